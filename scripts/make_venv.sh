@@ -1,0 +1,28 @@
+#!/bin/sh
+# Makes the virtual environment: `make_venv.sh PYTHON FOLDER`.
+# Debian and Ubuntu ship Python without ensurepip: as root with apt its package is installed, else named.
+set -eu
+
+python=$1
+folder=$2
+
+if [ -z "$python" ]; then
+    echo "No Python 3.11 or later found. Install one, or name it: make setup PY=/path/to/python3" >&2
+    exit 1
+fi
+
+if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+    package=$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
+    if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
+        echo "Python's venv module is missing. This installs it:" >&2
+        echo "    sudo apt-get install --no-install-recommends $package" >&2
+        exit 1
+    fi
+    echo "Installing system package: $package"
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update --quiet
+    apt-get install --quiet --yes --no-install-recommends "$package"
+fi
+
+# A run that failed half-way leaves a folder whose Python does not work: always begin anew.
+"$python" -m venv --clear "$folder"

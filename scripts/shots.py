@@ -1,0 +1,148 @@
+"""Pictures of the program for docs/shots: the pages at 390 and 1280 px, by day and by night, and a printed roster.
+
+`make shots` starts a site of its own on an empty database and drives Chromium through it.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pypdfium2
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+SHOTS = ROOT / "docs" / "shots"
+DESK: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SAMPLE = {"it": "Bersaglieri", "en": "Rangers"}
+CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-dev-shm-usage"]
+
+
+def main() -> None:
+    """Take all pictures anew."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="squadra-shots-") as data,
+        site(data) as address,
+        chromium() as browser,
+    ):
+        take(browser, address, "it", night=False)
+        take(browser, address, "en", night=True)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Yield Debian's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM_SWITCHES)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def site(data: str) -> Iterator[str]:
+    """Serve the site on an empty database in the folder `data`, and yield its address."""
+    environment = {**os.environ, "SQUADRA_LOCAL": "1", "SQUADRA_DATA": data, "DEBUG": "1"}
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    subprocess.run([sys.executable, ROOT / "scripts" / "prepare.py"], env=environment, check=True)
+    serve = f"{ROOT}/manage.py runserver --noreload --insecure 127.0.0.1:{port}"
+    server = subprocess.Popen(
+        [sys.executable, *serve.split()],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        address = f"http://127.0.0.1:{port}"
+        wait_for(address)
+        yield address
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def wait_for(address: str) -> None:
+    """Wait until the site answers, at most 30 s."""
+    for _ in range(300):
+        try:
+            urlopen(address)
+            return
+        except URLError:
+            time.sleep(0.1)
+    raise SystemExit("The site does not answer.")
+
+
+def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
+    """Take the pictures of one language, by day or by night."""
+    scheme: Literal["dark", "light"] = "dark" if night else "light"
+    context = browser.new_context(viewport=DESK, color_scheme=scheme, reduced_motion="reduce")
+    context.add_cookies([{"name": "django_language", "value": language, "url": address}])
+    page = context.new_page()
+    kind = f"{language}-night" if night else f"{language}-day"
+
+    page.goto(address)
+    both(page, f"home-{kind}")
+    page.get_by_role("button", name={"it": "Libera", "en": "Open"}[language]).nth(2).click()
+    both(page, f"begin-{kind}")
+
+    page.goto(address)
+    page.locator(".entry-sample a", has_text=SAMPLE[language]).first.click()
+    both(page, f"sample-{kind}")
+    page.locator(".page-head form button").click()
+    builder(page, kind)
+    roster(page, kind)
+
+    page.goto(f"{address}/lists/")
+    both(page, f"lists-{kind}")
+    context.close()
+
+
+def builder(page: Page, kind: str) -> None:
+    """The builder: as it opens, over its limit with a row being edited, and the two sheets of a phone."""
+    page.wait_for_selector(".squad")
+    both(page, f"builder-{kind}")
+    for preset in range(4):
+        rows = page.locator(".fig").count()
+        page.locator(".zone-palette .preset").nth(preset * 2).click()
+        page.wait_for_function(f"document.querySelectorAll('.fig').length === {rows + 1}")
+    page.locator(".fig-name a").nth(1).click()
+    page.wait_for_selector(".is-editing")
+    both(page, f"edit-{kind}")
+    page.set_viewport_size(PHONE)
+    for zone in ("palette", "report"):
+        page.locator(f".dock-tabs [href='#{zone}']").click()
+        page.screenshot(path=SHOTS / f"{zone}-{kind}-390.png")
+    page.set_viewport_size(DESK)
+
+
+def roster(page: Page, kind: str) -> None:
+    """The first page of the printed roster."""
+    address = page.url.split("?")[0].split("#")[0]
+    content = page.request.get(f"{address}print/roster.pdf").body()
+    picture = pypdfium2.PdfDocument(content)[0].render(scale=1.5).to_pil()
+    picture.save(SHOTS / f"roster-{kind}.png", optimize=True)
+
+
+def both(page: Page, name: str) -> None:
+    """A page at both widths."""
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        page.evaluate("scrollTo(0, 0)")
+        page.screenshot(path=SHOTS / f"{name}-{size['width']}.png")
+    page.set_viewport_size(DESK)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+#!/bin/sh
+# How the vendored files of static/ were made. Needs npm, and a Python with fonttools and brotli.
+# Run it only to take a newer version: the results are committed, `make run` needs neither npm nor the network.
+set -eu
+
+HTMX=4.0.1 SORTABLE=1.15.6 BARLOW=5.3.0 LUCIDE=1.62.0
+here=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+fetch() { # fetch PACKAGE VERSION FOLDER
+    tarball=$(npm pack --silent "$1@$2")
+    mkdir "$3"
+    tar -xzf "$tarball" -C "$3" --strip-components=1
+}
+fetch htmx.org "$HTMX" htmx
+fetch sortablejs "$SORTABLE" sortable
+fetch @fontsource/barlow "$BARLOW" barlow
+fetch @fontsource/barlow-condensed "$BARLOW" barlow-condensed
+fetch lucide-static "$LUCIDE" lucide
+
+static="$here/static"
+licences="$static/vendor/licences"
+rm -f "$static"/vendor/htmx-*.js "$static"/vendor/sortable-*.js
+mkdir -p "$licences" "$static/fonts/web" "$static/fonts/print"
+
+cp htmx/dist/htmx.min.js "$static/vendor/htmx-$HTMX.min.js"
+cp sortable/Sortable.min.js "$static/vendor/sortable-$SORTABLE.min.js"
+cp sortable/LICENSE "$licences/sortablejs-MIT.txt"
+cp htmx/LICENSE "$licences/htmx-0BSD.txt"
+cp barlow/LICENSE "$licences/barlow-OFL.txt"
+cp barlow-condensed/LICENSE "$licences/barlow-condensed-OFL.txt"
+cp lucide/LICENSE "$licences/lucide-ISC.txt"
+
+# Screen: only the faces that static/css/fonts.css names.
+for subset in latin latin-ext; do
+    for face in 400-normal 400-italic 600-normal; do
+        cp "barlow/files/barlow-$subset-$face.woff2" "$static/fonts/web/"
+    done
+    for face in 600-normal 700-normal; do
+        cp "barlow-condensed/files/barlow-condensed-$subset-$face.woff2" "$static/fonts/web/"
+    done
+done
+
+# Paper: every weight, as TTF.
+python3 "$here/scripts/make_print_fonts.py" barlow barlow-condensed "$static/fonts/print"
+
+python3 "$here/scripts/make_icons.py" lucide/icons "$static/icons.svg"

@@ -1,0 +1,83 @@
+"""Runs a command with a throw-away PostgreSQL: `with_postgres.py COMMAND [ARGUMENT …]`.
+
+Starts a cluster of its own in a temporary folder from the installed binaries, names it to the command in
+DATABASE_URL, stops and removes it again whatever happens, and ends with the command's exit code. Listens on a
+Unix socket only, so it disturbs no other server.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+NAME = "squadra"
+
+
+def binaries() -> Path | None:
+    """The folder of PostgreSQL's server binaries, Debian's newest first, else what PATH finds."""
+    debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    for initdb in sorted(debian, key=lambda path: int(path.parts[-3]), reverse=True):
+        return initdb.parent
+    found = shutil.which("initdb")
+    return Path(found).resolve().parent if found else None
+
+
+def server_user() -> str | None:
+    """The user the server runs as: root may not run it, anybody else runs their own."""
+    if os.getuid() != 0:
+        return None
+    users = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in users else "nobody"
+
+
+@contextmanager
+def cluster(bin_folder: Path) -> Iterator[str]:
+    """A running PostgreSQL in a temporary folder; gives its DATABASE_URL."""
+    folder = Path(tempfile.mkdtemp(prefix="squadra-postgres-"))
+    as_user: dict[str, Any] = {"cwd": folder, "check": True, "stdout": subprocess.DEVNULL}
+    if user := server_user():
+        shutil.chown(folder, user)
+        as_user |= {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
+    data, log = folder / "data", folder / "log"
+    initdb = [str(bin_folder / "initdb"), "--pgdata", str(data), "--username", NAME, "--auth", "trust"]
+    pg_ctl = [str(bin_folder / "pg_ctl"), "--pgdata", str(data), "--wait"]
+    createdb = [str(bin_folder / "createdb"), "--host", str(folder), "--username", NAME, NAME]
+    try:
+        subprocess.run([*initdb, "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"], **as_user)
+        # Nothing here outlives the run, so nothing need reach the disk.
+        options = f"-k {folder} -c listen_addresses= -c fsync=off -c full_page_writes=off"
+        try:
+            subprocess.run([*pg_ctl, "--log", str(log), "--options", options, "start"], **as_user)
+        except subprocess.CalledProcessError:
+            print(log.read_text(), file=sys.stderr)
+            raise
+        try:
+            subprocess.run(createdb, **as_user)
+            yield f"postgresql://{NAME}@/{NAME}?host={folder}"
+        finally:
+            subprocess.run([*pg_ctl, "--mode", "immediate", "stop"], **as_user)
+    finally:
+        shutil.rmtree(folder)
+
+
+def main(command: list[str]) -> int:
+    """Run `command` with the cluster; the exit code is the command's, or 1 where CI lacks PostgreSQL."""
+    bin_folder = binaries()
+    if bin_folder is None:
+        print("PostgreSQL's server is not installed: left out", " ".join(command), file=sys.stderr)
+        return 1 if os.environ.get("CI") == "true" else 0
+    # So that a `kill` passes through the `finally` clauses as Ctrl+C does.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    with cluster(bin_folder) as url:
+        return subprocess.run(command, env={**os.environ, "DATABASE_URL": url}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
