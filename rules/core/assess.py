@@ -1,0 +1,20 @@
+"""`assess(roster, catalogue) -> Report`: the one function from which everything the program says of a list follows."""
+
+from rules.core.catalogue import Catalogue
+from rules.core.checks import CHECKS
+from rules.core.muster import call_out
+from rules.core.points import add_up, has_points, limit_of
+from rules.core.prices import price_list
+from rules.core.report import SEVERITIES, Report
+from rules.core.roster import Roster
+
+
+def assess(roster: Roster, catalogue: Catalogue) -> Report:
+    """Return the points and all problems of a list. Pure: no database, no request, no clock."""
+    muster = call_out(roster, price_list(roster, catalogue))
+    if has_points(roster, catalogue):
+        muster.points = add_up(muster)
+        muster.limit = limit_of(roster, catalogue)
+    findings = [found for spec in catalogue.checks for found in CHECKS[spec.check or spec.code](muster, spec)]
+    findings.sort(key=lambda found: SEVERITIES.index(found.severity))
+    return Report(muster.points, muster.limit, tuple(findings))

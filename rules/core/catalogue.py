@@ -1,0 +1,337 @@
+"""The catalogue: everything the program knows about one ruleset, as immutable data.
+
+A ruleset's YAML file, its rows in the database and the file that `checklist` reads all hold just these types. Distances
+are in cm, prices in points, a number to roll is the least that succeeds.
+"""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from rules.core.entry import Entry, Part
+from rules.core.handbook import HandbookTable, Procedures
+from rules.core.text import Text
+
+if TYPE_CHECKING:
+    from rules.core.prices import PriceList
+
+HOUSE = "house"  # the source of a check that no paragraph stands behind: our advice
+
+Severity = Literal["error", "warning", "info"]
+Scope = Literal["squad", "list"]
+Carrier = Literal["figure", "vehicle"]
+
+# What a weapon is to the checks:
+#   support       one man carries at most one (`two-support-weapons`)
+#   needs-crew    wants a second man (`crew`)
+#   combat-value  the referee's number is entered for whoever carries it (`combat-value`)
+WeaponTag = Literal["support", "needs-crew", "combat-value"]
+
+# Fields of a list that only some rulesets read; the builder shows those that are named here.
+Field = Literal[
+    "ability",
+    "combat_value",
+    "commander",
+    "leader_ability",
+    "list_class",
+    "modifiers",
+    "movement",
+    "passes",
+    "team",
+]
+
+Need = Literal["squad-all-of-class", "list-has-class", "list-has-side", "list-has-trait"]
+
+
+class Characteristic(Entry, frozen=True, kw_only=True):
+    """A column of the class table: what troops roll against."""
+
+    short: Text
+    format: Literal["number", "bonus", "save"] = "number"
+
+
+class Stat(Part, frozen=True, kw_only=True):
+    """A characteristic that holds under a condition only, such as −1 on aimed fire."""
+
+    value: int
+    note: Text
+
+
+class TroopClass(Entry, frozen=True, kw_only=True):
+    """A quality of troops. `rank` is its place on its side's ladder, 1 the best; a class without one stands off it."""
+
+    stats: dict[str, int | Stat]
+    points: int | None = None
+    code: str = ""
+    side: str = ""
+    rank: int | None = None
+
+
+class FireRow(Part, frozen=True, kw_only=True):
+    """What a weapon rolls: `dice` dice, each needing `needs[i]` in range band i (None: out of range).
+
+    `reach` are distances of the weapon's own (cm) where the ruleset's bands do not hold for it. Under `least` cm and
+    over `most` cm it cannot fire.
+    """
+
+    dice: Annotated[int, Meta(ge=1)]
+    needs: tuple[int | None, ...] = ()
+    reach: tuple[int | None, ...] = ()
+    mode: Text | None = None
+    least: int | None = None
+    most: int | None = None
+
+
+class Weapon(Entry, frozen=True, kw_only=True):
+    """A weapon. `points` None: it has no price. `points_under[ruling][option]` replaces it where a list decides so."""
+
+    points: int | None = None
+    points_under: dict[str, dict[str, int]] = {}
+    carried_by: tuple[Carrier, ...] = ("figure",)
+    tags: tuple[WeaponTag, ...] = ()
+    fire: tuple[FireRow, ...] = ()
+    covering: tuple[int | None, ...] = ()
+    note: Text | None = None
+
+
+class Movement(Part, frozen=True, kw_only=True):
+    """How a vehicle moves: `distance` in cm as the table prints it (`45−2d6`)."""
+
+    kind: str
+    name: Text
+    distance: str
+
+
+class SaveRow(Part, frozen=True, kw_only=True):
+    """A vehicle's saves: one number for each of the ruleset's save columns (None: immune)."""
+
+    name: Text | None = None
+    needs: tuple[int | None, ...]
+
+
+class VehicleType(Entry, frozen=True, kw_only=True):
+    """A vehicle. `mounts`: what it may buy (None: whatever vehicles carry); `includes`: what its price holds."""
+
+    points: int | None = None
+    mounts: tuple[str, ...] | None = None
+    includes: tuple[str, ...] = ()
+    movement: tuple[Movement, ...] = ()
+    saves: tuple[SaveRow, ...] = ()
+    note: Text | None = None
+
+
+class Condition(Part, frozen=True, kw_only=True):
+    """What an extra asks of the list (one of `any_of`), at one level only if `level` is given; its check's `code`."""
+
+    need: Need
+    any_of: tuple[str, ...]
+    code: str
+    level: int | None = None
+
+
+class SharedLimit(Part, frozen=True, kw_only=True):
+    """At most `most` of this extra and those in `also`, counted together."""
+
+    most: int
+    also: tuple[str, ...]
+
+
+class Passes(Part, frozen=True, kw_only=True):
+    """How many passes an aircraft may make."""
+
+    least: int
+    most: int
+
+
+class Extra(Entry, frozen=True, kw_only=True):
+    """Something bought for a squad or the list.
+
+    `points` by scope; an extra is sold where it has a price, or in `scopes` where it has none. `level_points` are
+    prices of levels, with `per_level` the price is multiplied by the level. `levels` None: levels are not looked at,
+    empty: it has none. `most` is how often it may be bought in one scope. `once_under` (ruling,
+    option): one price covers all.
+    """
+
+    text: Text
+    points: dict[Scope, int] = {}
+    scopes: tuple[Scope, ...] = ()
+    levels: tuple[int, ...] | None = ()
+    per_level: bool = False
+    level_points: dict[int, int] = {}
+    most: int | None = None
+    shared_limit: SharedLimit | None = None
+    excludes: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    passes: Passes | None = None
+    once_under: tuple[str, str] | None = None
+    club_price: bool = True
+    counted: bool = False
+
+    def sold_for(self, scope: Scope) -> bool:
+        """Whether the extra is sold for a squad or for the list."""
+        return scope in self.points or scope in self.scopes
+
+
+class Role(Entry, frozen=True, kw_only=True):
+    """What a figure does. `flat_under` (ruling, option): its price is the whole price of the man."""
+
+    points: int | None = None
+    flat_under: tuple[str, str] | None = None
+
+
+class Trait(Entry, frozen=True, kw_only=True):
+    """A trait of a squad or of a vehicle."""
+
+    carrier: Literal["squad", "vehicle"]
+
+
+class Option(Part, frozen=True, kw_only=True):
+    """One answer to a ruling's question."""
+
+    id: str
+    name: Text
+
+
+class Ruling(Entry, frozen=True, kw_only=True):
+    """An open question of the text (`name`) and the answers a list may choose from, the default first."""
+
+    options: Annotated[tuple[Option, ...], Meta(min_length=2)]
+
+    @property
+    def default(self) -> str:
+        """The id of the option that holds where a list says nothing."""
+        return self.options[0].id
+
+
+class Format(Entry, frozen=True, kw_only=True):
+    """A role a list can be made for, and its limit in points (None: the player's own, or none)."""
+
+    limit: int | None = None
+
+
+class Check(Part, frozen=True, kw_only=True):
+    """A check that a ruleset makes: the code it reports, how bad that is, and the paragraph it enforces.
+
+    `check` is the function's name where it is not the code; `params` are what that function is told.
+    """
+
+    code: str
+    severity: Severity
+    source: str
+    check: str = ""
+    params: dict[str, int | str | tuple[str, ...]] = {}
+
+
+class Preset(Part, frozen=True, kw_only=True):
+    """A quick way to add a figure: what it is called and what it carries."""
+
+    id: str
+    name: Text
+    note: Text | None = None
+    weapons: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    leadership: int = 0
+
+
+class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
+    """One ruleset."""
+
+    id: str
+    name: Text
+    edition: Text
+    line: Text  # the game in one line
+    credit: str  # whose it is
+    order: int
+    item_source: str  # the paragraph cited for an item that this edition does not have
+    die: int = 6
+    bands: tuple[int, ...] = ()  # the far edge of each range band, cm
+    covering_bands: tuple[int, ...] = ()
+    has_points: bool = True  # whether the text prints prices; a club's prices give points to the others
+    reads: tuple[Field, ...] = ()
+    leadership: dict[int, int] = {}  # price of each level; empty: the ruleset has no leadership
+    leadership_source: str = ""
+    sides: tuple[Entry, ...] = ()
+    characteristics: tuple[Characteristic, ...] = ()
+    save_columns: tuple[Entry, ...] = ()
+    formats: tuple[Format, ...]
+    classes: tuple[TroopClass, ...]
+    weapons: tuple[Weapon, ...]
+    vehicles: tuple[VehicleType, ...] = ()
+    extras: tuple[Extra, ...] = ()
+    roles: tuple[Role, ...] = ()
+    kit: tuple[Entry, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    procedures: Procedures = Procedures()
+    handbook: tuple[HandbookTable, ...] = ()
+    checks: tuple[Check, ...]
+
+    @cached_property
+    def printed_prices(self) -> dict[tuple[str, ...], "PriceList"]:
+        """The printed prices by the options of the rulings, filled by `prices.price_list` (): the defaults."""
+        return {}
+
+    @cached_property
+    def side_by_id(self) -> dict[str, Entry]:
+        return {item.id: item for item in self.sides}
+
+    @cached_property
+    def class_by_id(self) -> dict[str, TroopClass]:
+        return {item.id: item for item in self.classes}
+
+    @cached_property
+    def weapon_by_id(self) -> dict[str, Weapon]:
+        return {item.id: item for item in self.weapons}
+
+    @cached_property
+    def vehicle_by_id(self) -> dict[str, VehicleType]:
+        return {item.id: item for item in self.vehicles}
+
+    @cached_property
+    def extra_by_id(self) -> dict[str, Extra]:
+        return {item.id: item for item in self.extras}
+
+    @cached_property
+    def role_by_id(self) -> dict[str, Role]:
+        return {item.id: item for item in self.roles}
+
+    @cached_property
+    def kit_by_id(self) -> dict[str, Entry]:
+        return {item.id: item for item in self.kit}
+
+    @cached_property
+    def squad_traits(self) -> dict[str, Trait]:
+        return {item.id: item for item in self.traits if item.carrier == "squad"}
+
+    @cached_property
+    def vehicle_traits(self) -> dict[str, Trait]:
+        return {item.id: item for item in self.traits if item.carrier == "vehicle"}
+
+    @cached_property
+    def preset_by_gear(self) -> dict[tuple[tuple[str, ...], tuple[str, ...], int], Preset]:
+        """Presets by (weapons, roles, leadership)."""
+        return {(item.weapons, item.roles, item.leadership): item for item in reversed(self.presets)}
+
+    @cached_property
+    def ruling_by_id(self) -> dict[str, Ruling]:
+        return {item.id: item for item in self.rulings}
+
+    @cached_property
+    def format_by_id(self) -> dict[str, Format]:
+        return {item.id: item for item in self.formats}
+
+    @cached_property
+    def check_by_code(self) -> dict[str, Check]:
+        return {item.code: item for item in self.checks}
+
+    @cached_property
+    def check_by_function(self) -> dict[str, Check]:
+        """The checks by the function that makes them, whatever code they report: the first of each."""
+        return {item.check or item.code: item for item in reversed(self.checks)}
+
+    def option(self, rulings: dict[str, str], ruling: str) -> str:
+        """Return the option of a ruling that holds under a list's `rulings` ("": the ruleset has no such ruling)."""
+        known = self.ruling_by_id.get(ruling)
+        return rulings.get(ruling, known.default) if known else ""

@@ -1,0 +1,150 @@
+"""The fields of a list and its rows whose values a difference names, and how it names them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from rules.core.catalogue import Catalogue
+from rules.core.entry import Entry
+from rules.core.naming import joined
+from rules.core.roster import Roster
+from rules.core.text import Text
+
+NONE = Text("–", "–")
+YES, NO = Text("sì", "yes"), Text("no", "no")
+KINDS = {
+    "squad": Text("squadra", "squad"),
+    "section": Text("sezione indipendente", "independent section"),
+    "sniper-team": Text("squadra di cecchini", "sniper team"),
+    "observer-section": Text("sezione osservatori", "observer section"),
+}
+MOVEMENTS = {"wheeled": Text("ruote", "wheels"), "tracked": Text("cingoli", "tracks")}
+
+Value = Callable[[Any, Catalogue], Text]
+
+
+class Field(NamedTuple):
+    """A field of a row: its name in the document, what it is called, and how its value is said."""
+
+    field: str
+    name: Text
+    value: Value
+
+
+def _plain(value: Any, catalogue: Catalogue) -> Text:
+    words = "" if value in (UNSET, None) else str(value).replace("-", "−")
+    return Text(words, words) if words else NONE
+
+
+def _written(value: str, catalogue: Catalogue) -> Text:
+    return Text(value, value) if value else NONE
+
+
+def _flag(value: bool, catalogue: Catalogue) -> Text:
+    return YES if value else NO
+
+
+def _of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
+    """A field that names an entry of a table."""
+    return lambda value, catalogue: _name(value, table(catalogue)) if value else NONE
+
+
+def _some_of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
+    """A field that names several."""
+    return lambda value, catalogue: joined(_name(item, table(catalogue)) for item in value) if value else NONE
+
+
+def _one_of(words: Mapping[str, Text]) -> Value:
+    """A field with a word for each of its values."""
+    return lambda value, catalogue: words.get(value, NONE)
+
+
+def _modifiers(value: Any, catalogue: Catalogue) -> Text:
+    motivation, fanatic = (_plain(number, catalogue).it for number in (value.motivation, value.fanatic))
+    return Text(
+        f"motivazione {motivation}, fanatici {fanatic}", f"motivation {motivation}, fanatics {fanatic}"
+    )
+
+
+def _name(item: str, table: Mapping[str, Entry]) -> Text:
+    return table[item].name if item in table else Text(item, item)
+
+
+_class = _of(lambda catalogue: catalogue.class_by_id)
+_weapons = _some_of(lambda catalogue: catalogue.weapon_by_id)
+_WEAPONS = Field("weapons", Text("armi", "weapons"), _weapons)
+_NAME = Field("name", Text("nome", "name"), _written)
+_COMBAT_VALUE = Field("combat_value", Text("valore di combattimento", "combat value"), _plain)
+
+LIST_FIELDS = (
+    _NAME,
+    Field("role", Text("ruolo", "role"), _of(lambda catalogue: catalogue.format_by_id)),
+    Field("limit", Text("limite", "limit"), _plain),
+    Field("force", Text("forza", "force"), _written),
+)
+SQUAD_FIELDS = (
+    Field("class_", Text("classe", "class"), _class),
+    Field("kind", Text("tipo", "kind"), _one_of(KINDS)),
+    Field("list_class", Text("classe nella lista", "class in the army list"), _class),
+    Field("leader_ability", Text("abilità del comandante", "leader’s ability"), _class),
+    Field("modifiers", Text("modificatori", "modifiers"), _modifiers),
+    Field("traits", Text("caratteristiche", "traits"), _some_of(lambda catalogue: catalogue.squad_traits)),
+)
+FIELDS = {
+    "figures": (
+        _NAME,
+        Field("class_", Text("classe", "class"), _class),
+        Field("leadership", Text("leadership", "leadership"), _plain),
+        Field("commander", Text("comanda il plotone", "commands the platoon"), _flag),
+        Field("roles", Text("ruoli", "roles"), _some_of(lambda catalogue: catalogue.role_by_id)),
+        _WEAPONS,
+        Field("kit", Text("equipaggiamento", "kit"), _some_of(lambda catalogue: catalogue.kit_by_id)),
+        Field("team", Text("team", "team"), _written),
+        Field("ability", Text("abilità", "ability"), _class),
+        _COMBAT_VALUE,
+    ),
+    "vehicles": (
+        _NAME,
+        Field("type", Text("tipo", "type"), _of(lambda catalogue: catalogue.vehicle_by_id)),
+        _WEAPONS,
+        Field(
+            "traits", Text("caratteristiche", "traits"), _some_of(lambda catalogue: catalogue.vehicle_traits)
+        ),
+        Field("movement", Text("movimento", "movement"), _one_of(MOVEMENTS)),
+        _COMBAT_VALUE,
+    ),
+    "extras": (
+        Field("level", Text("livello", "level"), _plain),
+        Field("passes", Text("passaggi", "passes"), _plain),
+    ),
+}
+
+
+def changed(
+    fields: Iterable[Field], before: Any, after: Any, rules_before: Catalogue, rules_after: Catalogue
+) -> Iterator[tuple[Text, Text, Text]]:
+    """Yield the fields in which two rows differ: what it is called, its value before and after."""
+    for field in fields:
+        old, new = getattr(before, field.field), getattr(after, field.field)
+        if old != new:
+            yield field.name, field.value(old, rules_before), field.value(new, rules_after)
+
+
+def rulings(
+    before: Roster, after: Roster, rules_before: Catalogue, rules_after: Catalogue
+) -> Iterator[tuple[Text, Text, Text]]:
+    """Yield the open questions that two lists answer differently: the question, the answers before and after."""
+    for ruling in {item.id: item for item in (*rules_before.rulings, *rules_after.rulings)}.values():
+        old, new = (
+            rules_before.option(before.rulings, ruling.id),
+            rules_after.option(after.rulings, ruling.id),
+        )
+        if old != new:
+            yield ruling.name, _option(old, rules_before, ruling.id), _option(new, rules_after, ruling.id)
+
+
+def _option(option: str, rules: Catalogue, ruling: str) -> Text:
+    known = rules.ruling_by_id.get(ruling)
+    names = {item.id: item.name for item in known.options} if known else {}
+    return names.get(option, Text(option, option) if option else NONE)

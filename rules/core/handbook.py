@@ -1,0 +1,87 @@
+"""What a game needs at hand, as tables that know whom each of their rows concerns."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from rules.core.entry import Entry, Part
+from rules.core.text import Text
+
+# What a table of the handbook is about: sheets and reference take their sections from it, in this order.
+Topic = Literal[
+    "command",
+    "actions",
+    "movement",
+    "observation",
+    "spotting",
+    "fire",
+    "fire-modifiers",
+    "covering-fire",
+    "opportunity",
+    "blast",
+    "indirect",
+    "smoke",
+    "damage",
+    "penetration",
+    "saves",
+    "vehicles",
+    "bombardment",
+    "aircraft",
+    "anti-air",
+    "melee",
+    "storming",
+    "suppression",
+    "morale",
+    "wounded",
+    "defeat-points",
+]
+
+
+class Subjects(Part, frozen=True, kw_only=True):
+    """Whom a rule concerns: `everyone`, or those who have one of these. A sheet prints the rows of what a list has."""
+
+    everyone: bool = False
+    classes: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    vehicles: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    kit: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+
+
+class HandbookRow(Part, frozen=True, kw_only=True):
+    """A row of a handbook table: its head, a cell a column (None: a dash), or a rule in one line, and its subjects.
+
+    `source` where the row has a paragraph of its own.
+    """
+
+    name: Text
+    about: Subjects
+    cells: tuple[int | str | Text | None, ...] = ()
+    text: Text | None = None
+    source: str = ""
+
+
+class HandbookTable(Entry, frozen=True, kw_only=True):
+    """What a game needs at hand on one matter. `optional`: the text leaves the rule to the players."""
+
+    topic: Topic
+    rows: Annotated[tuple[HandbookRow, ...], Meta(min_length=1)]
+    columns: tuple[Text, ...] = ()
+    optional: bool = False
+
+
+class Procedures(Part, frozen=True, kw_only=True):
+    """The numbers that the functions of `rules.core.procedures` roll with (None: the ruleset has no such procedure).
+
+    `covering_most`: the cap of covering fire; `storm_attacking`, `storm_defending`: the number a die of storming
+    needs; `leader_losses`: how many losses a lost leader counts as in a morale test; `morale_bonus`: what the quality
+    gains in a morale test (bi).
+    """
+
+    covering_most: int | None = None
+    storm_attacking: int | None = None
+    storm_defending: int | None = None
+    leader_losses: int | None = None
+    morale_bonus: int | None = None

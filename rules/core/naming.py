@@ -1,0 +1,101 @@
+"""What a row is called when its owner gave it no name, and several names in a sentence."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules.core.catalogue import Catalogue, Preset, VehicleType
+from rules.core.roster import Figure, Squad, Vehicle
+from rules.core.text import Language, Text
+
+
+def squad_label(squad: Squad, number: int) -> Text:
+    """Return a squad's name, else its place in the list (`number` counts from 0)."""
+    if squad.name:
+        return Text(squad.name, squad.name)
+    kinds = {
+        "squad": ("Squadra", "Squad"),
+        "section": ("Sezione", "Section"),
+        "sniper-team": ("Tiratori scelti", "Snipers"),
+        "observer-section": ("Osservatori", "Observers"),
+    }
+    italian, english = kinds[squad.kind]
+    return Text(f"{italian} {number + 1}", f"{english} {number + 1}")
+
+
+def figure_label(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
+    """Return a figure's name, else the preset it is equal to, else its first role, weapon or class in words."""
+    if figure.name:
+        return Text(figure.name, figure.name)
+    preset = catalogue.preset_by_gear.get((figure.weapons, figure.roles, figure.leadership))
+    if preset:
+        return preset.name
+    for role in figure.roles:
+        if role in catalogue.role_by_id:
+            return catalogue.role_by_id[role].name
+    for weapon in figure.weapons:
+        if weapon in catalogue.weapon_by_id:
+            return _man_with(catalogue.weapon_by_id[weapon].name)
+    troop_class = catalogue.class_by_id.get(class_id)
+    return troop_class.name if troop_class else Text("Figura", "Figure")
+
+
+def what_it_is(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
+    """Return what a figure is, whatever its owner calls it; presets that share a name are told apart by their notes."""
+    preset = catalogue.preset_by_gear.get((figure.weapons, figure.roles, figure.leadership))
+    if preset is None:
+        return figure_label(replace(figure, name=""), catalogue, class_id)
+    others = [item for item in catalogue.presets if item is not preset]
+    return Text(_told_apart(preset, others, "it"), _told_apart(preset, others, "en"))
+
+
+def _told_apart(preset: Preset, others: list[Preset], language: Language) -> str:
+    name = preset.name.to(language)
+    if preset.note and any(item.name.to(language) == name for item in others):
+        return f"{name} ({preset.note.to(language)})"
+    return name
+
+
+def in_sentence(label: Text, name: str = "") -> Text:
+    """Return a label as it stands inside a sentence, without its capital; a `name` its owner gave stays as it is."""
+    return label if name else Text(_inside(label.it), _inside(label.en))
+
+
+def vehicle_label(vehicle: Vehicle, vehicle_type: VehicleType | None) -> Text:
+    """Return a vehicle's name, else its type."""
+    if vehicle.name:
+        return Text(vehicle.name, vehicle.name)
+    return vehicle_type.name if vehicle_type else Text(vehicle.type, vehicle.type)
+
+
+def both(names: Iterable[Text]) -> Text:
+    """Return names in a sentence, all of them meant: "Regulars and Irregulars"."""
+    return _joined(list(names), " e ", " and ")
+
+
+def either(names: Iterable[Text]) -> Text:
+    """Return names in a sentence, one of them meant: "MSU or Secret services"."""
+    return _joined(list(names), " o ", " or ")
+
+
+def joined(names: Iterable[Text]) -> Text:
+    """Return names one after the other: "LMG, pistol"."""
+    listed = list(names)
+    return Text(", ".join(name.it for name in listed), ", ".join(name.en for name in listed))
+
+
+def _joined(names: list[Text], italian: str, english: str) -> Text:
+    return Text(_join([name.it for name in names], italian), _join([name.en for name in names], english))
+
+
+def _join(names: list[str], last: str) -> str:
+    return last.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _man_with(weapon: Text) -> Text:
+    return Text(f"Uomo con {_inside(weapon.it)}", f"Man with {_inside(weapon.en)}")
+
+
+def _inside(name: str) -> str:
+    """A name inside a sentence: "Fucile" loses its capital, "LMG" does not."""
+    return name if name[1:2].isupper() else name[:1].lower() + name[1:]

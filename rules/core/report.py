@@ -1,0 +1,128 @@
+"""What the checks say of a list, and the document `armylist-report/1` that other programs read."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from rules.core.breakdown import Breakdown
+from rules.core.catalogue import HOUSE, Severity
+from rules.core.messages import sentence
+from rules.core.points import ListPoints
+from rules.core.roster import Roster
+from rules.core.text import Language, Text
+
+Fact = int | str | Text
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
+
+
+class Finding(Struct, frozen=True):
+    """One problem of a list: what (`code`), how bad, where (`path`, "" the whole list), and the paragraph (`source`).
+
+    `message` names the sentence in `messages.py`, `facts` fill it.
+    """
+
+    code: str
+    severity: Severity
+    path: str
+    source: str
+    message: str
+    facts: Mapping[str, Fact]
+
+    @property
+    def is_advice_of_ours(self) -> bool:
+        """Whether no paragraph of the rules stands behind it."""
+        return self.source == HOUSE
+
+
+class Report(Struct, frozen=True):
+    """What follows from a list: its points (None: it has none), its limit, and its problems, the worst first."""
+
+    points: ListPoints | None
+    limit: int | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether no finding is an error."""
+        return all(finding.severity != "error" for finding in self.findings)
+
+    @property
+    def total(self) -> int | None:
+        """The points of the list, None where it has none."""
+        return self.points.total if self.points else None
+
+    @property
+    def remaining(self) -> int | None:
+        """The points left under the limit (negative: over it), None where there is no limit."""
+        return None if self.points is None or self.limit is None else self.limit - self.points.total
+
+    def count(self, severity: Severity) -> int:
+        """How many findings are of a severity."""
+        return sum(finding.severity == severity for finding in self.findings)
+
+
+class Issue(Struct, frozen=True, gc=False):
+    """A finding as other programs read it."""
+
+    code: str
+    severity: str
+    path: str
+    source: str
+    message: str
+
+
+class SquadReport(Struct, frozen=True, gc=False):
+    """A squad as other programs read it."""
+
+    name: str
+    figures: int
+    total: int | None
+
+
+class ReportDocument(Struct, frozen=True, tag_field="format", tag="armylist-report/1"):
+    """The document `armylist-report/1`."""
+
+    ruleset: str
+    name: str
+    total: int | None
+    limit: int | None
+    remaining: int | None
+    legal: bool
+    breakdown: Breakdown | None
+    squads: tuple[SquadReport, ...]
+    issues: tuple[Issue, ...]
+
+
+def document(report: Report, roster: Roster, language: Language) -> ReportDocument:
+    """Return the report of `roster` as `armylist-report/1`, its messages in `language`."""
+    points, total = report.points, report.total
+    return ReportDocument(
+        ruleset=roster.ruleset,
+        name=roster.name,
+        total=total,
+        limit=report.limit,
+        remaining=report.remaining,
+        legal=report.legal,
+        breakdown=points.breakdown if points else None,
+        squads=tuple(
+            [
+                SquadReport(squad.name, squad.figure_count, points.squads[number].total if points else None)
+                for number, squad in enumerate(roster.squads)
+            ]
+        ),
+        issues=tuple(
+            [
+                Issue(found.code, found.severity, found.path, found.source, sentence(found, language))
+                for found in report.findings
+            ]
+        ),
+    )
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(report: ReportDocument) -> bytes:
+    """Return the report as one line of JSON."""
+    return _encoder.encode(report)
