@@ -1,0 +1,198 @@
+"""The rules in the admin, for those who keep rulesets of their own."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from rules import models
+from rules.admin_base import Rows, RowT, RulesAdmin, RulesetFilter, column, columns
+
+NAMES = ("name_it", "name_en")
+
+
+class EntryAdmin(RulesAdmin[RowT]):
+    """Rows of a ruleset, found by id, by their names in both languages and by paragraph."""
+
+    list_display = columns("entry", "name_it", "name_en", "slug", "ruleset", "source")
+    list_select_related = ["ruleset"]
+    list_filter = [("ruleset", RulesetFilter)]
+    search_fields = ["slug", "name_it", "name_en", "source"]
+    ordering = ["ruleset__order", "ruleset", "position"]
+
+
+class PricedAdmin(EntryAdmin[RowT]):
+    """Rows with a price."""
+
+    list_display = [*EntryAdmin.list_display, column("entry", "points")]
+
+
+@admin.register(models.Ruleset)
+class RulesetAdmin(RulesAdmin[models.Ruleset]):
+    """The rulesets themselves. They are made by `load_rules`: one that is empty would contradict itself."""
+
+    list_display = columns("ruleset", "name_it", "name_en", "id", "edition_it", "edition_en", "current")
+    list_select_related = ["current"]
+    search_fields = ["id", "name_it", "name_en"]
+    fieldsets = [
+        (None, {"fields": ["name_it", "name_en", "edition_it", "edition_en", "line_it", "line_en", "credit", "order"]}),
+        (_("The game"), {"fields": ["die", "bands", "covering_bands", "has_points", "reads", "item_source"]}),
+        (_("Leadership"), {"fields": ["leadership", "leadership_source"]}),
+        (
+            _("What is rolled"),
+            {"fields": ["covering_most", "storm_attacking", "storm_defending", "leader_losses", "morale_bonus"]},
+        ),
+    ]  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:
+        return super().get_queryset(request).defer("current__catalogue")
+
+    def ruleset_of(self, row: models.Ruleset) -> models.Ruleset:
+        return row
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(models.RulesetVersion)
+class RulesetVersionAdmin(admin.ModelAdmin[models.RulesetVersion]):
+    """What rulesets said at one time: to be looked at, never changed, since lists point at it."""
+
+    list_display = columns("rulesetversion", "ruleset", "number", "created", "digest")
+    list_select_related = ["ruleset"]
+    list_filter = [("ruleset", RulesetFilter)]
+    ordering = ["ruleset__order", "ruleset", "-number"]
+    fields = columns("rulesetversion", "ruleset", "number", "created", "digest")
+    readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[models.RulesetVersion]:
+        return super().get_queryset(request).defer("catalogue")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+admin.site.register(
+    [models.Side, models.Characteristic, models.SaveColumn, models.Format, models.Kit],
+    EntryAdmin,
+)
+admin.site.register([models.TroopClass, models.Role], PricedAdmin)
+
+
+@admin.register(models.Preset)
+class PresetAdmin(EntryAdmin[models.Preset]):
+    """Quick figures, which no paragraph stands behind."""
+
+    list_display = columns("preset", "name_it", "name_en", "slug", "ruleset", "weapons")
+    search_fields = ["slug", "name_it", "name_en", "weapons"]
+
+
+@admin.register(models.Trait)
+class TraitAdmin(EntryAdmin[models.Trait]):
+    """Traits of squads and of vehicles."""
+
+    fixed = (*EntryAdmin.fixed, "carrier")
+    list_display = [*EntryAdmin.list_display, column("trait", "carrier")]
+
+
+class FireRows(Rows[models.FireRow]):
+    """The ways a weapon fires."""
+
+    model = models.FireRow
+
+
+@admin.register(models.Weapon)
+class WeaponAdmin(PricedAdmin[models.Weapon]):
+    """Weapons with their fire."""
+
+    inlines = [FireRows]
+
+
+class Movements(Rows[models.Movement]):
+    """The ways a vehicle moves."""
+
+    model = models.Movement
+
+
+class SaveRows(Rows[models.SaveRow]):
+    """A vehicle's saves."""
+
+    model = models.SaveRow
+
+
+@admin.register(models.VehicleType)
+class VehicleAdmin(PricedAdmin[models.VehicleType]):
+    """Vehicles with their movement and saves."""
+
+    inlines = [Movements, SaveRows]
+
+
+class Conditions(Rows[models.ExtraCondition]):
+    """What an extra asks of the list."""
+
+    model = models.ExtraCondition
+
+
+@admin.register(models.Extra)
+class ExtraAdmin(EntryAdmin[models.Extra]):
+    """Extras with their conditions."""
+
+    list_display = [*EntryAdmin.list_display, *columns("extra", "squad_points", "list_points")]
+    inlines = [Conditions]
+
+
+class Options(Rows[models.RulingOption]):
+    """The answers to a ruling's question."""
+
+    model = models.RulingOption
+
+
+@admin.register(models.Ruling)
+class RulingAdmin(EntryAdmin[models.Ruling]):
+    """Rulings with their answers."""
+
+    inlines = [Options]
+
+
+class HandbookRows(Rows[models.HandbookRow]):
+    """The rows of a table."""
+
+    model = models.HandbookRow
+
+
+@admin.register(models.HandbookTable)
+class HandbookAdmin(EntryAdmin[models.HandbookTable]):
+    """Tables of the handbook with their rows, found by these too."""
+
+    list_display = [*EntryAdmin.list_display, column("handbooktable", "topic")]
+    search_fields = [
+        *EntryAdmin.search_fields,
+        "rows__name_it",
+        "rows__name_en",
+        "rows__text_it",
+        "rows__text_en",
+    ]
+    inlines = [HandbookRows]
+
+
+@admin.register(models.Check)
+class CheckAdmin(RulesAdmin[models.Check]):
+    """The checks that rulesets make."""
+
+    fixed = ("ruleset", "code")
+    list_display = columns("check", "code", "severity", "function", "ruleset", "source")
+    list_select_related = ["ruleset"]
+    list_filter = [("ruleset", RulesetFilter), "severity"]
+    search_fields = ["code", "function", "source"]
+    ordering = ["ruleset__order", "ruleset", "position"]

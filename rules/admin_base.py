@@ -1,0 +1,222 @@
+"""The rules in the admin: whatever is saved is judged as the loader would, and becomes the ruleset's new version."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
+from django.db import models as orm
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules import models
+from rules.admin_fields import field_for, label
+from rules.shipped import shipped_ids
+from rules.versions import RulesRefused, publish_edited
+
+ModelT = TypeVar("ModelT", bound=orm.Model)
+RowT = TypeVar("RowT", bound=models.Row)
+
+REASONS = "squadra.rules_refused"  # in request.META: why the form that was sent cannot be stored
+
+
+def column(table: str, name: str) -> Any:
+    """Return a column of a list of rows, under its label, as `list_display` wants it."""
+
+    def value(row: orm.Model) -> Any:
+        return getattr(row, name)
+
+    return admin.display(value, description=label(table, name), ordering=name, empty_value="–")
+
+
+def columns(table: str, *names: str) -> list[Any]:
+    """Return the columns of a list of rows."""
+    return [column(table, name) for name in names]
+
+
+class RulesetFilter(admin.RelatedFieldListFilter):
+    """Which ruleset's rows are listed."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.title = str(_("ruleset"))
+
+
+class Labelled(admin.options.BaseModelAdmin[ModelT]):
+    """Fields under their labels, each with what may be typed into it."""
+
+    formfield_overrides = {orm.TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 80})}}
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.is_relation and db_field.name != "ruleset":  # the weapon of a fire row: nobody sees it
+            return super().formfield_for_dbfield(db_field, request, **kwargs)
+        table = db_field.model._meta.model_name
+        special = field_for(table, db_field.name)
+        if special:
+            return special
+        kwargs["label"] = label(table, db_field.name)
+        if db_field.name == "position":
+            kwargs["required"] = False
+            kwargs["help_text"] = _("Empty: the last.")
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+
+class Rows(Labelled[ModelT], admin.TabularInline[ModelT, Any]):
+    """The rows that belong to a weapon, a vehicle, an extra, a ruling or a table."""
+
+    extra = 0
+    ordering = ["position"]
+
+
+class RefusedForm(forms.ModelForm[orm.Model]):
+    """A form that was sent and whose rules contradict themselves."""
+
+    reasons: Sequence[str] = ()
+
+    def clean(self) -> dict[str, Any] | None:
+        """Say the reasons."""
+        cleaned = super().clean()
+        for reason in self.reasons:
+            self.add_error(None, reason)
+        return cleaned
+
+
+class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
+    """A table of the rules. Nothing is stored that the loader would refuse.
+
+    `fixed` columns stay as they were made: lists name things by them.
+    """
+
+    fixed: Sequence[str] = ("ruleset", "slug")
+
+    def ruleset_of(self, row: Any) -> models.Ruleset:
+        """Return the ruleset that a row belongs to."""
+        ruleset: models.Ruleset = row.ruleset
+        return ruleset
+
+    # Saving
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        """Show or take the form. Where the rules would contradict themselves it is shown again, with the reasons."""
+        try:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        except RulesRefused as refused:  # by now everything that was written is undone
+            request.META[REASONS] = refused.reasons
+            return super().changeform_view(request, object_id, form_url, extra_context)
+
+    def get_form(
+        self, request: HttpRequest, obj: ModelT | None = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        form = super().get_form(request, obj, change, **kwargs)
+        for name in self.fixed if change else ():
+            if name in form.base_fields:
+                form.base_fields[name].disabled = True
+        reasons = request.META.get(REASONS)
+        return type(form.__name__, (RefusedForm, form), {"reasons": reasons}) if reasons else form
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if getattr(obj, "position", 0) is None:
+            obj.position = _next_place(type(obj)._default_manager.filter(ruleset=obj.ruleset))
+        super().save_model(request, obj, form, change)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        rows = formset.save(commit=False)
+        for row in formset.deleted_objects:
+            row.delete()
+        for row in rows:
+            if row.position is None:
+                row.position = _next_place(formset.model._default_manager.filter(**_owner(formset)))
+            row.save()
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        self._publish(request, self.ruleset_of(form.instance))
+
+    def _publish(self, request: HttpRequest, ruleset: models.Ruleset) -> None:
+        publication = publish_edited(ruleset)
+        if publication.outcome != "unchanged":
+            sentence = gettext(
+                "%(ruleset)s: version %(number)s holds for new lists. Those made before keep theirs."
+            )
+            version = publication.version
+            self.message_user(request, sentence % {"ruleset": ruleset, "number": version.number})
+
+    # Removing
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> Any:
+        """Remove a row, unless others need it."""
+        noticed = self._noticed(extra_context, self.get_object(request, unquote(object_id)))
+        try:
+            return super().delete_view(request, object_id, noticed)
+        except RulesRefused as refused:
+            self._say(request, refused)
+            name = f"admin:{self.opts.app_label}_{self.opts.model_name}_change"
+            return HttpResponseRedirect(reverse(name, args=[object_id]))
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """List the rows, or remove those that were ticked, unless others need them."""
+        try:
+            with transaction.atomic():
+                return super().changelist_view(request, self._noticed(extra_context))
+        except RulesRefused as refused:
+            self._say(request, refused)
+            return HttpResponseRedirect(request.get_full_path())
+
+    def delete_model(self, request: HttpRequest, obj: ModelT) -> None:
+        ruleset = self.ruleset_of(obj)
+        super().delete_model(request, obj)
+        self._publish(request, ruleset)
+
+    def delete_queryset(self, request: HttpRequest, queryset: orm.QuerySet[ModelT]) -> None:
+        rulesets = list(models.Ruleset.objects.filter(pk__in=queryset.order_by().values("ruleset")))
+        super().delete_queryset(request, queryset)
+        for ruleset in rulesets:
+            self._publish(request, ruleset)
+
+    def _say(self, request: HttpRequest, refused: RulesRefused) -> None:
+        for reason in refused.reasons:
+            messages.error(request, reason)
+
+    # The notice that shipped rulesets are the loader's
+
+    def render_change_form(
+        self,
+        request: HttpRequest,
+        context: dict[str, Any],
+        add: bool = False,
+        change: bool = False,
+        form_url: str = "",
+        obj: Any = None,
+    ) -> HttpResponse:
+        return super().render_change_form(
+            request, self._noticed(context, obj), add=add, change=change, form_url=form_url, obj=obj
+        )
+
+    def _noticed(self, context: dict[str, Any] | None, obj: Any = None) -> dict[str, Any]:
+        """Return the context of a page with the shipped rulesets that it may be about."""
+        ruleset = self.ruleset_of(obj).pk if obj else None
+        shipped = sorted(shipped_ids()) if ruleset is None else [ruleset] * (ruleset in shipped_ids())
+        return {**(context or {}), "shipped": ", ".join(shipped)}
+
+
+def _next_place(rows: orm.QuerySet[Any]) -> int:
+    last: int | None = rows.aggregate(last=orm.Max("position"))["last"]
+    return 0 if last is None else last + 1
+
+
+def _owner(formset: Any) -> dict[str, Any]:
+    return {formset.fk.name: formset.instance}

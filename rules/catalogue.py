@@ -1,0 +1,35 @@
+"""The catalogues of the database. A version never changes, so what is cached by its id stays right in every process."""
+
+from functools import lru_cache
+from uuid import UUID
+
+from rules.core.catalogue import Catalogue
+from rules.core.library import Library
+from rules.encoding import decode
+from rules.models import RulesetVersion
+
+
+@lru_cache(maxsize=32)
+def catalogue_for(version_id: UUID) -> Catalogue:
+    """Return the catalogue of a version. Raises RulesetVersion.DoesNotExist."""
+    return decode(RulesetVersion.objects.values_list("catalogue", flat=True).get(pk=version_id))
+
+
+def current_versions() -> list[RulesetVersion]:
+    """Return the current version of every ruleset, in their order, each with its ruleset and without its catalogue."""
+    return list(RulesetVersion.objects.current().light())
+
+
+def current_version(ruleset_id: str) -> RulesetVersion:
+    """Return the current version of a ruleset. Raises RulesetVersion.DoesNotExist."""
+    return RulesetVersion.objects.current().light().get(ruleset_id=ruleset_id)
+
+
+def library() -> Library:
+    """Return the current catalogues of all rulesets: what an imported list may name."""
+    return _library(tuple(version.pk for version in current_versions()))
+
+
+@lru_cache(maxsize=4)
+def _library(version_ids: tuple[UUID, ...]) -> Library:
+    return Library(map(catalogue_for, version_ids))

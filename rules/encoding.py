@@ -1,0 +1,57 @@
+"""The one encoding of a catalogue: JSON whose bytes are the same whenever the rules are the same."""
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+
+from rules.core.catalogue import Catalogue
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoder = msgspec.json.Decoder(Catalogue)
+
+
+def encode(catalogue: Catalogue) -> str:
+    """Return a catalogue as JSON."""
+    return _encoder.encode(plain(catalogue)).decode()
+
+
+def decode(document: str) -> Catalogue:
+    """Return the catalogue that `encode` wrote."""
+    return _decoder.decode(document)
+
+
+def digest(document: str) -> str:
+    """Return the SHA-256 of an encoded catalogue, in hexadecimal."""
+    return hashlib.sha256(document.encode()).hexdigest()
+
+
+def encode_all(catalogues: Iterable[Catalogue]) -> bytes:
+    """Return a JSON array of catalogues in their order, one a line, such as `rules/catalogues.json`."""
+    books = sorted(catalogues, key=lambda book: (book.order, book.id))
+    return ("[\n" + ",\n".join(map(encode, books)) + "\n]\n").encode()
+
+
+def plain(value: Any) -> Any:
+    """Return a value without its defaults, written out or not (msgspec leaves out only what was not written)."""
+    if isinstance(value, Struct):
+        own = {name: getattr(value, name) for name in value.__struct_fields__}
+        defaults = _defaults(type(value))
+        return {name: plain(item) for name, item in own.items() if item != defaults[name]}
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+@cache
+def _defaults(struct: type[Struct]) -> dict[str, Any]:
+    fields = msgspec.structs.fields(struct)
+    return {
+        field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
+        for field in fields
+    }

@@ -1,0 +1,49 @@
+"""`manage.py dump_rules`: rulesets out of the database into YAML, as `load_rules` reads it."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from rules.dumping import dump
+from rules.models import Ruleset
+from rules.rows import build_catalogue
+
+
+class Command(BaseCommand):
+    """Write the rulesets that are named, else all. A shipped one, unless edited, comes out as its file is."""
+
+    help = "Writes rulesets as YAML: one to the screen, or each into a file of its own (RULESET.yaml) with --folder."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="ids (default: all)")
+        parser.add_argument("--folder", type=Path, help="where to write the files")
+
+    def handle(self, *args: Any, rulesets: list[str], folder: Path | None, **options: Any) -> None:
+        chosen = _chosen(rulesets)
+        if folder is None and len(chosen) != 1:
+            raise CommandError("name one ruleset, or a --folder for a file each.")
+        for ruleset in chosen:
+            text = dump(build_catalogue(ruleset))
+            if folder is None:
+                self.stdout.write(text, ending="")
+                continue
+            _write(folder / f"{ruleset.pk}.yaml", text)
+            self.stdout.write(f"{ruleset.pk}.yaml")
+
+
+def _chosen(ids: list[str]) -> list[Ruleset]:
+    """Return the rulesets of ids. Raises CommandError."""
+    known = {ruleset.pk: ruleset for ruleset in Ruleset.objects.all()}
+    unknown = [name for name in ids if name not in known]
+    if unknown:
+        raise CommandError(f"no ruleset {', '.join(unknown)}. There are: {', '.join(known) or 'none'}.")
+    return [known[name] for name in dict.fromkeys(ids or known)]
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_bytes(text.encode())
+    except OSError as error:
+        raise CommandError(f"{path.name}: cannot be written: {error.strerror}") from error

@@ -1,0 +1,46 @@
+"""`manage.py load_rules`: the rules' YAML files into the database."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from rules.loading import RulesError, read_rulesets
+from rules.shipped import yaml_files
+from rules.versions import Publication, load_catalogues
+
+SENTENCES = {
+    "new": "{ruleset}: version {number} is new and current",
+    "former": "{ruleset}: version {number} is current again, in place of version {replaced}",
+    "unchanged": "{ruleset}: nothing new, version {number} stays current",
+}
+
+
+class Command(BaseCommand):
+    """Load the files that are named, else all that come with the program; other rulesets stay as they are."""
+
+    help = "Loads rulesets from YAML: all of them, or none where anything is wrong. What changed gets a new version."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "paths", nargs="*", type=Path, help="YAML files (default: those in fixtures/rules)"
+        )
+        parser.add_argument("--check", action="store_true", help="only say what is wrong, load nothing")
+
+    def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:
+        try:
+            catalogues = read_rulesets(paths or yaml_files())
+        except RulesError as error:
+            raise CommandError(f"nothing was loaded.\n{error}") from error
+        if check:
+            self.stdout.write(f"No problem found. Files: {len(catalogues)}.")
+            return
+        for publication in load_catalogues(catalogues):
+            if options["verbosity"]:
+                self.stdout.write(_sentence(publication))
+
+
+def _sentence(publication: Publication) -> str:
+    version, outcome, replaced = publication
+    return SENTENCES[outcome].format(ruleset=version.ruleset_id, number=version.number, replaced=replaced)

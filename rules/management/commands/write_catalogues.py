@@ -1,0 +1,24 @@
+"""`manage.py write_catalogues`: the file that `checklist` reads instead of a database."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rules.encoding import encode_all
+from rules.loading import RulesError, read_rulesets
+from rules.shipped import CATALOGUES_FILE, yaml_files
+
+
+class Command(BaseCommand):
+    """Write rules/catalogues.json, to be committed with the YAML it is made from."""
+
+    help = "Writes rules/catalogues.json from the rules' YAML files. No database is needed."
+    requires_system_checks = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            catalogues = read_rulesets(yaml_files())
+        except RulesError as error:
+            raise CommandError(f"nothing was written.\n{error}") from error
+        CATALOGUES_FILE.write_bytes(encode_all(catalogues))
+        self.stdout.write(f"{CATALOGUES_FILE.name}: {', '.join(catalogue.id for catalogue in catalogues)}")

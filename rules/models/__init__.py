@@ -1,0 +1,59 @@
+"""The rulesets as rows, for those who edit them. Whoever reads rules asks `rules.catalogue`, not these tables.
+
+Each model is the type of the same name in `rules.core.catalogue`, which says what its fields mean; `rules.rows` turns
+one into the other. A text stands in two columns, `…_it` and `…_en`; both blank: there is none.
+"""
+
+from rules.models.entries import (
+    Characteristic,
+    Check,
+    Entry,
+    Extra,
+    ExtraCondition,
+    FireRow,
+    Format,
+    Kit,
+    Movement,
+    Preset,
+    Role,
+    Row,
+    Ruling,
+    RulingOption,
+    SaveColumn,
+    SaveRow,
+    Side,
+    Trait,
+    TroopClass,
+    VehicleType,
+    Weapon,
+)
+from rules.models.handbook import HandbookRow, HandbookTable
+from rules.models.ruleset import Ruleset, RulesetVersion
+
+__all__ = [
+    "Characteristic",
+    "Check",
+    "Entry",
+    "Extra",
+    "ExtraCondition",
+    "FireRow",
+    "Format",
+    "HandbookRow",
+    "HandbookTable",
+    "Kit",
+    "Movement",
+    "Preset",
+    "Role",
+    "Row",
+    "Ruleset",
+    "RulesetVersion",
+    "Ruling",
+    "RulingOption",
+    "SaveColumn",
+    "SaveRow",
+    "Side",
+    "Trait",
+    "TroopClass",
+    "VehicleType",
+    "Weapon",
+]

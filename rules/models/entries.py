@@ -1,0 +1,338 @@
+"""What a ruleset consists of, one model a section."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rules.fields import NumbersField, PricesField, WordsField
+from rules.models.ruleset import Ruleset
+
+
+class Row(models.Model):
+    """A row of a ruleset, in its place among its like."""
+
+    ruleset = models.ForeignKey(Ruleset, on_delete=models.CASCADE)
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        abstract = True
+        ordering = ["position"]
+
+
+class Entry(Row):
+    """A named thing of a ruleset with the paragraph it comes from, and how we read it where the text leaves it open."""
+
+    slug = models.SlugField(max_length=60)
+    name_it = models.CharField(max_length=300)
+    name_en = models.CharField(max_length=300)
+    source = models.CharField(max_length=200)
+    reading_it = models.TextField(blank=True)
+    reading_en = models.TextField(blank=True)
+
+    class Meta(Row.Meta):
+        abstract = True
+        constraints = [models.UniqueConstraint(fields=["ruleset", "slug"], name="rules_%(class)s_slug")]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Side(Entry):
+    """A side that troop classes belong to."""
+
+    class Meta(Entry.Meta):
+        verbose_name = _("side")
+        verbose_name_plural = _("sides")
+        default_related_name = "sides"
+
+
+class Characteristic(Entry):
+    """A column of the class table."""
+
+    short_it = models.CharField(max_length=40)
+    short_en = models.CharField(max_length=40)
+    format = models.CharField(max_length=10)
+
+    class Meta(Entry.Meta):
+        verbose_name = _("characteristic")
+        verbose_name_plural = _("characteristics")
+        default_related_name = "characteristics"
+
+
+class SaveColumn(Entry):
+    """A column of the vehicles' save table."""
+
+    class Meta(Entry.Meta):
+        verbose_name = _("save column")
+        verbose_name_plural = _("save columns")
+        default_related_name = "save_columns"
+
+
+class Format(Entry):
+    """A role that a list can be made for."""
+
+    limit = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta(Entry.Meta):
+        verbose_name = _("role of a list")
+        verbose_name_plural = _("roles of a list")
+        default_related_name = "formats"
+
+
+class TroopClass(Entry):
+    """A quality of troops. `stats`: characteristic → number, or {"value", "note"}."""
+
+    code = models.CharField(max_length=20, blank=True)
+    side = models.CharField(max_length=60, blank=True)
+    rank = models.SmallIntegerField(null=True, blank=True)
+    points = models.SmallIntegerField(null=True, blank=True)
+    stats = models.JSONField(default=dict, blank=True)
+
+    class Meta(Entry.Meta):
+        verbose_name = _("troop class")
+        verbose_name_plural = _("troop classes")
+        default_related_name = "classes"
+
+
+class Weapon(Entry):
+    """A weapon. `points_under`: ruling → option → points."""
+
+    points = models.SmallIntegerField(null=True, blank=True)
+    points_under = models.JSONField(default=dict, blank=True)
+    carried_by = WordsField()
+    tags = WordsField()
+    covering = NumbersField()
+    note_it = models.TextField(blank=True)
+    note_en = models.TextField(blank=True)
+
+    class Meta(Entry.Meta):
+        verbose_name = _("weapon")
+        verbose_name_plural = _("weapons")
+        default_related_name = "weapons"
+
+
+class FireRow(models.Model):
+    """What a weapon rolls: one number a range band."""
+
+    weapon = models.ForeignKey(Weapon, on_delete=models.CASCADE, related_name="fire")
+    position = models.PositiveSmallIntegerField()
+    mode_it = models.CharField(max_length=200, blank=True)
+    mode_en = models.CharField(max_length=200, blank=True)
+    dice = models.PositiveSmallIntegerField()
+    needs = NumbersField()
+    reach = NumbersField()
+    least = models.PositiveSmallIntegerField(null=True, blank=True)
+    most = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("way to fire")
+        verbose_name_plural = _("ways to fire")
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return f"{self.dice} × {self.needs}"
+
+
+class VehicleType(Entry):
+    """A type of vehicle. `mounts_any`: it may buy whatever vehicles carry, and `mounts` is not looked at."""
+
+    points = models.SmallIntegerField(null=True, blank=True)
+    mounts_any = models.BooleanField(default=True)
+    mounts = WordsField()
+    includes = WordsField()
+    note_it = models.TextField(blank=True)
+    note_en = models.TextField(blank=True)
+
+    class Meta(Entry.Meta):
+        verbose_name = _("vehicle")
+        verbose_name_plural = _("vehicles")
+        default_related_name = "vehicles"
+
+
+class Movement(models.Model):
+    """How a vehicle moves."""
+
+    vehicle = models.ForeignKey(VehicleType, on_delete=models.CASCADE, related_name="movement")
+    position = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=60)
+    name_it = models.CharField(max_length=300)
+    name_en = models.CharField(max_length=300)
+    distance = models.CharField(max_length=60)
+
+    class Meta:
+        verbose_name = _("way to move")
+        verbose_name_plural = _("ways to move")
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return self.kind
+
+
+class SaveRow(models.Model):
+    """A vehicle's saves: one number a save column."""
+
+    vehicle = models.ForeignKey(VehicleType, on_delete=models.CASCADE, related_name="saves")
+    position = models.PositiveSmallIntegerField()
+    name_it = models.CharField(max_length=300, blank=True)
+    name_en = models.CharField(max_length=300, blank=True)
+    needs = NumbersField()
+
+    class Meta:
+        verbose_name = _("row of saves")
+        verbose_name_plural = _("rows of saves")
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return str(self.needs)
+
+
+class Extra(Entry):
+    """Something bought for a squad or the list. `checks_levels` False: its level is not looked at."""
+
+    text_it = models.TextField()
+    text_en = models.TextField()
+    squad_points = models.SmallIntegerField(null=True, blank=True)
+    list_points = models.SmallIntegerField(null=True, blank=True)
+    scopes = WordsField()
+    checks_levels = models.BooleanField(default=True)
+    levels = NumbersField()
+    per_level = models.BooleanField(default=False)
+    level_points = PricesField()
+    most = models.PositiveSmallIntegerField(null=True, blank=True)
+    shared_most = models.PositiveSmallIntegerField(null=True, blank=True)
+    shared_with = WordsField()
+    excludes = WordsField()
+    passes_least = models.PositiveSmallIntegerField(null=True, blank=True)
+    passes_most = models.PositiveSmallIntegerField(null=True, blank=True)
+    once_under_ruling = models.CharField(max_length=60, blank=True)
+    once_under_option = models.CharField(max_length=60, blank=True)
+    club_price = models.BooleanField(default=True)
+    counted = models.BooleanField(default=False)
+
+    class Meta(Entry.Meta):
+        verbose_name = _("extra")
+        verbose_name_plural = _("extras")
+        default_related_name = "extras"
+
+
+class ExtraCondition(models.Model):
+    """What an extra asks of the list."""
+
+    extra = models.ForeignKey(Extra, on_delete=models.CASCADE, related_name="conditions")
+    position = models.PositiveSmallIntegerField()
+    need = models.CharField(max_length=40)
+    any_of = WordsField()
+    code = models.CharField(max_length=60)
+    level = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("condition")
+        verbose_name_plural = _("conditions")
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Role(Entry):
+    """What a figure does."""
+
+    points = models.SmallIntegerField(null=True, blank=True)
+    flat_under_ruling = models.CharField(max_length=60, blank=True)
+    flat_under_option = models.CharField(max_length=60, blank=True)
+
+    class Meta(Entry.Meta):
+        verbose_name = _("role of a figure")
+        verbose_name_plural = _("roles of a figure")
+        default_related_name = "roles"
+
+
+class Kit(Entry):
+    """A piece of kit."""
+
+    class Meta(Entry.Meta):
+        verbose_name = _("piece of kit")
+        verbose_name_plural = _("kit")
+        default_related_name = "kit"
+
+
+class Trait(Entry):
+    """A trait of a squad or of a vehicle: both may have one of the same name."""
+
+    carrier = models.CharField(max_length=10)
+
+    class Meta(Row.Meta):
+        verbose_name = _("trait")
+        verbose_name_plural = _("traits")
+        default_related_name = "traits"
+        constraints = [
+            models.UniqueConstraint(fields=["ruleset", "carrier", "slug"], name="rules_trait_slug")
+        ]
+
+
+class Ruling(Entry):
+    """An open question of the text."""
+
+    class Meta(Entry.Meta):
+        verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
+        default_related_name = "rulings"
+
+
+class RulingOption(models.Model):
+    """One answer to a ruling's question; the first is the default."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="options")
+    position = models.PositiveSmallIntegerField()
+    slug = models.SlugField(max_length=60)
+    name_it = models.CharField(max_length=300)
+    name_en = models.CharField(max_length=300)
+
+    class Meta:
+        verbose_name = _("answer")
+        verbose_name_plural = _("answers")
+        ordering = ["position"]
+        constraints = [models.UniqueConstraint(fields=["ruling", "slug"], name="rules_option_slug")]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Check(Row):
+    """A check that a ruleset makes. `params`: what its function is told."""
+
+    code = models.SlugField(max_length=60)
+    severity = models.CharField(max_length=10)
+    source = models.CharField(max_length=200)
+    function = models.CharField(max_length=60, blank=True)
+    params = models.JSONField(default=dict, blank=True)
+
+    class Meta(Row.Meta):
+        verbose_name = _("check")
+        verbose_name_plural = _("checks")
+        default_related_name = "checks"
+        constraints = [models.UniqueConstraint(fields=["ruleset", "code"], name="rules_check_code")]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Preset(Row):
+    """A quick way to add a figure."""
+
+    slug = models.SlugField(max_length=60)
+    name_it = models.CharField(max_length=300)
+    name_en = models.CharField(max_length=300)
+    note_it = models.TextField(blank=True)
+    note_en = models.TextField(blank=True)
+    weapons = WordsField()
+    roles = WordsField()
+    leadership = models.PositiveSmallIntegerField(default=0)
+
+    class Meta(Row.Meta):
+        verbose_name = _("quick figure")
+        verbose_name_plural = _("quick figures")
+        default_related_name = "presets"
+        constraints = [models.UniqueConstraint(fields=["ruleset", "slug"], name="rules_preset_slug")]
+
+    def __str__(self) -> str:
+        return self.slug

@@ -1,0 +1,41 @@
+"""What a game needs at hand: the tables of the handbook and their rows."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rules.models.entries import Entry
+
+
+class HandbookTable(Entry):
+    """A table of the handbook. `columns`: a heading ({"it", "en"}) a column of cells."""
+
+    topic = models.CharField(max_length=40)
+    columns = models.JSONField(default=list, blank=True)
+    optional = models.BooleanField(default=False)
+
+    class Meta(Entry.Meta):
+        verbose_name = _("handbook table")
+        verbose_name_plural = _("handbook tables")
+        default_related_name = "handbook"
+
+
+class HandbookRow(models.Model):
+    """A row of a table. `cells`: numbers, words, texts or null; `about`: everyone, or ids by kind."""
+
+    table = models.ForeignKey(HandbookTable, on_delete=models.CASCADE, related_name="rows")
+    position = models.PositiveSmallIntegerField()
+    name_it = models.CharField(max_length=300)
+    name_en = models.CharField(max_length=300)
+    cells = models.JSONField(default=list, blank=True)
+    text_it = models.TextField(blank=True)
+    text_en = models.TextField(blank=True)
+    about = models.JSONField()
+    source = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("row")
+        verbose_name_plural = _("rows")
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return self.name_en

@@ -1,0 +1,140 @@
+"""Rulesets and their versions."""
+
+import uuid
+from typing import Self
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rules.core.text import Text
+from rules.fields import NumbersField, PricesField, WordsField
+
+
+class RulesetQuerySet(models.QuerySet["Ruleset"]):
+    """Rulesets."""
+
+    def with_rows(self) -> Self:
+        """Fetch all rows of the rulesets with them, in one query a table."""
+        return self.prefetch_related(
+            "sides",
+            "characteristics",
+            "save_columns",
+            "formats",
+            "classes",
+            "weapons__fire",
+            "vehicles__movement",
+            "vehicles__saves",
+            "extras__conditions",
+            "roles",
+            "kit",
+            "traits",
+            "rulings__options",
+            "presets",
+            "handbook__rows",
+            "checks",
+        )
+
+
+class Ruleset(models.Model):
+    """A game, or one edition of it. `current` is the version that new lists are made with.
+
+    From `covering_most` on the columns are the ruleset's procedures.
+    """
+
+    id = models.SlugField(primary_key=True, max_length=60)
+    name_it = models.CharField(max_length=300)
+    name_en = models.CharField(max_length=300)
+    edition_it = models.CharField(max_length=300)
+    edition_en = models.CharField(max_length=300)
+    line_it = models.TextField()
+    line_en = models.TextField()
+    credit = models.CharField(max_length=300)
+    order = models.SmallIntegerField()
+    item_source = models.CharField(max_length=200)
+    die = models.PositiveSmallIntegerField(default=6)
+    bands = NumbersField()
+    covering_bands = NumbersField()
+    has_points = models.BooleanField(default=True)
+    reads = WordsField()
+    leadership = PricesField()
+    leadership_source = models.CharField(max_length=200, blank=True)
+    covering_most = models.PositiveSmallIntegerField(null=True, blank=True)
+    storm_attacking = models.PositiveSmallIntegerField(null=True, blank=True)
+    storm_defending = models.PositiveSmallIntegerField(null=True, blank=True)
+    leader_losses = models.PositiveSmallIntegerField(null=True, blank=True)
+    morale_bonus = models.PositiveSmallIntegerField(null=True, blank=True)
+    current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")
+
+    objects = RulesetQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("ruleset")
+        verbose_name_plural = _("rulesets")
+        ordering = ["order", "id"]
+
+    def __str__(self) -> str:
+        return self.id
+
+    @property
+    def name(self) -> Text:
+        """What the game is called."""
+        return Text(self.name_it, self.name_en)
+
+    @property
+    def edition(self) -> Text:
+        """Which edition of it this is."""
+        return Text(self.edition_it, self.edition_en)
+
+    @property
+    def line(self) -> Text:
+        """The game in one line."""
+        return Text(self.line_it, self.line_en)
+
+
+class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
+    """Versions of rulesets."""
+
+    def current(self) -> Self:
+        """The version of each ruleset that new lists are made with, in the order of the rulesets."""
+        return self.filter(ruleset__current=models.F("id")).order_by("ruleset__order", "ruleset_id")
+
+    def light(self) -> Self:
+        """Leave the catalogues in the database; fetch the rulesets' own columns."""
+        return self.defer("catalogue").select_related("ruleset")
+
+    def with_digest(self, digest: str) -> "RulesetVersion | None":
+        """The version of that content, if there was one."""
+        return self.filter(digest=digest).first()
+
+    def last_number(self) -> int:
+        """The number of the newest version, 0 before the first."""
+        last: int = self.aggregate(last=models.Max("number", default=0))["last"]
+        return last
+
+
+class RulesetVersion(models.Model):
+    """What a ruleset said at one time: never changed, never deleted, because lists and revisions point at it.
+
+    Its id is given once and for all, even where a transaction is rolled back, so whatever is cached by it stays right.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    ruleset = models.ForeignKey(Ruleset, on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+    catalogue = models.TextField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    objects = RulesetVersionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("version of a ruleset")
+        verbose_name_plural = _("versions of rulesets")
+        ordering = ["ruleset", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["ruleset", "number"], name="rules_version_number"),
+            models.UniqueConstraint(fields=["ruleset", "digest"], name="rules_version_digest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset_id} {self.number}"

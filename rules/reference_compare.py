@@ -1,0 +1,327 @@
+"""Two rulesets side by side: what both have with both values, what differs, what only one has.
+
+It is the two reference pages laid over each other: entries meet by their anchors (kind and id), columns by title.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
+from typing import Literal, NamedTuple, TypeVar, cast
+
+from rules.core.catalogue import Catalogue
+from rules.core.text import Language
+from rules.reference import build_reference
+from rules.reference_parts import NONE, Cell, Chapter, Heading, Item, Listing, Row, Table
+
+T = TypeVar("T")
+Only = Literal["", "a", "b"]
+
+
+class Column(NamedTuple):
+    """A column: the title above it, if it is one of several under a title, and its own."""
+
+    above: str
+    title: str
+
+
+class Pair(NamedTuple):
+    """What a cell, or a text, says in the one and in the other (None: nothing)."""
+
+    a: Cell | None
+    b: Cell | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two say different things; how they are set does not count."""
+        return _said(self.a) != _said(self.b)
+
+    @property
+    def style(self) -> str:
+        """How the cell is set; what differs is never set as nothing."""
+        style = (self.a or self.b or Cell("", style="")).style
+        return style.replace(" none", "") if self.differs else style
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRow:
+    """An entry of a table, with a line of pairs for each way it fires. `sources` are the paragraphs of each."""
+
+    anchor: str
+    name: str
+    only: Only
+    sources: tuple[str, str]
+    lines: Sequence[Sequence[Pair]]
+
+    @property
+    def differs(self) -> bool:
+        """Whether only one has it, or a cell differs."""
+        return bool(self.only) or any(pair.differs for line in self.lines for pair in line)
+
+    def laid_out(self) -> list[list[tuple[bool, str, str, str, str, str]]]:
+        """Return the lines: of each pair whether it differs, its style, and the text and note of either side."""
+        return [[_laid_out(pair) for pair in line] for line in self.lines]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedItem:
+    """An entry told in words: what the one says and what the other says, beginning with its name."""
+
+    anchor: str
+    only: Only
+    sources: tuple[str, str]
+    a: Sequence[str]
+    b: Sequence[str]
+
+    @property
+    def differs(self) -> bool:
+        """Whether only one has it, or they say different things."""
+        return bool(self.only) or self.a != self.b
+
+    @property
+    def name(self) -> str:
+        """The name, or both where they differ."""
+        return " / ".join(dict.fromkeys(told[0] for told in (self.a, self.b) if told))
+
+    @property
+    def told(self) -> tuple[Sequence[str], Sequence[str]]:
+        """What each says besides the name."""
+        return self.a[1:], self.b[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPart:
+    """A table (`headings` and `rows`), or a listing; `items` are a listing's entries, or what is told under a table."""
+
+    title: str
+    only: Only
+    headings: Sequence[Heading]
+    rows: Sequence[ComparedRow]
+    items: Sequence[ComparedItem]
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether the head of the table has two lines."""
+        return any(heading.columns for heading in self.headings)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedChapter:
+    """A part of the page."""
+
+    anchor: str
+    title: str
+    parts: Sequence[ComparedPart]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two: its ruleset, and the short label that its values carry."""
+
+    id: str
+    name: str
+    edition: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The page."""
+
+    a: Side
+    b: Side
+    chapters: Sequence[ComparedChapter]
+
+    @property
+    def differences(self) -> int:
+        """How many entries differ, or are in one only."""
+        return sum(
+            sum(row.differs for row in part.rows) + sum(item.differs for item in part.items)
+            for chapter in self.chapters
+            for part in chapter.parts
+        )
+
+
+def compare(a: Catalogue, b: Catalogue, language: Language, *, only_differences: bool = False) -> Comparison:
+    """Return two rulesets side by side in `language`, which is the active language too."""
+    chapters = _matched(
+        build_reference(a, language).chapters,
+        build_reference(b, language).chapters,
+        key=lambda item: item.anchor,
+    )
+    compared = [_chapter(one, other, only_differences) for one, other in chapters]
+    label_a, label_b = labels(a.id, b.id)
+    return Comparison(
+        a=Side(a.id, a.name.to(language), a.edition.to(language), label_a),
+        b=Side(b.id, b.name.to(language), b.edition.to(language), label_b),
+        chapters=[chapter for chapter in compared if chapter.parts],
+    )
+
+
+def labels(a: str, b: str) -> tuple[str, str]:
+    """Return what tells two rulesets apart: their ids without the words both begin with, so `it` and `en`."""
+    parts = a.split("-"), b.split("-")
+    while all(len(part) > 1 for part in parts) and parts[0][0] == parts[1][0]:
+        parts[0].pop(0)
+        parts[1].pop(0)
+    return "-".join(parts[0]), "-".join(parts[1])
+
+
+def _merged(a: Sequence[T], b: Sequence[T]) -> list[T]:
+    """Return what stands in either, in the order of `a`; what only `b` has follows what it follows there."""
+    merged = list(a)
+    for place, item in enumerate(b):
+        if item not in merged:
+            merged.insert(merged.index(b[place - 1]) + 1 if place else 0, item)
+    return merged
+
+
+def _matched(a: Iterable[T], b: Iterable[T], *, key: Callable[[T], str]) -> list[tuple[T | None, T | None]]:
+    """Return the things of both in pairs that have the same key."""
+    in_a, in_b = {key(item): item for item in a}, {key(item): item for item in b}
+    return [(in_a.get(name), in_b.get(name)) for name in _merged([*in_a], [*in_b])]
+
+
+def _either(a: T | None, b: T | None) -> T:
+    """Return the first of two things that is there; one always is."""
+    return cast(T, b if a is None else a)
+
+
+def _only(a: object, b: object) -> Only:
+    if a is None:
+        return "b"
+    return "a" if b is None else ""
+
+
+def _sources(a: Row | Item | None, b: Row | Item | None) -> tuple[str, str]:
+    return (a.source if a else "", b.source if b else "")
+
+
+def _chapter(a: Chapter | None, b: Chapter | None, only_differences: bool) -> ComparedChapter:
+    chapter = _either(a, b)
+    pairs = _matched(a.parts if a else (), b.parts if b else (), key=_part_key)
+    parts = (_part(one, other, only_differences) for one, other in pairs)
+    return ComparedChapter(chapter.anchor, chapter.title, [part for part in parts if part.rows or part.items])
+
+
+def _part_key(part: Table | Listing) -> str:
+    """Tables of the handbook meet by id, others by title; a table and a listing never do."""
+    return f"{type(part).__name__} {part.anchor or part.title}"
+
+
+def _part(a: Table | Listing | None, b: Table | Listing | None, only_differences: bool) -> ComparedPart:
+    part, only = a or b, _only(a, b)
+    assert part
+    headings: list[Heading] = []
+    rows: list[ComparedRow] = []
+    if isinstance(part, Table):
+        tables = [table if isinstance(table, Table) else None for table in (a, b)]
+        headings, rows = _table(*tables)
+        notes = (_note(one, other) for one, other in _rows(*tables))
+        items = [note for note in notes if any(note.told)]
+    else:
+        listings = [listing.items if isinstance(listing, Listing) else () for listing in (a, b)]
+        items = [_item(one, other) for one, other in _matched(*listings, key=_anchor)]
+    return ComparedPart(
+        part.title,
+        only,
+        headings,
+        [row for row in rows if row.differs or not only_differences],
+        [item for item in items if item.differs or not only_differences],
+    )
+
+
+def _anchor(entry: Row | Item) -> str:
+    return entry.anchor
+
+
+# Tables
+
+
+def _rows(a: Table | None, b: Table | None) -> list[tuple[Row | None, Row | None]]:
+    return _matched(a.rows if a else (), b.rows if b else (), key=_anchor)
+
+
+def _table(a: Table | None, b: Table | None) -> tuple[list[Heading], list[ComparedRow]]:
+    """Return the head and the rows of two tables laid over each other; of one table alone, its own."""
+    styles = {column: style for table in (b, a) if table for column, style in _columns(table)}
+    of_a, of_b = ([column for column, _ in _columns(table)] if table else [] for table in (a, b))
+    columns = _merged(of_a, of_b)
+    rows = [_row(one, other, _lines(one, of_a), _lines(other, of_b), columns) for one, other in _rows(a, b)]
+    return _headings(columns, styles), rows
+
+
+def _columns(table: Table) -> Iterator[tuple[Column, str]]:
+    """Yield the columns of a table, each with its style."""
+    for heading in table.headings:
+        if heading.columns:
+            yield from ((Column(heading.title, title), heading.style) for title in heading.columns)
+        else:
+            yield Column("", heading.title), heading.style
+
+
+def _headings(columns: Iterable[Column], styles: Mapping[Column, str]) -> list[Heading]:
+    headings = []
+    for above, under in groupby(columns, key=lambda column: column.above):
+        grouped = list(under)
+        if above:
+            headings.append(Heading(above, [column.title for column in grouped], styles[grouped[0]]))
+        else:
+            headings += [Heading(column.title, style=styles[column]) for column in grouped]
+    return headings
+
+
+def _lines(row: Row | None, columns: Sequence[Column]) -> list[dict[Column, Cell]]:
+    """Return the cells of each line by their columns; those that stand once are in the first line only."""
+    if row is None:
+        return []
+    between = columns[len(row.head) : len(columns) - len(row.tail)]
+    first = dict(zip(columns, [*row.head, *row.lines[0], *row.tail], strict=True))
+    return [first, *(dict(zip(between, line, strict=True)) for line in row.lines[1:])]
+
+
+def _row(
+    a: Row | None,
+    b: Row | None,
+    lines_a: Sequence[dict[Column, Cell]],
+    lines_b: Sequence[dict[Column, Cell]],
+    columns: Sequence[Column],
+) -> ComparedRow:
+    if a is None:
+        lines_a = lines_b  # an entry that one side alone has differs as a whole, not cell by cell
+    if b is None:
+        lines_b = lines_a
+    nothing_more: dict[Column, Cell] = {}
+    lines = [
+        [Pair(one.get(column), other.get(column)) for column in columns]
+        for one, other in zip_longest(lines_a, lines_b, fillvalue=nothing_more)
+    ]
+    name = " / ".join(dict.fromkeys(row.name for row in (a, b) if row))
+    return ComparedRow(_either(a, b).anchor, name, _only(a, b), _sources(a, b), lines)
+
+
+def _laid_out(pair: Pair) -> tuple[bool, str, str, str, str, str]:
+    missing = Cell(NONE if pair.differs else "")
+    a, b = pair.a or missing, pair.b or missing
+    return pair.differs, pair.style, a.text, a.note, b.text, b.note
+
+
+def _said(cell: Cell | None) -> tuple[str, str] | None:
+    return None if cell is None else (cell.text, cell.note)
+
+
+# What is told in words
+
+
+def _note(a: Row | None, b: Row | None) -> ComparedItem:
+    """What is told of a row under its table. The row itself says if only one side has it."""
+    one: Row = _either(a, b)
+    other: Row = _either(b, a)
+    return ComparedItem(one.anchor, "", _sources(a, b), [one.name, *one.notes], [one.name, *other.notes])
+
+
+def _item(a: Item | None, b: Item | None) -> ComparedItem:
+    return ComparedItem(_either(a, b).anchor, _only(a, b), _sources(a, b), _told(a), _told(b))
+
+
+def _told(item: Item | None) -> list[str]:
+    return [item.name, *item.facts, *item.sentences] if item else []

@@ -1,0 +1,182 @@
+"""What a game needs at hand, for the reference in one language: a chapter for each topic of the handbook."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.text import slugify
+from django.utils.translation import gettext, gettext_lazy
+
+from rules.core.catalogue import Catalogue
+from rules.core.entry import Entry
+from rules.core.handbook import HandbookRow, HandbookTable, Topic
+from rules.core.text import Language, Text
+from rules.reference_parts import (
+    Cell,
+    Chapter,
+    Heading,
+    Item,
+    Link,
+    Listing,
+    Row,
+    Table,
+    nothing,
+    number,
+    readings,
+)
+
+# In the order of the page.
+TOPICS: dict[Topic, str | Promise] = {
+    "command": gettext_lazy("Command"),
+    "actions": gettext_lazy("Actions"),
+    "movement": gettext_lazy("Movement"),
+    "observation": gettext_lazy("Observation"),
+    "spotting": gettext_lazy("Spotting"),
+    "fire": gettext_lazy("Fire"),
+    "fire-modifiers": gettext_lazy("Fire modifiers"),
+    "covering-fire": gettext_lazy("Covering fire"),
+    "opportunity": gettext_lazy("Opportunity fire"),
+    "blast": gettext_lazy("Blast"),
+    "indirect": gettext_lazy("Indirect fire"),
+    "smoke": gettext_lazy("Smoke"),
+    "damage": gettext_lazy("Damage"),
+    "penetration": gettext_lazy("Penetration"),
+    "saves": gettext_lazy("Saves"),
+    "vehicles": gettext_lazy("Vehicles in action"),
+    "bombardment": gettext_lazy("Bombardment"),
+    "aircraft": gettext_lazy("Aircraft"),
+    "anti-air": gettext_lazy("Anti-air fire"),
+    "melee": gettext_lazy("Melee"),
+    "storming": gettext_lazy("Storming"),
+    "suppression": gettext_lazy("Suppression"),
+    "morale": gettext_lazy("Morale"),
+    "wounded": gettext_lazy("Wounded"),
+    "defeat-points": gettext_lazy("Defeat points"),
+}
+
+AnchoredRow = tuple[str, HandbookRow]
+SHORT = 8  # letters: a column of such texts is set like numbers
+
+
+def handbook_chapters(catalogue: Catalogue, language: Language) -> list[Chapter]:
+    """Return a chapter for each topic that the ruleset has something on, in `language`."""
+    handbook = _Handbook(catalogue, language)
+    chapters = (
+        Chapter(f"topic-{topic}", str(title), handbook.parts(topic)) for topic, title in TOPICS.items()
+    )
+    return [chapter for chapter in chapters if chapter.parts]
+
+
+@dataclass(frozen=True, slots=True)
+class _Handbook:
+    """The handbook of a catalogue in a language."""
+
+    catalogue: Catalogue
+    language: Language
+
+    def parts(self, topic: Topic) -> list[Table | Listing]:
+        tables = [table for table in self.catalogue.handbook if table.topic == topic]
+        return [part for table in tables for part in self._parts_of(table)]
+
+    def _parts_of(self, table: HandbookTable) -> Iterator[Table | Listing]:
+        """Yield the rows that have cells as a table, and those that are a rule in one line as a listing after it."""
+        with_cells = [(anchor, row) for anchor, row in _anchored(table) if row.cells]
+        in_words = [(anchor, row) for anchor, row in _anchored(table) if not row.cells]
+        if with_cells:
+            yield self._table(table, with_cells)
+        if in_words:
+            yield self._listing(table, in_words, follows=bool(with_cells))
+
+    def _listing(self, table: HandbookTable, rows: Iterable[AnchoredRow], *, follows: bool) -> Listing:
+        """`follows`: the rows that have cells stand before it."""
+        return Listing(
+            title=table.name.to(self.language),
+            items=[self._item(row, anchor, table) for anchor, row in rows],
+            anchor="" if follows else _anchor(table),
+            source=table.source,
+            is_optional=table.optional and not follows,
+            notes=readings(table, self.language) if not follows else (),
+            is_headed=not follows,
+        )
+
+    def _item(self, row: HandbookRow, anchor: str, table: HandbookTable) -> Item:
+        return Item(
+            anchor,
+            row.name.to(self.language),
+            row.source or table.source,
+            sentences=[row.text.to(self.language)] if row.text else [],
+            about=self._about(row),
+        )
+
+    def _table(self, table: HandbookTable, rows: Sequence[AnchoredRow]) -> Table:
+        styles = ["n" if _is_narrow(table, place) else "" for place in range(len(table.columns))]
+        headings = [
+            Heading(column.to(self.language), style=style)
+            for column, style in zip(table.columns, styles, strict=True)
+        ]
+        if any(row.text for _, row in rows):
+            headings.append(Heading(gettext("Rule"), style="told"))
+            styles.append("told")
+        return Table(
+            title=table.name.to(self.language),
+            first=table.name.to(self.language),
+            headings=headings,
+            rows=[self._row(row, anchor, table, styles) for anchor, row in rows],
+            anchor=_anchor(table),
+            source=table.source,
+            is_optional=table.optional,
+            notes=readings(table, self.language),
+        )
+
+    def _row(self, row: HandbookRow, anchor: str, table: HandbookTable, styles: Sequence[str]) -> Row:
+        values: list[int | str | Text | None] = [*row.cells, *[None] * (len(table.columns) - len(row.cells))]
+        if len(styles) > len(values):
+            values.append(row.text)
+        cells = [self._cell(value, style) for value, style in zip(values, styles, strict=True)]
+        source = row.source or table.source
+        return Row(anchor, row.name.to(self.language), source, cells, about=self._about(row))
+
+    def _cell(self, value: int | str | Text | None, style: str) -> Cell:
+        if value is None:
+            return nothing()._replace(style=f"{style} none".strip())
+        return Cell(_told(value, self.language), style=style)
+
+    def _about(self, row: HandbookRow) -> list[Link]:
+        """Whom a rule concerns, each with the way to its entry; nobody in particular where it is for everyone."""
+        catalogue, about = self.catalogue, row.about
+        subjects: list[tuple[str, Entry]] = []
+        subjects += [("classes", catalogue.class_by_id[name]) for name in about.classes]
+        subjects += [("weapons", catalogue.weapon_by_id[name]) for name in about.weapons]
+        subjects += [("vehicles", catalogue.vehicle_by_id[name]) for name in about.vehicles]
+        subjects += [("extras", catalogue.extra_by_id[name]) for name in about.extras]
+        subjects += [("roles", catalogue.role_by_id[name]) for name in about.roles]
+        subjects += [("kit", catalogue.kit_by_id[name]) for name in about.kit]
+        subjects += [
+            (f"traits-{trait.carrier}", trait) for trait in catalogue.traits if trait.id in about.traits
+        ]
+        return [Link(entry.name.to(self.language), f"{section}-{entry.id}") for section, entry in subjects]
+
+
+def _anchor(table: HandbookTable) -> str:
+    return f"handbook-{table.id}"
+
+
+def _anchored(table: HandbookTable) -> Iterator[AnchoredRow]:
+    """Yield the rows with their anchors: made from the name, so that they stay when rows are put in between."""
+    seen: dict[str, int] = {}
+    for row in table.rows:
+        anchor = f"{_anchor(table)}-{slugify(row.name.en)}"
+        seen[anchor] = seen.get(anchor, 0) + 1
+        yield (anchor if seen[anchor] == 1 else f"{anchor}-{seen[anchor]}"), row
+
+
+def _is_narrow(table: HandbookTable, place: int) -> bool:
+    """Whether a column holds nothing but numbers and short texts, in either language."""
+    cells = [row.cells[place] for row in table.rows if place < len(row.cells)]
+    return all(cell is None or max(len(_told(cell, "it")), len(_told(cell, "en"))) <= SHORT for cell in cells)
+
+
+def _told(value: int | str | Text, language: Language) -> str:
+    if isinstance(value, int):
+        return number(value)
+    return value.to(language) if isinstance(value, Text) else value

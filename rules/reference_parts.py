@@ -1,0 +1,231 @@
+"""What the reference page is made of: cells, rows, tables, items, chapters. Everything is text in one language."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from rules.core.entry import Entry
+from rules.core.text import Language
+
+NONE = "–"
+MINUS = "−"
+
+
+class Cell(NamedTuple):
+    """A cell: its text, a note under it, and its style (`n` a number, `none` nothing, `grp` begins a group)."""
+
+    text: str
+    note: str = ""
+    style: str = "n"
+
+
+class Heading(NamedTuple):
+    """The head of a column, or of several `columns` under one title."""
+
+    title: str
+    columns: Sequence[str] = ()
+    style: str = "n"
+
+
+class Link(NamedTuple):
+    """A name, and the anchor on the page of what it names."""
+
+    name: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry: cells that stand once (`head`, `tail`) around its `lines`, one for each way a weapon fires.
+
+    `notes` are told under the table, `about` is whom a rule concerns, `begins` the anchors of the paragraphs that
+    nothing before it on the page cites.
+    """
+
+    anchor: str
+    name: str
+    source: str
+    head: Sequence[Cell] = ()
+    lines: Sequence[Sequence[Cell]] = ((),)
+    tail: Sequence[Cell] = ()
+    notes: Sequence[str] = ()
+    about: Sequence[Link] = ()
+    begins: list[str] = field(default_factory=list)
+
+    def laid_out(self) -> list[list[tuple[str, str, str, int]]]:
+        """Return the lines of the row: the text, note and style of each cell, and how many lines it spans."""
+        spanned = len(self.lines)
+        first, *others = ([(*cell, 1) for cell in line] for line in self.lines)
+        head, tail = ([(*cell, spanned) for cell in cells] for cells in (self.head, self.tail))
+        return [[*head, *first, *tail], *others]
+
+    @property
+    def words(self) -> list[str]:
+        """What the row says besides its name: the words of its cells, not their numbers."""
+        texts = [
+            text for line in self.laid_out() for cell_text, note, _, _ in line for text in (cell_text, note)
+        ]
+        return [*filter(has_letters, texts), *self.notes]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table. Its first column is the entries' names, its last their paragraphs; `headings` are those between.
+
+    A table with an `anchor` is an entry itself, and has a `source`; `notes` are told under it. `is_optional`: the text
+    leaves it to the players. Not `is_headed`: it goes on with what stands before it, under the same title.
+    """
+
+    title: str
+    first: str
+    headings: Sequence[Heading]
+    rows: Sequence[Row]
+    anchor: str = ""
+    source: str = ""
+    is_optional: bool = False
+    is_headed: bool = True
+    notes: Sequence[str] = ()
+    begins: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The title, as of any entry."""
+        return self.title
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether the head has two lines."""
+        return any(heading.columns for heading in self.headings)
+
+    @property
+    def is_about_some(self) -> bool:
+        """Whether a row concerns some only, so that a column says whom."""
+        return any(row.about for row in self.rows)
+
+    def told_under(self) -> dict[str, list[Link]]:
+        """Return what is told under the table, each with the rows that it is told of."""
+        told: dict[str, list[Link]] = {}
+        for row in self.rows:
+            for note in row.notes:
+                told.setdefault(note, []).append(Link(row.name, row.anchor))
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry that is told in words: its name, sentences, and short facts beside the name."""
+
+    anchor: str
+    name: str
+    source: str
+    facts: Sequence[str] = ()
+    sentences: Sequence[str] = ()
+    severity: str = ""
+    about: Sequence[Link] = ()
+    begins: list[str] = field(default_factory=list)
+
+    @property
+    def words(self) -> list[str]:
+        """What the item says besides its name."""
+        return [*filter(has_letters, self.facts), *self.sentences]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Items under a title; `anchor`, `source`, `is_optional` and `is_headed` as of a table."""
+
+    title: str
+    items: Sequence[Item]
+    anchor: str = ""
+    source: str = ""
+    is_optional: bool = False
+    is_headed: bool = True
+    notes: Sequence[str] = ()
+    begins: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The title, as of any entry."""
+        return self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the page: tables and listings."""
+
+    anchor: str
+    title: str
+    parts: Sequence[Table | Listing]
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables among the parts."""
+        return [part for part in self.parts if isinstance(part, Table)]
+
+    @property
+    def items(self) -> list[Item]:
+        """The items of all listings."""
+        return [item for part in self.parts if isinstance(part, Listing) for item in part.items]
+
+    def entries(self) -> Iterator[tuple[Table | Listing, Row | Item]]:
+        """Yield every row and item with what it stands in."""
+        for part in self.parts:
+            for entry in part.rows if isinstance(part, Table) else part.items:
+                yield part, entry
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Chapters that stand together in the table of contents."""
+
+    title: str
+    chapters: Sequence[Chapter]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of the text, and what stands on the page because of it."""
+
+    anchor: str
+    source: str
+    things: list[Link] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """The page of a ruleset."""
+
+    id: str
+    name: str
+    edition: str
+    line: str
+    credit: str
+    groups: Sequence[Group]
+    paragraphs: Sequence[Paragraph]
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        """The chapters of all groups, in the order of the page."""
+        return [chapter for group in self.groups for chapter in group.chapters]
+
+
+def number(value: int) -> str:
+    """Return a whole number with a true minus sign."""
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def nothing() -> Cell:
+    """Return the cell of what is not there."""
+    return Cell(NONE, style="n none")
+
+
+def readings(entry: Entry, language: Language) -> list[str]:
+    """Return the sentence that says how we read an entry, if its text leaves that open."""
+    return [gettext("Our reading: %(text)s") % {"text": entry.reading.to(language)}] if entry.reading else []
+
+
+def has_letters(text: str) -> bool:
+    """Whether a text has a word in it, not only numbers and signs."""
+    return any(letter.isalpha() for letter in text)

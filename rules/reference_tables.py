@@ -1,0 +1,245 @@
+"""The tables of the reference, in one language: classes, weapons, vehicles and their saves, roles, kit, traits."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rules.core.catalogue import (
+    Carrier,
+    Catalogue,
+    Characteristic,
+    FireRow,
+    SaveRow,
+    Stat,
+    TroopClass,
+    VehicleType,
+    Weapon,
+)
+from rules.core.entry import Entry
+from rules.core.text import Language, Text
+from rules.reference_parts import NONE, Cell, Heading, Row, Table, nothing, number, readings
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables of a catalogue in a language."""
+
+    catalogue: Catalogue
+    language: Language
+
+    def classes(self) -> Table:
+        """The characteristics of each troop class."""
+        headings = [Heading(item.name.to(self.language)) for item in self.catalogue.characteristics]
+        if self.catalogue.sides:
+            headings.insert(0, Heading(_("Side"), style=""))
+        rows = [self._class(item) for item in self.catalogue.classes]
+        notes = self._column_notes([*self.catalogue.sides, *self.catalogue.characteristics])
+        return Table(_("Classes"), _("Class"), [*headings, *self._points_heading()], rows, notes=notes)
+
+    def _class(self, item: TroopClass) -> Row:
+        sides = {side.id: side.name.to(self.language) for side in self.catalogue.sides}
+        head = [Cell(sides.get(item.side, NONE), style="")] if sides else []
+        head += [self._stat(item, characteristic) for characteristic in self.catalogue.characteristics]
+        return self._row("classes", item, [*head, *self._points(item.points)])
+
+    def _stat(self, item: TroopClass, characteristic: Characteristic) -> Cell:
+        stat = item.stats.get(characteristic.id)
+        if stat is None:
+            return nothing()
+        if isinstance(stat, Stat):
+            return Cell(_formatted(stat.value, characteristic.format), stat.note.to(self.language))
+        return Cell(_formatted(stat, characteristic.format))
+
+    def weapons(self) -> Table:
+        """Price, fire and covering fire of each weapon."""
+        headings = [*self._points_heading(), Heading(_("Carried"), style="")]
+        if bands := self._bands():
+            headings.append(Heading(self._fire_title(), [*bands, self._dice_title()], "n grp"))
+        if self.catalogue.covering_bands:
+            columns = [str(band) for band in self.catalogue.covering_bands]
+            headings.append(Heading(_("Covering fire"), columns, "n grp"))
+        rows = [self._weapon(weapon, len(bands)) for weapon in self.catalogue.weapons]
+        return Table(_("Weapons"), _("Weapon"), headings, rows)
+
+    def _weapon(self, weapon: Weapon, bands: int) -> Row:
+        words: dict[Carrier, str] = {"figure": _("on foot"), "vehicle": _("on vehicles")}
+        carried = ", ".join(words[carrier] for carrier in weapon.carried_by) or NONE
+        lines = [self._fire(row, bands) for row in weapon.fire] or [
+            _group([nothing()] * (bands + bool(bands)))
+        ]
+        covering = [
+            _or_nothing(value) for value in _filled(weapon.covering, len(self.catalogue.covering_bands))
+        ]
+        head = [*self._points(weapon.points, ruled=bool(weapon.points_under)), Cell(carried, style="")]
+        return self._row("weapons", weapon, head, lines, _group(covering), weapon.note)
+
+    def _fire(self, row: FireRow, bands: int) -> list[Cell]:
+        pairs = zip(_filled(row.needs, bands), _filled(row.reach, bands), strict=True)
+        cells = [_fire_cell(need, reach) for need, reach in pairs]
+        limits = [cells[0].note]
+        if row.least is not None:
+            limits.append(_("min %(cm)s") % {"cm": row.least})
+        if row.most is not None:
+            limits.append(_("max %(cm)s") % {"cm": row.most})
+        cells[0] = cells[0]._replace(note=", ".join(filter(None, limits)))
+        dice = Cell(str(row.dice), row.mode.to(self.language) if row.mode else "")
+        return _group([*cells, dice])
+
+    def _bands(self) -> list[str]:
+        """The range bands: the ruleset's distances, else near to far where each weapon has its own."""
+        if self.catalogue.bands:
+            return [str(band) for band in self.catalogue.bands]
+        longest = max((len(row.reach) for row in self._fire_rows()), default=0)
+        return (
+            [_("Short"), _("Normal"), _("Long")]
+            if longest == 3
+            else [str(band + 1) for band in range(longest)]
+        )
+
+    def _fire_rows(self) -> Iterable[FireRow]:
+        return (row for weapon in self.catalogue.weapons for row in weapon.fire)
+
+    def _rolls_by_band(self) -> bool:
+        return any(row.needs for row in self._fire_rows())
+
+    def _fire_title(self) -> str:
+        if self._rolls_by_band():
+            return _("Fire: d%(die)s to roll, by range in cm") % {"die": self.catalogue.die}
+        return _("Fire: range in cm")
+
+    def _dice_title(self) -> str:
+        return _("Dice") if self._rolls_by_band() else _("Shots")
+
+    def vehicles(self) -> list[Table]:
+        """What each vehicle buys, includes and how it moves; and, where the ruleset has them, its saves."""
+        if not self.catalogue.vehicles:
+            return []
+        headings = [Heading(title, style="") for title in (_("May buy"), _("In its price"), _("Moves, cm"))]
+        rows = [self._vehicle(vehicle) for vehicle in self.catalogue.vehicles]
+        table = Table(_("Vehicles"), _("Vehicle"), [*self._points_heading(), *headings], rows)
+        return [table, self._saves()] if self.catalogue.save_columns else [table]
+
+    def _vehicle(self, vehicle: VehicleType) -> Row:
+        anything = [weapon.id for weapon in self.catalogue.weapons if "vehicle" in weapon.carried_by]
+        mounts = anything if vehicle.mounts is None else vehicle.mounts
+        moves = ", ".join(f"{way.name.to(self.language)} {way.distance}" for way in vehicle.movement)
+        texts = [self._weapon_names(mounts), self._weapon_names(vehicle.includes), moves]
+        cells = [Cell(text, style="") if text else Cell(NONE, style="none") for text in texts]
+        return self._row("vehicles", vehicle, [*self._points(vehicle.points), *cells], note=vehicle.note)
+
+    def _saves(self) -> Table:
+        columns = self.catalogue.save_columns
+        rows = [
+            self._save(vehicle, save, f"saves-{vehicle.id}-{place}")
+            for vehicle in self.catalogue.vehicles
+            for place, save in enumerate(vehicle.saves, 1)
+        ]
+        heading = Heading(
+            _("Number to roll against"), [column.name.to(self.language) for column in columns], "n grp"
+        )
+        notes = self._column_notes(columns)
+        return Table(_("Saves of vehicles"), _("Vehicle"), [heading], rows, notes=notes)
+
+    def _save(self, vehicle: VehicleType, save: SaveRow, anchor: str) -> Row:
+        names = [vehicle.name, save.name] if save.name else [vehicle.name]
+        name = ", ".join(name.to(self.language) for name in names)
+        cells = [
+            Cell(_("immune"), style="n none") if need is None else Cell(f"{need}+") for need in save.needs
+        ]
+        sources = dict.fromkeys(column.source for column in self.catalogue.save_columns)
+        return Row(anchor, name, ", ".join(sources), _group(cells))
+
+    def _weapon_names(self, ids: Iterable[str]) -> str:
+        return ", ".join(self.catalogue.weapon_by_id[weapon].name.to(self.language) for weapon in ids)
+
+    def roles(self) -> list[Table]:
+        """The roles of a figure, and the levels of leadership."""
+        catalogue, tables = self.catalogue, []
+        if catalogue.roles:
+            rows = [
+                self._row("roles", role, self._points(role.points, ruled=bool(role.flat_under)))
+                for role in catalogue.roles
+            ]
+            tables.append(Table(_("Roles"), _("Role"), self._points_heading(), rows))
+        if catalogue.leadership:
+            levels = [self._leadership(level, points) for level, points in catalogue.leadership.items()]
+            tables.append(Table(_("Leadership"), _("Leadership"), self._points_heading(), levels))
+        return tables
+
+    def _leadership(self, level: int, points: int) -> Row:
+        name = _("Leadership %(level)s") % {"level": level}
+        return Row(f"leadership-{level}", name, self.catalogue.leadership_source, self._points(points))
+
+    def kit(self) -> list[Table]:
+        """The kit of a figure."""
+        rows = [self._row("kit", item) for item in self.catalogue.kit]
+        return [Table(_("Kit"), _("Kit"), [], rows)] if rows else []
+
+    def traits(self) -> list[Table]:
+        """The traits of squads and of vehicles."""
+        words = {"squad": _("squad"), "vehicle": _("vehicle")}
+        rows = [
+            self._row(f"traits-{trait.carrier}", trait, [Cell(words[trait.carrier], style="")])
+            for trait in self.catalogue.traits
+        ]
+        return [Table(_("Traits"), _("Trait"), [Heading(_("Of a"), style="")], rows)] if rows else []
+
+    def _row(
+        self,
+        section: str,
+        entry: Entry,
+        head: Sequence[Cell] = (),
+        lines: Sequence[Sequence[Cell]] = ((),),
+        tail: Sequence[Cell] = (),
+        note: Text | None = None,
+    ) -> Row:
+        notes = [*([note.to(self.language)] if note else []), *readings(entry, self.language)]
+        name = entry.name.to(self.language)
+        return Row(f"{section}-{entry.id}", name, entry.source, head, lines, tail, notes)
+
+    def _column_notes(self, entries: Iterable[Entry]) -> list[str]:
+        """How we read the entries that are columns."""
+        return [
+            f"{entry.name.to(self.language)}. {reading}"
+            for entry in entries
+            for reading in readings(entry, self.language)
+        ]
+
+    def _points_heading(self) -> list[Heading]:
+        return [Heading(_("Points"))] if self.catalogue.has_points else []
+
+    def _points(self, points: int | None, ruled: bool = False) -> list[Cell]:
+        """The price, in a ruleset that has prices; `ruled`: a ruling may change it."""
+        if not self.catalogue.has_points:
+            return []
+        note = _("see rulings") if ruled else ""
+        return [nothing()._replace(note=note) if points is None else Cell(number(points), note)]
+
+
+def _or_nothing(value: int | None) -> Cell:
+    return nothing() if value is None else Cell(str(value))
+
+
+def _filled(values: Sequence[int | None], length: int) -> list[int | None]:
+    return [*values, *[None] * (length - len(values))]
+
+
+def _fire_cell(need: int | None, reach: int | None) -> Cell:
+    """What a weapon rolls in a range band, with the distance where that is the weapon's own."""
+    if need is None:
+        return _or_nothing(reach)
+    return Cell(str(need), "" if reach is None else _("to %(cm)s") % {"cm": reach})
+
+
+def _group(cells: list[Cell]) -> list[Cell]:
+    """The cells with a line to the left of the first."""
+    return [
+        cell._replace(style=f"{cell.style} grp") if place == 0 else cell for place, cell in enumerate(cells)
+    ]
+
+
+def _formatted(value: int, form: str) -> str:
+    if form == "save":
+        return f"{value}+"
+    return f"+{value}" if form == "bonus" and value > 0 else number(value)

@@ -1,0 +1,89 @@
+"""Versions of rulesets: every content has one, made when it is first seen, and one of them is current."""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+import msgspec
+from django.db import transaction
+
+from rules.contradictions import contradictions
+from rules.core.catalogue import Catalogue
+from rules.encoding import decode, digest, encode
+from rules.loading import shape_problem
+from rules.models import Ruleset, RulesetVersion
+from rules.rows import build_catalogue, save_catalogue
+
+Outcome = Literal["new", "former", "unchanged"]
+
+
+class Publication(NamedTuple):
+    """The version that is current now, and whether it is new, one that was before, or the same as it was.
+
+    `replaced` is the number of the version that was current until now, None where there was none or it still is.
+    """
+
+    version: RulesetVersion
+    outcome: Outcome
+    replaced: int | None = None
+
+
+@transaction.atomic
+def load_catalogues(catalogues: Iterable[Catalogue]) -> list[Publication]:
+    """Make each catalogue what its ruleset says now: all of them or, where anything fails, none."""
+    current = {version.ruleset_id: version for version in RulesetVersion.objects.current().light()}
+    publications = []
+    for catalogue in catalogues:
+        version = current.get(catalogue.id)
+        if version and version.digest == digest(encode(catalogue)):
+            publications.append(Publication(version, "unchanged"))
+        else:
+            publications.append(publish(save_catalogue(catalogue)))
+    return publications
+
+
+class RulesRefused(ValueError):
+    """What the rows of a ruleset say contradicts itself; `reasons` say how, in a person's words."""
+
+    def __init__(self, reasons: list[str]) -> None:
+        super().__init__("\n".join(reasons))
+        self.reasons = reasons
+
+
+@transaction.atomic
+def publish_edited(ruleset: Ruleset) -> Publication:
+    """Publish what the ruleset's rows say, if it is something that the loader would take. Raises RulesRefused."""
+    Ruleset.objects.select_for_update().get(pk=ruleset.pk)  # edits of two people are judged together
+    if reasons := faults(ruleset):
+        raise RulesRefused(reasons)
+    return publish(ruleset)
+
+
+def faults(ruleset: Ruleset) -> list[str]:
+    """Return what is wrong with a ruleset's rows."""
+    catalogue = None
+    try:
+        catalogue = build_catalogue(ruleset)
+        catalogue = decode(encode(catalogue))  # the types of fields are looked at in reading only
+    except msgspec.ValidationError as error:
+        return [shape_problem(catalogue, (), str(error))[1]]
+    return [found.reason for found in contradictions(catalogue)]
+
+
+@transaction.atomic
+def publish(ruleset: Ruleset) -> Publication:
+    """Make what the ruleset's rows say its current version: a new one, or the former one that said the same."""
+    ruleset = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
+    document = encode(build_catalogue(ruleset))
+    known = ruleset.versions.with_digest(digest(document))
+    if known and known.pk == ruleset.current_id:
+        return Publication(known, "unchanged")
+    replaced = ruleset.current.number if ruleset.current else None
+    ruleset.current = version = known or _new_version(ruleset, document)
+    ruleset.save(update_fields=["current"])
+    return Publication(version, "former" if known else "new", replaced)
+
+
+def _new_version(ruleset: Ruleset, document: str) -> RulesetVersion:
+    return ruleset.versions.create(
+        number=ruleset.versions.last_number() + 1, digest=digest(document), catalogue=document
+    )

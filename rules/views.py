@@ -1,0 +1,106 @@
+"""The browsable reference: the rulesets, one of them, two side by side, and the search in all."""
+
+from functools import lru_cache
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from rules.catalogue import catalogue_for, current_versions
+from rules.core.text import Language
+from rules.language import active_language
+from rules.models import Ruleset, RulesetVersion
+from rules.reference import build_reference
+from rules.reference_compare import compare, labels
+from rules.search import index_of, search
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The rulesets, each with the way to its page."""
+    versions = current_versions()
+    rulesets = [(version.ruleset, _other_editions(versions, version)) for version in versions]
+    return render(request, "rules/index.html", {"rulesets": rulesets, "back": _back(request)})
+
+
+@require_safe
+def ruleset(request: HttpRequest, ruleset_id: str) -> HttpResponse:
+    """A ruleset: its tables, what a game needs at hand, rulings and constraints, each with its paragraph."""
+    versions = current_versions()
+    version = _version(versions, ruleset_id)
+    context = {
+        "ruleset": version.ruleset,
+        "others": _other_editions(versions, version),
+        "body": body_of(version.pk, active_language()),
+        "back": _back(request),
+    }
+    return render(request, "rules/ruleset.html", context)
+
+
+@lru_cache(maxsize=32)
+def body_of(version_id: UUID, language: Language) -> str:
+    """The page of a version below its head, the same for everybody; a version never changes, so it is made once."""
+    reference = build_reference(catalogue_for(version_id), language)
+    return render_to_string("rules/_reference.html", {"reference": reference})
+
+
+@require_safe
+def compare_rulesets(request: HttpRequest, ruleset_id: str, other_id: str) -> HttpResponse:
+    """Two rulesets side by side. `differences`: only what differs."""
+    versions = current_versions()
+    a, b = _version(versions, ruleset_id), _version(versions, other_id)
+    only_differences = "differences" in request.GET
+    body, differences = comparison_of(a.pk, b.pk, active_language(), only_differences)
+    context = {
+        "a": a.ruleset,
+        "b": b.ruleset,
+        "labels": labels(a.ruleset_id, b.ruleset_id),
+        "body": body,
+        "differences": differences,
+        "only_differences": only_differences,
+        "back": _back(request),
+    }
+    return render(request, "rules/compare.html", context)
+
+
+@lru_cache(maxsize=8)
+def comparison_of(
+    version_id: UUID, other_id: UUID, language: Language, only_differences: bool
+) -> tuple[str, int]:
+    """Two versions side by side below the head, the same for everybody, and how many entries differ."""
+    a, b = catalogue_for(version_id), catalogue_for(other_id)
+    comparison = compare(a, b, language, only_differences=only_differences)
+    return render_to_string("rules/_comparison.html", {"comparison": comparison}), comparison.differences
+
+
+@require_safe
+def search_rules(request: HttpRequest) -> HttpResponse:
+    """What the rulesets have under `q`, ruleset by ruleset."""
+    query = request.GET.get("q", "")[:100].strip()
+    searched = [(version.ruleset, search(index_of(version.pk), query)) for version in current_versions()]
+    groups = [(book, results) for book, results in searched if results.found]
+    return render(request, "rules/search.html", {"query": query, "groups": groups, "back": _back(request)})
+
+
+def _version(versions: list[RulesetVersion], ruleset_id: str) -> RulesetVersion:
+    """The version of a ruleset among the current ones. Raises Http404."""
+    for version in versions:
+        if version.ruleset_id == ruleset_id:
+            return version
+    raise Http404
+
+
+def _other_editions(versions: list[RulesetVersion], version: RulesetVersion) -> list[Ruleset]:
+    """The other editions of a game: rulesets of the same name."""
+    name = version.ruleset.name_it
+    return [other.ruleset for other in versions if other.ruleset.name_it == name and other != version]
+
+
+def _back(request: HttpRequest) -> UUID | None:
+    """The id of the list that the visitor came from: `from`, if it is one."""
+    try:
+        return UUID(request.GET.get("from", ""))
+    except ValueError:
+        return None
