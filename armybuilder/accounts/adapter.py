@@ -1,0 +1,33 @@
+"""Where the site changes what django-allauth does."""
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """allauth's adapter, with what happens when somebody signs in or up."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "email_taken": _("There is an account with this e-mail address: sign in, or set a new password."),
+        "enter_current_password": _("This is not your password."),
+        "too_many_login_attempts": _("Too many wrong passwords. Wait five minutes and try again."),
+        "unknown_email": _("No account has this e-mail address."),
+        "username_password_mismatch": _("User name or password is wrong."),
+        "email_password_mismatch": _("E-mail address or password is wrong."),
+    }
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Sign `user` in, then call each function of settings.AFTER_SIGN_IN with the request and the user.
+
+        Sign-up ends here too. The session's contents survive (its key changes), so that what the visitor made
+        before signing in can be found. The functions are named in the settings because accounts come before
+        lists: this app must not import theirs.
+        """
+        super().login(request, user)
+        for name in settings.AFTER_SIGN_IN:
+            import_string(name)(request, user)

@@ -1,0 +1,76 @@
+"""django-allauth's forms in the site's dress: its classes on the inputs, labels instead of placeholders."""
+
+from typing import Any
+
+from allauth.account import forms as allauth
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class SiteForm(forms.Form):
+    """A form whose inputs carry the style sheet's class and no placeholder that repeats the label."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs["class"] = "input"
+            field.widget.attrs.pop("placeholder", None)
+
+
+def describe_passwords(form: forms.Form) -> None:
+    """Label the two fields of a new password, and say in a sentence what settings.AUTH_PASSWORD_VALIDATORS ask."""
+    form.fields["password2"].label = _("The same password again")
+    form.fields["password1"].help_text = _(
+        "At least 8 characters, not only digits, unlike your user name, and none of the usual ones."
+    )
+
+
+class LoginForm(SiteForm, allauth.LoginForm):
+    """Sign-in by user name or e-mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("User name or e-mail")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        # The page has the link to the reset.
+        self.fields["password"].help_text = ""
+
+
+class SignupForm(SiteForm, allauth.SignupForm):
+    """Sign-up by user name, with an e-mail address for who wants one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("User name")
+        self.fields["email"].label = _("E-mail (not needed)")
+        self.fields["email"].help_text = _("Only to reset a forgotten password.")
+        describe_passwords(self)
+
+
+class AddEmailForm(SiteForm, allauth.AddEmailForm):
+    """A further e-mail address."""
+
+
+class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
+    """A new password, by somebody who knows the old one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].help_text = ""
+        describe_passwords(self)
+
+
+class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
+    """The address that the reset link is sent to."""
+
+
+class ResetPasswordKeyForm(SiteForm, allauth.ResetPasswordKeyForm):
+    """A new password, by somebody who followed the reset link."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        describe_passwords(self)
+
+
+class ReauthenticateForm(SiteForm, allauth.ReauthenticateForm):
+    """The password once more, before something delicate."""

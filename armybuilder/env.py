@@ -1,0 +1,126 @@
+"""Typed readers of environment variables, and of the secret key that is made on first start."""
+
+import os
+import secrets
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+YES = {"1", "true", "yes", "on"}
+NO = {"0", "false", "no", "off", ""}
+
+SQLITE_OPTIONS: dict[str, Any] = {
+    "timeout": 20,
+    # DEFERRED, the default, fails with "database is locked" as soon as two requests write.
+    "transaction_mode": "IMMEDIATE",
+    # FULL: with NORMAL a power cut can lose the last commits.
+    "init_command": (
+        "PRAGMA journal_mode=WAL;"
+        "PRAGMA synchronous=FULL;"
+        "PRAGMA mmap_size=134217728;"
+        "PRAGMA journal_size_limit=27103364;"
+        "PRAGMA cache_size=-20000;"
+        "PRAGMA temp_store=MEMORY"
+    ),
+}
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable's value without surrounding space; `default` where it is unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """The variable as yes or no; raises ImproperlyConfigured for any other word."""
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    word = value.strip().lower()
+    if word in YES:
+        return True
+    if word in NO:
+        return False
+    raise ImproperlyConfigured(f"{name} is {value!r}: write 1 or 0.")
+
+
+def number(name: str, default: int) -> int:
+    """The variable as a whole number that is not negative; raises ImproperlyConfigured otherwise."""
+    value = text(name)
+    if not value:
+        return default
+    if not (value.isascii() and value.isdigit()):
+        raise ImproperlyConfigured(f"{name} is {value!r}: write a whole number.")
+    return int(value)
+
+
+def words(name: str, default: list[str]) -> list[str]:
+    """The variable as a list separated by commas; `default` where it is unset or empty."""
+    found = [word.strip() for word in text(name).split(",")]
+    return [word for word in found if word] or default
+
+
+def secret_key(folder: Path) -> str:
+    """SECRET_KEY, else the key kept in `folder/secret_key`, which is made on first start.
+
+    The file is readable by its owner alone. Two processes that start together get the same key: each writes a
+    file of its own and links it to the name, which succeeds for the first one only.
+    """
+    if key := text("SECRET_KEY"):
+        return key
+    path = folder / "secret_key"
+    if not path.exists():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # NamedTemporaryFile makes its file with mode 0600.
+        with tempfile.NamedTemporaryFile("w", dir=folder, prefix="secret_key.") as own:
+            own.write(secrets.token_urlsafe(64))
+            own.flush()
+            os.fsync(own.fileno())
+            with suppress(FileExistsError):  # another process was first: its key counts
+                path.hardlink_to(own.name)
+    key = path.read_text().strip()
+    if not key:
+        raise ImproperlyConfigured(f"{path} is empty: delete it and a new key is made.")
+    return key
+
+
+def database(folder: Path) -> dict[str, Any]:
+    """Django's settings of the database that DATABASE_URL names, else of `folder/squadra.sqlite3`.
+
+    Understands `postgresql://user:password@host:port/name?option=value` (a socket's folder as `?host=/run/…`)
+    and `sqlite:///path`; raises ImproperlyConfigured for anything else.
+    """
+    url = text("DATABASE_URL")
+    if not url:
+        return sqlite(folder / "squadra.sqlite3")
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return sqlite(Path(unquote(parts.path.removeprefix("/"))))
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite:///")
+    options = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.removeprefix("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", unquote(parts.hostname or "")),
+        "PORT": str(parts.port or options.pop("port", "")),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }
+
+
+def sqlite(path: Path) -> dict[str, Any]:
+    """Django's settings of the SQLite database in the file `path`; makes its folder."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": SQLITE_OPTIONS,
+    }

@@ -1,0 +1,156 @@
+"""Two lists side by side, ready to be printed: points, counts, who carries what, and what differs."""
+
+from collections import Counter
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.lists import edits
+from armybuilder.lists.sheet.words import class_name
+from armybuilder.lists.templatetags.squadra import signed
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.difference import Listed, difference
+from rules.core.difference_words import points, sentence, summary
+from rules.core.report import Report
+from rules.core.roster import Roster, Squad
+from rules.core.text import Language
+
+
+class Side(Struct, frozen=True):
+    """One of two lists: whose document and rules, what it is called, and what it is addressed by."""
+
+    list_id: UUID
+    ref: str
+    name: str
+    url: str
+    roster: Roster
+    catalogue: Catalogue
+    is_revision: bool = False
+
+
+class Row(Struct, frozen=True):
+    """A line of a table: what, in the first list, in the second, and how the second differs."""
+
+    name: str
+    first: str
+    second: str
+    difference: str = ""
+
+
+class Comparison(Struct, frozen=True):
+    """Two lists side by side."""
+
+    rows: tuple[Row, ...]
+    weapons: tuple[Row, ...]
+    summary: str
+    changes: tuple[str, ...]
+
+
+def comparison(first: Side, second: Side, language: Language) -> Comparison:
+    """Return what two lists have in common and what differs."""
+    differs = difference(*_listed(first, second))
+    return Comparison(
+        rows=tuple(_rows(_Facts(first), _Facts(second), language)),
+        weapons=tuple(_weapons(first, second, language)),
+        summary=summary(differs, language),
+        changes=tuple(sentence(change, language) for change in differs.changes),
+    )
+
+
+def _listed(first: Side, second: Side) -> Iterator[Listed]:
+    """The two lists; ids of rows say something only where both are the same list at two times."""
+    strip = edits.without_ids if first.list_id != second.list_id else _as_it_is
+    return (Listed(strip(side.roster), side.catalogue) for side in (first, second))
+
+
+def _as_it_is(roster: Roster) -> Roster:
+    return roster
+
+
+class _Facts:
+    """What is counted of a list."""
+
+    def __init__(self, side: Side) -> None:
+        self.roster, self.catalogue = side.roster, side.catalogue
+        self.report: Report = assess(side.roster, side.catalogue)
+        self.figures = sum(squad.figure_count for squad in side.roster.squads)
+        self.vehicles = sum(row.count for squad in side.roster.squads for row in squad.vehicles)
+        self.squads = len(side.roster.squads)
+        self.leadership = max(
+            (figure.leadership for squad in side.roster.squads for figure in squad.figures), default=0
+        )
+
+    def classes(self, language: Language) -> str:
+        """The troop classes, the most numerous first."""
+        men: Counter[str] = Counter()
+        for squad in self.roster.squads:
+            for figure in squad.figures:
+                men[squad.class_of(figure)] += figure.count
+        return ", ".join(class_name(item, self.catalogue, language) for item, _ in men.most_common())
+
+
+def _rows(first: _Facts, second: _Facts, language: Language) -> Iterator[Row]:
+    reports = (first.report, second.report)
+    if first.report.total is not None or second.report.total is not None:
+        yield _number(gettext("Points"), first.report.total, second.report.total)
+        yield _plain(gettext("Limit"), *(report.limit for report in reports))
+    yield _number(gettext("Figures"), first.figures, second.figures)
+    yield _number(gettext("Vehicles"), first.vehicles, second.vehicles)
+    yield _number(gettext("Squads"), first.squads, second.squads)
+    yield Row(gettext("Troops"), first.classes(language) or "–", second.classes(language) or "–")
+    if first.leadership or second.leadership:
+        yield _number(gettext("Highest leadership"), first.leadership, second.leadership)
+    if first.report.total is not None and second.report.total is not None:
+        yield Row(gettext("Points a figure"), _each(first), _each(second))
+    yield _number(gettext("Errors"), *(report.count("error") for report in reports))
+    yield _number(gettext("Warnings"), *(report.count("warning") for report in reports))
+
+
+def _number(name: str, first: int | None, second: int | None) -> Row:
+    if first is None or second is None:
+        return Row(name, points(first), points(second))
+    return Row(
+        name,
+        points(first),
+        points(second),
+        signed(second - first) if first != second else gettext("the same"),
+    )
+
+
+def _plain(name: str, first: int | None, second: int | None) -> Row:
+    return Row(name, points(first), points(second))
+
+
+def _each(facts: _Facts) -> str:
+    total = facts.report.total
+    return number_format(total / facts.figures, 1) if total is not None and facts.figures else "–"
+
+
+def _weapons(first: Side, second: Side, language: Language) -> Iterator[Row]:
+    """How many of each weapon, in the order of the rules."""
+    carried = _carried(first.roster), _carried(second.roster)
+    order = [weapon.id for side in (first, second) for weapon in side.catalogue.weapons]
+    for weapon in dict.fromkeys((*order, *carried[0], *carried[1])):
+        if carried[0][weapon] or carried[1][weapon]:
+            known = second.catalogue.weapon_by_id.get(weapon) or first.catalogue.weapon_by_id.get(weapon)
+            name = known.name.to(language) if known else weapon
+            yield Row(name, *(str(count[weapon]) if count[weapon] else "–" for count in carried))
+
+
+def _carried(roster: Roster) -> Counter[str]:
+    carried: Counter[str] = Counter()
+    for squad in roster.squads:
+        for weapons, count in _armed(squad):
+            for weapon in weapons:
+                carried[weapon] += count
+    return carried
+
+
+def _armed(squad: Squad) -> Iterator[tuple[tuple[str, ...], int]]:
+    """The weapons of each row of a squad, and how many it stands for."""
+    yield from ((figure.weapons, figure.count) for figure in squad.figures)
+    yield from ((vehicle.weapons, vehicle.count) for vehicle in squad.vehicles)

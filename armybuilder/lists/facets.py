@@ -1,0 +1,29 @@
+"""What is in a list, for finding lists by it."""
+
+from collections.abc import Iterator
+
+from rules.core.library import Kind
+from rules.core.roster import Roster
+
+Facet = tuple[Kind, str]
+
+
+def facets_of(roster: Roster) -> frozenset[Facet]:
+    """Return what a list names, each once: its troop classes, weapons, vehicles, extras, roles, kit and traits."""
+    return frozenset(_items(roster))
+
+
+def _items(roster: Roster) -> Iterator[Facet]:
+    yield from (("extra", entry.extra) for entry in roster.extras)
+    for squad in roster.squads:
+        yield from (("trait", trait) for trait in squad.traits)
+        yield from (("extra", entry.extra) for entry in squad.extras)
+        for figure in squad.figures:
+            yield "class", squad.class_of(figure)
+            yield from (("weapon", weapon) for weapon in figure.weapons)
+            yield from (("role", role) for role in figure.roles)
+            yield from (("kit", item) for item in figure.kit)
+        for vehicle in squad.vehicles:
+            yield "vehicle", vehicle.type
+            yield from (("weapon", weapon) for weapon in vehicle.weapons)
+            yield from (("trait", trait) for trait in vehicle.traits)

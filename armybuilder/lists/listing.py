@@ -1,0 +1,97 @@
+"""Tables of lists, ready to be printed: my lists, samples, the games on the front page."""
+
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import ngettext
+from msgspec import Struct
+
+from armybuilder.lists.models import ArmyList
+from rules.catalogue import catalogue_for, current_versions
+from rules.core.catalogue import Catalogue
+from rules.core.text import Language
+
+
+class Entry(Struct, frozen=True):
+    """A line of a table of lists. The drawing's units are points, as the meter's."""
+
+    id: str
+    url: str
+    name: str
+    game: str
+    role: str
+    size: str
+    changed: datetime
+    total: int | None
+    limit: int | None
+    legal: bool
+    rules_changed: bool = False
+    width: int = 0
+    fill: int = 0
+    excess: int = 0
+
+
+class Format(Struct, frozen=True):
+    """A role that a new list can be made for."""
+
+    id: str
+    name: str
+    limit: int | None
+
+
+class Game(Struct, frozen=True):
+    """A game on the front page."""
+
+    id: str
+    name: str
+    edition: str
+    line: str
+    has_points: bool
+    formats: tuple[Format, ...]
+
+
+def entry(army_list: ArmyList, language: Language) -> Entry:
+    """Return the line of a list."""
+    catalogue, total, limit = army_list.catalogue, army_list.total, army_list.limit
+    made_for = catalogue.format_by_id.get(army_list.role)
+    width = limit * 6 // 5 if limit else 0
+    return Entry(
+        id=str(army_list.pk),
+        url=reverse("lists:builder", args=[army_list.pk]),
+        name=army_list.name,
+        game=catalogue.name.to(language),
+        role=made_for.name.to(language) if made_for else army_list.role,
+        size=_size(army_list),
+        changed=army_list.changed,
+        total=total,
+        limit=limit,
+        legal=army_list.legal,
+        rules_changed=army_list.ruleset_version_id != army_list.ruleset_version.ruleset.current_id,
+        width=width,
+        fill=max(0, min(total or 0, limit or 0)),
+        excess=max(0, min(total or 0, width) - (limit or 0)),
+    )
+
+
+def _size(army_list: ArmyList) -> str:
+    figures, vehicles = army_list.figures, army_list.vehicles
+    words = ngettext("%(count)s figure", "%(count)s figures", figures) % {"count": figures}
+    if vehicles:
+        words += ", " + ngettext("%(count)s vehicle", "%(count)s vehicles", vehicles) % {"count": vehicles}
+    return words
+
+
+def games(language: Language) -> list[Game]:
+    """Return the games in their order, each with the roles that it offers."""
+    return [_game(catalogue_for(version.pk), language) for version in current_versions()]
+
+
+def _game(catalogue: Catalogue, language: Language) -> Game:
+    return Game(
+        catalogue.id,
+        catalogue.name.to(language),
+        catalogue.edition.to(language),
+        catalogue.line.to(language),
+        catalogue.has_points,
+        tuple(Format(item.id, item.name.to(language), item.limit) for item in catalogue.formats),
+    )

@@ -1,0 +1,20 @@
+"""`manage.py clear_drafts`: for a daily timer."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from armybuilder.lists.models import ArmyList
+
+
+class Command(BaseCommand):
+    """Remove drafts that nobody opened for 90 days, and lists that have been in the bin for 30."""
+
+    help = "Removes drafts that nobody opened for 90 days, and lists that were deleted over 30 days ago."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        now = timezone.now()
+        drafts = ArmyList.objects.expired_drafts(now).remove()
+        deleted = ArmyList.objects.expired_in_bin(now).remove()
+        self.stdout.write(f"Removed {drafts} old drafts and {deleted} deleted lists.")

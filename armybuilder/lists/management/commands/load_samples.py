@@ -1,0 +1,21 @@
+"""`manage.py load_samples`: the sample lists into the database."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from armybuilder.lists.samples import SampleError, load_samples
+
+
+class Command(BaseCommand):
+    """Load the samples after the rules; those that are as their files say stay untouched."""
+
+    help = "Loads the sample lists of fixtures/lists under the current rules: all of them, or none where one is wrong."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            outcomes = load_samples()
+        except SampleError as error:
+            raise CommandError(f"no sample was loaded.\n{error}") from error
+        told = ", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items()))
+        self.stdout.write(f"Samples: {told}.")

@@ -1,0 +1,243 @@
+"""Army lists, each stored as a document with all its revisions. Reading and writing them: `querysets.py`."""
+
+import uuid
+from functools import cached_property
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.revisions import RevisionQuerySet
+from rules.catalogue import catalogue_for
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster, decode, encode
+from rules.core.text import NOTHING, Text
+from rules.models import RulesetVersion
+
+
+class ArmyList(models.Model):
+    """An army list: its present document, and what follows from it where tables of lists ask for it.
+
+    A list belongs to its `owner`, a draft to the browser that knows `browser_key`, a sample to nobody. `previous` is
+    the parent of `revision`: what undo leads to.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="army_lists"
+    )
+    browser_key = models.CharField(max_length=40, blank=True, db_index=True)
+    is_sample = models.BooleanField(default=False)
+
+    ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
+    document = models.TextField()
+    revision = models.ForeignKey("Revision", on_delete=models.RESTRICT, null=True, related_name="+")
+    previous = models.ForeignKey("Revision", on_delete=models.RESTRICT, null=True, related_name="+")
+    last_number = models.PositiveIntegerField(default=0)
+    field_edited = models.CharField(max_length=80, blank=True)  # by the last edit: see edits.field_edited
+
+    # What the document says, for tables of lists; written with it by `hold`.
+    name = models.CharField(max_length=120)
+    role = models.CharField(max_length=20)
+    force = models.CharField(max_length=120, blank=True)
+    limit = models.PositiveIntegerField(null=True)
+    total = models.IntegerField(null=True)
+    legal = models.BooleanField()
+    figures = models.PositiveIntegerField()
+    vehicles = models.PositiveIntegerField()
+    errors = models.PositiveIntegerField()
+    warnings = models.PositiveIntegerField()
+
+    created = models.DateTimeField(default=timezone.now)
+    changed = models.DateTimeField(default=timezone.now)
+    visited = models.DateField(default=timezone.localdate)
+    deleted = models.DateTimeField(null=True, blank=True)
+
+    # Only where `with_current_rules` fetched it: the version of the ruleset that new lists are made with.
+    current_version_id: uuid.UUID
+
+    objects = ArmyListQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-changed"]
+        indexes = [models.Index(fields=["owner", "-changed"], name="lists_of_an_owner")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(owner__isnull=True) | models.Q(browser_key=""), name="lists_owned_or_draft"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether the list hangs on a browser, and is lost with it."""
+        return bool(self.browser_key)
+
+    @cached_property
+    def roster(self) -> Roster:
+        """The present document."""
+        return decode(self.document.encode())
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The rules that the list was made with."""
+        return catalogue_for(self.ruleset_version_id)
+
+    @cached_property
+    def report(self) -> Report:
+        """The points of the list and all its problems."""
+        return assess(self.roster, self.catalogue)
+
+    @property
+    def rules_changed(self) -> bool:
+        """Whether the ruleset says something else now; the list keeps its own rules until its owner updates them."""
+        return not self.is_sample and self.ruleset_version_id != self.current_version_id
+
+    @property
+    def undoes(self) -> "Revision | None":
+        """The revision that undo takes back, None where there is nothing to undo."""
+        return self.revision if self.previous_id else None
+
+    @cached_property
+    def redoes(self) -> "Revision | None":
+        """The revision that redo leads to: the youngest made from the present one, None where there is none."""
+        return self.revisions.filter(parent=self.revision_id).order_by("-number").first()
+
+    def hold(self, roster: Roster, version_id: uuid.UUID) -> None:
+        """Take `roster` as the present document, with all that follows from it; saving is the caller's.
+
+        Raises msgspec.ValidationError rather than hold a document that could not be read again.
+        """
+        document = encode(roster)
+        self.roster = decode(document)
+        self.document = document.decode()
+        self.ruleset_version_id = version_id
+        self.report = report = assess(self.roster, self.catalogue)
+        self.name, self.role, self.force = roster.name, roster.role, roster.force
+        self.limit, self.total, self.legal = report.limit, report.total, report.legal
+        self.figures = sum(squad.figure_count for squad in roster.squads)
+        self.vehicles = sum(row.count for squad in roster.squads for row in squad.vehicles)
+        self.errors, self.warnings = report.count("error"), report.count("warning")
+
+    def add_revision(
+        self,
+        *,
+        parent_id: int | None,
+        key: str,
+        action: str,
+        subject: Text = NOTHING,
+        place: Text = NOTHING,
+        same_step: bool = False,
+    ) -> None:
+        """Write the present document as a revision and stand at it; saving the list is the caller's."""
+        self.last_number += 1
+        revision = self.revisions.create(
+            parent_id=parent_id,
+            number=self.last_number,
+            document=self.document,
+            ruleset_version_id=self.ruleset_version_id,
+            key=key,
+            action=action,
+            subject_it=subject.it,
+            subject_en=subject.en,
+            place_it=place.it,
+            place_en=place.en,
+            same_step=same_step,
+        )
+        self.stand_at(revision)
+        self.redoes = None
+
+    def stand_at(self, revision: "Revision") -> None:
+        """Make `revision` the present one; saving the list is the caller's."""
+        self.__dict__.pop("redoes", None)
+        self.revision = revision
+        self.previous_id = revision.parent_id
+
+
+class Revision(models.Model):
+    """A list as it was after one edit. It knows the revision that it was made from: an edit after undo is a branch.
+
+    `key` is that of the form that made it. `action` (`add`), `subject` (what the row is called) and `place` (its squad)
+    say what undo takes back. A `name` makes it a version that is kept. `same_step`: it goes on with the step of undo of
+    the revision numbered before it, beside which it was made and which nobody sees any more.
+    """
+
+    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="revisions")
+    parent = models.ForeignKey("self", on_delete=models.RESTRICT, null=True, related_name="children")
+    number = models.PositiveIntegerField()
+    document = models.TextField()
+    ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
+    key = models.CharField(max_length=64)
+    action = models.CharField(max_length=40)
+    subject_it = models.CharField(max_length=300, blank=True)
+    subject_en = models.CharField(max_length=300, blank=True)
+    place_it = models.CharField(max_length=300, blank=True)
+    place_en = models.CharField(max_length=300, blank=True)
+    name = models.CharField(max_length=120, blank=True)
+    same_step = models.BooleanField(default=False)
+    created = models.DateTimeField(default=timezone.now)
+
+    objects = RevisionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["army_list", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["army_list", "number"], name="lists_revision_number"),
+            models.UniqueConstraint(fields=["army_list", "key"], name="lists_revision_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.action}"
+
+    @property
+    def subject(self) -> Text:
+        """What the row that was edited is called."""
+        return Text(self.subject_it, self.subject_en)
+
+    @property
+    def place(self) -> Text:
+        """What its squad is called."""
+        return Text(self.place_it, self.place_en)
+
+    @property
+    def roster(self) -> Roster:
+        """The document."""
+        return decode(self.document.encode())
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The rules that the list had."""
+        return catalogue_for(self.ruleset_version_id)
+
+
+class StepKey(models.Model):
+    """The key of an undo or redo that was done: these make no revision that could carry it."""
+
+    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="step_keys")
+    key = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["army_list", "key"], name="lists_step_key")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class ListFacet(models.Model):
+    """One thing that a list names (`weapon`, `lmg`), for finding lists by what is in them."""
+
+    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="facets")
+    kind = models.CharField(max_length=20)
+    item = models.CharField(max_length=60)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["army_list", "kind", "item"], name="lists_facet")]
+        indexes = [models.Index(fields=["kind", "item"], name="lists_by_facet")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.item}"

@@ -1,0 +1,77 @@
+"""The pair: the attacker's and the defender's list of one force, side by side (rth §4.0)."""
+
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.lists import edits
+from armybuilder.lists.forms import LONGEST_NAME
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.sheet import Sheet, build_sheet
+from rules.core.catalogue import Catalogue
+from rules.core.dice_off import dice_off_bonus, has_dice_off
+from rules.core.text import Language
+
+
+class Half(Struct, frozen=True):
+    """One list of a pair: its sheet, and what its troops add to the dice-off (None: nothing is rolled)."""
+
+    id: UUID
+    url: str
+    sheet: Sheet
+    bonus: int | None
+
+
+class Pair(Struct, frozen=True):
+    """The lists of a force, the attacker's first. `missing` is what the role `makes` is called ("": both are there).
+
+    `bonus`: what the force adds to the dice-off, None where its lists differ or nothing is rolled.
+    """
+
+    force: str
+    ruleset: str
+    source: str
+    halves: tuple[Half, ...]
+    missing: str
+    makes: str
+    bonus: int | None
+
+
+def pair(army_list: ArmyList, partner: ArmyList | None, language: Language) -> Pair:
+    """Return the pair of a list. Raises edits.NoPair for a list that is made for another role."""
+    other = edits.other_role(army_list.roster)
+    lists = sorted(filter(None, (army_list, partner)), key=lambda one: one.role)  # "attacker" comes first
+    halves = tuple(_half(one, language) for one in lists)
+    bonuses = {half.bonus for half in halves}
+    catalogue = army_list.catalogue
+    return Pair(
+        force=army_list.force or army_list.name,
+        ruleset=catalogue.id,
+        source=catalogue.format_by_id["attacker"].source if has_dice_off(catalogue) else "",
+        halves=halves,
+        missing="" if partner else role_name(other, catalogue, language),
+        makes="" if partner else other,
+        bonus=bonuses.pop() if len(bonuses) == 1 else None,
+    )
+
+
+def _half(army_list: ArmyList, language: Language) -> Half:
+    catalogue, roster = army_list.catalogue, army_list.roster
+    sheet = build_sheet(roster, catalogue, army_list.report, language)
+    bonus = dice_off_bonus(roster, catalogue) if has_dice_off(catalogue) else None
+    return Half(army_list.pk, reverse("lists:builder", args=[army_list.pk]), sheet, bonus)
+
+
+def role_name(role: str, catalogue: Catalogue, language: Language) -> str:
+    """Return what a role is called ("": the ruleset has no such role)."""
+    made_for = catalogue.format_by_id.get(role)
+    return made_for.name.to(language) if made_for else ""
+
+
+def name_of_partner(army_list: ArmyList, language: Language) -> str:
+    """Return what the other list of a pair is called to begin with: "Rangers, Defender"."""
+    role = role_name(edits.other_role(army_list.roster), army_list.catalogue, language)
+    name = gettext("%(name)s, %(role)s") % {"name": army_list.name, "role": role.lower()}
+    return name[:LONGEST_NAME]

@@ -1,0 +1,360 @@
+"""Reading lists and writing them: the only place that does either.
+
+Each verb is one transaction. A list that the visitor does not own does not exist for it: ArmyList.DoesNotExist.
+"""
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Self
+from uuid import UUID
+
+from django.db import IntegrityError, models, transaction
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.lists import edits
+from armybuilder.lists.facets import Facet, facets_of
+from armybuilder.lists.thinning import FULL_HISTORY, expendable, new_parents
+from rules.catalogue import current_version
+from rules.core.roster import RoleOfList, Roster
+from rules.core.text import NOTHING, Text
+from rules.models import RulesetVersion
+
+if TYPE_CHECKING:
+    from armybuilder.lists.models import ArmyList, Revision
+    from armybuilder.lists.visitors import Visitor
+
+DRAFT_LIFE = timedelta(days=90)  # of a draft, from the last visit
+BIN_LIFE = timedelta(days=30)  # of a deleted list
+ONE_STEP = timedelta(seconds=2)  # edits of one field within this time are undone together
+
+STATE = (
+    "ruleset_version",
+    "document",
+    "revision",
+    "previous",
+    "last_number",
+    "field_edited",
+    "name",
+    "role",
+    "force",
+    "limit",
+    "total",
+    "legal",
+    "figures",
+    "vehicles",
+    "errors",
+    "warnings",
+    "changed",
+    "visited",
+)  # what a change writes
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What an act makes of a list: the document after it, under the rules of a version (None: those that it has).
+
+    `action`, `subject` and `place` say what was done. One that names a version is always a step of undo of its own.
+    """
+
+    roster: Roster
+    action: str
+    subject: Text = NOTHING
+    place: Text = NOTHING
+    version_id: UUID | None = None
+
+
+class ArmyListQuerySet(models.QuerySet["ArmyList"]):
+    """Army lists, and all that can be done to them."""
+
+    # ── Which lists ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def owned_by(self, visitor: "Visitor") -> Self:
+        """The visitor's own lists, those in the bin too."""
+        if visitor.user:
+            return self.filter(owner=visitor.user)
+        return self.filter(browser_key=visitor.browser_key) if visitor.browser_key else self.none()
+
+    def for_visitor(self, visitor: "Visitor") -> Self:
+        """The lists that the visitor may edit."""
+        return self.owned_by(visitor).filter(deleted=None)
+
+    def readable_by(self, visitor: "Visitor") -> Self:
+        """The lists that the visitor may open: their own and the samples."""
+        return self.for_visitor(visitor) | self.samples()
+
+    def samples(self) -> Self:
+        """The sample lists, by game and name."""
+        return self.filter(is_sample=True).order_by("ruleset_version__ruleset__order", "name")
+
+    def listing(self) -> Self:
+        """For tables of lists: with the rulesets' names, without the documents."""
+        return self.select_related("ruleset_version__ruleset").defer("document", "ruleset_version__catalogue")
+
+    def with_current_rules(self) -> Self:
+        """Fetch with each list which version of its ruleset is current (`current_version_id`), in the same query."""
+        versions = RulesetVersion.objects.filter(pk=models.OuterRef("ruleset_version"))
+        current = models.Subquery(versions.values("ruleset__current"), output_field=models.UUIDField())
+        return self.annotate(current_version_id=current)
+
+    def partner_of(self, army_list: "ArmyList") -> "ArmyList | None":
+        """The list of the other role that carries the same force, the one last changed where there are several."""
+        other_role = edits.OTHER_ROLE.get(army_list.roster.role)
+        if not other_role or not army_list.force:
+            return None
+        of_the_force = self.filter(force=army_list.force, role=other_role)
+        return (
+            of_the_force.filter(ruleset_version__ruleset=army_list.roster.ruleset)
+            .order_by("-changed")
+            .first()
+        )
+
+    def expired_drafts(self, now: datetime) -> Self:
+        """Drafts whose last visit was over 90 days before `now`."""
+        return self.exclude(browser_key="").filter(visited__lt=timezone.localdate(now) - DRAFT_LIFE)
+
+    def expired_in_bin(self, now: datetime) -> Self:
+        """Lists that were deleted over 30 days before `now`."""
+        return self.filter(deleted__lt=now - BIN_LIFE)
+
+    # ── Making lists ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def create_list(
+        self, visitor: "Visitor", ruleset_id: str, role: RoleOfList, name: str, limit: int | None = None
+    ) -> "ArmyList":
+        """Make an empty list under the current rules. Raises RulesetVersion.DoesNotExist."""
+        roster = Roster(format="armylist/1", ruleset=ruleset_id, name=name, squads=())
+        version = current_version(ruleset_id)
+        return self._create(visitor, edits.set_format(roster, role, limit), version.pk, "create")
+
+    def create_from(self, visitor: "Visitor", roster: Roster, version_id: UUID) -> "ArmyList":
+        """Make a list that says what `roster` says, under the rules of a version. Its rows get ids of their own."""
+        return self._create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, "copy")
+
+    def _create(self, visitor: "Visitor", roster: Roster, version_id: UUID, action: str) -> "ArmyList":
+        if not visitor.user and not visitor.browser_key:
+            raise ValueError("nobody would ever find this list: see visitor_for_writing")
+        army_list = self.model(owner=visitor.user, browser_key=visitor.browser_key)
+        army_list.hold(roster, version_id)
+        return self.add_first_revision(army_list, action)
+
+    @transaction.atomic
+    def add_first_revision(self, army_list: "ArmyList", action: str) -> "ArmyList":
+        """Save a list that was never saved, with its first revision."""
+        army_list.save(force_insert=True)
+        army_list.add_revision(parent_id=None, key="", action=action)
+        army_list.save(update_fields=["revision", "previous", "last_number"])
+        _save_facets(army_list, frozenset(), facets_of(army_list.roster))
+        return army_list
+
+    # ── Changing lists ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def change(
+        self, list_id: UUID, visitor: "Visitor", act: "Callable[[ArmyList], Edit]", key: str
+    ) -> "ArmyList":
+        """Make of a list what `act` says when it sees the list as it is now, and return the list.
+
+        A `key` that made a revision before is a form sent again: the list comes back as it is. So does a list that the
+        act leaves as it was. Edits of the same field of the same row within two seconds are one step of undo. Raises
+        ArmyList.DoesNotExist, and what `act` raises (edits.EditRefused); then nothing is written.
+        """
+        try:
+            with transaction.atomic():
+                army_list = self._locked(list_id, visitor)
+                made = act(army_list)
+                version_id = made.version_id or army_list.ruleset_version_id
+                if (made.roster, version_id) != (army_list.roster, army_list.ruleset_version_id):
+                    self._change(army_list, made, version_id, key)
+                return army_list
+        except (edits.EditRefused, IntegrityError):
+            # Looked up only now: a look-up before every edit would cost each of them a query.
+            if not self.filter(pk=list_id, revisions__key=key).exists():
+                raise
+        return self._as_it_is(list_id, visitor)
+
+    def _change(self, army_list: "ArmyList", made: Edit, version_id: UUID, key: str) -> None:
+        before, now = army_list.roster, timezone.now()
+        field = "" if made.version_id else edits.field_edited(before, made.roster)
+        same_step = field != "" and field == army_list.field_edited and now - army_list.changed <= ONE_STEP
+        army_list.hold(made.roster, version_id)
+        army_list.add_revision(
+            # A further edit of one step is made beside the last one, not upon it: undo passes over that one.
+            parent_id=army_list.previous_id if same_step else army_list.revision_id,
+            key=key,
+            action=made.action,
+            subject=made.subject,
+            place=made.place,
+            same_step=same_step,
+        )
+        army_list.field_edited = field
+        self._save(army_list, before, now)
+
+    def update_rules(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
+        """Put a list under the current rules of its ruleset, in one step of undo. Raises ArmyList.DoesNotExist."""
+
+        def updated(army_list: "ArmyList") -> Edit:
+            return Edit(army_list.roster, "update-rules", version_id=army_list.current_version_id)
+
+        return self.change(list_id, visitor, updated, key)
+
+    def restore_revision(self, list_id: UUID, visitor: "Visitor", number: int, key: str) -> "ArmyList":
+        """Make a list what a revision said, under its rules, in one step of undo.
+
+        Raises ArmyList.DoesNotExist and Revision.DoesNotExist.
+        """
+
+        def restored(army_list: "ArmyList") -> Edit:
+            revision = army_list.revisions.get(number=number)
+            name = revision.name or str(number)
+            return Edit(revision.roster, "restore", Text(name, name), version_id=revision.ruleset_version_id)
+
+        return self.change(list_id, visitor, restored, key)
+
+    @transaction.atomic
+    def name_revision(self, list_id: UUID, visitor: "Visitor", number: int, name: str) -> None:
+        """Name a revision so that it is kept; an empty name takes its name away.
+
+        Raises ArmyList.DoesNotExist and Revision.DoesNotExist.
+        """
+        army_list = self._locked(list_id, visitor)
+        revisions = army_list.revisions
+        if not revisions.filter(number=number).update(name=name):
+            raise revisions.model.DoesNotExist
+        army_list.field_edited = ""  # what comes next is another step: nothing goes on beside a named version
+        army_list.save(update_fields=["field_edited"])
+
+    @transaction.atomic
+    def make_partner(self, list_id: UUID, visitor: "Visitor", key: str, name: str) -> "ArmyList":
+        """Return the other list of an attacker's or a defender's pair; where there is none a copy called `name`.
+
+        Both carry the same force: a list without one gets one, in one step of undo, called after the list. Raises
+        ArmyList.DoesNotExist, and edits.NoPair for a list of another role.
+        """
+        army_list = self._locked(list_id, visitor)
+        other_role = edits.other_role(army_list.roster)
+        if not army_list.force:
+            roster = edits.set_force(army_list.roster, self._new_force(visitor, army_list.name))
+            self._change(army_list, Edit(roster, "pair"), army_list.ruleset_version_id, key)
+        if partner := self.for_visitor(visitor).partner_of(army_list):
+            return partner
+        copy = edits.rename(edits.set_format(army_list.roster, other_role), name)
+        return self.create_from(visitor, copy, army_list.ruleset_version_id)
+
+    def _new_force(self, visitor: "Visitor", name: str) -> str:
+        """A name of a force that no list of the visitor carries: "Rangers", "Rangers 2"."""
+        taken = set(self.for_visitor(visitor).exclude(force="").values_list("force", flat=True))
+        names = (name if number == 1 else f"{name[:110]} {number}" for number in itertools.count(1))
+        return next(free for free in names if free not in taken)
+
+    def undo(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
+        """Go back to the revision before the present one, if there is one. Raises ArmyList.DoesNotExist."""
+        return self._step(list_id, visitor, key, lambda army_list: army_list.previous)
+
+    def redo(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
+        """Go on to the youngest revision made from the present one, if any. Raises ArmyList.DoesNotExist."""
+        return self._step(list_id, visitor, key, lambda army_list: army_list.redoes)
+
+    def _step(
+        self, list_id: UUID, visitor: "Visitor", key: str, target: "Callable[[ArmyList], Revision | None]"
+    ) -> "ArmyList":
+        try:
+            with transaction.atomic():
+                army_list = self._locked(list_id, visitor)
+                army_list.step_keys.create(key=key)
+                if revision := target(army_list):
+                    before = army_list.roster
+                    army_list.hold(revision.roster, revision.ruleset_version_id)
+                    army_list.stand_at(revision)
+                    army_list.field_edited = ""
+                    self._save(army_list, before, timezone.now())
+                return army_list
+        except IntegrityError:
+            if not self.filter(pk=list_id, step_keys__key=key).exists():
+                raise
+        return self._as_it_is(list_id, visitor)
+
+    def _as_it_is(self, list_id: UUID, visitor: "Visitor") -> "ArmyList":
+        return self.for_visitor(visitor).with_current_rules().get(pk=list_id)
+
+    def _locked(self, list_id: UUID, visitor: "Visitor") -> "ArmyList":
+        """Return a list as it is now; until the transaction ends nobody else can write it.
+
+        Nothing is joined: after waiting for the lock PostgreSQL would pair the new row of the list with rows as they
+        were before, and find none. On SQLite the transaction itself is the lock.
+        """
+        return self.for_visitor(visitor).with_current_rules().select_for_update().get(pk=list_id)
+
+    def _save(self, army_list: "ArmyList", before: Roster, now: datetime) -> None:
+        army_list.changed, army_list.visited = now, timezone.localdate(now)
+        army_list.save(update_fields=STATE)
+        _save_facets(army_list, facets_of(before), facets_of(army_list.roster))
+
+    def thin(self, now: datetime) -> int:
+        """Thin out the history of these lists (`thinning.py`) and return how many revisions went."""
+        old = self.filter(revisions__created__lt=now - FULL_HISTORY)
+        return sum(self._thin(list_id, now) for list_id in old.values_list("pk", flat=True).distinct())
+
+    @transaction.atomic
+    def _thin(self, list_id: UUID, now: datetime) -> int:
+        army_list = self.select_for_update().get(pk=list_id)
+        revisions, head = army_list.revisions, army_list.revision_id
+        stubs = revisions.stubs()
+        gone = expendable(stubs, head, now) if head else set()
+        parents = new_parents(stubs, gone)
+        revisions.bulk_update(
+            [revisions.model(pk=pk, parent_id=to) for pk, to in parents.items()], ["parent"]
+        )
+        if head in parents:
+            army_list.previous_id = parents[head]
+            army_list.save(update_fields=["previous"])
+        leaving = revisions.filter(pk__in=gone)
+        leaving.update(parent=None)
+        return leaving.delete()[0]
+
+    # ── Keeping and losing lists ───────────────────────────────────────────────────────────────────────────────────
+
+    def delete_list(self, list_id: UUID, visitor: "Visitor") -> None:
+        """Put a list in the bin, where it stays 30 days. Raises ArmyList.DoesNotExist."""
+        self._set_deleted(list_id, visitor, timezone.now())
+
+    def restore(self, list_id: UUID, visitor: "Visitor") -> None:
+        """Take a list out of the bin. Raises ArmyList.DoesNotExist."""
+        self._set_deleted(list_id, visitor, None)
+
+    def _set_deleted(self, list_id: UUID, visitor: "Visitor", deleted: datetime | None) -> None:
+        if not self.owned_by(visitor).filter(pk=list_id).update(deleted=deleted):
+            raise self.model.DoesNotExist
+
+    def adopt(self, browser_key: str, user: User) -> int:
+        """Give a browser's drafts to a user, those in the bin too, and return how many."""
+        return self.filter(browser_key=browser_key).exclude(browser_key="").update(owner=user, browser_key="")
+
+    def remove(self) -> int:
+        """Remove these lists for ever, with their revisions, and return how many they were."""
+        _, removed = self.delete()
+        return removed.get(self.model._meta.label, 0)
+
+    def visit(self, army_list: "ArmyList") -> bool:
+        """Note that a list was opened today, and return whether that is new: it is written once a day."""
+        today = timezone.localdate()
+        if army_list.visited == today:
+            return False
+        army_list.visited = today
+        army_list.save(update_fields=["visited"])
+        return True
+
+
+def _save_facets(army_list: "ArmyList", old: frozenset[Facet], new: frozenset[Facet]) -> None:
+    """Write the difference: no query where there is none."""
+    if gone := old - new:
+        stale = models.Q()
+        for kind, item in gone:
+            stale |= models.Q(kind=kind, item=item)
+        army_list.facets.filter(stale).delete()
+    if added := new - old:
+        facet = army_list.facets.model
+        army_list.facets.bulk_create(
+            facet(army_list=army_list, kind=kind, item=item) for kind, item in sorted(added)
+        )

@@ -1,0 +1,112 @@
+"""What new rules would change in a list: shown to its owner, who decides."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from armybuilder.lists.labels import Found, label_of
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.sheet.words import ICONS
+from rules.catalogue import catalogue_for
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue, Severity
+from rules.core.difference_words import points
+from rules.core.messages import sentence
+from rules.core.naming import squad_label
+from rules.core.points import ListPoints
+from rules.core.report import Report
+from rules.core.roster import Roster
+from rules.core.text import Language, Text
+
+
+class NewPrice(Struct, frozen=True):
+    """A row that would cost something else."""
+
+    name: str
+    before: str
+    after: str
+
+
+class NewFinding(Struct, frozen=True):
+    """A problem that would be there, or would be gone."""
+
+    severity: Severity
+    text: str
+
+    @property
+    def icon(self) -> str:
+        """The icon of its severity."""
+        return ICONS[self.severity]
+
+
+class RulesChange(Struct, frozen=True):
+    """The points now and then (equal: only other things changed), row by row, and the problems that come or go.
+
+    A problem that would only say something else ("5 points over" for "3") comes, and does not go.
+    """
+
+    before: str
+    after: str
+    prices: tuple[NewPrice, ...]
+    come: tuple[NewFinding, ...]
+    go: tuple[NewFinding, ...]
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether the list would cost the same and have the same problems."""
+        return not (self.prices or self.come or self.go) and self.before == self.after
+
+
+def rules_change(army_list: ArmyList, language: Language) -> RulesChange | None:
+    """Return what the current rules would change in a list; None where it has them already."""
+    if not army_list.rules_changed:
+        return None
+    now, new_rules = army_list.report, catalogue_for(army_list.current_version_id)
+    then = assess(army_list.roster, new_rules)
+    problems, new_problems = _problems(now, language), _problems(then, language)
+    return RulesChange(
+        before=points(now.total),
+        after=points(then.total),
+        prices=tuple(_prices(army_list.roster, now, then, army_list.catalogue, language)),
+        come=tuple(problem for key, problem in new_problems.items() if problems.get(key) != problem),
+        go=tuple(problem for key, problem in problems.items() if key not in new_problems),
+    )
+
+
+def _problems(report: Report, language: Language) -> dict[tuple[str, str, int], NewFinding]:
+    """The problems by what they are and where; the number tells apart those of one kind in one place."""
+    problems: dict[tuple[str, str, int], NewFinding] = {}
+    seen: Counter[tuple[str, str]] = Counter()
+    for finding in report.findings:
+        key = finding.code, finding.path
+        seen[key] += 1
+        problems[(*key, seen[key])] = NewFinding(finding.severity, sentence(finding, language))
+    return problems
+
+
+def _prices(
+    roster: Roster, now: Report, then: Report, rules: Catalogue, language: Language
+) -> Iterator[NewPrice]:
+    for (where, found), before, after in zip(_rows(roster), _points(now), _points(then), strict=True):
+        if before != after:
+            names = (name.to(language) for name in (*where, label_of(found, rules)))
+            yield NewPrice(", ".join(names), points(before), points(after))
+
+
+def _rows(roster: Roster) -> Iterator[tuple[tuple[Text, ...], Found]]:
+    """The rows that cost something, each with what its squad is called, in the order of the document."""
+    for number, squad in enumerate(roster.squads):
+        where = (squad_label(squad, number),)
+        for table in (squad.figures, squad.vehicles, squad.extras):
+            yield from ((where, Found(row, squad, table)) for row in table)
+    yield from (((), Found(entry, None, roster.extras)) for entry in roster.extras)
+
+
+def _points(report: Report) -> Iterator[int | None]:
+    """The points of those rows, in the same order."""
+    points_of_list: ListPoints | None = report.points
+    if points_of_list:
+        for squad in points_of_list.squads:
+            yield from (*squad.figures, *squad.vehicles, *squad.extras)
+        yield from points_of_list.extras

@@ -1,0 +1,52 @@
+"""The sheet: what the builder shows of a list, as typed values that the templates only print. No database here."""
+
+from armybuilder.lists.sheet.context import Context, Refused
+from armybuilder.lists.sheet.extras import extras
+from armybuilder.lists.sheet.head import begin_with, club_prices, head, new_squads, rulings
+from armybuilder.lists.sheet.meter import breakdown, meter
+from armybuilder.lists.sheet.offers import Counter
+from armybuilder.lists.sheet.palette import palette, preset_figure
+from armybuilder.lists.sheet.report import report_panel
+from armybuilder.lists.sheet.shapes import Sheet
+from armybuilder.lists.sheet.squad_edit import THE_LIST, kinds_of
+from armybuilder.lists.sheet.squads import squad_cards
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+__all__ = ["THE_LIST", "Refused", "Sheet", "build_sheet", "kinds_of", "preset_figure"]
+
+
+def build_sheet(
+    roster: Roster,
+    catalogue: Catalogue,
+    report: Report,
+    language: Language,
+    *,
+    editing: str = "",
+    squad: str = "",
+    refused: Refused | None = None,
+) -> Sheet:
+    """Return what the builder shows of `roster`, whose `report` it is.
+
+    `editing` is the row in its edit state (an id, or "list"), `squad` the one that the palette adds to, `refused` a
+    form that could not be taken. Ids that are not in the list are taken as none.
+    """
+    context = Context(roster, catalogue, report, language, editing, squad, refused)
+    counter = Counter(context)
+    points = meter(context)
+    return Sheet(
+        head=head(context),
+        meter=points,
+        breakdown=breakdown(context),
+        report=report_panel(context, points),
+        squads=squad_cards(context),
+        palette=palette(context, counter),
+        extras=extras(context, counter),
+        rulings=rulings(context),
+        prices=club_prices(context),
+        begin_with=begin_with(context),
+        new_squads=new_squads(context),
+        has_points=context.has_points,
+    )

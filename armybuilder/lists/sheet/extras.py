@@ -1,0 +1,127 @@
+"""The extras of the list: bought, still to be had, and not for this list."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.sheet.context import Context
+from armybuilder.lists.sheet.offers import Counter, first_level
+from armybuilder.lists.sheet.report import flag, flags_at, refusal_flags
+from armybuilder.lists.sheet.rows import MOST_EXTRAS
+from armybuilder.lists.sheet.shapes import BoughtExtra, Extras, Flag, OfferedExtra, Pick, RefusedExtra
+from armybuilder.lists.sheet.words import over_limit, price, reason
+from rules.core.catalogue import Extra
+from rules.core.points import extra_points
+from rules.core.roster import ExtraEntry
+
+
+def extras(context: Context, counter: Counter) -> Extras | None:
+    """Return the extras of the list, None where the ruleset has none and the list names none."""
+    sold = [extra for extra in context.catalogue.extras if extra.sold_for("list")]
+    if not sold and not context.roster.extras:
+        return None
+    owned = {entry.extra for entry in context.roster.extras}
+    offered: list[OfferedExtra] = []
+    refused: dict[str, list[str]] = {}
+    for extra in sold:
+        if extra.id in owned:
+            continue
+        entry = ExtraEntry(extra=extra.id, level=first_level(extra))
+        name = extra.name.to(context.language)
+        refusal = counter.refusal(extra, entry, None)
+        if refusal:
+            refused.setdefault(reason(refusal, name, context.language), []).append(name)
+        else:
+            offered.append(_offer(extra, entry, counter.points(entry, None), context))
+    return Extras(
+        source=sold[0].source if sold else context.catalogue.item_source,
+        bought=tuple(_bought(context)),
+        offered=tuple(offered),
+        refused=tuple(RefusedExtra(", ".join(names), why) for why, names in refused.items()),
+        refused_count=sum(len(names) for names in refused.values()),
+    )
+
+
+def _offer(extra: Extra, entry: ExtraEntry, points: int, context: Context) -> OfferedExtra:
+    over = context.over(points)
+    unit = ""
+    if context.has_points and extra.per_level:
+        unit = gettext("a level")
+    elif context.has_points and extra.counted:
+        unit = gettext("each")
+    return OfferedExtra(
+        id=extra.id,
+        name=extra.name.to(context.language),
+        text=extra.text.to(context.language),
+        price=price(points) if context.has_points else "",
+        unit=unit,
+        level=entry.level,
+        why=over_limit(over) if over else "",
+    )
+
+
+def _bought(context: Context) -> Iterator[BoughtExtra]:
+    for i, entry in enumerate(context.roster.extras):
+        extra = context.catalogue.extra_by_id.get(entry.extra)
+        points = context.points.extras[i] if context.points else None
+        flags = (*flags_at(context, f"extras[{i}]"), *refusal_flags(entry.id, context))
+        if extra is None:
+            yield BoughtExtra(entry.id, entry.extra, "", price(points), flags)
+        else:
+            yield _known(extra, entry, points, (*flags, *_named_in_list_findings(extra, context)), context)
+
+
+def _known(
+    extra: Extra, entry: ExtraEntry, points: int | None, flags: tuple[Flag, ...], context: Context
+) -> BoughtExtra:
+    field, legend = "", ""
+    picks: tuple[Pick, ...] = ()
+    if extra.levels or entry.level:
+        field, legend, picks = "level", gettext("Level"), _levels(extra, entry, context)
+    elif extra.passes:
+        field, legend, picks = "passes", gettext("Passes"), _passes(extra, entry)
+    counted = extra.counted or entry.count > 1
+    return BoughtExtra(
+        id=entry.id,
+        name=extra.name.to(context.language),
+        text=extra.text.to(context.language),
+        price=price(points),
+        flags=flags,
+        field=field,
+        legend=legend,
+        picks=picks,
+        count=entry.count if counted else 0,
+        fewer=entry.count - 1,
+        more=entry.count + 1 if entry.count < MOST_EXTRAS else 0,
+    )
+
+
+def _levels(extra: Extra, entry: ExtraEntry, context: Context) -> tuple[Pick, ...]:
+    chosen = entry.level or 1
+    levels = sorted({*(extra.levels or ()), chosen})
+    return tuple(
+        Pick(str(level), str(level), _level_price(extra, level, context), level == chosen) for level in levels
+    )
+
+
+def _level_price(extra: Extra, level: int, context: Context) -> str:
+    if not context.has_points:
+        return ""
+    entry = ExtraEntry(extra=extra.id, level=level)
+    return price(extra_points(entry, "list", context.prices))
+
+
+def _passes(extra: Extra, entry: ExtraEntry) -> tuple[Pick, ...]:
+    assert extra.passes
+    allowed = range(extra.passes.least, extra.passes.most + 1)
+    passes = sorted({*allowed, entry.passes})
+    return tuple(Pick(str(number), str(number), "", number == entry.passes) for number in passes)
+
+
+def _named_in_list_findings(extra: Extra, context: Context) -> tuple[Flag, ...]:
+    """Problems of the whole list that name the extra: it excludes another."""
+    return tuple(
+        flag(finding, context)
+        for finding in context.findings.get("", ())
+        if extra.name in (finding.facts.get("extra"), finding.facts.get("other"))
+    )

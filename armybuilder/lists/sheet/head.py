@@ -1,0 +1,106 @@
+"""What stands over a list, the rulings it chose, and prices of its own."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.sheet.context import Context
+from armybuilder.lists.sheet.shapes import ClassChoice, ClubPrice, Head, Pick, RulingChoice
+from armybuilder.lists.sheet.squad_edit import THE_LIST, kinds_of, list_edit
+from armybuilder.lists.sheet.words import class_name, price
+from armybuilder.lists.templatetags.squadra import points as points_in_words
+from rules.core.catalogue import Catalogue
+from rules.core.roster import SquadKind
+
+
+def head(context: Context) -> Head:
+    """Return the list's name, game and role."""
+    roster, catalogue = context.roster, context.catalogue
+    return Head(
+        name=roster.name,
+        game=catalogue.name.to(context.language),
+        edition=catalogue.edition.to(context.language),
+        role=_role(context),
+        force=roster.force,
+        notes=roster.notes,
+        edit=list_edit(context) if context.editing == THE_LIST else None,
+    )
+
+
+def _role(context: Context) -> str:
+    """The role with the limit that holds: "Open, 200 points"."""
+    made_for = context.catalogue.format_by_id.get(context.roster.role)
+    if made_for is None:
+        return context.roster.role
+    name = made_for.name.to(context.language)
+    limit = context.report.limit
+    return name if limit is None else f"{name}, {points_in_words(limit)}"
+
+
+def rulings(context: Context) -> tuple[RulingChoice, ...]:
+    """Return the open questions of the text with the list's answers."""
+    chosen, language = context.roster.rulings, context.language
+    return tuple(
+        RulingChoice(
+            ruling.id,
+            ruling.name.to(language),
+            context.catalogue.id,
+            ruling.source,
+            tuple(
+                Pick(
+                    option.id,
+                    option.name.to(language),
+                    "",
+                    option.id == chosen.get(ruling.id, ruling.default),
+                )
+                for option in ruling.options
+            ),
+        )
+        for ruling in context.catalogue.rulings
+    )
+
+
+def club_prices(context: Context) -> tuple[ClubPrice, ...]:
+    """Return the list's own prices by name."""
+    catalogue = context.catalogue
+    namers: dict[str, Callable[[str], str]] = {
+        "classes": lambda item: _name(catalogue.class_by_id, item, context),
+        "weapons": lambda item: _name(catalogue.weapon_by_id, item, context),
+        "vehicles": lambda item: _name(catalogue.vehicle_by_id, item, context),
+        "extras": lambda item: _name(catalogue.extra_by_id, item, context),
+        "roles": lambda item: _name(catalogue.role_by_id, item, context),
+        "leadership": lambda item: gettext("Leadership %(level)s") % {"level": item},
+    }
+    keys = ((key.partition("/"), points) for key, points in context.roster.prices.items())
+    return tuple(ClubPrice(namers[table](item), price(points)) for (table, _, item), points in keys)
+
+
+def _name(table: object, item: str, context: Context) -> str:
+    known = table.get(item) if isinstance(table, dict) else None
+    return known.name.to(context.language) if known else item
+
+
+def new_squads(context: Context) -> tuple[Pick, ...]:
+    """Return the kinds of squad that can be added."""
+    words: dict[SquadKind, str] = {
+        "squad": gettext("New squad"),
+        "section": gettext("Independent section"),
+        "sniper-team": gettext("Sniper team"),
+        "observer-section": gettext("Observer section"),
+    }
+    return tuple(Pick(kind, words[kind]) for kind in kinds_of(context.catalogue))
+
+
+def begin_with(context: Context) -> tuple[ClassChoice, ...]:
+    """Return the troop classes that a list without squads may begin with."""
+    if context.roster.squads:
+        return ()
+    catalogue: Catalogue = context.catalogue
+    return tuple(
+        ClassChoice(
+            troops.id,
+            class_name(troops.id, catalogue, context.language),
+            price(context.prices.classes.get(troops.id, 0)) if context.has_points else "",
+        )
+        for troops in catalogue.classes
+    )

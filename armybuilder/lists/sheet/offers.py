@@ -1,0 +1,67 @@
+"""Whether an extra may be bought: the ruleset's own checks, asked about the list with the extra in it."""
+
+from collections.abc import Iterator
+
+from armybuilder.lists.sheet.context import Context
+from rules.core.catalogue import Check, Extra
+from rules.core.checks import CHECKS
+from rules.core.muster import Bought, Formation, Muster, call_out
+from rules.core.points import extra_points
+from rules.core.report import Finding
+from rules.core.roster import ExtraEntry
+
+# The check functions that may refuse an extra.
+OF_EXTRAS = frozenset({"extra-condition", "extra-excludes", "extra-limit", "extra-scope", "scope-overlap"})
+
+
+class Counter:
+    """Where extras are sold: tells the price of one, and why it is refused."""
+
+    def __init__(self, context: Context) -> None:
+        self.prices = context.prices
+        self.muster: Muster = call_out(context.roster, context.prices)
+        self.checks: list[Check] = [
+            spec
+            for spec in context.catalogue.checks
+            if (spec.check or spec.code) in OF_EXTRAS and spec.severity == "error"
+        ]
+        self.standing = [finding for finding in context.report.findings if finding.severity == "error"]
+
+    def formation(self, squad_id: str) -> Formation:
+        """Return the squad of an id that is in the list."""
+        return next(formation for formation in self.muster.formations if formation.squad.id == squad_id)
+
+    def points(self, entry: ExtraEntry, squad: Formation | None) -> int:
+        """Return what the list would cost more with the extra."""
+        bought = {item.extra.id for item in self.muster.extras}
+        if entry.extra in self.prices.once and entry.extra in bought:
+            return 0
+        return extra_points(entry, "squad" if squad else "list", self.prices)
+
+    def refusal(self, extra: Extra, entry: ExtraEntry, squad: Formation | None) -> Finding | None:
+        """Return why the extra cannot be bought for the list or a squad, None where it can."""
+        muster = self.muster
+        path = (
+            f"{squad.path}.extras[{len(squad.squad.extras)}]"
+            if squad
+            else f"extras[{len(muster.roster.extras)}]"
+        )
+        bought = Bought(entry, path, extra, "squad" if squad else "list")
+        muster.extras.append(bought)
+        muster.counted.append((squad, bought))
+        try:
+            return next((found for found in self._findings() if found not in self.standing), None)
+        finally:
+            muster.extras.pop()
+            muster.counted.pop()
+
+    def _findings(self) -> Iterator[Finding]:
+        for spec in self.checks:
+            yield from CHECKS[spec.check or spec.code](self.muster, spec)
+
+
+def first_level(extra: Extra) -> int:
+    """Return the level that is bought first: the lowest that is not free (0: the extra has no levels)."""
+    levels = extra.levels or ()
+    paid = (level for level in levels if extra.level_points.get(level, 1))
+    return next(paid, levels[0] if levels else 0)

@@ -1,0 +1,81 @@
+"""The palette: what can be added to the chosen squad, with the price it would have there."""
+
+from msgspec.structs import replace
+
+from armybuilder.lists.sheet.context import Context
+from armybuilder.lists.sheet.offers import Counter, first_level
+from armybuilder.lists.sheet.shapes import Link, Palette, Preset
+from armybuilder.lists.sheet.words import class_name, over_limit, price, reason
+from rules.core.catalogue import Catalogue
+from rules.core.catalogue import Preset as PresetEntry
+from rules.core.naming import squad_label
+from rules.core.points import figure_breakdown
+from rules.core.roster import ExtraEntry, Figure, Squad
+
+
+def preset_figure(preset: PresetEntry, squad: Squad, catalogue: Catalogue, row_id: str = "") -> Figure:
+    """Return the figure that a preset adds to a squad: of the squad's class, else of its first figure's."""
+    figure = Figure(id=row_id, weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership)
+    if squad.class_:
+        return figure
+    classes = [row.class_ for row in squad.figures] or [catalogue.classes[0].id]
+    return replace(figure, class_=classes[0])
+
+
+def palette(context: Context, counter: Counter) -> Palette:
+    """Return the presets, vehicles and extras for the chosen squad."""
+    squad, catalogue = context.squad, context.catalogue
+    squads = tuple(_link(item, number, context) for number, item in enumerate(context.roster.squads))
+    if squad is None:
+        return Palette("", squads, (), (), ())
+    return Palette(
+        squad.id,
+        squads,
+        figures=tuple(_figure(preset, squad, context) for preset in catalogue.presets),
+        vehicles=tuple(
+            _preset(
+                item.id, item.name.to(context.language), "", context.prices.vehicles.get(item.id, 0), context
+            )
+            for item in catalogue.vehicles
+        ),
+        extras=tuple(_extras(squad, context, counter)),
+    )
+
+
+def _link(squad: Squad, number: int, context: Context) -> Link:
+    name = squad_label(squad, number).to(context.language)
+    troops = class_name(squad.class_, context.catalogue, context.language)
+    return Link(squad.id, name, f"{name} · {troops}" if troops else name)
+
+
+def _figure(preset: PresetEntry, squad: Squad, context: Context) -> Preset:
+    figure = preset_figure(preset, squad, context.catalogue)
+    points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
+    language = context.language
+    name, note = preset.name.to(language), preset.note.to(language) if preset.note else ""
+    if note and sum(other.name.to(language) == name for other in context.catalogue.presets) > 1:
+        name, note = f"{name}: {note}", ""  # two gunners are told apart by their guns
+    return _preset(preset.id, name, note, points, context)
+
+
+def _preset(item: str, name: str, note: str, points: int, context: Context) -> Preset:
+    over = context.over(points)
+    cost = price(points) if context.has_points else ""
+    return Preset(item, name, over_limit(over) if over else note, cost, over > 0)
+
+
+def _extras(squad: Squad, context: Context, counter: Counter) -> list[Preset]:
+    """The extras that are sold squad by squad. One that the squad has, and that is sold once, is not offered again."""
+    formation, offers = counter.formation(squad.id), []
+    for extra in context.catalogue.extras:
+        if not extra.sold_for("squad") or any(row.extra == extra.id for row in squad.extras):
+            continue
+        entry = ExtraEntry(extra=extra.id, level=first_level(extra))
+        name, points = extra.name.to(context.language), counter.points(entry, formation)
+        refusal = counter.refusal(extra, entry, formation)
+        if refusal:
+            why = reason(refusal, name, context.language)
+            offers.append(Preset(extra.id, name, why, price(points), refused=True))
+        else:
+            offers.append(_preset(extra.id, name, "", points, context))
+    return offers

@@ -1,0 +1,102 @@
+"""The report: what is wrong, where, and by which paragraph."""
+
+from django.utils.translation import gettext, ngettext
+
+from armybuilder.lists.sheet.context import Context
+from armybuilder.lists.sheet.shapes import Flag, Issue, Meter, ReportPanel, Tally
+from armybuilder.lists.sheet.words import ICONS, severity_word
+from rules.core.catalogue import Severity
+from rules.core.messages import sentence
+from rules.core.report import SEVERITIES, Finding
+from rules.core.roster import rows
+from rules.core.text import Text
+
+# The facts of a finding that may name the row it speaks of.
+SUBJECTS = ("figure", "vehicle", "carrier", "squad", "extra")
+
+
+def report_panel(context: Context, meter: Meter) -> ReportPanel:
+    """Return the report: errors, warnings, advice; inside each, the order of the list."""
+    report = context.report
+    places = {"": (-1, "")} | {
+        path: (number, row.id) for number, (path, row) in enumerate(rows(context.roster))
+    }
+    ordered = sorted(report.findings, key=lambda f: (SEVERITIES.index(f.severity), places[f.path][0]))
+    tallies = tuple(
+        _tally(severity, report.count(severity)) for severity in SEVERITIES if report.count(severity)
+    )
+    return ReportPanel(
+        state="legal" if report.legal else "illegal",
+        tallies=tallies,
+        issues=tuple(_issue(finding, places[finding.path][1], context) for finding in ordered),
+        worst=ordered[0].severity if ordered else None,
+        spoken=_spoken(context, meter, tallies),
+    )
+
+
+def flags_at(context: Context, path: str) -> tuple[Flag, ...]:
+    """Return the problems of the row at a path."""
+    return tuple(flag(finding, context) for finding in context.findings.get(path, ()))
+
+
+def refusal_flags(row: str, context: Context) -> tuple[Flag, ...]:
+    """Return what is wrong with the form of a row that has no fields of its own to say it."""
+    refused = context.refusal_of(row)
+    return tuple(Flag("error", ICONS["error"], error) for error in refused.errors.values()) if refused else ()
+
+
+def flag(finding: Finding, context: Context) -> Flag:
+    """Return a finding as it is said beside its row."""
+    return Flag(finding.severity, ICONS[finding.severity], sentence(finding, context.language))
+
+
+def _issue(finding: Finding, anchor: str, context: Context) -> Issue:
+    text = sentence(finding, context.language)
+    before, subject, after = _around_subject(finding, text, context) if anchor else (text, "", "")
+    return Issue(
+        severity=finding.severity,
+        icon=ICONS[finding.severity],
+        kind=severity_word(finding.severity),
+        ruleset=context.catalogue.id,
+        source="" if finding.is_advice_of_ours else finding.source,
+        before=before,
+        subject=subject,
+        after=after,
+        anchor=anchor,
+    )
+
+
+def _around_subject(finding: Finding, text: str, context: Context) -> tuple[str, str, str]:
+    """Split a sentence around what it speaks of; one that does not name it is a link as a whole."""
+    for name in SUBJECTS:
+        fact = finding.facts.get(name)
+        if isinstance(fact, Text):
+            before, subject, after = text.partition(fact.to(context.language))
+            if subject:
+                return before, subject, after
+    return "", text, ""
+
+
+def _tally(severity: Severity, number: int) -> Tally:
+    match severity:
+        case "error":
+            text = ngettext("%(number)s error", "%(number)s errors", number)
+        case "warning":
+            text = ngettext("%(number)s warning", "%(number)s warnings", number)
+        case "info":
+            text = ngettext("%(number)s piece of advice", "%(number)s pieces of advice", number)
+    return Tally(severity, ICONS[severity], text % {"number": number})
+
+
+def _spoken(context: Context, meter: Meter, tallies: tuple[Tally, ...]) -> str:
+    """What a screen reader hears after a change: "138 of 150, 12 left. 1 error, 1 warning." """
+    if meter.left:
+        points = gettext("%(used)s of %(limit)s, %(left)s") % {
+            "used": meter.used,
+            "limit": context.report.limit,
+            "left": meter.left,
+        }
+    else:
+        points = f"{meter.used} {meter.limit}"
+    problems = ", ".join(tally.text for tally in tallies) or gettext("Nothing to mend")
+    return f"{points}. {problems}."

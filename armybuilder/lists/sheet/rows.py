@@ -1,0 +1,155 @@
+"""The rows of a squad: figures, vehicles, extras."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext
+from msgspec import UNSET, UnsetType
+
+from armybuilder.lists.sheet.context import Context
+from armybuilder.lists.sheet.figure_edit import figure_edit
+from armybuilder.lists.sheet.report import flags_at, refusal_flags
+from armybuilder.lists.sheet.shapes import Chip, Flag, Row
+from armybuilder.lists.sheet.vehicle_edit import vehicle_edit
+from armybuilder.lists.sheet.words import class_name, price, surcharge
+from rules.core.naming import figure_label, vehicle_label
+from rules.core.points import SquadPoints
+from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+
+# The most of a row (armylist/1).
+MOST_FIGURES, MOST_VEHICLES, MOST_EXTRAS = 200, 50, 100
+
+
+def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[Row]:
+    """Yield the rows of the squad at `path`, in the order of the document."""
+    for i, figure in enumerate(squad.figures):
+        total = points.figures[i] if points else None
+        yield _figure_row(figure, squad, f"{path}.figures[{i}]", total, context)
+    for i, vehicle in enumerate(squad.vehicles):
+        yield _vehicle_row(vehicle, f"{path}.vehicles[{i}]", points.vehicles[i] if points else None, context)
+    for i, entry in enumerate(squad.extras):
+        yield _extra_row(entry, f"{path}.extras[{i}]", points.extras[i] if points else None, context)
+
+
+def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, context: Context) -> Row:
+    flags = flags_at(context, path)
+    return Row(
+        id=figure.id,
+        kind="figure",
+        name=figure_label(figure, context.catalogue, squad.class_of(figure)).to(context.language),
+        team=figure.team,
+        count=figure.count,
+        most=MOST_FIGURES,
+        gear=tuple(_figure_gear(figure, squad, context)),
+        notes=figure.notes,
+        points=price(points),
+        each=_each(points, figure.count),
+        flags=flags,
+        css=_css(figure.count, flags),
+        edit=figure_edit(figure, squad, context) if context.editing == figure.id else None,
+    )
+
+
+def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Context) -> Row:
+    flags = flags_at(context, path)
+    known = context.catalogue.vehicle_by_id.get(vehicle.type)
+    return Row(
+        id=vehicle.id,
+        kind="vehicle",
+        name=vehicle_label(vehicle, known).to(context.language),
+        team="",
+        count=vehicle.count,
+        most=MOST_VEHICLES,
+        gear=tuple(_vehicle_gear(vehicle, context)),
+        notes=vehicle.notes,
+        points=price(points),
+        each=_each(points, vehicle.count),
+        flags=flags,
+        css=_css(vehicle.count, flags),
+        edit=vehicle_edit(vehicle, context) if context.editing == vehicle.id else None,
+    )
+
+
+def _extra_row(entry: ExtraEntry, path: str, points: int | None, context: Context) -> Row:
+    flags = (*flags_at(context, path), *refusal_flags(entry.id, context))
+    known = context.catalogue.extra_by_id.get(entry.extra)
+    return Row(
+        id=entry.id,
+        kind="extra",
+        name=known.name.to(context.language) if known else entry.extra,
+        team="",
+        count=entry.count,
+        most=MOST_EXTRAS,
+        gear=(Chip(known.text.to(context.language)),) if known else (),
+        notes="",
+        points=price(points),
+        each=_each(points, entry.count),
+        flags=flags,
+        css=_css(entry.count, flags),
+    )
+
+
+def _css(count: int, flags: Sequence[Flag]) -> str:
+    css = " is-one" if count == 1 else ""
+    severities = {flag.severity for flag in flags}
+    if "error" in severities:
+        return f"{css} has-error"
+    return f"{css} has-warning" if "warning" in severities else css
+
+
+def _each(points: int | None, count: int) -> str:
+    return f"{count} × {price(points // count)}" if points is not None and count > 1 else ""
+
+
+# ── Gear: what matters to the game in boxes, then what the man is and carries ──────────────────────────────────────
+
+
+def _figure_gear(figure: Figure, squad: Squad, context: Context) -> Iterator[Chip]:
+    catalogue, language, prices = context.catalogue, context.language, context.prices
+    if figure.leadership:
+        level = gettext("Leadership %(level)s") % {"level": figure.leadership}
+        yield Chip(level, surcharge(prices.leadership.get(figure.leadership, 0)), key=True)
+    if figure.commander and "commander" in catalogue.reads:
+        yield Chip(gettext("Commands the platoon"), key=True)
+    for role in figure.roles:
+        known = catalogue.role_by_id.get(role)
+        yield Chip(known.name.to(language) if known else role, surcharge(prices.roles.get(role, 0)), key=True)
+    if figure.class_ and figure.class_ != squad.class_:
+        yield Chip(class_name(figure.class_, catalogue, language))
+    if figure.ability and "ability" in catalogue.reads:
+        troops = class_name(figure.ability, catalogue, language)
+        yield Chip(gettext("ability: %(troops)s") % {"troops": troops})
+    yield from _weapons(figure.weapons, context)
+    for kit in figure.kit:
+        item = catalogue.kit_by_id.get(kit)
+        yield Chip(item.name.to(language) if item else kit)
+    yield from _combat_value(figure.combat_value, context)
+
+
+def _vehicle_gear(vehicle: Vehicle, context: Context) -> Iterator[Chip]:
+    catalogue, language = context.catalogue, context.language
+    known = catalogue.vehicle_by_id.get(vehicle.type)
+    if vehicle.name:
+        yield Chip(known.name.to(language) if known else vehicle.type)
+    ways = known.movement if known else ()
+    yield from (Chip(way.name.to(language)) for way in ways if way.kind == vehicle.movement or len(ways) == 1)
+    if known and known.includes:
+        yield Chip(gettext("weapons in the price"))
+    elif known and not vehicle.weapons and known.mounts != ():
+        yield Chip(gettext("unarmed"))
+    yield from _weapons(vehicle.weapons, context)
+    for trait in vehicle.traits:
+        item = catalogue.vehicle_traits.get(trait)
+        yield Chip(item.name.to(language) if item else trait)
+    yield from _combat_value(vehicle.combat_value, context)
+
+
+def _weapons(weapons: tuple[str, ...], context: Context) -> Iterator[Chip]:
+    for weapon in weapons:
+        known = context.catalogue.weapon_by_id.get(weapon)
+        name = known.name.to(context.language) if known else weapon
+        yield Chip(name, surcharge(context.prices.weapons.get(weapon, 0)) if context.has_points else "")
+
+
+def _combat_value(value: int | UnsetType, context: Context) -> Iterator[Chip]:
+    if value is not UNSET and "combat_value" in context.catalogue.reads:
+        yield Chip(gettext("combat value %(number)s") % {"number": value}, key=True)

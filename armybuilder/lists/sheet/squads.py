@@ -1,0 +1,114 @@
+"""The squads: cards with their rows."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, ngettext
+
+from armybuilder.lists.edits import can_merge
+from armybuilder.lists.sheet.context import Context
+from armybuilder.lists.sheet.report import flags_at
+from armybuilder.lists.sheet.rows import rows_of
+from armybuilder.lists.sheet.shapes import SquadCard, Stat
+from armybuilder.lists.sheet.squad_edit import squad_edit
+from armybuilder.lists.sheet.words import class_name, price, squad_kind
+from armybuilder.lists.templatetags.squadra import signed
+from rules.core.catalogue import Catalogue, Characteristic
+from rules.core.catalogue import Stat as StatEntry
+from rules.core.naming import figure_label, squad_label
+from rules.core.procedures import squad_chances
+from rules.core.roster import Squad
+from rules.core.text import Language
+
+
+def squad_cards(context: Context) -> tuple[SquadCard, ...]:
+    """Return the squads of the list in its order."""
+    return tuple(_card(squad, number, context) for number, squad in enumerate(context.roster.squads))
+
+
+def _card(squad: Squad, number: int, context: Context) -> SquadCard:
+    path = f"squads[{number}]"
+    points = context.points.squads[number] if context.points else None
+    return SquadCard(
+        id=squad.id,
+        name=squad_label(squad, number).to(context.language),
+        kind=squad.kind,
+        meta=" · ".join(_meta(squad, context)),
+        points=price(points.total if points else None),
+        has_vehicle=bool(squad.vehicles),
+        stats=_stats(squad, context.catalogue, context.language),
+        rows=tuple(rows_of(squad, path, points, context)),
+        flags=flags_at(context, path),
+        is_first=number == 0,
+        is_last=number == len(context.roster.squads) - 1,
+        can_merge=can_merge(squad),
+        edit=squad_edit(squad, context) if context.editing == squad.id else None,
+    )
+
+
+def _meta(squad: Squad, context: Context) -> Iterator[str]:
+    """Class, kind, size, and what else the ruleset reads of a squad."""
+    catalogue, language = context.catalogue, context.language
+    if squad.class_:
+        yield class_name(squad.class_, catalogue, language)
+    yield squad_kind(squad.kind)
+    figures, vehicles = squad.figure_count, sum(vehicle.count for vehicle in squad.vehicles)
+    yield ngettext("%(count)s figure", "%(count)s figures", figures) % {"count": figures}
+    if vehicles:
+        yield ngettext("%(count)s vehicle", "%(count)s vehicles", vehicles) % {"count": vehicles}
+    if squad.list_class and "list_class" in catalogue.reads:
+        yield gettext("in the army list: %(troops)s") % {
+            "troops": class_name(squad.list_class, catalogue, language)
+        }
+    if squad.leader_ability and "leader_ability" in catalogue.reads:
+        yield gettext("leader’s ability: %(troops)s") % {
+            "troops": class_name(squad.leader_ability, catalogue, language)
+        }
+    if "modifiers" in catalogue.reads:
+        if squad.modifiers.motivation:
+            yield gettext("motivation %(number)s") % {"number": signed(squad.modifiers.motivation)}
+        if squad.modifiers.fanatic:
+            yield gettext("fanatics %(number)s") % {"number": signed(squad.modifiers.fanatic)}
+    for trait in squad.traits:
+        known = catalogue.squad_traits.get(trait)
+        yield known.name.to(language) if known else trait
+    yield from _chances(squad, context)
+
+
+def _chances(squad: Squad, context: Context) -> Iterator[str]:
+    """What the squad succeeds on, and how far its leaders command (bi, Unità e distanze di comando)."""
+    worked_out = squad_chances(squad, context.catalogue)
+    if worked_out is None:
+        return
+    for chance in worked_out.chances:
+        words = gettext("success %(success)s, morale %(morale)s") % chance._asdict()
+        own = class_name(chance.class_id, context.catalogue, context.language)
+        yield f"{own}: {words}" if len(worked_out.chances) > 1 else words
+    for command in worked_out.commands:
+        if command.distance is not None:
+            leader = figure_label(command.figure, context.catalogue, squad.class_of(command.figure))
+            yield gettext("%(leader)s commands to %(distance)s\u00a0cm") % {
+                "leader": leader.to(context.language),
+                "distance": command.distance,
+            }
+
+
+def _stats(squad: Squad, catalogue: Catalogue, language: Language) -> tuple[Stat, ...]:
+    troops = catalogue.class_by_id.get(squad.class_)
+    if troops is None:
+        return ()
+    return tuple(_stat(item, troops.stats.get(item.id), language) for item in catalogue.characteristics)
+
+
+def _stat(item: Characteristic, entry: int | StatEntry | None, language: Language) -> Stat:
+    name, short = item.name.to(language), item.short.to(language)
+    if entry is None:
+        return Stat(name, short, "–")
+    value, note = (entry.value, entry.note.to(language)) if isinstance(entry, StatEntry) else (entry, "")
+    match item.format:
+        case "save":
+            text = f"{value}+"
+        case "bonus":
+            text = signed(value) if value else "0"
+        case "number":
+            text = str(value)
+    return Stat(name, short, text, note)

@@ -1,0 +1,64 @@
+"""Words and numbers that several parts of the sheet use."""
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import minus, signed
+from rules.core.catalogue import Catalogue, Severity
+from rules.core.messages import sentence
+from rules.core.report import Finding
+from rules.core.roster import SquadKind
+from rules.core.text import Language
+
+# One shape for each severity: colour never speaks alone.
+ICONS: dict[Severity, str] = {"error": "octagon-alert", "warning": "triangle-alert", "info": "lightbulb"}
+
+
+def severity_word(severity: Severity) -> str:
+    """What a finding of a severity is called."""
+    match severity:
+        case "error":
+            return gettext("Error")
+        case "warning":
+            return gettext("Warning")
+        case "info":
+            return gettext("Advice")
+
+
+def squad_kind(kind: SquadKind) -> str:
+    """What a kind of squad is called."""
+    match kind:
+        case "squad":
+            return gettext("squad")
+        case "section":
+            return gettext("independent section")
+        case "sniper-team":
+            return gettext("sniper team")
+        case "observer-section":
+            return gettext("observer section")
+
+
+def price(points: int | None) -> str:
+    """A price, empty where there are no points."""
+    return "" if points is None else minus(points)
+
+
+def surcharge(points: int) -> str:
+    """What something adds to the price of a figure, empty where it adds nothing."""
+    return signed(points) if points else ""
+
+
+def over_limit(over: int) -> str:
+    """By how much a choice would be over the limit."""
+    return gettext("%(over)s over the limit") % {"over": over}
+
+
+def class_name(class_id: str, catalogue: Catalogue, language: Language) -> str:
+    """Return a class's name with its code: Veterans R3. A class foreign to the edition is called by its id."""
+    known = catalogue.class_by_id.get(class_id)
+    return f"{known.name.to(language)} {known.code}".rstrip() if known else class_id
+
+
+def reason(finding: Finding, subject: str, language: Language) -> str:
+    """Return what a finding says of `subject`, where its name stands beside the sentence already."""
+    text = sentence(finding, language).removeprefix(f"{subject}: ")
+    return text[:1].upper() + text[1:]

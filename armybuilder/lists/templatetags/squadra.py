@@ -1,0 +1,67 @@
+"""Signs and numbers of the interface: `{% load squadra %}`."""
+
+from functools import cache
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+ARROW = "\N{RIGHTWARDS ARROW}"
+
+#: The kinds of squad whose map sign has another name.
+SIGNS = {"sniper-team": "team", "observer-section": "section"}
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A lucide icon of `static/icons.svg`: `{% icon "undo-2" %}`. Decoration: its word stands beside it."""
+    return _svg("i", f"i-{name}")
+
+
+@register.simple_tag
+def unit(kind: str, vehicle: bool = False) -> SafeString:
+    """The map sign of a kind of squad, with the oval of vehicles: `{% unit "squad" vehicle=True %}`."""
+    sign = SIGNS.get(kind, kind)
+    return _svg("unit", f"u-{sign}-vehicle" if vehicle else f"u-{sign}")
+
+
+@cache
+def _svg(css_class: str, symbol: str) -> SafeString:
+    """Made once a process: a sheet shows hundreds, and the sprite's address does not change while it runs."""
+    return format_html(
+        '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', css_class, static("icons.svg"), symbol
+    )
+
+
+@register.filter
+def arrows(words: str) -> SafeString:
+    """Words with their arrows drawn: the fonts have none. Whoever does not see them hears them: `143 → 150`."""
+    arrow = format_html('{}<span class="vh">{}</span>', _svg("i arrow", "i-arrow-right"), ARROW)
+    return format_html_join(arrow, "{}", ((part,) for part in words.split(ARROW)))
+
+
+@register.filter
+def minus(number: int) -> str:
+    """A whole number with a true minus sign: 5, −5. Never a thousands separator."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A change or a surcharge with its sign: +5, −5, ±0."""
+    if number == 0:
+        return "±0"
+    return f"+{number}" if number > 0 else minus(number)
+
+
+@register.filter
+def points(number: int) -> str:
+    """A number of points in words, glued together: 1 point, 150 points, −5 points."""
+    unit_name = ngettext("point", "points", abs(number))
+    return f"{minus(number)}{NO_BREAK}{unit_name}"

@@ -1,0 +1,66 @@
+"""Addresses of the lists app: one act an address; whatever changes something is a POST."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from armybuilder.lists.views import keeping, lists, pages, pairs, placing, rows, squads
+
+app_name = "lists"
+
+of_a_squad = [
+    path("", squads.edit_squad, name="edit-squad"),
+    path("remove/", squads.remove_squad, name="remove-squad"),
+    path("duplicate/", squads.duplicate_squad, name="duplicate-squad"),
+    path("move/", squads.move_squad, name="move-squad"),
+    path("merge/", squads.merge_rows, name="merge-rows"),
+    path("figures/", squads.add_figure, name="add-figure"),
+    path("vehicles/", squads.add_vehicle, name="add-vehicle"),
+    path("extras/", squads.add_squad_extra, name="add-squad-extra"),
+]
+
+of_a_row = [
+    path("", rows.edit_row, name="edit-row"),
+    path("count/", rows.set_count, name="set-count"),
+    path("duplicate/", rows.duplicate_row, name="duplicate-row"),
+    path("split/", rows.split_row, name="split-row"),
+    path("move/", rows.move_row, name="move-row"),
+    path("place/", placing.place_row, name="place-row"),
+    path("to-squad/", rows.move_to_squad, name="move-to-squad"),
+    path("remove/", rows.remove_row, name="remove-row"),
+]
+
+history = [
+    path("", keeping.history, name="history"),
+    path("compare/", keeping.compare_chosen, name="compare-chosen"),
+    path("<int:number>/", keeping.version, name="version"),
+    path("<int:number>/name/", keeping.name_version, name="name-version"),
+    path("<int:number>/restore/", keeping.restore_version, name="restore-version"),
+]
+
+of_a_list: list[URLPattern | URLResolver] = [
+    path("", pages.builder, name="builder"),
+    path("settings/", lists.settings, name="settings"),
+    path("rulings/", lists.rulings, name="rulings"),
+    path("prices/drop/", lists.drop_prices, name="drop-prices"),
+    path("squads/", squads.add_squad, name="add-squad"),
+    path("squads/<slug:row>/", include(of_a_squad)),
+    path("extras/", squads.add_extra, name="add-extra"),
+    path("rows/<slug:row>/", include(of_a_row)),
+    path("undo/", lists.undo, name="undo"),
+    path("redo/", lists.redo, name="redo"),
+    path("history/", include(history)),
+    path("rules/update/", keeping.update_rules, name="update-rules"),
+    path("pair/", pairs.show_pair, name="pair"),
+    path("pair/make/", pairs.make_partner, name="make-partner"),
+    path("delete/", lists.delete, name="delete"),
+    path("restore/", lists.restore, name="restore"),
+    path("duplicate/", lists.duplicate, name="duplicate"),
+    path("export/", lists.export, name="export"),
+]
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("lists/", pages.index, name="index"),
+    path("lists/new/", lists.create, name="create"),
+    path("lists/compare/", pairs.compare, name="compare"),
+    path("lists/<uuid:list_id>/", include(of_a_list)),
+]

@@ -1,0 +1,1 @@
+"""The views of the lists app: one act an address."""

@@ -1,0 +1,243 @@
+"""What every act on a list has in common: finding the list, changing it, and answering with the sheet.
+
+htmx gets the sheet itself, a plain form is sent on to the builder's page. What was refused comes back as 422, with what
+was typed and the error beside its field.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, QueryDict
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists import edits
+from armybuilder.lists.forms import RowForm
+from armybuilder.lists.history import History, history
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.querysets import Edit
+from armybuilder.lists.rules_change import RulesChange, rules_change
+from armybuilder.lists.sheet import Refused, Sheet, build_sheet
+from armybuilder.lists.visitors import visitor_of
+from rules.language import active_language
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a builder's page is showing: the row in its edit state, and the squad that the palette adds to."""
+
+    editing: str = ""
+    squad: str = ""
+
+    @classmethod
+    def of(cls, values: QueryDict) -> "Page":
+        """Return what a request says of the page it comes from."""
+        return cls(values.get("edit", ""), values.get("squad", ""))
+
+    @classmethod
+    def after(cls, values: QueryDict) -> "Page":
+        """Return what is shown after a form: `done` closes the edit state."""
+        page = cls.of(values)
+        return cls(squad=page.squad) if "done" in values else page
+
+    def query(self) -> str:
+        """Return the page as the query of an address, empty where it shows nothing in particular."""
+        named = {"edit": self.editing, "squad": self.squad}
+        words = urlencode({name: value for name, value in named.items() if value})
+        return f"?{words}" if words else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the builder's templates print."""
+
+    sheet: Sheet
+    army_list: ArmyList
+    history: History
+    rules: RulesChange | None
+    page: Page
+    address: str
+    hidden: SafeString
+    notice: str
+    focus: str
+    opened: bool  # the edit state was asked for: the cursor goes there
+
+
+def own_list(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
+    """Return a list that the visitor may edit. Raises Http404."""
+    lists = ArmyList.objects.for_visitor(visitor_of(request)).with_current_rules()
+    return get_object_or_404(lists, pk=list_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What an act did, what the page shows then (None: the same), and the row to go to if the present one vanishes."""
+
+    edit: Edit
+    page: Page | None = None
+    focus: str = ""
+
+
+class FormRefused(edits.EditRefused):
+    """The form of a row (an id, or "list") cannot be taken."""
+
+    def __init__(self, row: str, form: RowForm) -> None:
+        super().__init__(row)
+        self.row, self.form = row, form
+
+
+class NotForSale(edits.EditRefused):
+    """The form asks for what the edition does not have."""
+
+
+F = TypeVar("F", bound=RowForm)
+
+
+def valid(form: F, row: str) -> F:
+    """Return the form of a row if it can be taken. Raises FormRefused."""
+    if not form.is_valid():
+        raise FormRefused(row, form)
+    return form
+
+
+def change(request: HtmxHttpRequest, list_id: UUID, act: Callable[[ArmyList], Done]) -> HttpResponse:
+    """Do an act on a list and answer with its sheet. The act sees the list under its lock, so it is fetched once."""
+    done: list[Done] = []
+
+    def edit(army_list: ArmyList) -> Edit:
+        done.append(act(army_list))
+        return done[-1].edit
+
+    try:
+        army_list = ArmyList.objects.change(list_id, visitor_of(request), edit, form_key(request))
+    except ArmyList.DoesNotExist:
+        raise Http404 from None
+    except edits.EditRefused as refused:
+        return _refusal(request, own_list(request, list_id), refused)
+    page = done[-1].page if done else None
+    return answer(request, army_list, page or Page.of(request.POST), focus=done[-1].focus if done else "")
+
+
+def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: edits.EditRefused) -> HttpResponse:
+    """Answer an act that was refused: the list as it is now, and why."""
+    page = Page.of(request.POST)
+    match refused:
+        case FormRefused():
+            return refuse(request, army_list, refused.row, refused.form)
+        case edits.ListFull():
+            return answer(request, army_list, page, notice=too_many(refused), status=422)
+        case NotForSale():
+            notice = gettext("This edition has no such choice.")
+            return answer(request, army_list, page, notice=notice, status=422)
+        case _:
+            notice = gettext("That row is gone: another tab removed it.")
+            return answer(request, army_list, Page(squad=page.squad), notice=notice)
+
+
+def form_key(request: HtmxHttpRequest) -> str:
+    """Return the one-use key of the form that was sent; a form without one is taken as sent once."""
+    return request.POST.get("key", "")[:64] or secrets.token_urlsafe(12)
+
+
+def answer(
+    request: HtmxHttpRequest,
+    army_list: ArmyList,
+    page: Page,
+    *,
+    notice: str = "",
+    status: int = 200,
+    focus: str = "",
+) -> HttpResponse:
+    """Answer an act: the sheet for htmx, the builder's page for a plain form."""
+    if request.htmx or status != 200:
+        return show(request, army_list, page, notice=notice, status=status, focus=focus)
+    if notice:
+        messages.warning(request, notice)
+    address = reverse("lists:builder", args=[army_list.pk]) + page.query()
+    return redirect(f"{address}#{focus or page.editing}" if focus or page.editing else address)
+
+
+def refuse(request: HtmxHttpRequest, army_list: ArmyList, row: str, form: RowForm) -> HttpResponse:
+    """Answer a form that cannot be taken: 422, what was typed is kept, the error stands beside its field."""
+    typed = {name: [str(value) for value in values] for name, values in request.POST.lists()}
+    refused = Refused(row, typed, form.errors_by_field())
+    page = Page(row, request.POST.get("squad", ""))
+    return show(request, army_list, page, refused=refused, status=422)
+
+
+def show(
+    request: HtmxHttpRequest,
+    army_list: ArmyList,
+    page: Page,
+    *,
+    refused: Refused | None = None,
+    notice: str = "",
+    status: int = 200,
+    focus: str = "",
+) -> HttpResponse:
+    """Print the sheet of a list: for an act by htmx alone, else with the page around it."""
+    sheet = build_sheet(
+        army_list.roster,
+        army_list.catalogue,
+        army_list.report,
+        active_language(),
+        editing=page.editing,
+        squad=page.squad,
+        refused=refused,
+    )
+    shown = Shown(
+        sheet=sheet,
+        army_list=army_list,
+        history=history(army_list),
+        rules=rules_change(army_list, active_language()),
+        page=Page(page.editing, sheet.palette.squad if page.squad else ""),
+        address=reverse("lists:builder", args=[army_list.pk]),
+        hidden=_hidden_fields(request, page),
+        notice=notice,
+        focus=focus,
+        opened=request.method == "GET" and bool(page.editing),
+    )
+    fragment = request.method == "POST" and request.htmx
+    template = "lists/_sheet.html" if fragment else "lists/builder.html"
+    if army_list.is_sample:
+        template = "lists/sample.html"
+    return render(request, template, as_context(shown), status=status)
+
+
+def _hidden_fields(request: HtmxHttpRequest, page: Page) -> SafeString:
+    """What every form of the sheet carries: one key for all, as one of them is sent and then the sheet is new."""
+    values = {
+        "csrfmiddlewaretoken": get_token(request),
+        "key": secrets.token_urlsafe(12),
+        "edit": page.editing,
+        "squad": page.squad,
+    }
+    fields = ((name, value) for name, value in values.items() if value)
+    return format_html_join("", '<input type="hidden" name="{}" value="{}">', fields)
+
+
+def as_context(shown: Shown) -> dict[str, Any]:
+    """Return the parts of what is shown by their names."""
+    return {name: getattr(shown, name) for name in Shown.__slots__}
+
+
+def too_many(full: edits.ListFull) -> str:
+    """Return the sentence for a list that can hold no more."""
+    return {
+        "squads": gettext("A list holds %(most)s squads at most."),
+        "figures": gettext("A squad holds %(most)s rows of figures at most."),
+        "vehicles": gettext("A squad holds %(most)s rows of vehicles at most."),
+        "extras": gettext("A list holds %(most)s extras at most."),
+        "squad-extras": gettext("A squad holds %(most)s extras at most."),
+        "weapons": gettext("A row holds %(most)s weapons at most."),
+    }[full.what] % {"most": full.most}

@@ -1,0 +1,93 @@
+"""What keeps a list: its history, versions with names, and the rules it is under."""
+
+import secrets
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.forms import LONGEST_NAME
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.sheet import build_sheet
+from armybuilder.lists.timeline import timeline
+from armybuilder.lists.views.answers import Page, answer, form_key, own_list
+from armybuilder.lists.visitors import visitor_of
+from rules.core.assess import assess
+from rules.language import active_language
+
+
+@require_safe
+@never_cache
+def history(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Every change of a list, the newest first, and its versions with names."""
+    army_list = own_list(request, list_id)
+    shown = timeline(army_list, request.GET.get("page", ""))
+    context = {"army_list": army_list, "timeline": shown, "key": secrets.token_urlsafe(12)}
+    return render(request, "lists/history.html", context)
+
+
+@require_safe
+@never_cache
+def version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
+    """A list as it was after one change, to be read."""
+    army_list = own_list(request, list_id)
+    revision = get_object_or_404(army_list.revisions, number=number)
+    roster, catalogue = revision.roster, revision.catalogue
+    context = {
+        "army_list": army_list,
+        "revision": revision,
+        "sheet": build_sheet(roster, catalogue, assess(roster, catalogue), active_language()),
+        "address": reverse("lists:builder", args=[list_id]),
+        "is_present": revision.pk == army_list.revision_id,
+        "key": secrets.token_urlsafe(12),
+    }
+    return render(request, "lists/version.html", context)
+
+
+@require_POST
+def name_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
+    """Give a revision a name, so that it is kept; an empty name takes it away."""
+    name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
+    try:
+        ArmyList.objects.name_revision(list_id, visitor_of(request), number, name)
+    except (ArmyList.DoesNotExist, Revision.DoesNotExist):
+        raise Http404 from None
+    return redirect("lists:history", list_id)
+
+
+@require_POST
+def restore_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
+    """Make a list what it was after one change; the builder opens on it."""
+    try:
+        ArmyList.objects.restore_revision(list_id, visitor_of(request), number, form_key(request))
+    except (ArmyList.DoesNotExist, Revision.DoesNotExist):
+        raise Http404 from None
+    return redirect("lists:builder", list_id)
+
+
+@require_safe
+def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Compare two revisions of a list, or one with the list as it is now."""
+    chosen = sorted(int(number) for number in request.GET.getlist("r") if number.isdecimal())
+    if len(chosen) not in (1, 2):
+        messages.warning(request, gettext("Choose one version, or two of them."))
+        return redirect("lists:history", list_id)
+    first, *others = (f"{list_id}.{number}" for number in chosen)
+    second = others[0] if others else str(list_id)
+    return redirect(reverse("lists:compare", query={"a": first, "b": second}))
+
+
+@require_POST
+def update_rules(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Put a list under the current rules of its edition."""
+    try:
+        army_list = ArmyList.objects.update_rules(list_id, visitor_of(request), form_key(request))
+    except ArmyList.DoesNotExist:
+        raise Http404 from None
+    return answer(request, army_list, Page.of(request.POST))

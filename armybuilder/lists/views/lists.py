@@ -1,0 +1,145 @@
+"""Acts on a list as a whole."""
+
+from collections.abc import Callable
+from typing import cast
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists import edits
+from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.querysets import Edit
+from armybuilder.lists.sheet import THE_LIST
+from armybuilder.lists.views.answers import Done, NotForSale, Page, answer, change, form_key, valid
+from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
+from rules.catalogue import catalogue_for, current_version
+from rules.core.roster import RoleOfList, encode
+from rules.models import RulesetVersion
+
+
+@require_POST
+def create(request: HtmxHttpRequest) -> HttpResponse:
+    """Make an empty list for a game and a role, and open it. No sign-up: it belongs to the browser."""
+    ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
+    try:
+        catalogue = catalogue_for(current_version(ruleset).pk)
+    except RulesetVersion.DoesNotExist:
+        raise Http404 from None
+    made_for = catalogue.format_by_id.get(role)
+    if made_for is None:
+        raise Http404
+    visitor, role_of_list = visitor_for_writing(request), cast(RoleOfList, made_for.id)
+    army_list = ArmyList.objects.create_list(visitor, ruleset, role_of_list, gettext("New list"))
+    return redirect("lists:builder", army_list.pk)
+
+
+@require_POST
+def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Set the list's name, role, limit, force and notes. `done` closes the form."""
+
+    def act(army_list: ArmyList) -> Done:
+        form = SettingsForm(request.POST, army_list.roster, army_list.catalogue)
+        data = valid(form, THE_LIST).cleaned_data
+        roster = edits.rename(army_list.roster, data["name"])
+        roster = edits.set_format(roster, data["role"], data["limit"])
+        roster = edits.set_notes(edits.set_force(roster, data["force"]), data["notes"])
+        return Done(Edit(roster, "settings"), Page.after(request.POST))
+
+    return change(request, list_id, act)
+
+
+@require_POST
+def rulings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Answer open questions of the text for this list."""
+
+    def act(army_list: ArmyList) -> Done:
+        roster = army_list.roster
+        form = RulingsForm(request.POST, roster, army_list.catalogue)
+        if not form.is_valid():
+            raise NotForSale
+        for ruling, option in form.cleaned_data.items():
+            if army_list.catalogue.option(roster.rulings, ruling) != option:
+                roster = edits.choose_ruling(roster, ruling, option)
+        return Done(Edit(roster, "rulings"))
+
+    return change(request, list_id, act)
+
+
+@require_POST
+def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Go back to the printed prices."""
+    return change(
+        request, list_id, lambda army_list: Done(Edit(edits.drop_prices(army_list.roster), "drop-prices"))
+    )
+
+
+@require_POST
+def undo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Take back the last edit."""
+    return _step(request, list_id, ArmyList.objects.undo)
+
+
+@require_POST
+def redo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Do again what was taken back."""
+    return _step(request, list_id, ArmyList.objects.redo)
+
+
+def _step(
+    request: HtmxHttpRequest, list_id: UUID, step: Callable[[UUID, Visitor, str], ArmyList]
+) -> HttpResponse:
+    try:
+        army_list = step(list_id, visitor_of(request), form_key(request))
+    except ArmyList.DoesNotExist:
+        raise Http404 from None
+    return answer(request, army_list, Page.of(request.POST))
+
+
+@require_POST
+def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Copy a list or a sample to the visitor's own lists, and open the copy."""
+    original = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
+    roster = original.roster
+    if not original.is_sample:
+        name = gettext("%(name)s, copy") % {"name": roster.name}
+        roster = edits.rename(roster, name[:LONGEST_NAME])
+    version_id = original.ruleset_version_id
+    copy = ArmyList.objects.create_from(visitor_for_writing(request), roster, version_id)
+    return redirect("lists:builder", copy.pk)
+
+
+@require_POST
+def delete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Put a list in the bin; My lists says so, and offers to take it out again."""
+    try:
+        ArmyList.objects.delete_list(list_id, visitor_of(request))
+    except ArmyList.DoesNotExist:
+        raise Http404 from None
+    return redirect(reverse("lists:index") + f"?deleted={list_id}")
+
+
+@require_POST
+def restore(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Take a list out of the bin."""
+    try:
+        ArmyList.objects.restore(list_id, visitor_of(request))
+    except ArmyList.DoesNotExist:
+        raise Http404 from None
+    return redirect("lists:index")
+
+
+@require_safe
+def export(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """The list as a file: armylist/1, as other programs read it."""
+    army_list = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
+    document = encode(edits.without_ids(army_list.roster))
+    name = slugify(army_list.name) or "list"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
+    return HttpResponse(document, content_type="application/json", headers=headers)

@@ -1,0 +1,168 @@
+"""The site's settings: safe for production as they stand; README.md lists the environment variables."""
+
+from pathlib import Path
+
+import django_stubs_ext
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder import env
+
+# Lets Django's generic classes be written with their type, as in ModelAdmin[User].
+django_stubs_ext.monkeypatch()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+# Everything that a backup must hold: the database and the secret key.
+DATA_DIR = Path(env.text("SQUADRA_DATA", str(BASE_DIR / "var"))).absolute()
+
+# Set by `make run`: plain http on one's own machine, or in one's own room with HOST=0.0.0.0.
+LOCAL = env.flag("SQUADRA_LOCAL")
+IN_THE_ROOM = LOCAL and env.text("HOST", "127.0.0.1") not in {"127.0.0.1", "localhost", "::1"}
+
+DEBUG = env.flag("DEBUG")
+SECRET_KEY = env.secret_key(DATA_DIR)
+
+# Hosts and transport
+ALLOWED_HOSTS = ["*"] if IN_THE_ROOM else env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", [])
+if env.flag("BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1  # rate limits count visitors, not the proxy
+SECURE_SSL_REDIRECT = not LOCAL
+SECURE_HSTS_SECONDS = 0 if LOCAL else env.number("HSTS_SECONDS", 365 * 24 * 3600)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.flag("HSTS_SUBDOMAINS", default=True)
+SESSION_COOKIE_AGE = 90 * 24 * 3600  # as long as a draft lives
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not LOCAL
+X_FRAME_OPTIONS = "DENY"
+
+INSTALLED_APPS = [
+    "rules",
+    "armybuilder.accounts",
+    "armybuilder.lists",
+    "armybuilder.printing",
+    "allauth",
+    "allauth.account",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "armybuilder.urls"
+WSGI_APPLICATION = "armybuilder.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Data
+DATABASES = {"default": env.database(DATA_DIR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    # Rate limits must count across gunicorn's processes: a cache in memory would be one each.
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
+}
+
+# Accounts: a user name is enough; an e-mail address is for those who want to reset their password themselves.
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "armybuilder.accounts.validators.LengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "armybuilder.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+# Without a mail server "we have written to you" would be a dead end: a taken address is named as such.
+ACCOUNT_PREVENT_ENUMERATION = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_FORMS = {
+    "login": "armybuilder.accounts.forms.LoginForm",
+    "signup": "armybuilder.accounts.forms.SignupForm",
+    "add_email": "armybuilder.accounts.forms.AddEmailForm",
+    "change_password": "armybuilder.accounts.forms.ChangePasswordForm",
+    "reset_password": "armybuilder.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "armybuilder.accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "armybuilder.accounts.forms.ReauthenticateForm",
+}
+# Functions `f(request, user)` that every sign-in and sign-up calls; see accounts/adapter.py.
+AFTER_SIGN_IN = ["armybuilder.lists.visitors.adopt_drafts"]
+
+# Mail: without a server, messages are written to the terminal.
+EMAIL_HOST = env.text("EMAIL_HOST")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_PORT = env.number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "squadra@localhost")
+
+# Languages: from the browser, or as chosen; the choice is kept in a cookie, never in the URL.
+LANGUAGE_CODE = "it"
+LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Europe/Rome"
+
+# Static files: `collectstatic` gives each a name with its hash and a compressed copy.
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    # Django's own handlers mail the errors to ADMINS and print only in DEBUG.
+    "loggers": {"django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
+}

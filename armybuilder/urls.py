@@ -1,0 +1,17 @@
+"""The site's addresses; each app keeps its own."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from armybuilder import pages
+
+urlpatterns = [
+    path("", include("armybuilder.lists.urls")),
+    path("lists/<uuid:list_id>/print/", include("armybuilder.printing.urls")),
+    path("rules/", include("rules.urls")),
+    path("sources/", pages.sources, name="sources"),
+    path("privacy/", pages.privacy, name="privacy"),
+    path("accounts/", include("allauth.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+]

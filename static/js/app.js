@@ -1,0 +1,47 @@
+// What every page needs: the night switch, and menus that close. The builder's own behaviour is in builder.js.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const systemNight = matchMedia("(prefers-color-scheme: dark)");
+
+  function isNight() {
+    return root.dataset.theme ? root.dataset.theme === "dark" : systemNight.matches;
+  }
+
+  function showTheme() {
+    for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+      button.setAttribute("aria-pressed", String(isNight()));
+    }
+  }
+
+  function switchTheme() {
+    root.dataset.theme = isNight() ? "light" : "dark";
+    try {
+      localStorage.setItem("theme", root.dataset.theme);
+    } catch {
+      // Storage is switched off: the choice holds for this page.
+    }
+    showTheme();
+  }
+
+  function closeMenus(except) {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (menu !== except) menu.open = false;
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-theme-toggle]")) switchTheme();
+    closeMenus(event.target.closest("details.menu"));
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    const menu = event.target.closest("details.menu[open]");
+    closeMenus();
+    menu?.querySelector("summary").focus();
+  });
+
+  systemNight.addEventListener("change", showTheme);
+  showTheme();
+})();
