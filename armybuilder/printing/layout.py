@@ -1,0 +1,203 @@
+"""What stands on a printed roster, worked out before any HTML: pure, the same for the same list.
+
+    lay_out(roster, catalogue, report, options) -> RosterSheet
+
+Everything is text, ready to be set: numbers with their signs, names in the language asked for, columns that the
+ruleset has. Widths are millimetres of paper, measured with the advance widths of the fonts.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils import translation
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing import lower
+from armybuilder.printing.fire import Columns, columns_for
+from armybuilder.printing.measure import fitted, width
+from armybuilder.printing.options import Options
+from armybuilder.printing.squads import SquadBlock, men_and_vehicles, squad_blocks
+from armybuilder.printing.words import Fact, glued
+from rules.core.breakdown import Breakdown
+from rules.core.catalogue import Catalogue
+from rules.core.naming import figure_label
+from rules.core.report import Report
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+ROOMY_LINES, SQUAD_HEAD = (
+    30,
+    5,
+)  # lines of rows that leave a page room for the rest; lines a squad's head takes
+TITLE_ROOM = 116.0  # mm beside the points
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The points of the list. `limit` "": there is none; `over` "": it is kept."""
+
+    points: str
+    limit: str
+    over: str
+
+
+@dataclass(frozen=True, slots=True)
+class RosterSheet:
+    """A whole roster. `size` is the title's: l, m or s; `dense` rows are for a list that would just miss one page."""
+
+    language: Language
+    paper: str
+    ink: bool
+    title: str
+    size: str
+    dense: bool
+    label: str
+    head: str
+    foot: str
+    sign: str
+    total: Total | None
+    legal: bool
+    facts: tuple[Fact, ...]
+    columns: Columns
+    squads: tuple[SquadBlock, ...]
+    extras: tuple[lower.ExtraLine, ...]
+    weapon_notes: tuple[Fact, ...]
+    morale: lower.Morale | None
+    rulings: tuple[Fact, ...]
+    notes: str
+    verdict: str
+    problems: tuple[lower.Problem, ...]
+
+    @property
+    def morale_first(self) -> bool:
+        """Whether morale stands on the left, where there are no extras."""
+        return not self.extras
+
+    @property
+    def notes_right(self) -> bool:
+        """Whether the notes of weapons stand on the right, where there is nothing else."""
+        return self.morale is None and not self.rulings
+
+
+def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
+    """Return what stands on the roster of a list, in `options.language`."""
+    with translation.override(options.language):
+        return _sheet(roster, catalogue, report, options)
+
+
+def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
+    language = options.language
+    columns = columns_for(roster, catalogue, report.points is not None, options)
+    squads = tuple(squad_blocks(roster, catalogue, report, columns, language))
+    return RosterSheet(
+        language=language,
+        paper=options.paper,
+        ink=options.ink,
+        title=roster.name,
+        size=_title_size(roster.name),
+        dense=sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads) > ROOMY_LINES,
+        label=_label(roster, catalogue, language),
+        head=_head(roster, report, options),
+        foot=_foot(roster, catalogue, language, options),
+        sign=_sign(roster),
+        total=_total(report),
+        legal=report.legal,
+        facts=tuple(_facts(roster, catalogue, report, language)),
+        columns=columns,
+        squads=squads,
+        extras=tuple(lower.extras(roster, catalogue, report, language)),
+        weapon_notes=tuple(lower.weapon_notes(roster, catalogue, language)),
+        morale=lower.morale(roster, catalogue, language),
+        rulings=tuple(lower.rulings(roster, catalogue, language)),
+        notes=roster.notes,
+        verdict=lower.verdict(report),
+        problems=tuple(lower.problems(report, language)),
+    )
+
+
+# ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _title_size(name: str) -> str:
+    if width(name, "barlow-condensed-700-normal", 25) <= TITLE_ROOM:
+        return "l"
+    return "m" if width(name, "barlow-condensed-700-normal", 17) <= TITLE_ROOM else "s"
+
+
+def _label(roster: Roster, catalogue: Catalogue, language: Language) -> str:
+    made_for = catalogue.format_by_id.get(roster.role)
+    role = made_for.name.to(language) if made_for else roster.role
+    return f"{catalogue.name.to(language)} · {role} · {catalogue.edition.to(language)}"
+
+
+def _head(roster: Roster, report: Report, options: Options) -> str:
+    """The running line of the second page and those after it."""
+    points = "" if report.total is None else f" · {minus(report.total)}"
+    room = options.content_width - 30
+    return f"{fitted(roster.name, 'barlow-condensed-600-normal', 9, room)}{points}"
+
+
+def _foot(roster: Roster, catalogue: Catalogue, language: Language, options: Options) -> str:
+    game = f"{catalogue.name.to(language)}, {catalogue.edition.to(language)} · {catalogue.credit}"
+    room = options.content_width - 14 - width(f"Squadra ·  · {game}", "barlow-400-normal", 7)
+    return f"Squadra · {fitted(roster.name, 'barlow-400-normal', 7, room)} · {game}"
+
+
+def _sign(roster: Roster) -> str:
+    """The map's sign: one dot a squad, two a section, three a platoon; an oval where there are vehicles."""
+    sizes = {0: "squad", 1: "squad", 2: "section"}
+    vehicle = any(squad.vehicles for squad in roster.squads)
+    return sizes.get(len(roster.squads), "platoon") + ("-vehicle" if vehicle else "")
+
+
+def _total(report: Report) -> Total | None:
+    if report.points is None:
+        return None
+    remaining = report.remaining
+    over = (
+        gettext("%(points)s over") % {"points": -remaining} if remaining is not None and remaining < 0 else ""
+    )
+    return Total(minus(report.points.total), "" if report.limit is None else str(report.limit), over)
+
+
+def _facts(roster: Roster, catalogue: Catalogue, report: Report, language: Language) -> Iterator[Fact]:
+    if roster.force:
+        yield Fact(gettext("Force"), roster.force)
+    if "commander" in catalogue.reads:
+        commander = _commander(roster, catalogue, language)
+        if commander:
+            yield Fact(gettext("In command"), commander)
+    yield Fact(gettext("Strength"), _strength(roster))
+    if report.points:
+        yield Fact(gettext("Points"), _breakdown(report.points.breakdown))
+
+
+def _commander(roster: Roster, catalogue: Catalogue, language: Language) -> str:
+    """The men marked as platoon commander."""
+    marked = [
+        figure_label(figure, catalogue, squad.class_of(figure)).to(language)
+        for squad in roster.squads
+        for figure in squad.figures
+        if figure.commander
+    ]
+    return ", ".join(marked)
+
+
+def _strength(roster: Roster) -> str:
+    return men_and_vehicles(
+        sum(squad.figure_count for squad in roster.squads),
+        sum(vehicle.count for squad in roster.squads for vehicle in squad.vehicles),
+    )
+
+
+def _breakdown(breakdown: Breakdown) -> str:
+    parts = (
+        (gettext("soldiers"), breakdown.soldiers),
+        (gettext("leadership"), breakdown.leadership),
+        (gettext("roles"), breakdown.roles),
+        (gettext("weapons"), breakdown.weapons),
+        (gettext("vehicles"), breakdown.vehicles),
+        (gettext("extras"), breakdown.extras),
+    )
+    return " · ".join(glued(f"{name} {minus(points)}") for name, points in parts if points) or "0"

@@ -1,0 +1,198 @@
+"""What stands below the squads: extras, notes of weapons, morale, rulings, the verdict and its reasons."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing.words import BOX, Fact, glued
+from rules.core.catalogue import HOUSE, Catalogue, TroopClass
+from rules.core.entry import Entry
+from rules.core.messages import sentence
+from rules.core.naming import squad_label
+from rules.core.report import SEVERITIES, Report
+from rules.core.roster import ExtraEntry, Roster
+from rules.core.text import Language
+
+PROBLEMS_AT_MOST = 30  # a list with more is not made to be played
+LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraLine:
+    """An extra that was bought, and what it does."""
+
+    name: str
+    text: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Morale:
+    """The morale test (rth, bn §12.0): its dice, whose level that is, and a box for each loss.
+
+    `per_squad` dice come on top in a platoon, one for each squad that has not lost half. `losses` are lines of
+    numbers, each with the boxes under it; a bar stands after the last loss that leaves half of the men. Until then
+    the highest face of the `die` passes.
+    """
+
+    dice: int
+    troops: str
+    per_squad: int
+    losses: tuple[tuple[str, str], ...]
+    source: str
+    die: int
+    leader_losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A finding: its kind in a word, the sentence, the paragraph."""
+
+    kind: str
+    text: str
+    source: str
+
+
+def extras(roster: Roster, catalogue: Catalogue, report: Report, language: Language) -> Iterator[ExtraLine]:
+    points = report.points
+    for number, entry in enumerate(roster.extras):
+        yield _extra(entry, catalogue, points.extras[number] if points else None, "", language)
+    for at, squad in enumerate(roster.squads):
+        name = squad_label(squad, at).to(language)
+        for number, entry in enumerate(squad.extras):
+            yield _extra(
+                entry, catalogue, points.squads[at].extras[number] if points else None, name, language
+            )
+
+
+def _extra(
+    entry: ExtraEntry, catalogue: Catalogue, points: int | None, squad: str, language: Language
+) -> ExtraLine:
+    extra = catalogue.extra_by_id.get(entry.extra)
+    name = extra.name.to(language) if extra else entry.extra
+    if entry.level or (extra and extra.levels):
+        name = glued(f"{name} {entry.level or 1}")
+    if entry.count > 1:
+        name = glued(f"{name} ×{entry.count}")
+    if extra and extra.passes and "passes" in catalogue.reads:
+        passes = ngettext("%(count)s pass", "%(count)s passes", entry.passes) % {"count": entry.passes}
+        name = f"{name}, {passes}"
+    if squad:
+        name = f"{name} ({squad})"
+    return ExtraLine(name, extra.text.to(language) if extra else "", "" if points is None else minus(points))
+
+
+def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
+    """The notes of the weapons in the list, each once; those of a kind together."""
+    carried = {item for squad in roster.squads for figure in squad.figures for item in figure.weapons}
+    mounted = {item for squad in roster.squads for vehicle in squad.vehicles for item in vehicle.weapons}
+    names: dict[str, list[str]] = {}
+    for weapon in catalogue.weapons:
+        if weapon.id in carried | mounted and weapon.note:
+            names.setdefault(weapon.note.to(language), []).append(weapon.name.to(language))
+    for note, weapons in names.items():
+        yield Fact(", ".join(weapons), note)
+
+
+def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale | None:
+    """The morale dice, in a ruleset that tests morale by losses, on one level, and says which (`mixed-classes`)."""
+    level = catalogue.check_by_function.get("mixed-classes")
+    leader_losses = catalogue.procedures.leader_losses
+    troops = _majority(roster, catalogue)
+    if level is None or leader_losses is None or troops is None:
+        return None
+    squads = sum(1 for squad in roster.squads if squad.figures)
+    men = sum(squad.figure_count for squad in roster.squads)
+    leaders = sum(1 for squad in roster.squads if any(figure.leadership for figure in squad.figures))
+    losses = men + leaders * (leader_losses - 1)
+    return Morale(
+        dice=_initiative(troops),
+        troops=troops.name.to(language),
+        per_squad=squads if squads > 1 else 0,
+        losses=tuple(_track(losses, men // 2)) if losses <= LOSSES_AT_MOST else (),
+        source=level.source,
+        die=catalogue.die,
+        leader_losses=leader_losses,
+    )
+
+
+def _track(losses: int, half: int) -> Iterator[tuple[str, str]]:
+    """Yield lines of numbers, each with the boxes under it."""
+    for start in range(1, losses + 1, LOSSES_IN_A_LINE):
+        line = range(start, min(start + LOSSES_IN_A_LINE, losses + 1))
+        yield "\t".join(f"{loss} |" if loss == half else str(loss) for loss in line), BOX * len(line)
+
+
+def _majority(roster: Roster, catalogue: Catalogue) -> TroopClass | None:
+    """The class of most men; on a tie the one of lower morale."""
+    men: Counter[str] = Counter()
+    for squad in roster.squads:
+        for figure in squad.figures:
+            men[squad.class_of(figure)] += figure.count
+    known = [catalogue.class_by_id[item] for item in men if item in catalogue.class_by_id]
+    return max(known, key=lambda troops: (men[troops.id], -_initiative(troops)), default=None)
+
+
+def _initiative(troops: TroopClass) -> int:
+    value = troops.stats.get("initiative", 0)
+    return value if isinstance(value, int) else value.value
+
+
+def rulings(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
+    for ruling in catalogue.rulings:
+        chosen = catalogue.option(roster.rulings, ruling.id)
+        answer = next(option.name for option in ruling.options if option.id == chosen)
+        yield Fact(ruling.name.to(language), answer.to(language))
+    prices = ", ".join(
+        glued(f"{name} {minus(points)}") for name, points in _club_prices(roster, catalogue, language)
+    )
+    if prices:
+        yield Fact(gettext("Prices of the club:"), prices)
+
+
+def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, int]]:
+    """The prices of a club for what the edition has."""
+    tables: dict[str, Mapping[str, Entry]] = {
+        "classes": catalogue.class_by_id,
+        "weapons": catalogue.weapon_by_id,
+        "vehicles": catalogue.vehicle_by_id,
+        "extras": catalogue.extra_by_id,
+        "roles": catalogue.role_by_id,
+    }
+    for key, points in roster.prices.items():
+        table, _, item = key.partition("/")
+        entry = tables.get(table, {}).get(item)
+        if entry:
+            yield entry.name.to(language), points
+        elif table == "leadership" and catalogue.leadership:
+            yield gettext("Leadership %(level)s") % {"level": item}, points
+
+
+def verdict(report: Report) -> str:
+    errors, warnings = report.count("error"), report.count("warning")
+    if not errors and not warnings:
+        return gettext("Legal: no errors, no warnings.")
+    words = []
+    if errors:
+        words.append(ngettext("%(count)s error", "%(count)s errors", errors) % {"count": errors})
+    if warnings:
+        words.append(ngettext("%(count)s warning", "%(count)s warnings", warnings) % {"count": warnings})
+    verdict = gettext("Not legal") if errors else gettext("Legal")
+    return f"{verdict}: {', '.join(words)}."
+
+
+def problems(report: Report, language: Language) -> Iterator[Problem]:
+    kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Advice")}
+    found = sorted(report.findings, key=lambda finding: SEVERITIES.index(finding.severity))
+    for finding in found[:PROBLEMS_AT_MOST]:
+        source = gettext("house advice") if finding.source == HOUSE else finding.source
+        yield Problem(kinds[finding.severity], sentence(finding, language), source)
+    more = len(found) - PROBLEMS_AT_MOST
+    if more > 0:
+        text = ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {
+            "count": more
+        }
+        yield Problem("", text, "")

@@ -1,0 +1,60 @@
+"""How wide a text is on paper, from the advance widths of the faces that the PDFs embed."""
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts" / "print"
+MM_PER_POINT = 25.4 / 72
+# A letter that the face lacks comes from another font, of which nothing is known: taken as wide as it is high.
+UNKNOWN = 1.0
+
+Face = Literal[
+    "barlow-400-normal",
+    "barlow-600-normal",
+    "barlow-condensed-500-normal",
+    "barlow-condensed-600-normal",
+    "barlow-condensed-700-normal",
+]
+
+
+@cache
+def advance_widths(face: Face) -> dict[str, float]:
+    """Return the advance width of each letter of a face, in ems."""
+    from fontTools.ttLib import TTFont  # slow to import, and only printing needs it
+
+    with TTFont(FONTS / f"{face}.ttf", lazy=True) as font:
+        em, widths = font["head"].unitsPerEm, font["hmtx"].metrics
+        return {chr(code): widths[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+
+
+def width(text: str, face: Face, size: float) -> float:
+    """Return the width in mm of a text on one line, set in `size` points."""
+    widths = advance_widths(face)
+    return sum([widths.get(letter, UNKNOWN) for letter in text]) * size * MM_PER_POINT
+
+
+def fitted(text: str, face: Face, size: float, room: float) -> str:
+    """Return the text, or as much of its beginning as `room` mm hold with an ellipsis."""
+    if width(text, face, size) <= room:
+        return text
+    while text and width(f"{text}…", face, size) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def wrapped(text: str, face: Face, size: float, room: float) -> list[str]:
+    """Return the text in lines of at most `room` mm, broken at spaces; a word too long for a line is cut."""
+    lines = [""]
+    for word in text.split(" "):
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if width(joined, face, size) <= room:
+            lines[-1] = joined
+            continue
+        if lines[-1]:
+            lines.append("")
+        for letter in word:
+            if lines[-1] and width(lines[-1] + letter, face, size) > room:
+                lines.append("")
+            lines[-1] += letter
+    return lines

@@ -1,0 +1,101 @@
+"""HTML to PDF: the only module that knows WeasyPrint, and it imports it when the first page is set.
+
+All of it runs in the processes of `pool.py`, one page at a time: WeasyPrint's fonts must not be shared between threads.
+"""
+
+from functools import cache
+from multiprocessing.util import Finalize
+from pathlib import Path
+from shutil import rmtree
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
+# The address under which templates and style sheets find our static files. Nobody else can own a name in `.invalid`.
+BASE_URL = "https://static.invalid/"
+TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
+PAPER_STYLES = {"a4": "@page { size: A4 }", "letter": "@page { size: letter; margin-bottom: 12mm }"}
+
+
+class Refused(ValueError):
+    """A print-out asked for something that is not one of our static files."""
+
+
+def static_file(url: str, root: Path = STATIC) -> Path:
+    """Return the file under `root` that an address names.
+
+    Raises Refused for other addresses (another host, `file:`, `data:`), for ways and links out of `root`, and for
+    everything that is not a plain file of the types that paper needs. An address is taken literally: no `%2e`, no `?`.
+    """
+    if not url.startswith(BASE_URL):
+        raise Refused(f"not one of our static files: {url[:200]}")
+    name = url.removeprefix(BASE_URL)
+    if "%" in name or "\\" in name or "\0" in name:
+        raise Refused(f"not a plain name: {name[:200]}")
+    path = (root / name).resolve()
+    if not path.is_relative_to(root.resolve()) or path.suffix not in TYPES or not path.is_file():
+        raise Refused(f"not one of our static files: {name[:200]}")
+    return path
+
+
+@cache
+def fetcher() -> "URLFetcher":
+    """Return the fetcher that serves our static files and refuses everything else."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class StaticFiles(URLFetcher):
+        """Opens no connection and no file but those of `static_file`."""
+
+        def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+            """Return a static file, or raise Refused."""
+            path = static_file(url)
+            return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": TYPES[path.suffix]})
+
+    # The handlers that open addresses are never reached; without protocols they would refuse, too.
+    return StaticFiles(allowed_protocols=(), allow_redirects=False)
+
+
+@cache
+def fonts() -> "FontConfiguration":
+    """Return the process's one font configuration: a new one a document would leak."""
+    from weasyprint.text.fonts import FontConfiguration
+
+    configuration = FontConfiguration()
+    Finalize(None, _remove_faces, args=[configuration], exitpriority=0)
+    return configuration
+
+
+def _remove_faces(configuration: "FontConfiguration") -> None:
+    """Remove WeasyPrint's copies of the faces. It does so itself when the object goes: in a pool's process, never."""
+    if configuration._folder:
+        rmtree(configuration._folder, ignore_errors=True)
+        configuration._folder = None
+
+
+@cache
+def styles(paper: str) -> "tuple[CSS, CSS]":
+    """Return the style sheets for a paper, parsed once a process."""
+    from weasyprint import CSS
+
+    shared: dict[str, Any] = {"font_config": fonts(), "url_fetcher": fetcher()}
+    return _print_css(), CSS(string=PAPER_STYLES[paper], base_url=BASE_URL, **shared)
+
+
+@cache
+def _print_css() -> "CSS":
+    from weasyprint import CSS
+
+    return CSS(url=f"{BASE_URL}css/print.css", font_config=fonts(), url_fetcher=fetcher())
+
+
+def make_pdf(html: str, paper: str = "a4") -> bytes:
+    """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded."""
+    from weasyprint import HTML
+
+    page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
+    pdf: bytes = page.write_pdf(stylesheets=list(styles(paper)), font_config=fonts(), pdf_variant="pdf/ua-1")
+    return pdf

@@ -1,0 +1,136 @@
+"""Rendering in processes of their own, so that it takes neither the site's threads nor its memory.
+
+    render(html, paper) -> bytes     raises TooLong, Failed
+
+Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. After
+`RENDERS` pages a new pair takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the
+standard library would do the same, but stands still in Python 3.11: https://github.com/python/cpython/issues/115634).
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from types import FrameType
+
+from armybuilder.printing.pdf import make_pdf
+
+PROCESSES = 2
+RENDERS = 200
+SECONDS = 30.0  # of one page; and of waiting for a free process, at most as long again
+
+
+class TooLong(Exception):
+    """A page took longer than the limit."""
+
+
+class Failed(Exception):
+    """The process that rendered a page came to an end, twice."""
+
+
+class _Alarm(BaseException):
+    """Breaks off a rendering wherever it is: no `except Exception` on the way holds it up."""
+
+
+class Pool:
+    """The processes, and how many pages they have rendered."""
+
+    def __init__(self, processes: int = PROCESSES, renders: int = RENDERS, seconds: float = SECONDS) -> None:
+        self.processes, self.renders, self.seconds = processes, renders, seconds
+        self._lock = threading.Lock()
+        self._executor: ProcessPoolExecutor | None = None
+        self._rendered = 0
+
+    def render(self, html: str, paper: str) -> bytes:
+        """Return a page as PDF. A process that was killed (out of memory) is replaced, and the page tried once more."""
+        for _ in range(2):
+            executor = self._next()
+            try:
+                return executor.submit(_render, html, paper, self.seconds).result(
+                    timeout=2 * self.seconds + 5
+                )
+            except TimeoutError as error:
+                raise TooLong from error
+            except BrokenProcessPool:
+                self._drop(executor)
+        raise Failed
+
+    def close(self) -> None:
+        """End the processes, after the pages they are at."""
+        with self._lock:
+            if self._executor:
+                self._executor.shutdown()
+            self._executor = None
+
+    def _next(self) -> ProcessPoolExecutor:
+        """The executor for one more page: a new one for the first, and after `renders` pages."""
+        with self._lock:
+            if self._executor is None or self._rendered >= self.renders:
+                if self._executor:
+                    self._executor.shutdown(wait=False)  # it finishes what it has
+                self._executor, self._rendered = self._started(), 0
+            self._rendered += 1
+            return self._executor
+
+    def _started(self) -> ProcessPoolExecutor:
+        # A fork of a process with threads may hang; the fork server has none, and has imported WeasyPrint already.
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["weasyprint", "armybuilder.printing.pool"])
+        return ProcessPoolExecutor(self.processes, mp_context=context, initializer=_begin)
+
+    def _drop(self, executor: ProcessPoolExecutor) -> None:
+        with self._lock:
+            if self._executor is executor:
+                self._executor = None
+        executor.shutdown(wait=False)
+
+
+def _begin() -> None:
+    """Make a process give way to the site's, and end when the site does, however that ends."""
+    os.nice(10)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site, which ends its processes itself
+    signal.signal(signal.SIGTERM, _leave)
+    threading.Thread(target=_end_with_the_site, daemon=True).start()
+
+
+def _end_with_the_site() -> None:
+    site, main = multiprocessing.parent_process(), threading.main_thread().ident
+    if site is None or main is None:
+        return
+    site.join()
+    while True:  # a signal that comes just before the thread begins to wait does not wake it
+        signal.pthread_kill(main, signal.SIGTERM)
+        time.sleep(1)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """End in order: the copies of the faces are removed on the way out."""
+    raise SystemExit(0)
+
+
+def _render(html: str, paper: str, seconds: float) -> bytes:
+    """Render within a time limit. Runs in a process of the pool, whose main thread gets the signal."""
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        return make_pdf(html, paper)
+    except _Alarm:
+        raise TooLong from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    raise _Alarm
+
+
+_pool = Pool()
+
+
+def render(html: str, paper: str) -> bytes:
+    """Return a page as PDF, rendered by the site's pool. Raises TooLong, Failed."""
+    return _pool.render(html, paper)

@@ -1,0 +1,224 @@
+"""The rows of a squad's table: figures, groups of figures, vehicles."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing.fire import Setting, fire_cells, fire_lines, vehicle_lines
+from armybuilder.printing.measure import width
+from armybuilder.printing.words import BOX, glued, stat_text
+from rules.core.catalogue import Catalogue, SaveRow, VehicleType
+from rules.core.entry import Entry
+from rules.core.naming import figure_label, vehicle_label
+from rules.core.points import SquadPoints
+from rules.core.roster import Figure, Squad, Vehicle
+
+DOTS, DOTS_LENGTH = "…", 3.75  # a piece of dotted line in squadra-signs.ttf, mm
+BLANK_MOST, BLANK_LEAST = 8, 4  # pieces
+MEN_IN_A_ROW = 8  # a group of more is printed in several rows, so that a row fits on a page
+
+
+@dataclass(frozen=True, slots=True)
+class SaveLine:
+    """A vehicle's saves from one side: (what is rolled, against which weapons)."""
+
+    name: str
+    saves: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure, a group of equal figures, or a vehicle.
+
+    The cells `numbers`, `weapons`, `needs`, `dice`, `covering` and `boxes` hold text with a line for each man or way to
+    fire and a tab between bands: a cell of many lines costs WeasyPrint far less than many cells. `blank` is the
+    dotted line for a name ("" none), `blanks` are those of the other men of a group.
+    """
+
+    vehicle: bool
+    numbers: str
+    team: str
+    name: str
+    count: str
+    blank: str
+    blanks: str
+    tags: tuple[str, ...]
+    stats: str
+    notes: tuple[str, ...]
+    weapons: str
+    needs: str
+    dice: str
+    covering: str
+    boxes: str
+    saves: tuple[SaveLine, ...]
+    points: str
+    each: str
+
+    @property
+    def height(self) -> int:
+        """How many lines it takes, roughly."""
+        beside_name = 1 + bool(self.stats) + len(self.notes)
+        return max(self.numbers.count("\n") + 1, self.weapons.count("\n") + 1, beside_name) + len(self.saves)
+
+
+# ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def figure_rows(squad: Squad, setting: Setting, points: SquadPoints | None, first: int) -> Iterator[Row]:
+    """Yield the rows of a squad's figures, the men numbered from `first`; a big group takes several rows."""
+    for number, figure in enumerate(squad.figures):
+        total = points.figures[number] if points else None
+        step = MEN_IN_A_ROW if setting.boxes else figure.count
+        for start in range(0, figure.count, step):
+            count = min(step, figure.count - start)
+            yield _figure_row(squad, figure, setting, first + start, count, None if start else total)
+        first += figure.count
+
+
+def _figure_row(
+    squad: Squad, figure: Figure, setting: Setting, first: int, count: int, total: int | None
+) -> Row:
+    name = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
+    tags = tuple(tag for tag in _tags(figure, setting) if tag != name)
+    times = f"×{count}" if count > 1 else ""
+    team = figure.team if "team" in setting.catalogue.reads else ""
+    last = first + count - 1
+    return Row(
+        vehicle=False,
+        numbers=setting.numbers("", first, last),
+        team=team,
+        name=name,
+        count=times,
+        blank="" if figure.name else _blank(f"{team} {name} {times}", tags, setting.columns.figure),
+        blanks="" if figure.name or not setting.boxes else "\n".join([DOTS * BLANK_MOST] * (count - 1)),
+        tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
+        stats=_own_stats(squad, figure, setting),
+        notes=(figure.notes,) if figure.notes else (),
+        **fire_cells(fire_lines(figure.weapons, setting), setting),
+        boxes="\n".join([BOX * 3] * count) if setting.boxes else "",
+        saves=(),
+        points="" if total is None else minus(total),
+        each="" if total is None or figure.count == 1 else f"{figure.count} × {minus(total // figure.count)}",
+    )
+
+
+def _tags(figure: Figure, setting: Setting) -> Iterator[str]:
+    """Leadership, command, roles, kit, and the numbers of the games that have them."""
+    catalogue = setting.catalogue
+    if figure.leadership:
+        yield glued(gettext("Leadership %(level)s") % {"level": figure.leadership})
+    if figure.commander and "commander" in catalogue.reads:
+        yield gettext("In command")
+    for role in figure.roles:
+        yield _name(role, catalogue.role_by_id, setting)
+    if figure.ability and "ability" in catalogue.reads:
+        yield gettext("ability %(level)s") % {"level": _name(figure.ability, catalogue.class_by_id, setting)}
+    for item in figure.kit:
+        yield _name(item, catalogue.kit_by_id, setting)
+    yield from _combat_value(figure, catalogue)
+
+
+def _kept_whole(tag: str, room: float) -> str:
+    """A tag that fits on a line does not break."""
+    return glued(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 5 <= room else tag
+
+
+def _name(item: str, table: Mapping[str, Entry], setting: Setting) -> str:
+    """The name of an entry; one that the edition does not have keeps its id."""
+    return setting.say(table[item].name) if item in table else item
+
+
+def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
+    if isinstance(row.combat_value, int) and "combat_value" in catalogue.reads:
+        yield gettext("combat value %(value)s") % {"value": row.combat_value}
+
+
+def _blank(text: str, tags: Sequence[str], room: float) -> str:
+    """The longest dotted line that fits beside the name and its tags."""
+    taken = width(text, "barlow-600-normal", 9) + 5
+    taken += sum(width(tag, "barlow-condensed-600-normal", 7.5) + 3.2 for tag in tags)
+    pieces = min(BLANK_MOST, int((room - taken) / DOTS_LENGTH))
+    return DOTS * pieces if pieces >= BLANK_LEAST else ""
+
+
+def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
+    """The characteristics of a man whose class is not his squad's."""
+    class_id = squad.class_of(figure)
+    if class_id == squad.class_:
+        return ""
+    troops = setting.catalogue.class_by_id.get(class_id)
+    if troops is None:
+        return class_id
+    stats = (
+        glued(f"{setting.say(item.short)} {stat_text(troops.stats.get(item.id), item, setting.language)}")
+        for item in setting.catalogue.characteristics
+    )
+    return f"{setting.say(troops.name)}: {' · '.join(stats)}"
+
+
+# ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, first: int) -> Iterator[Row]:
+    """Yield the rows of a squad's vehicles, numbered V1, V2, … from `first`."""
+    for number, vehicle in enumerate(squad.vehicles):
+        kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
+        total = points.vehicles[number] if points else None
+        last = first + vehicle.count - 1
+        yield Row(
+            numbers=setting.numbers("V", first, last),
+            vehicle=True,
+            team="",
+            name=setting.say(vehicle_label(vehicle, kind)),
+            count=f"×{vehicle.count}" if vehicle.count > 1 else "",
+            blank="",
+            blanks="",
+            tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in _vehicle_tags(vehicle, setting)),
+            stats=_vehicle_type(vehicle, kind, setting),
+            notes=tuple(_vehicle_notes(vehicle, kind, setting)),
+            **fire_cells(vehicle_lines(vehicle, kind, setting), setting),
+            boxes="\n".join([f"\t\t{BOX}"] * vehicle.count) if setting.boxes else "",
+            saves=tuple(_save_line(row, setting) for row in kind.saves) if kind else (),
+            points="" if total is None else minus(total),
+            each=""
+            if total is None or vehicle.count == 1
+            else f"{vehicle.count} × {minus(total // vehicle.count)}",
+        )
+        first += vehicle.count
+
+
+def _vehicle_tags(vehicle: Vehicle, setting: Setting) -> Iterator[str]:
+    for item in vehicle.traits:
+        yield _name(item, setting.catalogue.vehicle_traits, setting)
+    yield from _combat_value(vehicle, setting.catalogue)
+
+
+def _vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> str:
+    """The type, where the vehicle has a name of its own, and how it moves."""
+    if kind is None:
+        return vehicle.type if vehicle.name else ""
+    chosen = [way for way in kind.movement if way.kind == vehicle.movement] or kind.movement
+    ways = " / ".join(glued(f"{setting.say(way.name).lower()} {way.distance} cm") for way in chosen)
+    parts = (setting.say(kind.name) if vehicle.name else "", ways)
+    return ", ".join(part for part in parts if part)
+
+
+def _vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[str]:
+    if kind and kind.includes and not vehicle.weapons:
+        yield gettext("Weapons included in the points: those of the model.")
+    if kind and kind.note:
+        yield setting.say(kind.note)
+    if vehicle.notes:
+        yield vehicle.notes
+
+
+def _save_line(row: SaveRow, setting: Setting) -> SaveLine:
+    """The saves of a row, weapons that ask for the same number together."""
+    against: dict[str, list[str]] = {}
+    for column, need in zip(setting.catalogue.save_columns, row.needs, strict=False):
+        roll = gettext("immune") if need is None else f"{need}+"
+        against.setdefault(roll, []).append(setting.say(column.name))
+    saves = tuple((roll, ", ".join(columns)) for roll, columns in against.items())
+    return SaveLine(setting.say(row.name) if row.name else "", saves)
