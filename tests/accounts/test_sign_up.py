@@ -1,0 +1,96 @@
+"""Making an account: a user name and a password are enough."""
+
+import pytest
+from django.contrib.auth import get_user
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "tre-fucili-e-un-bren"
+
+
+def sign_up(client: Client, **fields: str) -> dict[str, list[str]]:
+    """Send the form as Alice unless `fields` say otherwise; gives the errors by field, {} when it was taken."""
+    form = {"username": "alice", "email": "", "password1": PASSWORD, "password2": PASSWORD} | fields
+    response = client.post(reverse("account_signup"), form, headers={"accept-language": "en"})
+    if response.status_code == 302:
+        assert response["Location"] == "/"
+        return {}
+    return dict(response.context["form"].errors)
+
+
+def test_a_user_name_and_a_password_make_an_account_and_sign_in(client: Client) -> None:
+    assert sign_up(client) == {}
+    alice = User.objects.get()
+    assert (alice.username, alice.email, alice.is_staff) == ("alice", "", False)
+    assert alice.check_password(PASSWORD)
+    assert get_user(client) == alice
+
+
+def test_an_address_may_be_given(client: Client) -> None:
+    assert sign_up(client, email="Alice@club.it") == {}
+    assert User.objects.get().email == "alice@club.it"
+
+
+def test_two_players_may_both_give_no_address(client: Client) -> None:
+    assert sign_up(client) == {}
+    assert sign_up(Client(), username="bob") == {}
+
+
+def test_what_the_session_holds_survives(client: Client) -> None:
+    session = client.session
+    session["draft"] = "a token"
+    session.save()
+    assert sign_up(client) == {}
+    assert client.session["draft"] == "a token"
+    assert client.session.session_key != session.session_key
+
+
+@pytest.mark.parametrize(
+    ("fields", "errors"),
+    [
+        ({"username": ""}, {"username": ["This field is required."]}),
+        (
+            {"username": "al ice"},
+            {
+                "username": [
+                    "Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters."
+                ]
+            },
+        ),
+        ({"email": "alice"}, {"email": ["Enter a valid email address."]}),
+        ({"password2": "another"}, {"password2": ["You must type the same password each time."]}),
+        (
+            {"password1": "kar98k", "password2": "kar98k"},
+            {"password1": ["Too short: a password has at least 8 characters."]},
+        ),
+        (
+            {"password1": "password1", "password2": "password1"},
+            {"password1": ["This password is too common."]},
+        ),
+        (
+            {"password1": "al-alice", "password2": "al-alice"},
+            {"password1": ["The password is too similar to the username."]},
+        ),
+    ],
+)
+def test_what_is_refused(client: Client, fields: dict[str, str], errors: dict[str, list[str]]) -> None:
+    assert sign_up(client, **fields) == errors
+    assert User.objects.count() == 0
+    assert not get_user(client).is_authenticated
+
+
+@pytest.mark.parametrize("name", ["alice", "ALICE"])
+def test_a_name_is_taken_once_however_it_is_written(client: Client, name: str) -> None:
+    assert sign_up(Client()) == {}
+    assert sign_up(client, username=name) == {"username": ["A user with that username already exists."]}
+
+
+def test_an_address_is_taken_once(client: Client) -> None:
+    assert sign_up(Client(), email="alice@club.it") == {}
+    errors = sign_up(client, username="bob", email="ALICE@club.it")
+    assert errors == {
+        "email": ["There is an account with this e-mail address: sign in, or set a new password."]
+    }

@@ -1,0 +1,54 @@
+"""What the browser tests of lists share: ways through the builder, in the words that a player reads."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+
+def open_front_page(page: Page, live_server: LiveServer, language: str = "en") -> None:
+    """Go to the front page in a language."""
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
+    page.goto(live_server.url)
+
+
+def begin(page: Page, game: str = "Breaking News", role: str = "Attacker", troops: str = "Veterans") -> None:
+    """Begin a list, and its first squad."""
+    page.locator(".content", has_text=game).get_by_role("button", name=role).click()
+    page.locator(".begin").get_by_role("button", name=troops).click()
+    expect(page.locator(".squad")).to_have_count(1)
+
+
+def add(page: Page, preset: str) -> None:
+    """Add something from the palette, and wait until it is there."""
+    rows = page.locator(".fig")
+    before = rows.count()
+    page.locator(".zone-palette").get_by_role("button", name=preset).first.click()
+    expect(rows).to_have_count(before + 1)
+
+
+def row(page: Page, name: str) -> Locator:
+    """Return the row that is called so."""
+    return page.locator(".fig", has=page.locator(".fig-name", has_text=name)).first
+
+
+def open_row(page: Page, name: str) -> None:
+    """Open the edit state of a row."""
+    page.locator(".fig-name").get_by_role("link", name=name).click()
+    expect(page.locator(".is-editing")).to_be_visible()
+
+
+def used(page: Page) -> Locator:
+    """Return the points of the meter beside the squads."""
+    return page.locator(".zone-report .meter-used")
+
+
+def serious(page: Page) -> list[Any]:
+    """Return what axe calls serious or critical, with where it is."""
+    found = Axe().run(page).response["violations"]
+    return [
+        (item["id"], [node["html"] for node in item["nodes"]])
+        for item in found
+        if item["impact"] in ("serious", "critical")
+    ]

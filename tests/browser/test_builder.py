@@ -1,0 +1,266 @@
+"""The builder in Chromium: the main job, what stays while a sheet is morphed in, keys, phone, trouble."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.people import add, begin, open_front_page, open_row, row, serious, used
+
+WIDTHS = [320, 390, 800, 1280]
+
+
+@pytest.fixture(autouse=True)
+def _rules(loaded_rules: object) -> None:
+    """The shipped rules."""
+
+
+@pytest.fixture
+def builder(page: Page, live_server: LiveServer) -> Page:
+    """A squad of veterans with a leader and a rifleman: 29 points."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    open_front_page(page, live_server)
+    begin(page)
+    add(page, "Leader 1")
+    add(page, "Rifleman")
+    return page
+
+
+# ── The main job ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_points_and_problems_follow_every_tap(builder: Page) -> None:
+    expect(used(builder)).to_have_text("29")
+    more = row(builder, "Rifleman").get_by_role("button", name="One more")
+    for count in range(2, 8):
+        more.click()
+        expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value(str(count))
+    expect(used(builder)).to_have_text("101")
+    expect(builder.locator(".zone-report .badge")).to_have_text("Legal")
+    expect(builder.locator(".report-sum")).to_have_text("Nothing to mend.")
+
+
+def test_quick_taps_all_count(builder: Page) -> None:
+    preset = builder.locator(".zone-palette").get_by_role("button", name="Rifleman")
+    for _ in range(5):
+        preset.click(no_wait_after=True)
+    expect(builder.locator(".fig")).to_have_count(7)
+
+
+def test_a_count_can_be_typed(builder: Page) -> None:
+    number = row(builder, "Rifleman").get_by_label("Number", exact=True)
+    number.fill("6")
+    number.press("Enter")
+    expect(used(builder)).to_have_text("89")
+    number.fill("900")
+    number.press("Enter")
+    expect(builder.get_by_text("A count is a number from 1 to 200.")).to_be_visible()
+    expect(used(builder)).to_have_text("89")
+
+
+def test_each_change_in_an_open_row_is_saved_at_once(builder: Page) -> None:
+    open_row(builder, "Rifleman")
+    expect(builder.get_by_label("Name")).to_be_focused()
+    editing = builder.locator(".is-editing")
+    editing.get_by_label("LMG").click()
+    expect(used(builder)).to_have_text("34")
+    editing.get_by_label("Name").fill("Ferri")
+    editing.get_by_label("Class").select_option("elite")
+    expect(used(builder)).to_have_text("37")
+    expect(editing.locator(".fig-name")).to_have_text("Ferri")
+    editing.get_by_role("button", name="Done").click()
+    expect(builder.locator(".is-editing")).to_have_count(0)
+    expect(row(builder, "Ferri").locator(".gear")).to_contain_text("LMG")
+
+
+def test_enter_in_a_name_saves_and_closes(builder: Page) -> None:
+    open_row(builder, "Rifleman")
+    builder.get_by_label("Name").fill("Ferri")
+    builder.get_by_label("Name").press("Enter")
+    expect(builder.locator(".is-editing")).to_have_count(0)
+    expect(row(builder, "Ferri")).to_be_visible()
+
+
+def test_undo_takes_back_what_was_ticked(builder: Page) -> None:
+    open_row(builder, "Rifleman")
+    lmg = builder.locator(".is-editing").get_by_label("LMG")
+    lmg.click()
+    expect(used(builder)).to_have_text("34")
+    builder.locator("#undo").click()
+    expect(used(builder)).to_have_text("29")
+    expect(lmg).not_to_be_checked()
+
+
+def test_undo_and_redo_have_keys_outside_of_fields(builder: Page) -> None:
+    builder.keyboard.press("Control+z")
+    expect(builder.locator(".fig")).to_have_count(1)
+    builder.keyboard.press("Control+Shift+z")
+    expect(builder.locator(".fig")).to_have_count(2)
+
+
+def test_the_row_menu_acts_on_its_row(builder: Page) -> None:
+    def choose(act: str) -> None:
+        row(builder, "Rifleman").get_by_role("link", name="Actions for Rifleman").click()
+        builder.locator("#row-menu").get_by_text(act, exact=True).click()
+
+    choose("Duplicate")
+    expect(builder.locator(".fig")).to_have_count(3)
+    choose("Move up")
+    expect(builder.locator(".fig-name").first).to_have_text("Rifleman")
+    choose("Remove")
+    expect(builder.locator(".fig")).to_have_count(2)
+    expect(builder.locator("#row-menu")).to_be_hidden()
+
+
+def test_a_row_goes_to_another_squad(builder: Page) -> None:
+    builder.get_by_role("button", name="New squad").click()
+    expect(builder.locator(".squad")).to_have_count(2)
+    row(builder, "Rifleman").get_by_role("link", name="Actions for Rifleman").click()
+    builder.locator("#row-menu").get_by_text("Move to Squad 2").click()
+    expect(builder.locator(".squad").nth(1).locator(".fig-name")).to_have_text("Rifleman")
+
+
+def test_an_extra_and_a_ruling(builder: Page) -> None:
+    builder.locator(".extra", has_text="Intelligence").get_by_role("button").click()
+    expect(used(builder)).to_have_text("39")
+    builder.locator(".extra", has_text="Intelligence").get_by_label("3").click()
+    expect(used(builder)).to_have_text("59")
+    add(builder, "Medic")
+    expect(used(builder)).to_have_text("81")
+    builder.get_by_label("10 in all", exact=True).click()
+    expect(used(builder)).to_have_text("69")
+
+
+# ── What stays ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_control_in_use_keeps_the_focus(builder: Page) -> None:
+    more = row(builder, "Rifleman").get_by_role("button", name="One more")
+    more.click()
+    expect(used(builder)).to_have_text("41")
+    expect(more).to_be_focused()
+
+
+def test_after_removing_a_row_the_next_one_has_the_focus(builder: Page) -> None:
+    row(builder, "Leader").get_by_role("link", name="Actions for").click()
+    builder.locator("#row-menu").get_by_text("Remove").click()
+    expect(builder.locator(".fig")).to_have_count(1)
+    expect(builder.get_by_role("link", name="Rifleman", exact=True)).to_be_focused()
+
+
+def test_what_was_opened_stays_open(builder: Page) -> None:
+    builder.get_by_text("Where the points go").click()
+    add(builder, "Rifleman")
+    expect(builder.locator("#breakdown")).to_have_attribute("open", "")
+
+
+def test_what_is_being_typed_survives_the_answer_to_something_else(builder: Page) -> None:
+    open_row(builder, "Rifleman")
+    name = builder.get_by_label("Name")
+    name.type("Fer")
+    builder.evaluate("document.querySelector('.zone-palette .preset').click()")
+    expect(builder.locator(".fig")).to_have_count(3)
+    name.type("ri")
+    expect(name).to_have_value("Ferri")
+    expect(name).to_be_focused()
+
+
+def test_the_change_is_told_to_those_who_do_not_see_it(builder: Page) -> None:
+    add(builder, "Rifleman")
+    expect(builder.locator("#live")).to_have_text("41 of 150, 109 left. 1 piece of advice.")
+
+
+# ── On a phone ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_on_a_phone_adding_keeps_the_palette_open(builder: Page) -> None:
+    builder.set_viewport_size({"width": 390, "height": 844})
+    tab = builder.locator(".dock-tabs").get_by_role("link", name="Add")
+    tab.click()
+    palette = builder.locator(".zone-palette")
+    expect(palette).to_be_in_viewport()
+    palette.get_by_role("button", name="Rifleman").click()
+    expect(builder.locator(".dock .meter-used")).to_have_text("41")
+    expect(palette).to_be_in_viewport()
+    expect(tab).to_have_attribute("aria-current", "true")
+    builder.keyboard.press("Escape")
+    expect(palette).not_to_be_in_viewport()
+    expect(tab).to_be_focused()
+
+
+def test_on_a_phone_a_problem_leads_to_its_row(builder: Page) -> None:
+    builder.set_viewport_size({"width": 390, "height": 844})
+    add_mmg = builder.locator(".zone-palette").get_by_role("button", name="MMG")
+    builder.locator(".dock-tabs").get_by_role("link", name="Add").click()
+    add_mmg.first.click()
+    expect(builder.locator(".fig")).to_have_count(3)
+    builder.locator(".dock-tabs").get_by_role("link", name="Report").click()
+    builder.locator(".issue-text a").first.click()
+    expect(builder.locator(".zone-report")).not_to_be_in_viewport()
+    expect(builder.locator(".squad:target")).to_be_in_viewport()
+
+
+def test_no_width_scrolls_sideways(builder: Page) -> None:
+    open_row(builder, "Rifleman")
+    expect(builder.locator(".is-editing")).to_be_visible()
+    for width in WIDTHS:
+        builder.set_viewport_size({"width": width, "height": 800})
+        assert builder.evaluate("document.documentElement.scrollWidth") == width
+
+
+# ── Trouble ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_failing_site_does_not_wipe_out_the_sheet(builder: Page) -> None:
+    def fail(route: Route) -> None:
+        route.fulfill(status=500, body="<h1>Broken</h1>", content_type="text/html")
+
+    builder.route("**/count/", fail)
+    row(builder, "Rifleman").get_by_role("button", name="One more").click()
+    expect(builder.get_by_text("Not saved: the site could not take what was sent.")).to_be_visible()
+    expect(builder.locator(".fig")).to_have_count(2)
+
+
+def test_a_list_that_is_not_theirs_any_more_is_said_so(builder: Page) -> None:
+    builder.context.clear_cookies(name="sessionid")
+    row(builder, "Rifleman").get_by_role("button", name="One more").click()
+    expect(builder.get_by_role("link", name="Sign in again")).to_be_visible()
+    expect(builder.locator(".fig")).to_have_count(2)
+
+
+def test_a_second_tab_is_told_that_its_row_is_gone(builder: Page, context: BrowserContext) -> None:
+    other = context.new_page()
+    other.goto(builder.url)
+    row(builder, "Rifleman").get_by_role("link", name="Actions for").click()
+    builder.locator("#row-menu").get_by_text("Remove").click()
+    expect(builder.locator(".fig")).to_have_count(1)
+    row(other, "Rifleman").get_by_role("button", name="One more").click()
+    expect(other.get_by_text("That row is gone: another tab removed it.")).to_be_visible()
+    expect(other.locator(".fig")).to_have_count(1)
+
+
+# ── For everybody ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing_serious(builder: Page, width: int, theme: str) -> None:
+    # Without motion the colours are there at once.
+    builder.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    builder.set_viewport_size({"width": width, "height": 900})
+    assert serious(builder) == []
+    open_row(builder, "Rifleman")
+    expect(builder.locator(".is-editing")).to_be_visible()
+    assert serious(builder) == []
+
+
+def test_axe_finds_nothing_serious_where_lists_begin(page: Page, live_server: LiveServer) -> None:
+    open_front_page(page, live_server)
+    assert serious(page) == []
+    page.goto(f"{live_server.url}/lists/")
+    assert serious(page) == []
+    page.goto(live_server.url)
+    page.get_by_role("button", name="Open").first.click()
+    expect(page.locator(".begin")).to_be_visible()
+    assert serious(page) == []
+    page.goto(f"{live_server.url}/lists/")
+    assert serious(page) == []

@@ -1,0 +1,92 @@
+"""Dragging by the grip: one request a drop, and the order comes back where it is not taken."""
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.people import add, begin, open_front_page
+
+
+@pytest.fixture(autouse=True)
+def _rules(loaded_rules: object) -> None:
+    """The shipped rules."""
+
+
+@pytest.fixture
+def builder(page: Page, live_server: LiveServer) -> Page:
+    """A squad of veterans: a leader, a rifleman, a medic; the script for dragging is there."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    open_front_page(page, live_server)
+    begin(page)
+    for preset in ("Leader 1", "Rifleman", "Medic"):
+        add(page, preset)
+    assert page.evaluate("typeof Sortable") == "undefined"
+    page.locator(".grip").first.hover()
+    page.wait_for_function("window.Sortable && Sortable.get(document.querySelector('.figs'))")
+    return page
+
+
+def names(page: Page) -> list[str]:
+    """Return the rows in their order."""
+    return page.locator(".fig .fig-name").all_inner_texts()
+
+
+def drag(page: Page, number: int, onto: int) -> None:
+    """Take a row by its grip and hold it over another's."""
+    page.locator(".grip").nth(number).hover()
+    page.mouse.down()
+    box = page.locator(".grip").nth(onto).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y - 4, steps=8)
+    page.mouse.move(x, y + (8 if onto > number else -8), steps=8)
+
+
+def test_a_drop_moves_the_row_with_one_request(builder: Page) -> None:
+    posts: list[Request] = []
+    builder.on("request", lambda request: posts.append(request) if request.method == "POST" else None)
+    drag(builder, 0, 2)
+    with builder.expect_response("**/place/"):
+        builder.mouse.up()
+    expect(builder.locator(".fig .fig-name")).to_have_text(["Rifleman", "Medic", "Leader 1"])
+    assert [request.url.rsplit("/", 2)[1] for request in posts] == ["place"]
+    builder.reload()
+    assert names(builder) == ["Rifleman", "Medic", "Leader 1"]
+
+
+def test_a_row_is_dropped_into_another_squad(builder: Page) -> None:
+    builder.get_by_role("button", name="New squad").click()
+    expect(builder.locator(".squad")).to_have_count(2)
+    add(builder, "Rifleman")
+    drag(builder, 2, 3)
+    with builder.expect_response("**/place/"):
+        builder.mouse.up()
+    expect(builder.locator(".squad").first.locator(".fig")).to_have_count(2)
+    expect(builder.locator(".squad").nth(1).locator(".fig-name", has_text="Medic")).to_be_visible()
+
+
+def test_escape_lets_the_row_go_back(builder: Page) -> None:
+    drag(builder, 0, 2)
+    expect(builder.locator(".squad .fig .fig-name").first).to_have_text("Rifleman")
+    builder.keyboard.press("Escape")
+    expect(builder.locator(".squad .fig .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
+    builder.mouse.up()
+    builder.reload()
+    assert names(builder) == ["Leader 1", "Rifleman", "Medic"]
+
+
+def test_a_drop_that_the_site_does_not_take_is_put_back(builder: Page) -> None:
+    def fail(route: Route) -> None:
+        route.fulfill(status=500, body="<h1>Broken</h1>", content_type="text/html")
+
+    builder.route("**/place/", fail)
+    drag(builder, 0, 2)
+    builder.mouse.up()
+    expect(builder.get_by_text("Not saved: the site could not take what was sent.")).to_be_visible()
+    assert names(builder) == ["Leader 1", "Rifleman", "Medic"]
+
+
+def test_a_grip_is_for_the_pointer_alone(builder: Page) -> None:
+    grip = builder.locator(".grip").first
+    assert grip.get_attribute("aria-hidden") == "true"
+    assert grip.evaluate("(grip) => grip.tabIndex") == -1

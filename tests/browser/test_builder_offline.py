@@ -1,0 +1,83 @@
+"""A lost connection: it is said, what was typed is kept, and it is sent in order when the line is back."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.people import add, begin, open_front_page, open_row, row, used
+
+SAID = "No connection. What you changed is kept here and sent as soon as the line is back."
+
+
+@pytest.fixture(autouse=True)
+def _rules(loaded_rules: object) -> None:
+    """The shipped rules."""
+
+
+@pytest.fixture
+def builder(page: Page, live_server: LiveServer) -> Page:
+    """A squad of veterans with a leader and a rifleman: 29 points."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_front_page(page, live_server)
+    begin(page)
+    page.goto(f"{page.url}#palette")
+    add(page, "Leader 1")
+    add(page, "Rifleman")
+    page.goto(page.url.replace("#palette", "#squads"))
+    return page
+
+
+def test_what_was_typed_is_kept_and_sent_when_the_line_is_back(builder: Page) -> None:
+    open_row(builder, "Rifleman")
+    builder.context.set_offline(True)
+    builder.get_by_label("Name").fill("Ferri")
+    builder.locator(".is-editing").get_by_label("LMG").click()
+    expect(builder.get_by_text(SAID)).to_be_visible()
+    expect(builder.get_by_label("Name")).to_have_value("Ferri")
+    builder.context.set_offline(False)
+    expect(builder.locator(".is-editing .fig-name")).to_have_text("Ferri")
+    expect(builder.locator(".dock .meter-used")).to_have_text("34")
+    expect(builder.get_by_text(SAID)).to_be_hidden()
+    builder.reload()
+    expect(builder.locator(".dock .meter-used")).to_have_text("34")
+
+
+def test_what_waits_is_sent_in_order(builder: Page) -> None:
+    builder.context.set_offline(True)
+    number = row(builder, "Leader").locator("input[name=count]")
+    builder.set_viewport_size({"width": 1280, "height": 900})
+    for count in ("2", "4", "3"):
+        number.fill(count)
+        number.press("Enter")
+    builder.locator(".zone-palette").get_by_role("button", name="Medic").click()
+    expect(builder.get_by_text(SAID)).to_be_visible()
+    expect(builder.locator(".fig")).to_have_count(2)
+    builder.context.set_offline(False)
+    expect(builder.locator(".fig")).to_have_count(3)
+    expect(number).to_have_value("3")
+
+
+def test_two_taps_without_a_line_count_twice(builder: Page) -> None:
+    builder.set_viewport_size({"width": 1280, "height": 900})
+    more = row(builder, "Rifleman").get_by_role("button", name="One more")
+    builder.context.set_offline(True)
+    more.click()
+    more.click()
+    expect(builder.get_by_text(SAID)).to_be_visible()
+    builder.context.set_offline(False)
+    expect(used(builder)).to_have_text("53")
+
+
+def test_what_arrived_unheard_is_not_done_twice(builder: Page) -> None:
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    builder.set_viewport_size({"width": 1280, "height": 900})
+    builder.route("**/figures/", lose_the_answer, times=1)
+    builder.locator(".zone-palette").get_by_role("button", name="Rifleman").click()
+    expect(builder.get_by_text(SAID)).to_be_visible()
+    builder.evaluate("dispatchEvent(new Event('online'))")
+    expect(builder.locator(".fig")).to_have_count(3)
+    expect(builder.get_by_text(SAID)).to_be_hidden()
+    expect(used(builder)).to_have_text("41")

@@ -1,0 +1,93 @@
+"""The frame of every page, in Chromium: themes, menus, widths, keyboard."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+STANDING = ["/sources/", "/privacy/"]
+WIDTHS = [320, 390, 800, 1280]
+
+
+@pytest.fixture
+def privacy(page: Page, live_server: LiveServer) -> Page:
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    page.goto(f"{live_server.url}/privacy/")
+    return page
+
+
+def test_the_night_switch_holds_across_pages(privacy: Page, live_server: LiveServer) -> None:
+    switch = privacy.get_by_role("button", name="Night mode")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    privacy.goto(f"{live_server.url}/sources/")
+    expect(privacy.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    expect(privacy.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_night_system_is_followed_until_a_choice_is_made(privacy: Page) -> None:
+    privacy.emulate_media(color_scheme="dark")
+    switch = privacy.get_by_role("button", name="Night mode")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    expect(privacy.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_the_phone_menu_closes_by_escape_and_by_a_tap_beside_it(privacy: Page) -> None:
+    privacy.set_viewport_size({"width": 390, "height": 844})
+    menu = privacy.locator("details.bar-menu")
+    opener = menu.locator("summary")
+    opener.click()
+    expect(menu).to_have_attribute("open", "")
+    privacy.keyboard.press("Tab")
+    privacy.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(opener).to_be_focused()
+    opener.click()
+    privacy.mouse.click(20, 800)
+    expect(menu).not_to_have_attribute("open", "")
+
+
+def test_the_first_tab_offers_to_skip_to_the_content(privacy: Page) -> None:
+    privacy.keyboard.press("Tab")
+    skip = privacy.get_by_role("link", name="Skip to content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    privacy.keyboard.press("Enter")
+    expect(privacy.locator("main")).to_be_focused()
+
+
+def test_the_language_is_changed_in_place(privacy: Page, live_server: LiveServer) -> None:
+    privacy.get_by_role("button", name="Italiano").click()
+    expect(privacy).to_have_url(f"{live_server.url}/privacy/")
+    expect(privacy.locator("html")).to_have_attribute("lang", "it")
+
+
+def test_without_script_no_switch_is_shown_that_does_nothing(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(f"{live_server.url}/privacy/")
+    expect(page.locator("[data-theme-toggle]").first).to_be_hidden()
+    expect(page.locator(".bar-tools [name=language]")).to_be_visible()
+    page.close()
+
+
+@pytest.mark.parametrize("address", STANDING)
+def test_no_page_scrolls_sideways(page: Page, live_server: LiveServer, address: str) -> None:
+    page.goto(live_server.url + address)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("address", STANDING)
+def test_axe_finds_nothing(page: Page, live_server: LiveServer, address: str, theme: str) -> None:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    page.goto(live_server.url + address)
+    findings = Axe().run(page).response["violations"]
+    assert [(finding["id"], [node["html"] for node in finding["nodes"]]) for finding in findings] == []

@@ -1,0 +1,89 @@
+"""What keeps a list, in Chromium: history, a version with a name, the comparison, the pair, new rules."""
+
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.people import add, begin, open_front_page, row, serious, used
+from tests.lists.factories import dearer
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+WIDTHS = (320, 390, 1280)
+
+
+@pytest.fixture
+def builder(page: Page, live_server: LiveServer) -> Page:
+    """The builder on a list of a leader and a rifleman."""
+    open_front_page(page, live_server)
+    begin(page)
+    add(page, "Leader 1")
+    add(page, "Rifleman")
+    return page
+
+
+def fits(page: Page) -> None:
+    """The page is as wide as the screen at every width, and axe finds nothing serious by day and by night."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        assert serious(page) == []
+
+
+def open_from_menu(page: Page, name: str) -> None:
+    """Open a page of the list by its menu."""
+    page.locator(".tools .menu summary").click()
+    page.get_by_role("link", name=name).click()
+
+
+def test_a_version_is_named_compared_and_restored(builder: Page) -> None:
+    open_from_menu(builder, "History and versions")
+    builder.get_by_label("Name of the list as it is now").fill("For Saturday")
+    builder.get_by_role("button", name="Keep the name").click()
+    expect(builder.locator(".entry-version")).to_contain_text("For Saturday")
+    fits(builder)
+
+    builder.get_by_role("link", name="Back to the list").click()
+    add(builder, "Medic")
+    open_from_menu(builder, "History and versions")
+    builder.get_by_label("Compare: rifleman added").check()
+    builder.get_by_role("button", name="Compare").click()
+    expect(builder.locator(".difference-sum")).to_contain_text("+1 medic")
+    fits(builder)
+
+    builder.go_back()
+    builder.get_by_role("link", name="For Saturday").first.click()
+    fits(builder)
+    builder.get_by_role("button", name="Restore").click()
+    expect(row(builder, "Rifleman")).to_be_visible()
+    expect(builder.locator(".fig")).to_have_count(2)
+
+
+def test_the_pair_is_made_and_stands_side_by_side(builder: Page) -> None:
+    open_from_menu(builder, "Attacker and defender")
+    fits(builder)
+    builder.get_by_role("button", name="Make the defender list of this force").click()
+    builder.set_viewport_size({"width": 1280, "height": 800})
+    halves = builder.locator(".pair-halves > section")
+    expect(halves).to_have_count(2)
+    tops = [halves.nth(number).evaluate("half => half.getBoundingClientRect().top") for number in (0, 1)]
+    assert tops[0] == tops[1]
+    fits(builder)
+
+
+def test_new_rules_wait_for_a_word(builder: Page) -> None:
+    before = used(builder).inner_text()
+    dearer("bn")
+    builder.reload()
+    expect(used(builder)).to_have_text(before)
+    builder.get_by_text("What would change").click()
+    fits(builder)
+    builder.set_viewport_size({"width": 1280, "height": 800})
+    builder.get_by_role("button", name="Take the new rules").click()
+    expect(builder.locator("#rules")).to_have_count(0)
+    expect(used(builder)).to_have_text(str(int(before) + 2))

@@ -1,0 +1,114 @@
+"""From nothing to a printed squad: with script, and with script switched off."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.people import add, begin, open_front_page, row, used
+
+
+@pytest.fixture(autouse=True)
+def _rules(loaded_rules: object) -> None:
+    """The shipped rules."""
+
+
+def words_of(pdf: Path) -> str:
+    reader = PdfReader(BytesIO(pdf.read_bytes()))
+    assert len(reader.pages) == 1
+    return " ".join(reader.pages[0].extract_text().split())
+
+
+def test_from_the_front_page_to_the_printed_squad(page: Page, live_server: LiveServer) -> None:
+    open_front_page(page, live_server)
+    begin(page)
+    for preset in ("Leader 1", "Rifleman", "LMG gunner", "Medic"):
+        add(page, preset)
+    row(page, "Rifleman").get_by_label("Number", exact=True).fill("5")
+    page.keyboard.press("Enter")
+    expect(used(page)).to_have_text("116")
+    expect(page.locator(".zone-report .badge")).to_have_text("Legal")
+    page.locator("h1 a").click()
+    page.get_by_label("Name").fill("Patrol at Surobi")
+    page.get_by_label("Name").press("Enter")
+    expect(page.locator("h1")).to_contain_text("Patrol at Surobi")
+    page.get_by_role("link", name="Print").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the PDF").click()
+    assert download.value.suggested_filename == "Patrol-at-Surobi-116.pdf"
+    roster = words_of(download.value.path())
+    for word in ("Patrol at Surobi", "116", "Rifleman", "LMG gunner", "Medic"):
+        assert word in roster
+
+
+@pytest.fixture
+def plain(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A browser with script switched off, on a phone, at the front page."""
+    context = browser.new_context(
+        java_script_enabled=False, viewport={"width": 390, "height": 844}, accept_downloads=True
+    )
+    page = context.new_page()
+    open_front_page(page, live_server)
+    yield page
+    context.close()
+
+
+def test_the_main_job_without_script(plain: Page) -> None:
+    begin(plain)
+    for preset in ("Leader 1", "Rifleman", "LMG gunner"):
+        plain.locator(".dock-tabs").get_by_role("link", name="Add").click()
+        plain.locator(".zone-palette").get_by_role("button", name=preset).click()
+        expect(row(plain, preset)).to_be_visible()
+    more = row(plain, "Rifleman").get_by_role("button", name="One more")
+    for count in range(2, 7):
+        row(plain, "Rifleman").get_by_role("link", name="Rifleman", exact=True).click()
+        plain.locator(".is-editing").get_by_role("button", name="One more").click()
+        expect(plain.locator(".is-editing [name=count]:not(button)")).to_have_value(str(count))
+        plain.get_by_role("button", name="Done").click()
+    expect(more).to_be_visible()
+    expect(plain.locator(".dock .meter-used")).to_have_text("106")
+    plain.get_by_role("link", name="Print").click()
+    with plain.expect_download() as download:
+        plain.get_by_role("button", name="Download the PDF").click()
+    assert "106" in words_of(download.value.path())
+
+
+def test_a_row_is_edited_without_script(plain: Page) -> None:
+    begin(plain)
+    plain.locator(".dock-tabs").get_by_role("link", name="Add").click()
+    plain.locator(".zone-palette").get_by_role("button", name="Rifleman").click()
+    plain.get_by_role("link", name="Actions for Rifleman").click()
+    editing = plain.locator(".is-editing")
+    editing.get_by_label("LMG").check()
+    editing.get_by_label("Assault rifle").uncheck()
+    editing.get_by_label("Name").fill("Ferri")
+    editing.get_by_role("button", name="Save").click()
+    expect(plain.locator(".is-editing .fig-name")).to_have_text("Ferri")
+    expect(plain.locator(".dock .meter-used")).to_have_text("17")
+    plain.locator(".is-editing [name=count]:not(button)").fill("201")
+    plain.get_by_role("button", name="Done").click()
+    expect(plain.get_by_text("A count is a number from 1 to 200.")).to_be_visible()
+    expect(plain.locator(".is-editing [name=count]:not(button)")).to_have_value("201")
+
+
+def test_undo_extras_rulings_and_settings_without_script(plain: Page) -> None:
+    begin(plain)
+    plain.locator(".extra", has_text="Intelligence").get_by_role("button", name="Level 1").click()
+    expect(plain.locator(".dock .meter-used")).to_have_text("10")
+    plain.locator(".extra", has_text="Intelligence").get_by_label("3").check()
+    plain.locator(".extra", has_text="Intelligence").get_by_role("button", name="Save").click()
+    expect(plain.locator(".dock .meter-used")).to_have_text("30")
+    plain.get_by_role("button", name="Undo").click()
+    expect(plain.locator(".dock .meter-used")).to_have_text("10")
+    plain.get_by_label("10 in all", exact=True).check()
+    plain.locator("#rulings").get_by_role("button", name="Save").click()
+    expect(plain.get_by_label("10 in all", exact=True)).to_be_checked()
+    plain.locator("h1 a").click()
+    plain.get_by_label("Role").select_option("open")
+    plain.get_by_label("Limit in points").fill("200")
+    plain.get_by_role("button", name="Done").click()
+    expect(plain.locator(".dock .meter-limit")).to_have_text("/ 200")

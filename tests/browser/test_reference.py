@@ -1,0 +1,123 @@
+"""The reference in Chromium: every page for everybody, what a paragraph marks, and pages without script."""
+
+from typing import Literal
+from uuid import UUID
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+PAGES = [
+    "/rules/",
+    "/rules/rth-it/",
+    "/rules/rth-en/",
+    "/rules/bn/",
+    "/rules/bi/",
+    "/rules/ludonet/",
+    "/rules/search/?q=lmg",
+    "/rules/search/?q=ambrosia",
+    "/rules/compare/rth-it/rth-en/",
+    "/rules/compare/rth-it/rth-en/?differences=1",
+]
+AT_NIGHT = ["/rules/bn/#p-8-0", "/rules/search/?q=lmg", "/rules/compare/rth-it/rth-en/?differences=1"]
+WIDTHS = [320, 390, 800, 1280]
+MARKED = "tbody.is-cited, .rulelist > .is-cited, .part-head.is-cited"
+
+
+@pytest.fixture
+def reader(page: Page, live_server: LiveServer, loaded_rules: dict[str, UUID]) -> Page:
+    """Somebody who reads the rules in English."""
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    return page
+
+
+@pytest.mark.parametrize(
+    ("address", "theme", "width"),
+    [*((address, "light", 1280) for address in PAGES), *((address, "dark", 390) for address in AT_NIGHT)],
+)
+def test_axe_finds_nothing(
+    reader: Page, live_server: LiveServer, address: str, theme: Literal["light", "dark"], width: int
+) -> None:
+    reader.emulate_media(color_scheme=theme)
+    reader.set_viewport_size({"width": width, "height": 844})
+    reader.goto(live_server.url + address)
+    findings = Axe().run(reader).response["violations"]
+    assert [(finding["id"], [node["html"] for node in finding["nodes"]]) for finding in findings] == []
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_no_page_scrolls_sideways(reader: Page, live_server: LiveServer, address: str) -> None:
+    reader.goto(live_server.url + address)
+    for width in WIDTHS:
+        reader.set_viewport_size({"width": width, "height": 800})
+        assert reader.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_paragraph_leads_to_the_first_that_cites_it_and_marks_all(
+    reader: Page, live_server: LiveServer
+) -> None:
+    reader.goto(f"{live_server.url}/rules/bn/#p-9-2")
+    expect(reader.locator("#saves-unprotected-1")).to_be_in_viewport()
+    marked = reader.locator(MARKED).evaluate_all(
+        "entries => entries.map(entry => entry.id || entry.textContent)"
+    )
+    citing = reader.locator("a.cite[href='#p-9-2']")
+    assert len(marked) == citing.count()
+    assert marked[:2] == ["saves-unprotected-1", "saves-protected-1"]
+
+
+def test_another_paragraph_takes_the_mark(reader: Page, live_server: LiveServer) -> None:
+    reader.goto(f"{live_server.url}/rules/bn/#p-9-2")
+    expect(reader.locator("#saves-tank-1")).to_have_class("is-cited")
+    reader.locator("#classes-elite a.cite").click()
+    expect(reader.locator("#classes-militia")).to_have_class("is-cited")
+    expect(reader.locator("#saves-tank-1")).not_to_have_class("is-cited")
+
+
+def test_without_script_the_first_is_marked_and_the_search_works(
+    browser: Browser, live_server: LiveServer, loaded_rules: dict[str, UUID]
+) -> None:
+    page = browser.new_page(java_script_enabled=False, locale="en-GB")
+    page.goto(f"{live_server.url}/rules/bn/#p-9-2")
+    name = page.locator("#saves-unprotected-1 th")
+    expect(name).to_be_in_viewport()
+    expect(name).not_to_have_css("box-shadow", "none")
+    expect(page.locator("#saves-protected-1 th")).to_have_css("box-shadow", "none")
+    page.get_by_role("searchbox", name="Search the rules").fill("bren")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("searchbox", name="Search the rules")).to_have_value("bren")
+    page.get_by_role("link", name="Automatic rifle (BAR, Bren)").first.click()
+    expect(page).to_have_url(f"{live_server.url}/rules/rth-it/#weapons-automatic-rifle")
+    expect(page.locator("#weapons-automatic-rifle")).to_be_in_viewport()
+    page.close()
+
+
+def test_a_wide_table_scrolls_by_keyboard_with_its_names_in_sight(
+    reader: Page, live_server: LiveServer
+) -> None:
+    reader.set_viewport_size({"width": 390, "height": 844})
+    reader.goto(f"{live_server.url}/rules/bn/#weapons")
+    table = reader.get_by_role("region", name="Weapons", exact=True).last
+    table.focus()
+    expect(table).to_be_focused()
+    left = table.locator("tbody th").first.bounding_box()
+    table.evaluate("region => region.scrollTo(200, 0)")
+    assert table.locator("tbody th").first.bounding_box() == left
+
+
+def test_the_contents_can_be_skipped(reader: Page, live_server: LiveServer) -> None:
+    reader.goto(f"{live_server.url}/rules/bn/")
+    skip = reader.get_by_role("link", name="Skip the contents")
+    skip.focus()
+    expect(skip).to_be_in_viewport()
+    reader.keyboard.press("Enter")
+    expect(reader).to_have_url(f"{live_server.url}/rules/bn/#classes")
+
+
+def test_the_way_to_a_rule_and_back(reader: Page, live_server: LiveServer) -> None:
+    reader.goto(f"{live_server.url}/rules/rth-it/")
+    reader.get_by_role("link", name="Side by side with: English edition, draft 0.1.1").click()
+    reader.get_by_role("button", name="Differences only").click()
+    expect(reader.get_by_role("rowheader", name="Semi-automatic rifle")).to_be_visible()
+    expect(reader.get_by_role("rowheader", name="LMG", exact=True)).to_have_count(0)

@@ -1,0 +1,91 @@
+"""What all tests share: a fixed environment, the marks `database` and `browser`, the browser."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import django
+import hypothesis
+import pytest
+
+# The settings read the environment when they are first imported, which is after this file: the tests do not
+# depend on the machine's variables, and leave its database and secret key alone. DATABASE_URL stays: it
+# chooses between SQLite and the PostgreSQL of scripts/with_postgres.py.
+for name in ("ALLOWED_HOSTS", "BEHIND_PROXY", "CSRF_TRUSTED_ORIGINS", "DEBUG", "EMAIL_HOST", "HOST"):
+    os.environ.pop(name, None)
+os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
+os.environ["SECRET_KEY"] = "only-for-the-tests"
+os.environ["SQUADRA_LOCAL"] = "1"
+os.environ["SQUADRA_DATA"] = tempfile.mkdtemp(prefix="squadra-tests-")
+django.setup()  # now rather than in pytest_configure: the folders' conftests, read before it, import models
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+CHROMIUM = shutil.which("chromium")
+
+
+def pytest_configure() -> None:
+    """Settings that only tests want: quick password hashes, static files straight from their folders, no clock."""
+    from django.conf import settings
+
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
+    hypothesis.settings.register_profile("squadra", deadline=None)
+    hypothesis.settings.load_profile("squadra")
+
+
+def pytest_unconfigure() -> None:
+    """Remove the tests' data folder."""
+    shutil.rmtree(os.environ["SQUADRA_DATA"], ignore_errors=True)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
+    """Mark the tests that drive the browser or touch the database; run the former last.
+
+    Without Chromium they are left out, but in CI they are kept, and fail: nothing may be left out there unseen.
+    """
+    for item in items:
+        if BROWSER_TESTS in item.path.parents:
+            item.add_marker("browser")
+        if uses_database(item):
+            item.add_marker("database")
+    if CHROMIUM is None and os.environ.get("CI") != "true":
+        left_out = [item for item in items if drives_browser(item)]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+    yield
+    items.sort(key=drives_browser)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let the ORM be used beside the browser.
+
+    Playwright keeps an event loop running in the tests' thread until the session ends, and Django refuses to
+    work beside one. Browser tests come last, so that no other test runs without that guard.
+    """
+    if drives_browser(item):
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+def drives_browser(item: pytest.Item) -> bool:
+    """Whether the test is marked as one of tests/browser."""
+    return item.get_closest_marker("browser") is not None
+
+
+def uses_database(item: pytest.Item) -> bool:
+    """Whether the test asks for the database, by pytest-django's mark or by a fixture."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium instead of Playwright's own download; root and small containers need the switches."""
+    switches = ["--no-sandbox", "--disable-dev-shm-usage"]
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": switches}

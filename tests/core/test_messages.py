@@ -1,0 +1,173 @@
+"""The sentences of the report and of the reader: in both languages, all of them used, every fact in its place."""
+
+import json
+from string import Formatter
+
+import pytest
+
+from rules.core.assess import assess
+from rules.core.checks import CHECKS
+from rules.core.messages import READING, SENTENCES, fill, sentence
+from rules.core.reader import read
+from rules.core.report import Finding
+from rules.core.text import LANGUAGES, Text
+from rules.core.wording import WORDING
+from tests.core.documents import LIBRARY, ROOT, Document, army, extra, judged, man, patrol, squad, vehicle
+
+ALL = {
+    **{f"report {key}": text for key, text in SENTENCES.items()},
+    **{f"{code} {key}": text for (code, key), text in WORDING.items()},
+    **{f"reader {key}": text for key, text in READING.items()},
+}
+
+TANK = squad(vehicles=[vehicle("tank", "lmg", "lmg", "hmg", "rifle")])
+SECTION = [man(team="A", roles=["section-leader"], count=2), man(), man("mg", "autocannon", class_="rabble")]
+
+# One list at least for every sentence.
+LISTS: dict[str, Document] = {
+    "over-limit": army("bn", patrol(), limit=1),
+    "empty": army("bn"),
+    "no-leader": army("bn", squad("elite", man(count=8))),
+    "no-leader-role": army("bi", squad("elite", man(count=8))),
+    "platoon-commander": army("bn", patrol(), patrol()),
+    "platoon-commander.many": army("bn", patrol(man(commander=True, count=2)), patrol()),
+    "mixed-classes": army("bn", patrol(man(class_="elite"))),
+    "mixed-sides": army("bn", patrol(man(class_="militia"))),
+    "class-shift": army("bn", patrol(list_class="recruit")),
+    "recommended-size": army("bn", squad("elite", man(leadership=1))),
+    "squad-size": army("bi", squad("elite", man(roles=["squad-leader"]))),
+    "crew-per-weapon": army("bn", patrol(man("mmg"))),
+    "crew-per-squad": army("bi", squad("elite", man("mg"), kind="section")),
+    "two-support-weapons": army("bn", patrol(man("lmg", "lmg"))),
+    "weapon-not-mountable": army("bn", TANK),
+    "weapon-not-mountable.foot": army("bi", squad("elite", man("autocannon"), kind="section")),
+    "vehicle-weapons-included": army("bn", TANK),
+    "vehicle-weapon-count": army("bn", TANK),
+    "unpriced": army("bn", patrol(man("flamethrower"))),
+    "combat-value": army("ludonet", squad("expert", man("mortar"))),
+    "not-in-ruleset": army("bn", patrol(man("saw"))),
+    "extra-scope.squad": army("bn", patrol(), extras=[extra("infiltration")]),
+    "extra-scope.list": army("bn", patrol(extras=[extra("ambush")])),
+    "extra-condition.squad": army("bn", patrol(extras=[extra("infiltration")])),
+    "extra-condition": army("bn", patrol(), extras=[extra("intelligence", level=4)]),
+    "extra-excludes": army("bn", patrol(), extras=[extra("support-fire"), extra("rules-of-engagement")]),
+    "extra-limit": army("bn", patrol(), extras=[extra("ambush", count=2)]),
+    "extra-limit.level": army("bn", patrol(), extras=[extra("intelligence", level=5)]),
+    "extra-limit.no-levels": army("bn", patrol(), extras=[extra("ambush", level=1)]),
+    "extra-limit.shared": army("bn", patrol(class_="militia"), extras=[extra("ied", count=3)]),
+    "extra-limit.passes": army("ludonet", squad("expert", man()), extras=[extra("air-support", passes=4)]),
+    "scope-overlap": army("bn", patrol(extras=[extra("motivation")]), extras=[extra("motivation")]),
+    "cheaper-scope": army("bn", patrol(), extras=[extra("motivation")]),
+    "cheaper-scope.list": army("bn", *[patrol(extras=[extra("motivation")])] * 3),
+    "extra-needs-side": army("bn", patrol(class_="militia"), extras=[extra("support-fire")]),
+    "section-size": army("bi", squad("elite", *SECTION, kind="section")),
+    "section-leader": army("bi", squad("elite", *SECTION, kind="section")),
+    "section-unassigned": army("bi", squad("elite", *SECTION, kind="section")),
+    "section-leader-not-allowed": army("bi", squad("rabble", *SECTION, kind="section")),
+    "sniper-team": army("bi", squad("elite", man(count=3), kind="sniper-team")),
+    "sniper-team.class": army("bi", squad("rabble", man(), kind="sniper-team")),
+    "scout": army("bi", squad("elite", man(roles=["scout"], count=2), kind="section")),
+    "scout.class": army("bi", squad("rabble", man(roles=["scout"]), kind="section")),
+    "observer-section": army("bi", squad("elite", man(), kind="observer-section")),
+}
+
+
+def facts(template: str) -> dict[str, str]:
+    """The facts of a template, each with what stands behind its colon ("": no noun)."""
+    return {name: spec or "" for _, name, spec, _ in Formatter().parse(template) if name}
+
+
+# What else the shipped codes say in words of their own.
+MORE_LISTS = [
+    army("bn", patrol(), extras=[extra("mortars"), extra("negotiation", level=4)]),
+    army("bn", patrol(class_="militia"), extras=[extra("media-embedded")]),
+]
+
+
+def findings(document: Document) -> tuple[Finding, ...]:
+    """The findings of a document, with the keys of their sentences."""
+    roster = read(json.dumps(document).encode(), LIBRARY)
+    return assess(roster, LIBRARY.catalogues[roster.ruleset]).findings
+
+
+@pytest.mark.parametrize("key", LISTS)
+def test_every_sentence_is_said_of_some_list(key: str) -> None:
+    """In the general words too, which a new ruleset would have."""
+    said = [found for found in findings(LISTS[key]) if found.message == key]
+
+    assert said != []
+    for language in LANGUAGES:
+        assert "{" not in sentence(said[0], language)
+        assert "{" not in fill(SENTENCES[key], language, said[0].facts)
+
+
+def test_no_sentence_is_left_over() -> None:
+    said = {(found.code, found.message) for one in (*LISTS.values(), *MORE_LISTS) for found in findings(one)}
+
+    assert SENTENCES.keys() == LISTS.keys()
+    assert WORDING.keys() <= said
+
+
+def test_every_check_of_the_games_is_one_that_there_is() -> None:
+    named = {check.check or check.code for book in LIBRARY.catalogues.values() for check in book.checks}
+
+    assert named == set(CHECKS)
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_both_languages_tell_the_same_facts(key: str) -> None:
+    italian, english = facts(ALL[key].it), facts(ALL[key].en)
+
+    assert italian.keys() == english.keys()
+    assert ALL[key].it != ALL[key].en
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_a_template_fills_and_keeps_number_and_noun_together(key: str) -> None:
+    for language in LANGUAGES:
+        template = ALL[key].to(language)
+        filled = fill(ALL[key], language, dict.fromkeys(facts(template), 2))
+
+        assert "{" not in filled.replace("{…}", "")
+        for noun in filter(None, facts(template).values()):
+            assert f"2\u00a0{noun.split('|')[1]}" in filled
+
+
+@pytest.mark.parametrize(
+    ("number", "italian", "english"),
+    [
+        (1, "1\u00a0punto", "1\u00a0point"),
+        (2, "2\u00a0punti", "2\u00a0points"),
+        (0, "0\u00a0punti", "0\u00a0points"),
+    ],
+)
+def test_one_is_told_in_the_singular(number: int, italian: str, english: str) -> None:
+    text = Text("{over:punto|punti}", "{over:point|points}")
+
+    assert (fill(text, "it", {"over": number}), fill(text, "en", {"over": number})) == (italian, english)
+
+
+def test_a_fact_may_be_a_name_in_both_languages() -> None:
+    found = Finding(
+        "not-in-ruleset", "error", "", "house", "not-in-ruleset", {"item": Text("mortaio", "mortar")}
+    )
+
+    assert sentence(found, "it") == "In questa edizione «mortaio» non c’è."
+    assert sentence(found, "en") == "This edition has no “mortar”."
+
+
+@pytest.mark.parametrize("name", ["{squad}", "{0}", "{squad.__class__}", "%s", "{", "}"])
+def test_a_name_is_never_taken_for_a_template(name: str) -> None:
+    (found,) = judged(army("bn", squad("elite", man(count=8), name=name))).issues
+
+    assert found.message == f"{name} has no leader: give one figure leadership."
+
+
+@pytest.mark.parametrize("key", READING)
+def test_every_reason_of_the_reader_is_given_somewhere(key: str) -> None:
+    """`shape` is the answer to a fault that the schema does not name, which no document has been found to have."""
+    sources = [
+        (ROOT / "rules" / "core" / name).read_text() for name in ("reader.py", "schema.py", "library.py")
+    ]
+
+    assert any(f'"{key}"' in source for source in sources)

@@ -1,0 +1,363 @@
+"""Reading: every keyword of the schema at its edge, where it is read, and just over, where it is refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.core.reader import read
+from rules.core.roster import ExtraEntry, Figure, Modifiers, Roster, Vehicle
+from tests.core.documents import LIBRARY, Document, army, extra, man, refusal, squad, vehicle
+
+FIGURE = "squads[0].figures[0]"
+VEHICLE = "squads[0].vehicles[0]"
+WHOLE_NUMBER = "this must be 0, 1, 2, …"
+ROLES = ["medic", "crew", "driver", "scout", "sniper", "spotter", "observer", "engineer", "squad-leader"]
+
+
+def place(path: str, value: Any) -> Document:
+    """A list that can be read but for `value`, which stands at `path` (dots between the steps, numbers are places)."""
+    document = army(
+        "bn",
+        squad("elite", {}, vehicles=[vehicle("tank")], extras=[extra("motivation")], modifiers={}),
+        extras=[extra("ambush")],
+        rulings={},
+        prices={},
+    )
+    node: Any = document
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    for step in steps:
+        node = node[step]
+    node[last] = value
+    return document
+
+
+def items(count: int, item: Any) -> list[Any]:
+    return [item] * count
+
+
+F, V, E, S = "squads.0.figures.0.", "squads.0.vehicles.0.", "extras.0.", "squads.0."
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("name", "x"),
+        ("name", "x" * 120),
+        ("name", " "),
+        ("name", "\U0001f396" * 120),
+        ("force", ""),
+        ("force", "x" * 120),
+        ("notes", "x" * 4000),
+        ("notes", ""),
+        ("role", "open"),
+        ("limit", 1),
+        ("limit", 10_000),
+        ("limit", None),
+        ("limit", 7.0),
+        ("squads", []),
+        ("squads", items(50, {"name": ""})),
+        ("extras", []),
+        ("extras", items(50, extra("ambush"))),
+        ("prices", {f"weapons/{weapon}": 1000 for weapon in sorted(LIBRARY.known["weapon"])}),
+        ("prices", {"weapons/lmg": -1000, "leadership/4": 1000.0}),
+        (S + "name", ""),
+        (S + "name", "x" * 120),
+        (S + "kind", "observer-section"),
+        (S + "traits", []),
+        (S + "traits", ["msu", "secret-services", "open"]),
+        (S + "modifiers", {"motivation": -1, "fanatic": 0}),
+        (S + "modifiers", {"motivation": 1, "fanatic": 2}),
+        (S + "figures", []),
+        (S + "figures", items(200, {})),
+        (S + "vehicles", items(50, vehicle("tank"))),
+        (S + "extras", items(20, extra("motivation"))),
+        (F + "count", 1),
+        (F + "count", 200),
+        (F + "name", "x" * 120),
+        (F + "team", ""),
+        (F + "team", "x" * 20),
+        (F + "notes", "x" * 1000),
+        (F + "leadership", 0),
+        (F + "leadership", 4),
+        (F + "commander", False),
+        (F + "roles", ROLES),
+        (F + "weapons", []),
+        (F + "weapons", items(10, "lmg")),
+        (F + "kit", ["radio", "flak-jacket"]),
+        (F + "combat_value", 0),
+        (F + "combat_value", 100),
+        (V + "count", 50),
+        (V + "name", "x" * 120),
+        (V + "notes", "x" * 1000),
+        (V + "weapons", items(10, "hmg")),
+        (V + "traits", ["open", "stabilised"]),
+        (V + "movement", "tracked"),
+        (V + "combat_value", 100),
+        (E + "level", 1),
+        (E + "level", 9),
+        (E + "count", 100),
+        (E + "passes", 0),
+        (E + "passes", 99),
+    ],
+)
+def test_at_the_edge(path: str, value: Any) -> None:
+    assert refusal(place(path, value)) == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "line"),
+    [
+        ("format", "armylist/2", 'format: "armylist/2" will not do: armylist/1'),
+        ("format", None, 'format: "null" will not do: armylist/1'),
+        ("ruleset", 7, "ruleset: this must be “…”"),
+        ("ruleset", "a" * 61, "ruleset: 60 characters at most"),
+        ("name", "", "name: it cannot be empty"),
+        ("name", "x" * 121, "name: 120 characters at most"),
+        ("name", None, "name: this must be “…”"),
+        ("force", "x" * 121, "force: 120 characters at most"),
+        ("force", None, "force: this must be “…”"),
+        ("notes", "x" * 4001, "notes: 4000 characters at most"),
+        ("notes", ["x"], "notes: this must be “…”"),
+        ("role", "atacker", 'role: "atacker" will not do: attacker, defender, open'),
+        ("role", None, 'role: "null" will not do: attacker, defender, open'),
+        ("role", ["open"], 'role: "["open"]" will not do: attacker, defender, open'),
+        ("limit", 0, "limit: the least is 1"),
+        ("limit", -1, "limit: the least is 1"),
+        ("limit", 10_001, "limit: the most is 10000"),
+        ("limit", 7.5, f"limit: {WHOLE_NUMBER} / null"),
+        ("limit", True, f"limit: {WHOLE_NUMBER} / null"),
+        ("limit", "7", f"limit: {WHOLE_NUMBER} / null"),
+        ("squads", {}, "squads: this must be […]"),
+        ("squads", None, "squads: this must be […]"),
+        ("squads", [None], "squads[0]: this must be {…}"),
+        ("squads", ["Alpha"], "squads[0]: this must be {…}"),
+        ("squads", [{}], 'squads[0]: "name" is missing'),
+        ("squads", items(51, {"name": ""}), "squads: 50 at most"),
+        ("extras", items(51, extra("ambush")), "extras: 50 at most"),
+        ("extras", [{}], 'extras[0]: "extra" is missing'),
+        ("extras", None, "extras: this must be […]"),
+        ("rulings", [], "rulings: this must be {…}"),
+        ("rulings", {"medic": None}, "rulings.medic: this must be “…”"),
+        ("prices", {f"weapons/w{n}": 1 for n in range(501)}, "prices: 500 at most"),
+        ("prices", {"weapons/lmg": 1001}, "prices.weapons/lmg: the most is 1000"),
+        ("prices", {"weapons/lmg": -1001}, "prices.weapons/lmg: the least is -1000"),
+        ("prices", {"weapons/lmg": 0.5}, f"prices.weapons/lmg: {WHOLE_NUMBER}"),
+        ("prices", {"weapons/lmg": False}, f"prices.weapons/lmg: {WHOLE_NUMBER}"),
+        ("prices", None, "prices: this must be {…}"),
+        ("nmae", "x", 'unknown field "nmae"; did you mean "name"?'),
+        ("id", "x", 'unknown field "id"'),
+        (S + "name", "x" * 121, "squads[0].name: 120 characters at most"),
+        (S + "name", 1, "squads[0].name: this must be “…”"),
+        (
+            S + "kind",
+            "platoon",
+            'squads[0].kind: "platoon" will not do: squad, section, sniper-team, observer-section',
+        ),
+        (S + "traits", ["msu", "msu"], "squads[0].traits: the same value is there twice"),
+        (S + "traits", "msu", "squads[0].traits: this must be […]"),
+        (S + "modifiers", {"motivation": -2}, "squads[0].modifiers.motivation: the least is -1"),
+        (S + "modifiers", {"motivation": 2}, "squads[0].modifiers.motivation: the most is 1"),
+        (S + "modifiers", {"fanatic": -1}, "squads[0].modifiers.fanatic: the least is 0"),
+        (S + "modifiers", {"fanatic": 3}, "squads[0].modifiers.fanatic: the most is 2"),
+        (S + "modifiers", {"fatigue": 1}, 'squads[0].modifiers: unknown field "fatigue"'),
+        (S + "modifiers", None, "squads[0].modifiers: this must be {…}"),
+        (S + "figures", items(201, {}), "squads[0].figures: 200 at most"),
+        (S + "figures", [[]], "squads[0].figures[0]: this must be {…}"),
+        (S + "vehicles", items(51, vehicle("tank")), "squads[0].vehicles: 50 at most"),
+        (S + "vehicles", [{}], 'squads[0].vehicles[0]: "type" is missing'),
+        (S + "extras", items(21, extra("motivation")), "squads[0].extras: 20 at most"),
+        (S + "id", "abc", 'squads[0]: unknown field "id"; did you mean "kind"?'),
+        (S + "figurs", [], 'squads[0]: unknown field "figurs"; did you mean "figures"?'),
+        (F + "count", 0, f"{FIGURE}.count: the least is 1"),
+        (F + "count", 201, f"{FIGURE}.count: the most is 200"),
+        (F + "count", True, f"{FIGURE}.count: {WHOLE_NUMBER}"),
+        (F + "count", "2", f"{FIGURE}.count: {WHOLE_NUMBER}"),
+        (F + "count", None, f"{FIGURE}.count: {WHOLE_NUMBER}"),
+        (F + "count", 1.5, f"{FIGURE}.count: {WHOLE_NUMBER}"),
+        (F + "name", "x" * 121, f"{FIGURE}.name: 120 characters at most"),
+        (F + "team", "x" * 21, f"{FIGURE}.team: 20 characters at most"),
+        (F + "notes", "x" * 1001, f"{FIGURE}.notes: 1000 characters at most"),
+        (F + "leadership", -1, f"{FIGURE}.leadership: the least is 0"),
+        (F + "leadership", 5, f"{FIGURE}.leadership: the most is 4"),
+        (F + "commander", 1, f"{FIGURE}.commander: this must be true, false"),
+        (F + "commander", "true", f"{FIGURE}.commander: this must be true, false"),
+        (F + "commander", None, f"{FIGURE}.commander: this must be true, false"),
+        (F + "roles", ["crew", "crew"], f"{FIGURE}.roles: the same value is there twice"),
+        (F + "roles", [1], f"{FIGURE}.roles[0]: this must be “…”"),
+        (F + "weapons", items(11, "lmg"), f"{FIGURE}.weapons: 10 at most"),
+        (F + "weapons", "lmg", f"{FIGURE}.weapons: this must be […]"),
+        (F + "weapons", ["l" * 61], f"{FIGURE}.weapons[0]: 60 characters at most"),
+        (F + "weapons", [None], f"{FIGURE}.weapons[0]: this must be “…”"),
+        (F + "kit", ["radio", "radio"], f"{FIGURE}.kit: the same value is there twice"),
+        (F + "combat_value", -1, f"{FIGURE}.combat_value: the least is 0"),
+        (F + "combat_value", 101, f"{FIGURE}.combat_value: the most is 100"),
+        (F + "combat_value", None, f"{FIGURE}.combat_value: {WHOLE_NUMBER}"),
+        (F + "class", "", f'{FIGURE}.class: "" is not in the right form'),
+        (F + "class", None, f"{FIGURE}.class: this must be “…”"),
+        (F + "id", "abc", f'{FIGURE}: unknown field "id"'),
+        (F + "id", "", f'{FIGURE}: unknown field "id"'),
+        (F + "movement", "wheeled", f'{FIGURE}: unknown field "movement"'),
+        (V + "count", 0, f"{VEHICLE}.count: the least is 1"),
+        (V + "count", 51, f"{VEHICLE}.count: the most is 50"),
+        (V + "type", "", f'{VEHICLE}.type: "" is not in the right form'),
+        (V + "weapons", items(11, "hmg"), f"{VEHICLE}.weapons: 10 at most"),
+        (V + "traits", ["open", "open"], f"{VEHICLE}.traits: the same value is there twice"),
+        (V + "movement", "flying", f'{VEHICLE}.movement: "flying" will not do: wheeled, tracked'),
+        (V + "combat_value", 101, f"{VEHICLE}.combat_value: the most is 100"),
+        (V + "leadership", 1, f'{VEHICLE}: unknown field "leadership"'),
+        (V + "id", "abc", f'{VEHICLE}: unknown field "id"'),
+        (E + "level", 0, "extras[0].level: the least is 1"),
+        (E + "level", 10, "extras[0].level: the most is 9"),
+        (E + "level", None, f"extras[0].level: {WHOLE_NUMBER}"),
+        (E + "count", 0, "extras[0].count: the least is 1"),
+        (E + "count", 101, "extras[0].count: the most is 100"),
+        (E + "passes", -1, "extras[0].passes: the least is 0"),
+        (E + "passes", 100, "extras[0].passes: the most is 99"),
+        (E + "id", "abc", 'extras[0]: unknown field "id"'),
+        (E + "extra", "", 'extras[0].extra: "" is not in the right form'),
+        ("squads.0.extras.0.level", 10, "squads[0].extras[0].level: the most is 9"),
+    ],
+)
+def test_just_over(path: str, value: Any, line: str) -> None:
+    assert refusal(place(path, value)) == line
+
+
+@pytest.mark.parametrize("field", ["format", "ruleset", "name", "squads"])
+def test_what_a_list_must_say(field: str) -> None:
+    document = army("bn")
+    del document[field]
+
+    assert refusal(document) == f'"{field}" is missing'
+
+
+@pytest.mark.parametrize("written", ["null", "[]", '"a list"', "7", "true", "[{}]"])
+def test_a_list_is_an_object(written: str) -> None:
+    assert refusal(written.encode()) == "this must be {…}"
+
+
+def test_nothing_is_said_twice() -> None:
+    """The first of several faults, in the order of their paths."""
+    document = place(F + "count", 0) | {"limit": 0, "extras": [{}]}
+
+    assert refusal(document) == 'extras[0]: "extra" is missing'
+
+
+def test_fields_have_their_defaults() -> None:
+    read_back = read(
+        json.dumps(army("bn", {"name": "", "class": "elite", "figures": [{}]})).encode(), LIBRARY
+    )
+    (entry,) = read_back.squads
+
+    assert (read_back.role, read_back.limit, read_back.force, read_back.notes) == ("open", None, "", "")
+    assert (read_back.rulings, read_back.prices, read_back.extras) == ({}, {}, ())
+    assert (entry.kind, entry.traits, entry.modifiers) == ("squad", (), Modifiers(motivation=0, fanatic=0))
+    assert (entry.list_class, entry.leader_ability, entry.vehicles, entry.extras) == ("", "", (), ())
+    assert entry.figures == (Figure(count=1, leadership=0, commander=False),)
+
+
+def test_every_field_is_read() -> None:
+    document = {
+        "format": "armylist/1",
+        "ruleset": "bi",
+        "name": "All of it",
+        "role": "open",
+        "limit": 120.0,
+        "force": "Folgore",
+        "notes": "…",
+        "rulings": {"medic": "flat"},
+        "prices": {"weapons/mg": 3},
+        "squads": [
+            {
+                "name": "Alpha",
+                "kind": "section",
+                "class": "elite",
+                "list_class": "veteran",
+                "leader_ability": "regular",
+                "modifiers": {"motivation": -1, "fanatic": 2},
+                "traits": ["msu"],
+                "figures": [
+                    {
+                        "count": 2.0,
+                        "class": "veteran",
+                        "name": "Rossi",
+                        "team": "A",
+                        "notes": "n",
+                        "leadership": 3,
+                        "ability": "rabble",
+                        "commander": True,
+                        "roles": ["crew", "driver"],
+                        "weapons": ["mg", "mg"],
+                        "kit": ["radio"],
+                        "combat_value": 0,
+                    }
+                ],
+                "vehicles": [
+                    {
+                        "type": "tank",
+                        "count": 2,
+                        "name": "Ariete",
+                        "notes": "v",
+                        "weapons": ["mg"],
+                        "traits": ["open"],
+                        "movement": "tracked",
+                        "combat_value": 9,
+                    }
+                ],
+                "extras": [{"extra": "motivation", "level": 1, "count": 2, "passes": 3}],
+            }
+        ],
+        "extras": [{"extra": "air-strike"}],
+    }
+    roster = read(json.dumps(document).encode(), LIBRARY)
+
+    assert isinstance(roster, Roster)
+    assert (roster.name, roster.role, roster.limit) == ("All of it", "open", 120)
+    assert (roster.force, roster.notes) == ("Folgore", "…")
+    assert (roster.rulings, roster.prices) == ({"medic": "flat"}, {"weapons/mg": 3})
+    (entry,) = roster.squads
+    assert (entry.name, entry.kind, entry.class_, entry.list_class) == (
+        "Alpha",
+        "section",
+        "elite",
+        "veteran",
+    )
+    assert (entry.leader_ability, entry.modifiers, entry.traits) == (
+        "regular",
+        Modifiers(motivation=-1, fanatic=2),
+        ("msu",),
+    )
+    assert entry.figures == (
+        Figure(
+            count=2,
+            class_="veteran",
+            name="Rossi",
+            team="A",
+            notes="n",
+            leadership=3,
+            ability="rabble",
+            commander=True,
+            roles=("crew", "driver"),
+            weapons=("mg", "mg"),
+            kit=("radio",),
+            combat_value=0,
+        ),
+    )
+    assert entry.vehicles == (
+        Vehicle(
+            type="tank",
+            count=2,
+            name="Ariete",
+            notes="v",
+            weapons=("mg",),
+            traits=("open",),
+            movement="tracked",
+            combat_value=9,
+        ),
+    )
+    assert entry.extras == (ExtraEntry(extra="motivation", level=1, count=2, passes=3),)
+    assert roster.extras == (ExtraEntry(extra="air-strike", level=0, count=1, passes=1),)
+
+
+def test_a_man_is_written_with_his_weapons() -> None:
+    assert refusal(army("bn", squad("elite", man("lmg", "rifle")))) == ""

@@ -1,0 +1,59 @@
+"""Fixtures that several folders of tests share: import them into the folder's conftest."""
+
+from functools import cache
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+import pytest
+from django.db import transaction
+
+from rules.core.catalogue import Catalogue
+from rules.core.library import read_library
+from rules.encoding import digest, encode
+from rules.models import Ruleset, RulesetVersion
+from rules.shipped import CATALOGUES_FILE
+
+
+@pytest.fixture
+def loaded_rules(db: None) -> dict[str, UUID]:
+    """The shipped rulesets, each with its current version: the versions' ids by ruleset.
+
+    Two queries a test instead of a load: the tables that a ruleset is edited in stay empty. The ids are the same in
+    every test, so that a catalogue is read once in all.
+    """
+    versions = _versions()
+    with transaction.atomic():  # each table points into the other
+        Ruleset.objects.bulk_create([_ruleset(book, version.pk) for book, version in versions])
+        RulesetVersion.objects.bulk_create([version for _, version in versions])
+    return {book.id: version.pk for book, version in versions}
+
+
+@cache
+def _versions() -> list[tuple[Catalogue, RulesetVersion]]:
+    books = read_library(CATALOGUES_FILE.read_bytes()).catalogues.values()
+    return [(book, _version(book, encode(book))) for book in books]
+
+
+def _version(book: Catalogue, document: str) -> RulesetVersion:
+    return RulesetVersion(
+        id=uuid5(NAMESPACE_URL, book.id),
+        ruleset_id=book.id,
+        number=1,
+        digest=digest(document),
+        catalogue=document,
+    )
+
+
+def _ruleset(book: Catalogue, version_id: UUID) -> Ruleset:
+    return Ruleset(
+        id=book.id,
+        name_it=book.name.it,
+        name_en=book.name.en,
+        edition_it=book.edition.it,
+        edition_en=book.edition.en,
+        line_it=book.line.it,
+        line_en=book.line.en,
+        credit=book.credit,
+        order=book.order,
+        item_source=book.item_source,
+        current_id=version_id,
+    )

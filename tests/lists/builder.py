@@ -1,0 +1,69 @@
+"""A visitor at the builder, for the tests of the views."""
+
+import re
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from rules.core.roster import Roster, Squad
+from tests.lists.factories import a_key, a_list
+
+HTMX = {"HX-Request": "true"}
+
+
+class Builder:
+    """A visitor at the builder of a list."""
+
+    def __init__(self, client: Client, army_list: ArmyList) -> None:
+        self.client = client
+        self.address = reverse("lists:builder", args=[army_list.pk])
+        self.pk = army_list.pk
+
+    @property
+    def stored(self) -> ArmyList:
+        """The list as the database has it."""
+        return ArmyList.objects.get(pk=self.pk)
+
+    @property
+    def roster(self) -> Roster:
+        """Its document."""
+        return self.stored.roster
+
+    @property
+    def alpha(self) -> Squad:
+        """Its first squad."""
+        return self.roster.squads[0]
+
+    @property
+    def bravo(self) -> Squad:
+        """Its second squad."""
+        return self.roster.squads[1]
+
+    def post(self, act: str, fields: dict[str, Any] | None = None, *, htmx: bool = True, **more: Any) -> Any:
+        """Send the form of an act, with a key of its own unless it brings one."""
+        data = {"key": a_key()} | (fields or {}) | {name.rstrip("_"): value for name, value in more.items()}
+        return self.client.post(self.address + act, data, headers=HTMX if htmx else {})
+
+    def get(self, query: str = "") -> Any:
+        """Look at the page, or at one below it."""
+        return self.client.get(self.address + query)
+
+
+def at_the_builder(client: Client, visitor: Visitor, roster: Roster) -> Builder:
+    """Sign a visitor in, and open the builder on a list of theirs."""
+    assert visitor.user
+    client.force_login(visitor.user)
+    return Builder(client, a_list(visitor, roster))
+
+
+def text(response: Any) -> str:
+    """Return the words of an answer, as they are read."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def is_sheet(response: Any) -> bool:
+    """Return whether an answer is the sheet alone."""
+    return bool(response.content.lstrip().startswith(b'<div id="sheet"'))

@@ -1,0 +1,108 @@
+"""Lists for tests, in the words of the tests: plain functions. The rules must be loaded (`loaded_rules`)."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from msgspec.structs import replace
+
+from armybuilder.lists import edits
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.querysets import Edit
+from armybuilder.lists.visitors import Visitor
+from rules.catalogue import catalogue_for, current_version
+from rules.core.roster import Figure, Roster, Squad
+from rules.core.text import Text
+from rules.encoding import digest, encode
+from rules.models import Ruleset, RulesetVersion
+
+RIFLEMAN = Figure(weapons=("assault-rifle",))
+LEADER = Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",))
+
+
+def a_roster(*squads: Squad, ruleset: str = "bn", name: str = "Rangers", **fields: Any) -> Roster:
+    """Return a list of Breaking News; without squads it has one of a leader and seven riflemen (125 points)."""
+    squads = squads or (a_squad(LEADER, a_group(7)),)
+    return Roster(format="armylist/1", ruleset=ruleset, name=name, squads=squads, **fields)
+
+
+def a_squad(*figures: Figure, name: str = "Alpha", class_: str = "elite", **fields: Any) -> Squad:
+    """Return a squad of elites."""
+    return Squad(name=name, class_=class_, figures=figures, **fields)
+
+
+def a_group(count: int, *weapons: str, **fields: Any) -> Figure:
+    """Return so many men with these weapons, else with assault rifles."""
+    return Figure(count=count, weapons=weapons or ("assault-rifle",), **fields)
+
+
+def a_list(visitor: Visitor, roster: Roster | None = None) -> ArmyList:
+    """Return a stored list of a visitor, under the current rules."""
+    roster = roster or a_roster()
+    return ArmyList.objects.create_from(visitor, roster, current_version(roster.ruleset).pk)
+
+
+def a_key() -> str:
+    """Return the key of a form that nobody has sent yet."""
+    return uuid4().hex
+
+
+def first_squad(army_list: ArmyList) -> Squad:
+    """Return the first squad of the present document."""
+    return army_list.roster.squads[0]
+
+
+def first_figure(army_list: ArmyList) -> Figure:
+    """Return the first figure row of the present document."""
+    return first_squad(army_list).figures[0]
+
+
+def change(
+    army_list: ArmyList,
+    visitor: Visitor,
+    edit: Callable[[Roster], Roster],
+    key: str = "",
+    action: str = "edit",
+    subject: str = "",
+) -> ArmyList:
+    """Apply an edit through the one writer."""
+
+    def act(present: ArmyList) -> Edit:
+        return Edit(edit(present.roster), action, Text(subject, subject))
+
+    return ArmyList.objects.change(army_list.pk, visitor, act, key or a_key())
+
+
+def set_count(army_list: ArmyList, visitor: Visitor, row_id: str, count: int, key: str = "") -> ArmyList:
+    """Set a row's count."""
+    return change(army_list, visitor, lambda roster: edits.set_count(roster, row_id, count), key, "set-count")
+
+
+def add_rifleman(army_list: ArmyList, visitor: Visitor, key: str = "", **fields: Any) -> ArmyList:
+    """Add a rifleman to the first squad."""
+    figure = Figure(id=edits.new_id(), weapons=("assault-rifle",), **fields)
+
+    def edit(roster: Roster) -> Roster:
+        return edits.add_figure(roster, roster.squads[0].id, figure)
+
+    return change(army_list, visitor, edit, key, "add-figure", "Rifleman")
+
+
+def new_rules(ruleset: str, **fields: Any) -> RulesetVersion:
+    """Make a version of a ruleset in which these fields of the catalogue are others, and make it the current one."""
+    book = Ruleset.objects.get(pk=ruleset)
+    present = current_version(ruleset)
+    document = encode(replace(catalogue_for(present.pk), **fields))
+    book.current = book.versions.create(
+        number=present.number + 1, digest=digest(document), catalogue=document
+    )
+    book.save(update_fields=["current"])
+    return book.current
+
+
+def dearer(ruleset: str, by: int = 1) -> RulesetVersion:
+    """Make a version of a ruleset in which every soldier costs more."""
+    classes = catalogue_for(current_version(ruleset).pk).classes
+    return new_rules(
+        ruleset, classes=tuple(replace(item, points=(item.points or 0) + by) for item in classes)
+    )

@@ -1,0 +1,46 @@
+"""Sheets for tests, made of real catalogues without a database."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from armybuilder.lists import edits
+from armybuilder.lists.sheet import Sheet, build_sheet
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.library import read_library
+from rules.core.roster import Roster, Squad
+from rules.core.text import Language
+from rules.shipped import CATALOGUES_FILE
+
+
+@cache
+def catalogues() -> dict[str, Catalogue]:
+    """Return the shipped catalogues by ruleset."""
+    return read_library(CATALOGUES_FILE.read_bytes()).catalogues
+
+
+def numbered() -> Iterator[str]:
+    """Yield ids that tests can foresee: r1, r2, … squad by squad with their rows, the extras of the list last."""
+    number = 0
+    while True:
+        number += 1
+        yield f"r{number}"
+
+
+def a_roster(*squads: Squad, ruleset: str = "bn", **fields: Any) -> Roster:
+    """Return a list with ids r1, r2, …"""
+    fields = {"name": "Surobi", "role": "attacker"} | fields
+    roster = Roster(format="armylist/1", ruleset=ruleset, squads=squads, **fields)
+    return edits.with_ids(roster, numbered())
+
+
+def a_sheet(*squads: Squad, ruleset: str = "bn", show: dict[str, Any] | None = None, **fields: Any) -> Sheet:
+    """Return the sheet of a list of these squads, in English."""
+    return sheet_of(a_roster(*squads, ruleset=ruleset, **fields), **(show or {}))
+
+
+def sheet_of(roster: Roster, language: Language = "en", **show: Any) -> Sheet:
+    """Return the sheet of a list."""
+    catalogue = catalogues()[roster.ruleset]
+    return build_sheet(roster, catalogue, assess(roster, catalogue), language, **show)

@@ -1,0 +1,277 @@
+"""The builder's forms: what they take, what they refuse, and in which words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.utils import translation
+from msgspec import UNSET
+
+from armybuilder.lists.forms import (
+    CountForm,
+    ExtraForm,
+    FigureForm,
+    NewSquadForm,
+    RulingsForm,
+    SettingsForm,
+    SquadForm,
+    VehicleForm,
+)
+from rules.core.catalogue import Catalogue
+from rules.core.roster import Figure, Modifiers, Squad, Vehicle
+from tests.lists.sheets import a_roster, catalogues
+
+BN, BI, LUDONET = (catalogues()[ruleset] for ruleset in ("bn", "bi", "ludonet"))
+NO_SUCH_CHOICE = "This edition has no such choice."
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def posted(**fields: Any) -> QueryDict:
+    """What a browser sends: lists are fields that were ticked more than once."""
+    data = QueryDict(mutable=True)
+    for name, value in fields.items():
+        data.setlist(name.rstrip("_"), value if isinstance(value, list) else [value])
+    return data
+
+
+def figure_form(
+    figure: Figure | None = None, catalogue: Catalogue = BN, squad_class: str = "elite", **fields: Any
+) -> FigureForm:
+    data = posted(**({"count": "1", "leadership": "0"} | fields))
+    return FigureForm(data, figure or Figure(), squad_class, catalogue)
+
+
+def test_a_figure_takes_every_field_that_breaking_news_reads() -> None:
+    form = figure_form(
+        name=" Serg. Rossi ",
+        count="3",
+        class_="veteran",
+        weapons=["assault-rifle", "rpg"],
+        roles=["medic"],
+        leadership="2",
+        commander="1",
+        team="A",
+        notes="first\r\nsecond",
+    )
+    assert form.is_valid()
+    assert form.changes() == {
+        "name": "Serg. Rossi",
+        "count": 3,
+        "class_": "veteran",
+        "weapons": ("assault-rifle", "rpg"),
+        "roles": ("medic",),
+        "kit": (),
+        "leadership": 2,
+        "commander": True,
+        "team": "A",
+        "notes": "first\nsecond",
+    }
+
+
+def test_a_figure_takes_what_the_other_rulesets_read() -> None:
+    bi = figure_form(catalogue=BI, kit=["radio"], ability="veteran", leadership="")
+    assert bi.is_valid()
+    assert (bi.changes()["kit"], bi.changes()["ability"]) == (("radio",), "veteran")
+    assert "leadership" not in bi.changes()
+    ludonet = figure_form(catalogue=LUDONET, squad_class="expert", combat_value="5")
+    assert ludonet.is_valid()
+    assert ludonet.changes()["combat_value"] == 5
+
+
+def test_a_combat_value_can_be_left_out() -> None:
+    form = figure_form(catalogue=LUDONET, squad_class="expert", combat_value="")
+    assert form.is_valid()
+    assert form.changes()["combat_value"] is UNSET
+
+
+@pytest.mark.parametrize("count", ["0", "201", "-1", "many", "", "1.5"])
+def test_a_count_out_of_range_is_refused_beside_its_field(count: str) -> None:
+    form = figure_form(count=count)
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"count": "A count is a number from 1 to 200."}
+
+
+def test_a_name_that_is_too_long_is_refused() -> None:
+    form = figure_form(name="x" * 121)
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"name": "120 characters at most."}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("weapons", "lmgg"), ("roles", "bugler"), ("kit", "radio"), ("class", "ninja")]
+)
+def test_ids_that_the_edition_does_not_have_are_refused(field: str, value: str) -> None:
+    form = FigureForm(posted(count="1", leadership="0", **{field: value}), Figure(), "elite", BN)
+    assert not form.is_valid()
+    assert form.errors_by_field() == {field: NO_SUCH_CHOICE}
+
+
+def test_what_the_row_had_already_may_stay() -> None:
+    odd = Figure(class_="ninja", weapons=("katana",), roles=("bugler",))
+    form = figure_form(odd, class_="ninja", weapons="katana", roles="bugler")
+    assert form.is_valid()
+
+
+def test_a_figure_whose_squad_has_no_class_needs_one() -> None:
+    form = figure_form(squad_class="", class_="")
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"class": "Choose one."}
+
+
+def test_more_than_ten_weapons_are_refused() -> None:
+    form = figure_form(weapons=["lmg"] * 11)
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"weapons": "10 at most."}
+
+
+def test_weapons_stand_in_the_order_of_the_preset_that_carries_them() -> None:
+    rth = catalogues()["rth-en"]
+    form = figure_form(catalogue=rth, weapons=["rifle", "portable-at"])
+    assert form.is_valid()
+    assert form.changes()["weapons"] == ("portable-at", "rifle")
+
+
+def vehicle_form(vehicle: Vehicle, **fields: Any) -> VehicleForm:
+    return VehicleForm(posted(**({"count": "1", "type": vehicle.type} | fields)), vehicle, BN)
+
+
+def test_a_vehicle_takes_its_fields_the_same_weapon_twice_included() -> None:
+    form = vehicle_form(
+        Vehicle(type="protected"), name="Lince", weapons=["hmg", "hmg"], movement="tracked", count="2"
+    )
+    assert form.is_valid()
+    assert form.changes() == {
+        "name": "Lince",
+        "count": 2,
+        "type": "protected",
+        "weapons": ("hmg", "hmg"),
+        "traits": (),
+        "notes": "",
+        "movement": "tracked",
+    }
+
+
+def test_a_vehicle_may_leave_its_movement_open() -> None:
+    form = vehicle_form(Vehicle(type="protected", movement="tracked"), movement="")
+    assert form.is_valid()
+    assert form.changes()["movement"] is UNSET
+
+
+def test_a_vehicle_of_another_type_forgets_a_movement_that_type_has_not() -> None:
+    form = vehicle_form(Vehicle(type="protected", movement="wheeled"), type="tank", movement="wheeled")
+    assert form.is_valid()
+    assert form.changes()["movement"] is UNSET
+
+
+def test_fifty_one_vehicles_are_refused() -> None:
+    form = vehicle_form(Vehicle(type="tank"), count="51")
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"count": "A count is a number from 1 to 50."}
+
+
+def test_a_squad_takes_its_fields() -> None:
+    squad = Squad(name="", class_="elite")
+    data = posted(name="Alfa", kind="section", class_="veteran", list_class="elite", traits=["msu"])
+    form = SquadForm(data, squad, BN)
+    assert form.is_valid()
+    assert form.changes() == {
+        "name": "Alfa",
+        "kind": "section",
+        "class_": "veteran",
+        "list_class": "elite",
+        "traits": ("msu",),
+    }
+
+
+def test_a_squad_of_bassa_intensita_takes_ability_and_modifiers() -> None:
+    data = posted(
+        name="", kind="sniper-team", class_="elite", leader_ability="veteran", motivation="-1", fanatic="2"
+    )
+    form = SquadForm(data, Squad(name="", class_="elite"), BI)
+    assert form.is_valid()
+    assert form.changes() == {
+        "name": "",
+        "kind": "sniper-team",
+        "class_": "elite",
+        "leader_ability": "veteran",
+        "traits": (),
+        "modifiers": Modifiers(motivation=-1, fanatic=2),
+    }
+
+
+def test_a_kind_that_the_ruleset_does_not_tell_apart_is_refused() -> None:
+    form = SquadForm(posted(name="", kind="sniper-team", class_="elite"), Squad(name="", class_="elite"), BN)
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"kind": NO_SUCH_CHOICE}
+
+
+def test_a_squad_with_a_class_keeps_one() -> None:
+    form = SquadForm(posted(name="", kind="squad", class_=""), Squad(name="", class_="elite"), BN)
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"class": "Choose one."}
+
+
+def test_a_new_squad_is_of_the_last_squads_class_unless_it_names_one() -> None:
+    roster = a_roster(Squad(name="", class_="elite"), Squad(name="", class_="trained"))
+    unnamed, named = (
+        NewSquadForm(posted(), roster, BN),
+        NewSquadForm(posted(class_="recruit", kind="section"), roster, BN),
+    )
+    assert unnamed.is_valid()
+    assert named.is_valid()
+    assert unnamed.squad("x") == Squad(id="x", name="", class_="trained")
+    assert named.squad("y") == Squad(id="y", name="", class_="recruit", kind="section")
+
+
+def settings_form(**fields: Any) -> SettingsForm:
+    return SettingsForm(posted(**({"name": "Surobi", "role": "open"} | fields)), a_roster(), BN)
+
+
+@pytest.mark.parametrize("limit", ["0", "-5", "10001", "1e3", "ten"])
+def test_a_limit_out_of_range_is_refused(limit: str) -> None:
+    form = settings_form(limit=limit)
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"limit": "A limit is a number from 1 to 10,000."}
+
+
+def test_a_list_may_have_no_limit_but_has_a_name() -> None:
+    assert settings_form(limit="").is_valid()
+    form = settings_form(name="   ")
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"name": "Give the list a name."}
+
+
+def test_a_role_that_the_ruleset_does_not_have_is_refused() -> None:
+    form = settings_form(role="umpire")
+    assert not form.is_valid()
+    assert form.errors_by_field() == {"role": NO_SUCH_CHOICE}
+
+
+def test_rulings_take_those_that_were_posted() -> None:
+    form = RulingsForm(posted(medic="flat"), a_roster(), BN)
+    assert form.is_valid()
+    assert form.cleaned_data == {"medic": "flat"}
+    assert not RulingsForm(posted(medic="free"), a_roster(), BN).is_valid()
+
+
+def test_an_extra_takes_the_field_that_was_posted() -> None:
+    form = ExtraForm(posted(level="3"))
+    assert form.is_valid()
+    assert form.changes() == {"level": 3}
+    assert ExtraForm(posted(level="10")).errors_by_field() == {"level": "A level is a number from 1 to 9."}
+    assert ExtraForm(posted(passes="100")).errors_by_field() == {
+        "passes": "Passes are a number from 0 to 99."
+    }
+
+
+def test_a_count_form_knows_the_most_of_its_row() -> None:
+    assert CountForm(posted(count="50"), 50).is_valid()
+    assert CountForm(posted(count="51"), 50).errors_by_field() == {
+        "count": "A count is a number from 1 to 50."
+    }

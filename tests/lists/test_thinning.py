@@ -1,0 +1,146 @@
+"""Thinning out: after 30 days one revision an hour stays, and undo still goes back through those that stayed."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import call_command
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.revisions import Stub
+from armybuilder.lists.thinning import expendable, new_parents
+from armybuilder.lists.visitors import Visitor
+from tests.lists.factories import a_key, a_list, add_rifleman, first_squad, set_count
+
+NOW = datetime(2026, 6, 15, 12, 0, tzinfo=UTC)
+OLD = datetime(2026, 5, 1, 10, 0, tzinfo=UTC)
+
+
+def stub(
+    number: int,
+    parent: int | None,
+    minutes: float,
+    name: str = "",
+    same_step: bool = False,
+    since: datetime = OLD,
+) -> Stub:
+    """Return a revision made so many minutes after ten o'clock on a day that is over 30 days past."""
+    return Stub(number, parent, number, name, same_step, since + timedelta(minutes=minutes))
+
+
+# ── The choice ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_last_of_each_hour_stays() -> None:
+    line = [
+        stub(1, None, 0),
+        stub(2, 1, 30),
+        stub(3, 2, 59.9),
+        stub(4, 3, 60),
+        stub(5, 4, 61),
+        stub(6, 5, 500),
+    ]
+    assert expendable(line, 6, NOW) == {1, 2, 4}
+
+
+def test_thirty_days_all_stay() -> None:
+    month_ago = NOW - timedelta(days=30)
+    line = [stub(number, number - 1 or None, number, since=month_ago) for number in range(1, 5)]
+    assert expendable(line, 4, NOW) == set()
+    assert expendable(line, 4, NOW + timedelta(minutes=2.5)) == {1, 2}
+
+
+def test_a_name_keeps_a_revision() -> None:
+    line = [stub(1, None, 0, "For Saturday"), stub(2, 1, 1), stub(3, 2, 2)]
+    assert expendable(line, 3, NOW) == {2}
+
+
+def test_what_the_list_stands_at_stays() -> None:
+    """Undo led back in the middle of an hour."""
+    line = [stub(1, None, 0), stub(2, 1, 1), stub(3, 2, 2)]
+    assert expendable(line, 2, NOW) == {1}
+
+
+def test_what_a_further_edit_of_the_step_made_needless_goes() -> None:
+    """Even as the last one of its hour."""
+    line = [stub(1, None, 0), stub(2, 1, 59.99), stub(3, 1, 60, same_step=True)]
+    assert expendable(line, 3, NOW) == {2}
+
+
+def test_a_branch_that_was_left_behind_keeps_one_an_hour_too() -> None:
+    tree = [stub(1, None, 0), stub(2, 1, 1), stub(3, 2, 2), stub(4, 1, 3), stub(5, 4, 4)]
+    assert expendable(tree, 5, NOW) == {1, 2, 4}
+
+
+def test_whoever_loses_its_parent_gets_the_nearest_before_it() -> None:
+    tree = [stub(1, None, 0), stub(2, 1, 1), stub(3, 2, 2), stub(4, 3, 3), stub(5, 2, 4)]
+    assert new_parents(tree, {2, 3}) == {4: 1, 5: 1}
+    assert new_parents(tree, {1, 2, 3}) == {4: None, 5: None}
+    assert new_parents(tree, set()) == {}
+
+
+# ── The work ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def made(army_list: ArmyList, *minutes: float) -> None:
+    """The revisions of a list were made so many minutes after ten o'clock."""
+    for revision, minute in zip(army_list.revisions.order_by("number"), minutes, strict=True):
+        revision.created = OLD + timedelta(minutes=minute)
+        revision.save(update_fields=["created"])
+
+
+@pytest.mark.usefixtures("loaded_rules")
+class TestThin:
+    def test_undo_goes_back_through_what_stayed(self, alice: Visitor) -> None:
+        army_list = a_list(alice)
+        for _ in range(4):
+            add_rifleman(army_list, alice)
+        made(army_list, 0, 10, 20, 60, 70)
+        assert ArmyList.objects.thin(NOW) == 3
+        assert [revision.number for revision in army_list.revisions.all()] == [3, 5]
+        undone = ArmyList.objects.undo(army_list.pk, alice, a_key())
+        assert (undone.figures, undone.undoes) == (10, None)
+        assert ArmyList.objects.redo(army_list.pk, alice, a_key()).figures == 12
+
+    def test_branches_and_needless_revisions(self, alice: Visitor) -> None:
+        army_list = a_list(alice)
+        group = first_squad(army_list).figures[1].id
+        set_count(army_list, alice, group, 6)
+        set_count(army_list, alice, group, 5)
+        ArmyList.objects.undo(army_list.pk, alice, a_key())
+        add_rifleman(army_list, alice)
+        made(army_list, 0, 10, 10, 20)
+        assert ArmyList.objects.thin(NOW) == 2
+        assert [(one.number, one.parent) for one in army_list.revisions.all()] == [(3, None), (4, None)]
+        assert ArmyList.objects.undo(army_list.pk, alice, a_key()).figures == 9
+
+    def test_only_old_ones_of_every_list(self, alice: Visitor, carla: Visitor) -> None:
+        for visitor in (alice, carla):
+            army_list = a_list(visitor)
+            add_rifleman(army_list, visitor)
+            made(army_list, 0, 1)
+        fresh = a_list(alice)
+        add_rifleman(fresh, alice)
+        assert ArmyList.objects.thin(NOW) == 2
+        assert fresh.revisions.count() == 2
+        assert ArmyList.objects.thin(NOW) == 0
+
+    def test_the_command_says_how_many(self, alice: Visitor, capsys: pytest.CaptureFixture[str]) -> None:
+        army_list = a_list(alice)
+        add_rifleman(army_list, alice)
+        Revision.objects.update(created=OLD - timedelta(days=365))
+        call_command("thin_revisions")
+        assert capsys.readouterr().out == "Removed 1 old revision.\n"
+        call_command("thin_revisions")
+        assert capsys.readouterr().out == "Removed 0 old revisions.\n"
+
+    @pytest.mark.parametrize("revisions", [3, 59])
+    def test_a_list_takes_thirteen_queries_however_long_its_history(
+        self, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, revisions: int
+    ) -> None:
+        army_list = a_list(alice)
+        for _ in range(revisions):
+            add_rifleman(army_list, alice)
+        made(army_list, *range(0, 60 * revisions + 1, 30)[: revisions + 1])
+        with django_assert_num_queries(13):
+            assert ArmyList.objects.thin(NOW)

@@ -1,0 +1,189 @@
+"""Every act on a list, answered to htmx and to plain forms; sent twice; and how many queries it takes."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.lists.visitors import Visitor
+from rules.core.roster import Figure
+from tests.lists.builder import Builder, at_the_builder, is_sheet, text
+from tests.lists.factories import a_key, a_roster, a_squad
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+# ── How an act is answered ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_htmx_gets_the_sheet(page: Builder) -> None:
+    response = page.post(f"rows/{page.alpha.figures[1].id}/count/", count="4")
+    assert (response.status_code, is_sheet(response)) == (200, True)
+    assert page.alpha.figures[1].count == 4
+
+
+def test_a_plain_form_is_sent_on_to_the_page_at_its_row(page: Builder) -> None:
+    row = page.alpha.figures[1].id
+    response = page.post(f"rows/{row}/", htmx=False, count="4", leadership="0", edit=row, squad=page.bravo.id)
+    assert response.status_code == 302
+    assert response["Location"] == f"{page.address}?edit={row}&squad={page.bravo.id}#{row}"
+    assert page.alpha.figures[1].count == 4
+
+
+def test_a_page_is_never_shown_from_the_browsers_store(page: Builder) -> None:
+    assert "no-store" in page.get()["Cache-Control"]
+
+
+def test_a_form_sent_again_changes_nothing(page: Builder) -> None:
+    act, key = f"squads/{page.alpha.id}/figures/", a_key()
+    assert page.post(act, preset="rifleman", key=key).status_code == 200
+    assert page.post(act, preset="rifleman", key=key).status_code == 200
+    assert len(page.alpha.figures) == 3
+
+
+def test_two_honest_taps_count_twice(page: Builder) -> None:
+    act = f"squads/{page.alpha.id}/figures/"
+    page.post(act, preset="rifleman")
+    page.post(act, preset="rifleman")
+    assert len(page.alpha.figures) == 4
+
+
+# ── Each act ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_adding_squads(page: Builder) -> None:
+    assert page.post("squads/", class_="elite").status_code == 200
+    page.post("squads/", kind="section")
+    assert [(squad.class_, squad.kind) for squad in page.roster.squads[2:]] == [
+        ("elite", "squad"),
+        ("elite", "section"),
+    ]
+
+
+def test_editing_a_squad(page: Builder) -> None:
+    page.post(f"squads/{page.bravo.id}/", name="Charlie", kind="section", class_="elite", traits=["msu"])
+    squad = page.bravo
+    assert (squad.name, squad.kind, squad.class_, squad.traits) == ("Charlie", "section", "elite", ("msu",))
+
+
+def test_duplicating_moving_and_removing_a_squad(page: Builder) -> None:
+    page.post(f"squads/{page.bravo.id}/duplicate/")
+    assert [squad.name for squad in page.roster.squads] == ["Alpha", "Bravo", "Bravo"]
+    page.post(f"squads/{page.alpha.id}/move/", by="1")
+    assert [squad.name for squad in page.roster.squads] == ["Bravo", "Alpha", "Bravo"]
+    page.post(f"squads/{page.roster.squads[1].id}/move/", by="-1")
+    assert [squad.name for squad in page.roster.squads] == ["Alpha", "Bravo", "Bravo"]
+    page.post(f"squads/{page.alpha.id}/remove/")
+    assert [squad.name for squad in page.roster.squads] == ["Bravo", "Bravo"]
+
+
+def test_adding_figures_vehicles_and_extras(page: Builder) -> None:
+    page.post(f"squads/{page.bravo.id}/figures/", preset="medic")
+    page.post(f"squads/{page.bravo.id}/vehicles/", type="tank")
+    page.post(f"squads/{page.bravo.id}/extras/", extra="motivation")
+    page.post("extras/", extra="negotiation")
+    figure = page.bravo.figures[-1]
+    assert (figure.roles, figure.weapons) == (("medic",), ("assault-rifle",))
+    assert [vehicle.type for vehicle in page.bravo.vehicles] == ["protected", "tank"]
+    assert [entry.extra for entry in page.bravo.extras] == ["motivation"]
+    assert [(entry.extra, entry.level) for entry in page.roster.extras] == [
+        ("intelligence", 0),
+        ("negotiation", 2),
+    ]
+
+
+def test_editing_a_figure(page: Builder) -> None:
+    row = page.alpha.figures[1].id
+    page.post(f"rows/{row}/", name="Group", count="5", weapons=["assault-rifle"], leadership="1", team="B")
+    figure = page.alpha.figures[1]
+    assert (figure.name, figure.count, figure.leadership, figure.team) == ("Group", 5, 1, "B")
+
+
+def test_editing_a_vehicle(page: Builder) -> None:
+    row = page.bravo.vehicles[0].id
+    page.post(f"rows/{row}/", type="light-armour", count="2", weapons=["hmg"], movement="tracked")
+    vehicle = page.bravo.vehicles[0]
+    assert (vehicle.type, vehicle.count, vehicle.weapons, vehicle.movement) == (
+        "light-armour",
+        2,
+        ("hmg",),
+        "tracked",
+    )
+
+
+def test_editing_an_extra(page: Builder) -> None:
+    page.post(f"rows/{page.roster.extras[0].id}/", level="3")
+    assert page.roster.extras[0].level == 3
+
+
+def test_the_acts_of_a_row(page: Builder) -> None:
+    group = page.alpha.figures[1].id
+    page.post(f"rows/{group}/split/")
+    assert [figure.count for figure in page.alpha.figures] == [1, 6, 1]
+    page.post(f"rows/{group}/duplicate/")
+    assert [figure.count for figure in page.alpha.figures] == [1, 6, 6, 1]
+    page.post(f"rows/{group}/move/", by="-1")
+    assert [figure.count for figure in page.alpha.figures] == [6, 1, 6, 1]
+    page.post(f"rows/{group}/to-squad/", to=page.bravo.id)
+    assert [figure.count for figure in page.bravo.figures] == [3, 6]
+    page.post(f"rows/{group}/remove/")
+    assert [figure.count for figure in page.bravo.figures] == [3]
+
+
+def test_a_row_is_put_at_a_place(page: Builder) -> None:
+    leader, group = (figure.id for figure in page.alpha.figures)
+    page.post(f"rows/{group}/place/", to=page.alpha.id, place="0")
+    assert [figure.id for figure in page.alpha.figures] == [group, leader]
+    page.post(f"rows/{leader}/place/", to=page.bravo.id, place="0")
+    assert [figure.id for figure in page.alpha.figures] == [group]
+    assert page.bravo.figures[0].id == leader
+
+
+def test_no_number_stands_for_the_first_place(page: Builder) -> None:
+    leader, group = (figure.id for figure in page.alpha.figures)
+    page.post(f"rows/{group}/place/", to=page.alpha.id, place="-1")
+    assert [figure.id for figure in page.alpha.figures] == [group, leader]
+
+
+def test_settings(page: Builder) -> None:
+    page.post("settings/", name="Raid", role="open", limit="200", force="ISAF", notes="At night.")
+    roster = page.roster
+    assert (roster.name, roster.role, roster.limit) == ("Raid", "open", 200)
+    assert (roster.force, roster.notes) == ("ISAF", "At night.")
+
+
+def test_rulings_are_chosen_and_the_default_is_not_written_down(page: Builder) -> None:
+    page.post("rulings/", medic="flat", unpriced="forbidden")
+    assert page.roster.rulings == {"medic": "flat"}
+    page.post("rulings/", medic="surcharge")
+    assert page.roster.rulings == {"medic": "surcharge"}
+
+
+def test_own_prices_are_shown_and_can_be_dropped(english_client: Client, alice: Visitor) -> None:
+    page = at_the_builder(english_client, alice, a_roster(prices={"classes/elite": 14}))
+    assert "Prices of its own" in text(page.get())
+    page.post("prices/drop/")
+    assert page.roster.prices == {}
+
+
+def test_undo_and_redo_say_what_they_take_back(page: Builder) -> None:
+    response = page.post(f"squads/{page.alpha.id}/figures/", preset="rifleman")
+    assert "Undo: rifleman added to Alpha" in text(response)
+    assert "Redo: rifleman added to Alpha" in text(page.post("undo/"))
+    assert len(page.alpha.figures) == 2
+    page.post("redo/")
+    assert len(page.alpha.figures) == 3
+
+
+# ── How many queries ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("rows", [1, 40])
+def test_an_edit_takes_seven_queries_whatever_the_size_of_the_list(
+    english_client: Client, alice: Visitor, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Session, user; then the transaction: begin, the list under its lock, the revision, the list, commit."""
+    figures = [Figure(name=f"Man {number}", weapons=("assault-rifle",)) for number in range(rows)]
+    page = at_the_builder(english_client, alice, a_roster(a_squad(*figures)))
+    act = f"rows/{page.alpha.figures[0].id}/count/"
+    page.post(act, count="2")  # reads the catalogue, once a process
+    with django_assert_num_queries(7):
+        assert page.post(act, count="3").status_code == 200

@@ -1,0 +1,112 @@
+"""Two lists side by side."""
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from tests.lists.builder import Builder, text
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+def compared(client: Client, first: object, second: object) -> str:
+    return text(client.get(reverse("lists:compare"), {"a": str(first), "b": str(second)}))
+
+
+def test_a_list_and_what_it_was(page: Builder, alice: Visitor) -> None:
+    add_rifleman(page.stored, alice)
+    found = compared(page.client, f"{page.pk}.1", page.pk)
+    assert "+1\N{NO-BREAK SPACE}rifleman".replace("\N{NO-BREAK SPACE}", " ") in found
+    assert "Alpha: +1 rifleman" in found
+    assert "Figures 11 12 +1" in found
+    assert "Rangers, version 1 and Rangers" in found
+
+
+def test_two_revisions_one_with_a_name(page: Builder, alice: Visitor) -> None:
+    add_rifleman(page.stored, alice)
+    page.post("history/2/name/", name="For Saturday")
+    assert "Rangers, version 1 and Rangers, version “For Saturday”" in compared(
+        page.client, f"{page.pk}.1", f"{page.pk}.2"
+    )
+
+
+def test_two_lists_by_numbers_and_weapons(page: Builder, alice: Visitor) -> None:
+    other = a_list(alice, a_roster(a_squad(LEADER, a_group(4, "lmg")), name="Raid"))
+    found = compared(page.client, page.pk, other.pk)
+    assert "Rangers and Raid" in found
+    assert "Vehicles 1 0 −1" in found
+    assert "Highest leadership 1 1 the same" in found
+    assert "LMG 3 4" in found
+    assert "Alpha: +4 × LMG gunner" in found
+
+
+def test_a_copy_says_the_same(page: Builder) -> None:
+    page.post("duplicate/", htmx=False)
+    copy = ArmyList.objects.exclude(pk=page.pk).get()
+    assert "List, name: Rangers → Rangers, copy" in compared(page.client, page.pk, copy.pk)
+
+
+def test_a_list_and_itself(page: Builder) -> None:
+    assert "Nothing: they say the same." in compared(page.client, page.pk, page.pk)
+
+
+def test_a_list_of_another_game(page: Builder, alice: Visitor) -> None:
+    other = a_list(
+        alice, a_roster(a_squad(a_group(2, "rifle"), class_="expert"), ruleset="ludonet", name="Uno")
+    )
+    found = compared(page.client, page.pk, other.pk)
+    assert f"Points {page.stored.total} –" in found
+
+
+def test_a_sample_is_compared_with_a_list(page: Builder, bob: Visitor) -> None:
+    sample = a_list(bob, a_roster(name="Sample"))
+    ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
+    assert "Rangers and Sample" in compared(page.client, page.pk, sample.pk)
+
+
+def test_without_two_lists_they_are_chosen(page: Builder) -> None:
+    response = page.client.get(reverse("lists:compare"), {"a": str(page.pk)})
+    assert "Compare two lists" in text(response)
+    assert f'<option value="{page.pk}" selected>Rangers</option>' in response.content.decode()
+
+
+def test_whoever_has_no_list_is_told_where_to_begin(english_client: Client) -> None:
+    assert "No list yet" in text(english_client.get(reverse("lists:compare")))
+
+
+def test_a_strangers_list_is_not_there(page: Builder, bob: Visitor) -> None:
+    theirs = a_list(bob)
+    for ref in (str(theirs.pk), f"{theirs.pk}.1"):
+        for query in ({"a": ref, "b": str(page.pk)}, {"a": str(page.pk), "b": ref}, {"a": ref}):
+            assert page.client.get(reverse("lists:compare"), query).status_code == 404
+
+
+def test_the_history_of_a_sample_is_nobodys(page: Builder, bob: Visitor) -> None:
+    sample = a_list(bob)
+    ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
+    query = {"a": f"{sample.pk}.1", "b": str(page.pk)}
+    assert page.client.get(reverse("lists:compare"), query).status_code == 404
+
+
+@pytest.mark.parametrize("ref", ["x", "1", str(UUID(int=0)), "{id}.9", "{id}.x", "{id}.1.1", "{id}.-1"])
+def test_what_names_nothing_is_not_found(page: Builder, ref: str) -> None:
+    query = {"a": ref.format(id=page.pk), "b": str(page.pk)}
+    assert page.client.get(reverse("lists:compare"), query).status_code == 404
+
+
+@pytest.mark.parametrize("rows", [1, 40])
+def test_a_comparison_takes_seven_queries(
+    page: Builder, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
+) -> None:
+    """Session, user, each list with its revision, the lists to choose from."""
+    for _ in range(rows):
+        add_rifleman(page.stored, alice)
+        a_list(alice)
+    with django_assert_num_queries(7):
+        compared(page.client, f"{page.pk}.1", f"{page.pk}.2")

@@ -1,0 +1,87 @@
+"""Lists and what is printed of them, in the words of the tests: plain functions."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from armybuilder.printing.layout import RosterSheet, lay_out
+from armybuilder.printing.options import Options
+from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.roster import Page, roster_page
+from armybuilder.printing.rows import Row
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.library import read_library
+from rules.core.roster import Figure, Roster, Squad, Vehicle, decode
+from rules.core.text import Language
+from rules.shipped import CATALOGUES_FILE
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = sorted((ROOT / "fixtures" / "lists").glob("*.json"))
+EXAMPLES = sorted(
+    path for path in (ROOT / "tests" / "data" / "examples").glob("*.json") if ".report." not in path.name
+)
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+@cache
+def _catalogues() -> dict[str, Catalogue]:
+    return read_library(CATALOGUES_FILE.read_bytes()).catalogues
+
+
+def catalogue(ruleset: str) -> Catalogue:
+    """Return a shipped ruleset."""
+    return _catalogues()[ruleset]
+
+
+def read_list(path: Path) -> Roster:
+    """Return the list of a file."""
+    return decode(path.read_bytes())
+
+
+def a_roster(*squads: Squad, ruleset: str = "bn", name: str = "Rangers", **fields: Any) -> Roster:
+    """Return a list of Breaking News."""
+    return Roster(format="armylist/1", ruleset=ruleset, name=name, squads=squads, **fields)
+
+
+def a_squad(*figures: Figure, class_: str = "elite", name: str = "Alpha", **fields: Any) -> Squad:
+    """Return a squad of elites."""
+    return Squad(name=name, class_=class_, figures=figures, **fields)
+
+
+def twelve_men() -> Roster:
+    """Return an ordinary list: twelve figures in two squads, all with names, a vehicle and two extras."""
+    return decode((ROOT / "tests" / "printing" / "data" / "twelve.json").read_bytes())
+
+
+def a_sheet(roster: Roster, language: Language = "en", **options: Any) -> RosterSheet:
+    """Return what stands on a list's roster."""
+    book = catalogue(roster.ruleset)
+    return lay_out(roster, book, assess(roster, book), Options(language, **options))
+
+
+def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> Row:
+    """Return the first row that a figure or a vehicle takes, in a squad of its own."""
+    if isinstance(figure, Vehicle):
+        squad = a_squad(vehicles=(figure,), class_=class_)
+    else:
+        squad = a_squad(figure, class_=class_)
+    return a_sheet(a_roster(squad, ruleset=ruleset)).squads[0].rows[0]
+
+
+def a_page(roster: Roster, language: Language = "en", **options: Any) -> Page:
+    """Return a list's roster as HTML."""
+    book = catalogue(roster.ruleset)
+    return roster_page(roster, book, assess(roster, book), Options(language, **options))
+
+
+def a_pdf(roster: Roster, language: Language = "en", **options: Any) -> bytes:
+    """Return a list's roster as a PDF."""
+    page = a_page(roster, language, **options)
+    return _pdf(page.html, page.paper)
+
+
+@cache
+def _pdf(html: str, paper: str) -> bytes:
+    """Set once what several tests look at."""
+    return make_pdf(html, paper)

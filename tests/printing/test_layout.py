@@ -1,0 +1,319 @@
+"""What stands on a roster besides its rows: head, squads' lines, the lower part, the verdict."""
+
+import pytest
+
+from armybuilder.printing.layout import Total
+from armybuilder.printing.lower import ExtraLine, Problem
+from armybuilder.printing.words import Fact
+from rules.core.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
+from tests.printing.sheets import NBSP, a_roster, a_sheet, a_squad, twelve_men
+
+RIFLEMAN = Figure(weapons=("assault-rifle",))
+
+# ── The head ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_head_names_game_role_and_edition() -> None:
+    sheet = a_sheet(twelve_men())
+    assert sheet.title == "Pattuglia a Surobi"
+    assert sheet.label == "Breaking News · Attacker · Draft of 9 December 2009"
+    assert sheet.total == Total("146", "150", "")
+    assert sheet.legal is True
+
+
+def test_the_head_of_an_italian_sheet_is_italian() -> None:
+    assert a_sheet(twelve_men(), "it").label == "Breaking News · Attaccante · Bozza del 9 dicembre 2009"
+
+
+def test_facts_are_force_commander_strength_and_points() -> None:
+    assert a_sheet(twelve_men()).facts == (
+        Fact("Force", "Ibis"),
+        Fact("In command", "Serg. Rossi"),
+        Fact("Strength", "12 figures, 1 vehicle"),
+        Fact(
+            "Points",
+            f"soldiers{NBSP}132 · leadership{NBSP}10 · weapons{NBSP}24 · vehicles{NBSP}10 · extras{NBSP}−30",
+        ),
+    )
+
+
+def test_a_list_over_its_limit_says_by_how_much() -> None:
+    sheet = a_sheet(a_roster(a_squad(Figure(count=7, weapons=("lmg",))), role="defender"))
+    assert sheet.total == Total("140", "90", "50 over")
+    assert sheet.legal is False
+
+
+def test_a_list_without_a_limit_has_none() -> None:
+    assert a_sheet(a_roster(a_squad(RIFLEMAN))).total == Total("15", "", "")
+
+
+def test_a_negative_total_has_a_true_minus_sign() -> None:
+    handicap = (ExtraEntry(extra="rules-of-engagement"),)
+    assert a_sheet(a_roster(a_squad(RIFLEMAN), extras=handicap)).total == Total("−25", "", "")
+
+
+def test_a_game_without_points_has_none_unless_a_club_gave_some() -> None:
+    squad = a_squad(Figure(count=5), class_="recruit")
+    assert a_sheet(a_roster(squad, ruleset="bi")).total is None
+    priced = a_roster(squad, ruleset="bi", prices={"classes/recruit": 5})
+    assert a_sheet(priced).total == Total("25", "", "")
+
+
+def test_the_sign_counts_squads_and_shows_vehicles() -> None:
+    squad = a_squad(RIFLEMAN)
+    driven = a_squad(RIFLEMAN, vehicles=(Vehicle(type="protected"),))
+    signs = [
+        a_sheet(a_roster(*squads)).sign for squads in ((squad,), (squad, squad), (squad, squad, driven), ())
+    ]
+    assert signs == ["squad", "section", "platoon-vehicle", "squad"]
+
+
+def test_a_long_title_is_set_smaller() -> None:
+    sizes = [
+        a_sheet(a_roster(name=name)).size
+        for name in ("Rangers", "Rangers at Surobi, second patrol of the winter", "R" * 120)
+    ]
+    assert sizes == ["l", "m", "s"]
+
+
+def test_the_foot_says_which_list_and_whose_rules() -> None:
+    assert a_sheet(twelve_men()).foot == (
+        "Squadra · Pattuglia a Surobi · Breaking News, Draft of 9 December 2009 · © 2007–2009 Dadi&Piombo"
+    )
+
+
+def test_a_long_name_is_cut_in_the_foot() -> None:
+    foot = a_sheet(a_roster(name="Rangers " * 14)).foot
+    assert foot.startswith("Squadra · Rangers Rangers")
+    assert "… · Breaking News, Draft of 9 December 2009 · © 2007–2009 Dadi&Piombo" in foot
+
+
+def test_rows_stand_closer_when_a_page_would_not_do() -> None:
+    assert [a_sheet(a_roster(a_squad(Figure(count=men)))).dense for men in (8, 40)] == [False, True]
+
+
+# ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_squad_says_class_and_strength_and_has_its_characteristics() -> None:
+    squad = a_sheet(twelve_men()).squads[0]
+    assert (squad.name, squad.line, squad.points, squad.sign) == (
+        "Alfa",
+        f"Veterans{NBSP}R3, 6 figures",
+        "89",
+        "squad",
+    )
+    assert squad.stats == (
+        ("Initiative and morale", "4"),
+        ("Spotting", "0"),
+        ("Fire", "–"),
+        ("Covering fire", "2"),
+        ("Melee", "3"),
+        ("Saving throw", "3+"),
+        ("Suppression", "4"),
+    )
+
+
+def test_a_modifier_with_a_condition_says_it_beside_its_name() -> None:
+    squad = a_sheet(a_roster(a_squad(RIFLEMAN, class_="special-forces"))).squads[0]
+    assert squad.stats[2] == ("Fire, aimed", "−1")
+
+
+def test_a_squad_says_its_kind_list_class_and_traits() -> None:
+    squad = a_squad(RIFLEMAN, kind="section", list_class="veteran", traits=("msu", "secret-services"))
+    assert a_sheet(a_roster(squad)).squads[0].line == (
+        f"Elite{NBSP}R2, independent section, 1 figure, from a list of Veterans{NBSP}R3, MSU, Secret services"
+    )
+
+
+def test_a_squad_of_bassa_intensita_says_its_leader_and_the_referees_modifiers() -> None:
+    squad = a_squad(
+        Figure(count=4),
+        class_="veteran",
+        leader_ability="elite",
+        modifiers=Modifiers(motivation=-1, fanatic=2),
+        list_class="elite",
+    )
+    assert a_sheet(a_roster(squad, ruleset="bi")).squads[0].line == (
+        "Veterans, 4 figures, leader Elite, motivation −1, fanatics +2"
+    )
+
+
+def test_a_squad_of_vehicles_only_has_no_characteristics() -> None:
+    squad = a_sheet(a_roster(Squad(name="Support", vehicles=(Vehicle(type="tank"),)))).squads[0]
+    assert (squad.line, squad.stats, squad.points, squad.sign) == ("1 vehicle", (), "50", "squad-vehicle")
+
+
+def test_a_squad_without_name_has_its_place() -> None:
+    sheet = a_sheet(a_roster(a_squad(RIFLEMAN), a_squad(RIFLEMAN, name="", kind="sniper-team")))
+    assert [(squad.name, squad.sign) for squad in sheet.squads] == [("Alpha", "squad"), ("Snipers 2", "team")]
+
+
+# ── Extras and weapons ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def extras_of(roster: Roster) -> list[tuple[str, str]]:
+    return [(extra.name, extra.points) for extra in a_sheet(roster).extras]
+
+
+def test_an_extra_says_what_it_does() -> None:
+    assert a_sheet(a_roster(a_squad(RIFLEMAN), extras=(ExtraEntry(extra="support-fire"),))).extras == (
+        ExtraLine("Easier support fire", "+1 on the die that calls for support fire.", "15"),
+    )
+
+
+def test_levels_counts_and_squads_stand_with_the_name() -> None:
+    squad = a_squad(RIFLEMAN, extras=(ExtraEntry(extra="motivation"),))
+    bought = (
+        ExtraEntry(extra="intelligence", level=2),
+        ExtraEntry(extra="negotiation"),
+        ExtraEntry(extra="civilians", count=3),
+    )
+    assert extras_of(a_roster(squad, extras=bought)) == [
+        (f"Intelligence{NBSP}2", "20"),
+        (f"Negotiation{NBSP}1", "0"),
+        (f"Civilians{NBSP}×3", "30"),
+        ("Motivation (Alpha)", "15"),
+    ]
+
+
+def test_aircraft_have_their_passes_and_no_points() -> None:
+    bought = (ExtraEntry(extra="air-support", passes=3),)
+    assert extras_of(a_roster(a_squad(Figure(), class_="regular"), ruleset="ludonet", extras=bought)) == [
+        ("Air support, 3 passes", "")
+    ]
+
+
+def test_an_extra_that_the_edition_does_not_have_keeps_its_id() -> None:
+    assert extras_of(a_roster(a_squad(RIFLEMAN), extras=(ExtraEntry(extra="air-support"),))) == [
+        ("air-support", "0")
+    ]
+
+
+def test_notes_of_weapons_stand_once_those_that_say_the_same_together() -> None:
+    armed = (Figure(count=3, weapons=("rpg",)), Figure(weapons=("grenade-launcher", "rpg")))
+    driven = (Vehicle(type="protected", weapons=("hmg",)),)
+    assert a_sheet(a_roster(a_squad(*armed, vehicles=driven))).weapon_notes == (
+        Fact(
+            "RPG, Grenade launcher",
+            "Burst radius 5 cm. Fires if it moves 5 cm at most; opportunity fire once a turn.",
+        ),
+        Fact("HMG", "On foot it does not fire if it moves. With one crewman +1 to the number needed."),
+    )
+
+
+# ── Morale (rth, bn §12.0) ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_morale_is_rolled_with_the_dice_of_the_majority() -> None:
+    squad = a_squad(Figure(count=3), Figure(count=2, class_="militia"))
+    morale = a_sheet(a_roster(squad)).morale
+    assert morale
+    assert (morale.dice, morale.troops, morale.source) == (5, "Elite", "§12.0")
+
+
+def test_on_a_tie_the_one_of_lower_morale_counts() -> None:
+    squad = a_squad(Figure(count=2), Figure(count=2, class_="militia"))
+    morale = a_sheet(a_roster(squad)).morale
+    assert morale
+    assert (morale.dice, morale.troops) == (2, "Militia")
+
+
+def test_a_platoon_adds_a_die_for_each_squad_with_men() -> None:
+    """The example of bn §13.0: veterans, three rifle squads and an anti-tank section: 4 and 4 dice."""
+    squads = [a_squad(RIFLEMAN, class_="veteran") for _ in range(3)]
+    section = a_squad(RIFLEMAN, class_="veteran", kind="section")
+    morale = a_sheet(a_roster(*squads, section, Squad(name="", vehicles=(Vehicle(type="tank"),)))).morale
+    assert morale
+    assert (morale.dice, morale.per_squad) == (4, 4)
+
+
+def test_one_squad_adds_none() -> None:
+    morale = a_sheet(a_roster(a_squad(RIFLEMAN))).morale
+    assert morale
+    assert morale.per_squad == 0
+
+
+def test_losses_are_counted_with_the_leader_twice_and_a_bar_at_half() -> None:
+    squad = a_squad(Figure(leadership=1), Figure(count=10))
+    morale = a_sheet(a_roster(squad)).morale
+    assert morale
+    assert morale.losses == (("1\t2\t3\t4\t5 |\t6\t7\t8\t9\t10", "☐" * 10), ("11\t12", "☐☐"))
+
+
+def test_too_many_losses_for_boxes_have_none() -> None:
+    morale = a_sheet(a_roster(a_squad(Figure(count=61)))).morale
+    assert morale
+    assert morale.losses == ()
+
+
+@pytest.mark.parametrize(("ruleset", "class_"), [("bi", "veteran"), ("ludonet", "regular")])
+def test_games_that_roll_morale_otherwise_have_no_such_block(ruleset: str, class_: str) -> None:
+    assert a_sheet(a_roster(a_squad(Figure(count=6), class_=class_), ruleset=ruleset)).morale is None
+
+
+def test_a_list_without_men_has_no_morale() -> None:
+    assert a_sheet(a_roster()).morale is None
+
+
+# ── Rulings, notes, verdict ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_all_rulings_are_printed_with_the_answer_that_holds() -> None:
+    rulings = a_sheet(a_roster(a_squad(RIFLEMAN), rulings={"medic": "flat"})).rulings
+    assert rulings == (
+        Fact("Does a medic cost 10 on top, or 10 in all?", "10 in all"),
+        Fact("Flamethrower and light mortar have no price: can they be bought?", "Not for sale"),
+        Fact("Are a vehicle’s crew paid for?", "In the vehicle’s price"),
+        Fact("Is the price of an IED for each, or for all of a kind?", "For each"),
+    )
+
+
+def test_the_prices_of_a_club_are_printed_those_of_foreign_items_are_not() -> None:
+    prices = {
+        "classes/elite": 14,
+        "leadership/2": 8,
+        "roles/medic": 8,
+        "weapons/bazooka": 5,
+        "extras/ambush": -5,
+    }
+    assert a_sheet(a_roster(a_squad(RIFLEMAN), prices=prices)).rulings[-1] == Fact(
+        "Prices of the club:",
+        f"Elite{NBSP}14, Leadership{NBSP}2{NBSP}8, Medic{NBSP}8, Ambush{NBSP}−5",
+    )
+
+
+def test_notes_of_the_list_are_printed_as_they_were_written() -> None:
+    assert a_sheet(a_roster(a_squad(RIFLEMAN), notes="One.\nTwo.")).notes == "One.\nTwo."
+
+
+def test_a_list_without_problems_is_legal() -> None:
+    sheet = a_sheet(twelve_men())
+    assert (sheet.verdict, sheet.problems) == ("Legal: no errors, no warnings.", ())
+
+
+def test_an_illegal_list_says_why_worst_first() -> None:
+    squads = [
+        a_squad(Figure(leadership=1), Figure(weapons=("lmg", "rifle", "sniper-rifle")), name=n) for n in "AB"
+    ]
+    sheet = a_sheet(a_roster(*squads, role="defender"))
+    assert sheet.verdict == "Not legal: 1 error, 3 warnings."
+    assert [(problem.kind, problem.source) for problem in sheet.problems] == [
+        ("Error", "house advice"),
+        ("Warning", "§13.0"),
+        ("Warning", "house advice"),
+        ("Warning", "house advice"),
+    ]
+    assert sheet.problems[0].text.startswith(f"The list is 20{NBSP}points over the limit of 90.")
+
+
+def test_warnings_alone_leave_a_list_legal() -> None:
+    mixed = a_squad(Figure(leadership=1), Figure(class_="militia"))
+    assert a_sheet(a_roster(mixed)).verdict == "Legal: 1 warning."
+
+
+def test_of_very_many_problems_the_first_thirty_are_printed() -> None:
+    figures = [Figure(weapons=("lmg", "mmg")) for _ in range(40)]
+    problems = a_sheet(a_roster(a_squad(Figure(leadership=1), *figures))).problems
+    assert len(problems) == 31
+    assert problems[-1] == Problem("", "and 12 more on screen", "")

@@ -1,0 +1,17 @@
+"""What a print-out can be asked for stands in its address."""
+
+from armybuilder.printing.options import Options, read_options
+
+
+def test_nothing_asked_is_a4_in_the_language_of_the_page() -> None:
+    assert read_options({}, "en") == Options("en", "a4", ink=False)
+
+
+def test_everything_can_be_asked() -> None:
+    query = {"language": "it", "paper": "letter", "ink": "1"}
+    assert read_options(query, "en") == Options("it", "letter", ink=True)
+
+
+def test_what_nobody_knows_is_as_if_it_were_not_there() -> None:
+    query = {"language": "xx", "paper": "a3", "ink": "yes"}
+    assert read_options(query, "en") == Options("en", "a4", ink=False)

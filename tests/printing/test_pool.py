@@ -1,0 +1,110 @@
+"""Pages are set in processes of their own: quickly given up, replaced when they die, renewed now and then."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from armybuilder.printing import pool
+from armybuilder.printing.pool import Failed, Pool, TooLong
+
+PAGE = '<!doctype html><html lang="en"><title>One</title><p>One</p></html>'
+ENDLESS = f'<!doctype html><html lang="en"><title>Many</title><table>{"<tr><td>x</td></tr>" * 20_000}</table></html>'
+
+
+@pytest.fixture
+def one() -> Iterator[Pool]:
+    """A pool of one process that takes over after two pages."""
+    made = Pool(processes=1, renders=2, seconds=60)
+    yield made
+    made.close()
+
+
+def workers(of: Pool) -> list[int]:
+    """The processes of a pool."""
+    executor = of._executor
+    return [] if executor is None else list(executor._processes)
+
+
+def test_a_page_becomes_a_pdf(one: Pool) -> None:
+    assert one.render(PAGE, "a4")[:5] == b"%PDF-"
+
+
+def test_no_process_is_started_before_the_first_page(one: Pool) -> None:
+    assert workers(one) == []
+
+
+def test_after_so_many_pages_another_process_takes_over(one: Pool) -> None:
+    used = []
+    for _ in range(5):
+        one.render(PAGE, "a4")
+        used += workers(one)
+    assert [used.count(worker) for worker in dict.fromkeys(used)] == [2, 2, 1]
+
+
+def test_a_page_that_takes_too_long_is_given_up_and_the_process_goes_on(one: Pool) -> None:
+    one.render(PAGE, "a4")
+    before = workers(one)
+    one.seconds = 0.2
+    with pytest.raises(TooLong):
+        one.render(ENDLESS, "a4")
+    assert workers(one) == before
+    one.seconds = 60
+    assert one.render(PAGE, "a4")[:5] == b"%PDF-"
+
+
+def test_a_killed_process_is_replaced_and_the_page_set(one: Pool) -> None:
+    one.render(PAGE, "a4")
+    before = workers(one)
+    os.kill(before[0], signal.SIGKILL)
+    assert one.render(PAGE, "a4")[:5] == b"%PDF-"
+    assert workers(one) != before
+
+
+def test_a_page_that_kills_every_process_fails(one: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_render", _die)
+    with pytest.raises(Failed):
+        one.render(PAGE, "a4")
+
+
+def _die(html: str, paper: str, seconds: float) -> bytes:
+    os._exit(1)
+
+
+def test_the_site_starts_without_weasyprint() -> None:
+    """Importing it takes longer than all the rest of a start: it waits for the first page."""
+    program = (
+        "import django, sys; django.setup(); import armybuilder.urls;"
+        "print([name for name in ('weasyprint', 'fontTools') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_the_processes_end_with_the_site_however_it_ends() -> None:
+    program = (
+        "import os, sys; from armybuilder.printing.pool import Pool\n"
+        "if __name__ == '__main__':\n"
+        "    pool = Pool(processes=1); pool.render('<p>', 'a4')\n"
+        "    print(*pool._executor._processes, flush=True); os.kill(os.getpid(), 9)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as site:
+        assert site.stdout
+        worker = site.stdout.readline().strip()
+        # The process of the pool holds the pipe, too: it is read to its end when that has ended.
+        assert site.stdout.read() == ""
+    assert state_of(worker) in ("gone", "Z")
+
+
+def state_of(process: str) -> str:
+    """The letter that the system gives to what a process does; Z: it has ended, and nobody asked how."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return "gone"

@@ -1,0 +1,81 @@
+"""A page ready to be rendered: its words, the name of its file, the hash that says whether it has changed."""
+
+import pytest
+
+from armybuilder.printing.roster import file_name
+from rules.core.roster import Figure
+from rules.core.text import LANGUAGES
+from tests.printing.sheets import a_page, a_roster, a_squad, twelve_men
+
+# ── The file's name ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "expected"),
+    [
+        ("Pattuglia a Surobi", 150, "Pattuglia-a-Surobi-150.pdf"),
+        ("Pattuglia a Surobi", None, "Pattuglia-a-Surobi.pdf"),
+        ("Zero", 0, "Zero-0.pdf"),
+        ("Handicap", -25, "Handicap--25.pdf"),
+        ("Perché no? È l’ora", 90, "Perche-no-E-l-ora-90.pdf"),
+        ("Łódź, Straße, Ærø", 1, "Lodz-Strasse-Aero-1.pdf"),
+        ("../../etc/passwd", 1, "etc-passwd-1.pdf"),
+        ('a"b\r\nc;d', 1, "a-b-c-d-1.pdf"),
+        ("田中", 7, "roster-7.pdf"),
+        ("—", None, "roster.pdf"),
+    ],
+)
+def test_the_file_is_named_after_list_and_total(name: str, total: int | None, expected: str) -> None:
+    assert file_name(name, total) == expected
+
+
+def test_a_long_name_is_cut() -> None:
+    assert file_name("Rangers " * 15, 150) == f"{'Rangers-' * 10}".strip("-") + "-150.pdf"
+
+
+# ── The page ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_page_says_its_language_and_title() -> None:
+    html = a_page(twelve_men(), "it").html
+    assert html.startswith('<!doctype html>\n<html lang="it">')
+    assert "<title>Pattuglia a Surobi</title>" in html
+
+
+def test_words_of_the_interface_are_in_the_language_asked_for() -> None:
+    pages = {language: a_page(twelve_men(), language).html for language in LANGUAGES}
+    assert ["<h3>Extra</h3>" in pages["it"], "<h3>Interpretazioni</h3>" in pages["it"]] == [True, True]
+    assert ["<h3>Extras</h3>" in pages["en"], "<h3>Rulings</h3>" in pages["en"]] == [True, True]
+
+
+def test_names_are_escaped() -> None:
+    html = a_page(a_roster(a_squad(Figure(name="<script>")), name='"><img src=x>')).html
+    assert "<script>" not in html
+    assert "<img" not in html
+
+
+def test_a_page_asks_for_no_file_of_its_own() -> None:
+    """Signs and faces come with the style sheet; there is nothing in the page that the sandbox would have to judge."""
+    html = a_page(twelve_men()).html
+    assert [word for word in ("src=", "href=", "url(", "style=", "<link", "<style") if word in html] == []
+
+
+# ── The hash ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_same_page_has_the_same_hash() -> None:
+    assert a_page(twelve_men()).digest == a_page(twelve_men()).digest
+
+
+def test_language_paper_ink_and_every_change_of_the_list_change_the_hash() -> None:
+    squad = a_squad(Figure(name="Rossi"))
+    pages = [
+        a_page(a_roster(squad)),
+        a_page(a_roster(squad), "it"),
+        a_page(a_roster(squad), paper="letter"),
+        a_page(a_roster(squad), ink=True),
+        a_page(a_roster(squad, notes="New.")),
+        a_page(a_roster(a_squad(Figure(name="Bianchi")))),
+        a_page(a_roster(squad, rulings={"medic": "flat"})),
+    ]
+    assert len({page.digest for page in pages}) == len(pages)

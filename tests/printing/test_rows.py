@@ -1,0 +1,271 @@
+"""The rows of a squad's table, against the tables of the rules."""
+
+import pytest
+
+from armybuilder.printing.rows import SaveLine
+from rules.core.roster import Figure, Roster, Vehicle
+from tests.printing.sheets import NBSP, a_roster, a_row, a_sheet, a_squad
+
+# ── Weapons (bn §8.0, §8.3; rth §8.0, §8.3) ────────────────────────────────────────────────────────────────────────
+
+
+def test_an_assault_rifle_fires_aimed_or_a_burst() -> None:
+    row = a_row(Figure(weapons=("assault-rifle",)))
+    assert row.weapons == "Assault rifle, aimed\nburst"
+    assert row.needs == "3\t4\t5\t6\n4\t6\t–\t–"
+    assert row.dice == "1\n3"
+    assert row.covering == "3\t2\n\t"
+
+
+def test_each_weapon_has_its_lines() -> None:
+    row = a_row(Figure(weapons=("lmg", "pistol")))
+    assert row.weapons == f"LMG\nPistol, to{NBSP}10{NBSP}cm"
+    assert row.needs == "4\t5\t6\t6\n3\t–\t–\t–"
+    assert row.dice == "4\n1"
+    assert row.covering == "5\t4\n1\t–"
+
+
+def test_a_weapon_without_covering_fire_has_dashes() -> None:
+    assert a_row(Figure(weapons=("rpg",))).covering == "–\t–"
+
+
+def test_the_same_weapon_twice_is_one_line() -> None:
+    assert a_row(Figure(weapons=("lmg", "lmg"))).weapons == "LMG ×2"
+
+
+def test_road_to_hell_has_four_bands_of_covering_fire() -> None:
+    row = a_row(Figure(weapons=("automatic-rifle",)), ruleset="rth-en")
+    assert row.weapons == "Automatic rifle (BAR, Bren)"
+    assert (row.needs, row.dice, row.covering) == ("4\t5\t6\t6", "3", "4\t3\t2\t1")
+
+
+def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
+    row = a_row(Figure(weapons=("shotgun",)), ruleset="bi", class_="veteran")
+    assert (row.weapons, row.needs, row.dice, row.covering) == ("Shotgun", "10\t–\t30", "1", "")
+
+
+def test_a_weapon_off_the_table_of_fire_has_dashes() -> None:
+    row = a_row(Figure(weapons=("mortar-60",)), ruleset="bi", class_="veteran")
+    assert (row.weapons, row.needs, row.dice) == ("Mortar under 60 mm", "–\t–\t–", "–")
+
+
+def test_a_figure_without_weapons_has_one_line_of_dashes() -> None:
+    row = a_row(Figure())
+    assert (row.weapons, row.needs, row.dice, row.covering) == ("–", "–\t–\t–\t–", "–", "–\t–")
+
+
+def test_a_weapon_that_the_edition_does_not_have_keeps_its_id() -> None:
+    row = a_row(Figure(weapons=("semi-auto-rifle",)))
+    assert (row.weapons, row.needs) == ("semi-auto-rifle", "–\t–\t–\t–")
+
+
+def test_a_name_too_long_for_its_column_goes_on_below_with_nothing_beside_it() -> None:
+    """The columns of bands stay in step with their weapon."""
+    row = a_row(Figure(weapons=("portable-at", "rifle")), ruleset="rth-en")
+    assert row.weapons == "Portable AT (bazooka,\nPIAT)\nRifle"
+    assert row.needs == "4\t5\t6\t–\n\n3\t4\t5\t6"
+    assert row.dice == "1\n\n1"
+    assert row.covering == "–\t–\t–\t–\n\n1\t1\t1\t–"
+
+
+# ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_figure_has_three_boxes_and_its_points() -> None:
+    row = a_row(Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",)))
+    assert (row.numbers, row.boxes) == ("1", "☐☐☐")
+    assert (row.name, row.count, row.points, row.each) == ("Sgt. Rossi", "", "20", "")
+    assert row.tags == (f"Leadership{NBSP}1",)
+
+
+def test_men_of_a_group_have_a_number_and_boxes_each() -> None:
+    row = a_row(Figure(count=3, weapons=("assault-rifle",)))
+    assert (row.numbers, row.boxes) == ("1\n2\n3", "☐☐☐\n☐☐☐\n☐☐☐")
+    assert (row.name, row.count) == ("Rifleman", "×3")
+    assert (row.points, row.each) == ("45", "3 × 15")
+
+
+def test_whoever_has_no_name_has_a_dotted_line() -> None:
+    row = a_row(Figure(count=3, weapons=("assault-rifle",)))
+    assert (row.blank, row.blanks) == ("…" * 8, f"{'…' * 8}\n{'…' * 8}")
+
+
+def test_whoever_has_a_name_has_none() -> None:
+    row = a_row(Figure(count=3, name="Karim, Yusuf, Omar", weapons=("assault-rifle",)))
+    assert (row.blank, row.blanks) == ("", "")
+
+
+def test_numbers_run_through_the_whole_list() -> None:
+    group = Figure(count=2, weapons=("lmg",))
+    sheet = a_sheet(a_roster(a_squad(group), a_squad(group, group)))
+    assert [row.numbers for squad in sheet.squads for row in squad.rows] == ["1\n2", "3\n4", "5\n6"]
+
+
+def test_a_big_group_takes_several_rows_so_that_none_is_taller_than_a_page() -> None:
+    sheet = a_sheet(a_roster(a_squad(Figure(count=20, weapons=("lmg",)))))
+    rows = sheet.squads[0].rows
+    assert [row.numbers.count("\n") + 1 for row in rows] == [8, 8, 4]
+    assert [row.count for row in rows] == ["×8", "×8", "×4"]
+    assert [row.points for row in rows] == ["400", "", ""]
+
+
+def test_more_than_four_hundred_men_have_no_boxes() -> None:
+    big = a_squad(Figure(count=200, weapons=("lmg",)), Figure(count=200), Figure(weapons=("lmg",)))
+    rows = a_sheet(a_roster(big)).squads[0].rows
+    assert [(row.numbers, row.boxes) for row in rows] == [("1–200", ""), ("201–400", ""), ("401", "")]
+
+
+def test_tags_say_what_a_man_is_besides() -> None:
+    figure = Figure(
+        name="Rossi", leadership=2, commander=True, roles=("medic", "driver"), team="A", notes="Speaks Dari."
+    )
+    row = a_row(figure)
+    assert row.tags == (f"Leadership{NBSP}2", f"In{NBSP}command", "Medic", "Driver")
+    assert (row.team, row.notes) == ("A", ("Speaks Dari.",))
+
+
+def test_a_role_that_is_the_name_already_is_not_said_twice() -> None:
+    row = a_row(Figure(roles=("medic",), weapons=("assault-rifle",)))
+    assert (row.name, row.tags) == ("Medic", ())
+
+
+def test_kit_and_ability_of_bassa_intensita() -> None:
+    figure = Figure(name="Costa", ability="elite", kit=("radio", "flak-jacket"))
+    row = a_row(figure, ruleset="bi", class_="veteran")
+    assert row.tags == (f"ability{NBSP}Elite", "Radio", f"Flak{NBSP}jacket{NBSP}(−1)")
+
+
+def test_the_combat_value_of_ludonet() -> None:
+    figure = Figure(name="Bianchi", weapons=("heavy-weapon",), combat_value=0)
+    assert a_row(figure, ruleset="ludonet", class_="regular").tags == (f"combat{NBSP}value{NBSP}0",)
+
+
+def test_what_the_ruleset_does_not_read_is_not_printed() -> None:
+    figure = Figure(name="Rossi", ability="elite", combat_value=3)
+    assert a_row(figure).tags == ()
+
+
+def test_a_man_of_another_class_has_his_own_characteristics() -> None:
+    assert a_row(Figure(class_="militia")).stats == " · ".join(
+        ["Militia: I/M 2", "Spo +1", "Fir +1", "Cov 0", "Mel 1", "Sav 5+", "Sup 2"]
+    ).replace(" ", NBSP).replace(f"{NBSP}·{NBSP}", " · ").replace(f"Militia:{NBSP}", "Militia: ")
+
+
+def test_a_class_that_the_edition_does_not_have_keeps_its_id() -> None:
+    assert a_row(Figure(class_="rabble")).stats == "rabble"
+
+
+# ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_vehicle_moves_fires_and_saves() -> None:
+    row = a_row(Vehicle(type="protected", name="VM90", movement="wheeled", weapons=("mmg",)))
+    assert (row.vehicle, row.numbers, row.name, row.boxes) == (True, "V1", "VM90", "\t\t☐")
+    assert row.stats == f"Protected vehicle, wheels{NBSP}45−2d6{NBSP}cm"
+    assert (row.weapons, row.needs, row.dice, row.covering) == ("MMG", "4\t5\t5\t6", "4", "6\t5")
+    assert row.saves == (
+        SaveLine("", (("4+", "Small arms, MGs"), ("6+", "HMG, Light AT, IED, Heavy AT, tank gun"))),
+    )
+    assert row.points == "22"
+
+
+def test_a_vehicle_that_has_not_chosen_may_be_either() -> None:
+    row = a_row(Vehicle(type="protected"))
+    assert row.stats == f"wheels{NBSP}45−2d6{NBSP}cm / tracks{NBSP}30−2d6{NBSP}cm"
+
+
+def test_a_tank_saves_by_side_and_is_immune_to_small_arms() -> None:
+    row = a_row(Vehicle(type="heavy-tank"), ruleset="rth-en")
+    assert row.saves == (
+        SaveLine(
+            "Front",
+            (
+                ("immune", "Small arms, HMG"),
+                ("2+", "Bazooka etc."),
+                ("3+", "Medium gun"),
+                ("4+", "Heavy gun"),
+            ),
+        ),
+        SaveLine(
+            "Side and rear",
+            (
+                ("immune", "Small arms, HMG"),
+                ("3+", "Bazooka etc."),
+                ("4+", "Medium gun"),
+                ("5+", "Heavy gun"),
+            ),
+        ),
+    )
+
+
+def test_weapons_in_a_vehicles_price_are_printed_alike_ones_together() -> None:
+    row = a_row(Vehicle(type="medium-tank"), ruleset="rth-en")
+    assert row.weapons.split("\n")[:3] == ["LMG", "MMG", "HMG"]
+    assert " ".join(row.weapons.split("\n")[3:]) == f"Light gun, Heavy gun, from{NBSP}10{NBSP}cm"
+    assert row.needs.strip().split("\n")[:4] == ["4\t5\t6\t6", "4\t5\t5\t6", "4\t5\t5\t6", "4\t4\t5\t6"]
+    assert row.notes[0] == "Weapons included in the points: those of the model."
+
+
+def test_traits_of_a_vehicle_and_its_two_speeds() -> None:
+    row = a_row(
+        Vehicle(
+            type="wheeled-carrier", name="Puma", weapons=("mg",), traits=("smoke-launcher",), notes="Empty."
+        ),
+        ruleset="bi",
+        class_="veteran",
+    )
+    assert row.tags == (f"Smoke{NBSP}launchers",)
+    assert row.stats == f"4×4 wheeled carrier, on{NBSP}road{NBSP}80{NBSP}cm / off{NBSP}road{NBSP}60{NBSP}cm"
+    assert (row.saves, row.notes) == ((), ("Empty.",))
+
+
+def test_alike_vehicles_have_a_number_and_a_box_each() -> None:
+    row = a_row(Vehicle(type="unprotected", count=2, weapons=("lmg",)))
+    assert (row.numbers, row.boxes, row.count) == ("V1\nV2", "\t\t☐\n\t\t☐", "×2")
+    assert (row.points, row.each) == ("30", "2 × 15")
+
+
+def test_a_vehicle_that_the_edition_does_not_have_keeps_its_id() -> None:
+    row = a_row(Vehicle(type="heavy-tank", name="Tiger"))
+    assert (row.name, row.stats, row.saves, row.points) == ("Tiger", "heavy-tank", (), "0")
+
+
+# ── Columns ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def a_list_of(ruleset: str, class_: str) -> Roster:
+    return a_roster(a_squad(Figure(), class_=class_), ruleset=ruleset)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "class_", "fire", "own_ranges", "covering", "points"),
+    [
+        ("bn", "elite", ("25", "50", "100", "150"), False, ("25", "50"), True),
+        ("rth-it", "elite", ("25", "50", "100", "150"), False, ("25", "50", "100", "150"), True),
+        ("rth-en", "elite", ("25", "50", "100", "150"), False, ("25", "50", "100", "150"), True),
+        ("bi", "veteran", ("short", "normal", "long"), True, (), False),
+        ("ludonet", "regular", (), False, (), False),
+    ],
+)
+def test_columns_are_those_of_the_ruleset(
+    ruleset: str,
+    class_: str,
+    fire: tuple[str, ...],
+    own_ranges: bool,
+    covering: tuple[str, ...],
+    points: bool,
+) -> None:
+    columns = a_sheet(a_list_of(ruleset, class_)).columns
+    assert (columns.fire, columns.own_ranges, columns.covering, columns.points) == (
+        fire,
+        own_ranges,
+        covering,
+        points,
+    )
+
+
+def test_the_weapons_column_is_as_wide_as_its_longest_line() -> None:
+    narrow = a_sheet(a_roster(a_squad(Figure(weapons=("lmg",))))).columns
+    wide = a_sheet(a_roster(a_squad(Figure(weapons=("assault-rifle",))))).columns
+    assert (narrow.weapon, wide.weapon) == (26, 28)
+    assert narrow.weapon + narrow.figure == pytest.approx(wide.weapon + wide.figure)

@@ -1,0 +1,213 @@
+"""Who gets which print-out, under which name, and what they hear when there is none."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import BROWSER_KEY, Visitor
+from armybuilder.printing import pool
+from armybuilder.printing.pool import Failed, TooLong
+from rules.catalogue import current_version
+from rules.core.roster import Figure
+from tests.lists.factories import a_list, a_roster, a_squad, change
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+MADE = b"%PDF-made"
+
+
+@pytest.fixture(autouse=True)
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The pages that were rendered; nothing is, in truth."""
+    pages: list[str] = []
+
+    def render(html: str, paper: str) -> bytes:
+        pages.append(html)
+        return MADE
+
+    monkeypatch.setattr(pool, "render", render)
+    return pages
+
+
+def browser_of(visitor: Visitor) -> Client:
+    client = Client()
+    if visitor.user:
+        client.force_login(visitor.user)
+    else:
+        session = client.session
+        session[BROWSER_KEY] = visitor.browser_key
+        session.save()
+    return client
+
+
+def roster_of(army_list: ArmyList) -> str:
+    return reverse("printing:roster", args=[army_list.pk])
+
+
+def a_sample() -> ArmyList:
+    sample = ArmyList(is_sample=True)
+    sample.hold(a_roster(), current_version("bn").pk)
+    return ArmyList.objects.add_first_revision(sample, "sample")
+
+
+# ── Who ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_addresses_are_below_the_list(alice: Visitor) -> None:
+    mine = a_list(alice)
+    assert roster_of(mine) == f"/lists/{mine.pk}/print/roster.pdf"
+    assert reverse("printing:index", args=[mine.pk]) == f"/lists/{mine.pk}/print/"
+
+
+def test_the_owner_gets_a_pdf_to_keep(alice: Visitor) -> None:
+    response = browser_of(alice).get(roster_of(a_list(alice)))
+    assert (response.status_code, response.content) == (200, MADE)
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == 'attachment; filename="Rangers-125.pdf"'
+    assert response["Cache-Control"] == "private, no-cache"
+
+
+def test_so_does_the_browser_that_made_the_draft(carla: Visitor) -> None:
+    assert browser_of(carla).get(roster_of(a_list(carla))).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["printing:roster", "printing:index"])
+def test_strangers_find_nothing(
+    alice: Visitor, bob: Visitor, carla: Visitor, name: str, rendered: list[str]
+) -> None:
+    address = reverse(name, args=[a_list(alice).pk])
+    assert [browser_of(who).get(address).status_code for who in (bob, carla)] == [404, 404]
+    assert Client().get(address).status_code == 404
+    assert rendered == []
+
+
+@pytest.mark.parametrize("name", ["printing:roster", "printing:index"])
+def test_samples_are_for_everybody(name: str) -> None:
+    assert Client().get(reverse(name, args=[a_sample().pk])).status_code == 200
+
+
+def test_a_list_in_the_bin_is_not_printed(alice: Visitor) -> None:
+    mine = a_list(alice)
+    ArmyList.objects.delete_list(mine.pk, alice)
+    assert browser_of(alice).get(roster_of(mine)).status_code == 404
+
+
+def test_a_list_that_never_was_is_not_found(alice: Visitor) -> None:
+    assert browser_of(alice).get(reverse("printing:roster", args=[uuid4()])).status_code == 404
+
+
+def test_printing_is_looking_only(alice: Visitor) -> None:
+    assert browser_of(alice).post(roster_of(a_list(alice))).status_code == 405
+
+
+def test_looking_leaves_no_cookie_and_no_session() -> None:
+    response = Client().get(roster_of(a_sample()))
+    assert list(response.cookies) == []
+
+
+def test_queries_do_not_grow_with_the_list(
+    alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = browser_of(alice)
+    many = a_roster(*[a_squad(*[Figure(weapons=("lmg",)) for _ in range(10)]) for _ in range(4)])
+    for army_list in (a_list(alice), a_list(alice, many)):
+        client.get(roster_of(army_list))  # the rules are in memory from now on
+        with django_assert_num_queries(3):  # session, user, list
+            client.get(roster_of(army_list))
+
+
+# ── What ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_language_is_that_of_the_page(alice: Visitor, rendered: list[str]) -> None:
+    client, address = browser_of(alice), roster_of(a_list(alice))
+    for language in ("it", "en"):
+        client.get(address, headers={"Accept-Language": language})
+    assert ['<html lang="it">' in rendered[0], '<html lang="en">' in rendered[1]] == [True, True]
+
+
+def test_or_the_one_asked_for(alice: Visitor, rendered: list[str]) -> None:
+    browser_of(alice).get(roster_of(a_list(alice)), {"language": "en"}, headers={"Accept-Language": "it"})
+    assert '<html lang="en">' in rendered[0]
+
+
+def test_paper_and_ink_are_passed_on(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, bool]] = []
+
+    def render(html: str, paper: str) -> bytes:
+        asked.append((paper, 'class="ink' in html))
+        return MADE
+
+    monkeypatch.setattr(pool, "render", render)
+    browser_of(alice).get(roster_of(a_list(alice)), {"paper": "letter", "ink": "1"})
+    assert asked == [("letter", True)]
+
+
+# ── Again ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_browser_that_has_it_is_told_so_and_nothing_is_rendered(
+    alice: Visitor, rendered: list[str]
+) -> None:
+    client, address = browser_of(alice), roster_of(a_list(alice))
+    first = client.get(address)
+    again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    assert len(rendered) == 1
+
+
+def test_a_changed_list_is_rendered_anew(alice: Visitor, rendered: list[str]) -> None:
+    client, mine = browser_of(alice), a_list(alice)
+    first = client.get(roster_of(mine))
+    change(mine, alice, lambda _: a_roster(name="Others"))
+    again = client.get(roster_of(mine), headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, len(rendered)) == (200, 2)
+
+
+# ── When there is none ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [(TooLong, "This list takes too long to print"), (Failed, "The print-out broke off")],
+)
+def test_a_page_says_why_there_is_no_print_out(
+    alice: Visitor, monkeypatch: pytest.MonkeyPatch, error: type[Exception], sentence: str, caplog: Any
+) -> None:
+    def render(html: str, paper: str) -> bytes:
+        raise error
+
+    monkeypatch.setattr(pool, "render", render)
+    mine = a_list(alice)
+    response = browser_of(alice).get(roster_of(mine), headers={"Accept-Language": "en"})
+    assert response.status_code == 503
+    assert sentence in response.content.decode()
+    assert "ETag" not in response
+    assert [
+        record.getMessage() for record in caplog.records if record.name == "armybuilder.printing.views"
+    ] == [f"no roster of {mine.pk}: {error.__name__}"]
+
+
+# ── The form ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_form_offers_paper_language_and_ink(alice: Visitor) -> None:
+    mine = a_list(alice)
+    response = browser_of(alice).get(
+        reverse("printing:index", args=[mine.pk]), {"paper": "letter"}, headers={"Accept-Language": "en"}
+    )
+    page = response.content.decode()
+    assert f'action="{roster_of(mine)}"' in page
+    assert '<input type="radio" name="paper" value="letter" checked>' in page
+    assert '<input type="radio" name="language" value="en" checked>' in page
+    assert '<input type="checkbox" name="ink" value="1">' in page
+
+
+def test_the_whole_way_from_list_to_pdf(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    pdf = browser_of(alice).get(roster_of(a_list(alice))).content
+    assert pdf[:5] == b"%PDF-"

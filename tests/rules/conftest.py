@@ -1,0 +1,3 @@
+"""The shipped rules, for the tests of the rules app."""
+
+from tests.fixtures import loaded_rules as loaded_rules

@@ -1,0 +1,37 @@
+"""The small ruleset, whole and broken."""
+
+from pathlib import Path
+
+from rules.core.catalogue import Catalogue
+from rules.loading import RulesError, parse_ruleset
+
+SMALL = Path(__file__).with_name("small.yaml")
+
+
+def small(old: str = "", new: str = "") -> Catalogue:
+    """The small ruleset; `old`, which stands in it once, is written as `new`."""
+    return parse_ruleset(edited(old, new), SMALL.name)
+
+
+def problems(old: str, new: str) -> list[str]:
+    """What is wrong with the small ruleset when `old` is written as `new`."""
+    try:
+        small(old, new)
+    except RulesError as error:
+        return [str(problem) for problem in error.problems]
+    return []
+
+
+def edited(old: str, new: str) -> str:
+    text = SMALL.read_text(encoding="utf-8")
+    if old:
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {SMALL.name}"
+    return text.replace(old, new) if old else text
+
+
+def line(start: str) -> int:
+    """The number of the line of the small ruleset that begins so, indentation aside."""
+    lines = SMALL.read_text(encoding="utf-8").splitlines()
+    numbers = [number for number, text in enumerate(lines, 1) if text.strip().startswith(start)]
+    assert len(numbers) == 1, f"{start!r} begins lines {numbers} of {SMALL.name}"
+    return numbers[0]

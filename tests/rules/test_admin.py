@@ -1,0 +1,411 @@
+"""The rules in the admin: what an organiser finds, changes, and is kept from breaking."""
+
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.contrib.messages import get_messages
+from django.db import connection
+from django.db.models import Model
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from rules import models
+from rules.admin_base import RulesAdmin
+from rules.core.catalogue import Catalogue
+from rules.encoding import decode
+from rules.loading import read_ruleset
+from rules.models import Check, Extra, FireRow, Ruleset, RulesetVersion, Side, TroopClass, VehicleType, Weapon
+from rules.shipped import YAML_FOLDER, shipped_ids, yaml_files
+from rules.versions import load_catalogues
+from tests.rules.small import small
+
+TABLES = [table for table, shown in admin.site._registry.items() if isinstance(shown, RulesAdmin)]
+
+
+@pytest.fixture
+def rules(db: None) -> Catalogue:
+    """The small ruleset, in rows and as a version."""
+    load_catalogues([small()])
+    return small()
+
+
+@pytest.fixture
+def organiser(client: Client, db: None) -> Client:
+    client.force_login(User.objects.create_superuser("org"))
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def address(table: type[Model], page: str = "changelist", *args: Any) -> str:
+    return reverse(f"admin:rules_{table._meta.model_name}_{page}", args=args)
+
+
+def form_of(organiser: Client, row: Model) -> dict[str, Any]:
+    """What the form of a row would send if nothing were changed."""
+    page = organiser.get(address(type(row), "change", row.pk))
+    sent: dict[str, Any] = {}
+    for form in (page.context["adminform"].form, *_inline_forms(page)):
+        for field in form:
+            value = field.value()
+            if isinstance(value, bool):
+                value = "on" if value else None
+            if value is not None and not field.field.disabled:
+                sent[field.html_name] = value
+    return sent
+
+
+def _inline_forms(page: Any) -> list[Any]:
+    formsets = [inline.formset for inline in page.context["inline_admin_formsets"]]
+    return [form for formset in formsets for form in (formset.management_form, *formset.forms)]
+
+
+def save(organiser: Client, row: Model, **changes: Any) -> Any:
+    return organiser.post(address(type(row), "change", row.pk), form_of(organiser, row) | changes)
+
+
+def reasons(response: Any) -> list[str]:
+    """Why a form was shown again."""
+    assert response.status_code == 200
+    errors: list[str] = response.context["adminform"].form.non_field_errors()
+    return list(errors)
+
+
+def said(response: Any) -> list[str]:
+    return [str(message) for message in get_messages(response.wsgi_request)]
+
+
+def current() -> Catalogue:
+    """What the small ruleset says to new lists."""
+    version = Ruleset.objects.get(pk="small").current
+    assert version is not None
+    return decode(version.catalogue)
+
+
+# Who may
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
+def test_strangers_and_players_are_sent_to_sign_in(
+    table: type[Model], client: Client, rules: Catalogue
+) -> None:
+    gate = f"{reverse('admin:login')}?next={address(table)}"
+    assert client.get(address(table)).headers["Location"] == gate
+    client.force_login(User.objects.create_user("player"))
+    assert client.get(address(table)).headers["Location"] == gate
+
+
+def test_a_player_changes_nothing(client: Client, rules: Catalogue) -> None:
+    client.force_login(User.objects.create_user("player"))
+    weapon = Weapon.objects.get(slug="rifle")
+    assert client.post(address(Weapon, "change", weapon.pk), {"points": 9}).status_code == 302
+    assert client.post(address(Weapon, "delete", weapon.pk), {"post": "yes"}).status_code == 302
+    assert current() == rules
+
+
+def test_staff_without_the_permission_is_refused(client: Client, rules: Catalogue) -> None:
+    client.force_login(User.objects.create_user("helper", is_staff=True))
+    weapon = Weapon.objects.get(slug="rifle")
+    assert client.get(address(Weapon)).status_code == 403
+    assert client.post(address(Weapon, "change", weapon.pk), {"points": 9}).status_code == 403
+
+
+# Finding
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
+def test_a_list_takes_as_many_queries_for_many_rows_as_for_one(
+    table: type[Model], organiser: Client, rules: Catalogue, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    load_catalogues([read_ruleset(YAML_FOLDER / "ludonet.yaml")])  # of one ruleset there is no filter
+    with CaptureQueriesContext(connection) as few:
+        organiser.get(address(table))
+    load_catalogues(read_ruleset(path) for path in yaml_files())
+    with django_assert_num_queries(len(few)):
+        organiser.get(address(table))
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"q": "rifle"}, ["small rifle"]),
+        ({"q": "Fucile"}, ["small rifle"]),
+        ({"q": "mortar"}, ["ludonet mortar", "small mortar"]),
+        ({"q": "§2"}, ["small rifle", "small mortar"]),
+        ({"q": "bazooka"}, []),
+        ({"ruleset__id__exact": "small"}, ["small rifle", "small mortar"]),
+    ],
+)
+def test_weapons_are_found_by_name_paragraph_and_ruleset(
+    query: dict[str, str], found: list[str], organiser: Client, rules: Catalogue
+) -> None:
+    load_catalogues([read_ruleset(YAML_FOLDER / "ludonet.yaml")])
+    page = organiser.get(address(Weapon), query)
+    assert [f"{row.ruleset} {row.slug}" for row in page.context["cl"].result_list] == found
+
+
+def test_a_list_shows_both_languages(organiser: Client, rules: Catalogue) -> None:
+    page = organiser.get(address(Weapon)).text
+    assert "Fucile" in page
+    assert "Rifle" in page
+    assert "Name, in Italian" in page
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
+def test_every_form_opens_and_saved_as_it_stands_changes_nothing(
+    table: type[Model], organiser: Client, rules: Catalogue
+) -> None:
+    row = table._default_manager.first()
+    assert row is not None
+    response = save(organiser, row)
+    assert response.status_code == 302, response.context["errors"]
+    assert current() == rules
+    assert RulesetVersion.objects.count() == 1
+
+
+# Changing
+
+
+def test_a_change_makes_a_version_and_the_former_stays(organiser: Client, rules: Catalogue) -> None:
+    first = Ruleset.objects.get(pk="small").current
+    response = save(organiser, TroopClass.objects.get(slug="line"), points="12", name_en="Infantry")
+    assert response.status_code == 302
+    assert said(response)[0] == "small: version 2 holds for new lists. Those made before keep theirs."
+    assert (current().class_by_id["line"].points, current().class_by_id["line"].name.en) == (12, "Infantry")
+    assert first is not None
+    assert decode(RulesetVersion.objects.get(pk=first.pk).catalogue) == rules
+
+
+def test_rows_under_a_weapon_are_changed_added_and_removed_with_it(
+    organiser: Client, rules: Catalogue
+) -> None:
+    weapon = Weapon.objects.get(slug="mortar")
+    fire = {
+        "fire-0-needs": "– 5",
+        "fire-TOTAL_FORMS": "2",
+        "fire-1-dice": "2",
+        "fire-1-needs": "6",
+        "fire-1-reach": "",
+        "fire-1-mode_it": "basso",
+        "fire-1-mode_en": "low",
+        "fire-1-position": "",
+    }
+    assert save(organiser, weapon, **fire).status_code == 302
+    high, low = current().weapon_by_id["mortar"].fire
+    assert (high.needs, high.reach, high.least) == ((None, 5), (5, 15), 5)
+    assert (low.dice, low.needs, low.mode and low.mode.it) == (2, (6,), "basso")
+    assert save(organiser, weapon, **{"fire-0-DELETE": "on"}).status_code == 302
+    assert current().weapon_by_id["mortar"].fire == (low,)
+
+
+def test_a_new_row_takes_the_last_place(organiser: Client, rules: Catalogue) -> None:
+    sent = {
+        "ruleset": "small",
+        "position": "",
+        "slug": "blue",
+        "name_it": "Blu",
+        "name_en": "Blues",
+        "source": "§1",
+        "reading_it": "",
+        "reading_en": "",
+    }
+    assert organiser.post(address(Side, "add"), sent).status_code == 302
+    assert [(side.id, side.name.en) for side in current().sides] == [("red", "Reds"), ("blue", "Blues")]
+
+
+def test_ids_stay_as_they_were_made(organiser: Client, rules: Catalogue) -> None:
+    assert (
+        save(organiser, Weapon.objects.get(slug="rifle"), slug="musket", ruleset="other").status_code == 302
+    )
+    assert current() == rules
+
+
+# Refused
+
+
+def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
+    organiser: Client, rules: Catalogue
+) -> None:
+    weapon = Weapon.objects.get(slug="rifle")
+    response = save(organiser, weapon, name_en="Long rifle", **{"fire-0-needs": "4 5 6"})
+    assert reasons(response) == ['weapon "rifle": fire[0] has 3 numbers for 2 range bands']
+    form = response.context["adminform"].form
+    assert form["name_en"].value() == "Long rifle"  # what was typed is there to be mended
+    assert Weapon.objects.get(slug="rifle").name_en == "Rifle"
+    assert FireRow.objects.get(weapon=weapon).needs == (4, 6)
+    assert current() == rules
+    assert not LogEntry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("table", "slug", "changes", "expected"),
+    [
+        (TroopClass, "line", {"side": "blue"}, ['side "blue" is unknown']),
+        (Weapon, "mortar", {"points": "3"}, ['weapon "mortar" has a price and a ruling for unpriced weapons']),
+        (VehicleType, "truck", {"mounts": "mortar cannon"}, ['weapon "cannon" is unknown']),
+        (VehicleType, "truck", {"saves-0-needs": "4"}, ['vehicle "truck": saves[0] has 1 numbers for 2 save columns']),
+        (Extra, "scouts", {"conditions-0-any_of": "blue"}, ['side "blue" is unknown']),
+        (Extra, "scouts", {"conditions-0-code": "extra-limit"},
+         ['extra "scouts" wants the check "extra-limit", and it is not among the checks']),
+        (Extra, "flares", {"levels": "1 99"}, ['extra "flares": a list has levels 1 to 9, not 99']),
+        (Weapon, "rifle", {"name_it": " . ", "source": "§2", "note_en": "Only here."},
+         ['weapon "rifle": note has no Italian text']),
+    ],
+)  # fmt: skip
+def test_what_the_loader_would_refuse_the_admin_refuses(
+    table: type[Model],
+    slug: str,
+    changes: dict[str, str],
+    expected: list[str],
+    organiser: Client,
+    rules: Catalogue,
+) -> None:
+    response = save(organiser, table._default_manager.get(slug=slug), **changes)
+    assert reasons(response) == expected
+    assert current() == rules
+
+
+def test_an_id_that_no_list_could_hold_is_refused(organiser: Client, rules: Catalogue) -> None:
+    sent = {"ruleset": "small", "slug": "Blue_ones", "name_it": "Blu", "name_en": "Blues", "source": "§1"}
+    (reason,) = reasons(organiser.post(address(Side, "add"), sent))
+    assert reason.startswith('side "Blue_ones": id: expected `str` matching regex')
+    assert not Side.objects.filter(slug="Blue_ones").exists()
+
+
+@pytest.mark.parametrize(
+    ("table", "slug", "changes", "field", "error"),
+    [
+        (Weapon, "rifle", {"covering": "one"}, "covering",
+         "Whole numbers with a space between, – where there is none: 4 5 – 6."),
+        (Weapon, "rifle", {"tags": ["heavy"]}, "tags",
+         "Select a valid choice. heavy is not one of the available choices."),
+        (Extra, "flares", {"level_points": "1=5"}, "level_points", "Level:points with a space between: 1:5 2:10."),
+        (Extra, "flares", {"excludes": "x" * 501}, "excludes", "500 characters at most."),
+        (TroopClass, "line", {"stats": '{"morale": "high"}'}, "stats",
+         "Expected `int | object`, got `str` - at `$[...]`"),
+        (TroopClass, "line", {"stats": "{"}, "stats", "Enter a valid JSON."),
+    ],
+)  # fmt: skip
+def test_what_is_not_written_as_its_column_wants_it_is_refused_beside_it(
+    table: type[Model],
+    slug: str,
+    changes: dict[str, Any],
+    field: str,
+    error: str,
+    organiser: Client,
+    rules: Catalogue,
+) -> None:
+    response = save(organiser, table._default_manager.get(slug=slug), **changes)
+    assert response.context["adminform"].form.errors == {field: [error]}
+    assert current() == rules
+
+
+def test_a_row_that_others_need_is_not_removed(organiser: Client, rules: Catalogue) -> None:
+    side = Side.objects.get(slug="red")
+    response = organiser.post(address(Side, "delete", side.pk), {"post": "yes"})
+    assert response.headers["Location"] == address(Side, "change", side.pk)
+    assert said(response) == ['side "red" is unknown', 'side "red" is unknown']
+    assert current() == rules
+    assert Side.objects.filter(pk=side.pk).exists()
+
+
+def test_rows_that_others_need_are_not_removed_together(organiser: Client, rules: Catalogue) -> None:
+    ticked = {"action": "delete_selected", "_selected_action": [Side.objects.get().pk], "post": "yes"}
+    response = organiser.post(address(Side), ticked)
+    assert said(response) == ['side "red" is unknown', 'side "red" is unknown']
+    assert Side.objects.count() == 1
+    assert not LogEntry.objects.exists()
+
+
+def test_a_row_that_nobody_needs_is_removed(organiser: Client, rules: Catalogue) -> None:
+    check = Check.objects.get(code="cheaper")
+    response = organiser.post(address(Check, "delete", check.pk), {"post": "yes"})
+    assert response.status_code == 302
+    assert "cheaper" not in current().check_by_code
+    ticked = {
+        "action": "delete_selected",
+        "_selected_action": [Check.objects.get(code="scout").pk],
+        "post": "yes",
+    }
+    organiser.post(address(Check), ticked)
+    assert "scout" not in current().check_by_code
+    assert RulesetVersion.objects.count() == 3
+
+
+# What is nobody's to change
+
+
+def test_rulesets_are_made_by_the_loader(organiser: Client, rules: Catalogue) -> None:
+    assert organiser.get(address(Ruleset, "add")).status_code == 403
+    assert organiser.post(address(Ruleset, "delete", "small"), {"post": "yes"}).status_code == 403
+
+
+def test_versions_are_only_looked_at(organiser: Client, rules: Catalogue) -> None:
+    version = RulesetVersion.objects.get()
+    assert organiser.get(address(RulesetVersion)).status_code == 200
+    assert organiser.get(address(RulesetVersion, "change", version.pk)).status_code == 200
+    assert organiser.post(address(RulesetVersion, "change", version.pk), {"number": 9}).status_code == 403
+    assert organiser.post(address(RulesetVersion, "delete", version.pk), {"post": "yes"}).status_code == 403
+    assert organiser.get(address(RulesetVersion, "add")).status_code == 403
+
+
+# Shipped rulesets
+
+NOTICE = (
+    "The command load_rules writes them anew from their files, and whatever was changed here is gone then."
+)
+
+
+def notices(response: Any) -> list[str]:
+    lines = [line.strip() for line in unescape(response.text).splitlines()]
+    return [line for line in lines if NOTICE in line]
+
+
+def test_shipped_rulesets_say_whose_they_are(organiser: Client, rules: Catalogue) -> None:
+    load_catalogues([read_ruleset(YAML_FOLDER / "ludonet.yaml")])
+    shipped = Weapon.objects.get(ruleset="ludonet", slug="mortar")
+    one = [f'<p class="help">These rulesets come with Squadra: ludonet. {NOTICE}</p>']
+    all_ = [
+        f'<p class="help">These rulesets come with Squadra: {", ".join(sorted(shipped_ids()))}. {NOTICE}</p>'
+    ]
+    assert notices(organiser.get(address(Weapon, "change", shipped.pk))) == one
+    assert notices(organiser.get(address(Weapon, "delete", shipped.pk))) == one
+    assert notices(organiser.get(address(Ruleset, "change", "ludonet"))) == one
+    assert notices(organiser.get(address(Weapon))) == all_
+    assert notices(organiser.get(address(Weapon, "add"))) == all_
+    own = Weapon.objects.get(ruleset="small", slug="mortar")
+    assert notices(organiser.get(address(Weapon, "change", own.pk))) == []
+
+
+def test_the_next_load_restores_a_shipped_ruleset(organiser: Client, rules: Catalogue) -> None:
+    book = read_ruleset(YAML_FOLDER / "ludonet.yaml")
+    (loaded,) = load_catalogues([book])
+    save(organiser, Weapon.objects.get(ruleset="ludonet", slug="mortar"), name_it="Bombarda")
+    (restored,) = load_catalogues([book])
+    assert (restored.version, restored.outcome, restored.replaced) == (loaded.version, "former", 2)
+    assert Weapon.objects.get(ruleset="ludonet", slug="mortar").name_it == "Mortaio"
+
+
+def test_shipped_rulesets_are_named_after_their_files() -> None:
+    assert {read_ruleset(path).id for path in yaml_files()} == shipped_ids()
+
+
+def test_every_column_that_is_edited_has_a_name() -> None:
+    from rules.admin_fields import label
+
+    tables = [
+        table for table in vars(models).values() if isinstance(table, type) and issubclass(table, Model)
+    ]
+    edited = [
+        (table._meta.model_name or "", field.name)
+        for table in tables
+        if not table._meta.abstract and table is not RulesetVersion
+        for field in table._meta.fields
+        if not field.remote_field and field.name != "id"
+    ]
+    assert [(table, name) for table, name in edited if not label(table, name)] == []

@@ -1,0 +1,293 @@
+"""What no ruleset may say, one case a test: the small ruleset broken in one place, and the line of that place."""
+
+import inspect
+import re
+
+import pytest
+
+from rules.contradictions import NEEDED_PARAMS, OPTIONAL_PARAMS, PARAM_KINDS
+from rules.core.checks import CHECKS
+from rules.loading import RulesError, parse_ruleset
+from tests.rules.small import edited, line, problems
+
+
+def test_nothing_is_wrong_with_the_small_ruleset() -> None:
+    assert problems("", "") == []
+
+
+# Ids that are there twice
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "start", "reason"),
+    [
+        ("{id: guns,", "{id: rifles,", "- {id: guns,", 'save column "rifles" is there twice'),
+        ("id: mortar\n", "id: rifle\n", "- id: mortar", 'weapon "rifle" is there twice'),
+        ("{code: squad-size,", "{code: empty,", "- {code: squad-size", 'check "empty" is there twice'),
+        ("{id: tough, carrier: vehicle", "{id: tough, carrier: squad", "- {id: tough, carrier: vehicle",
+         'trait "tough" is there twice'),
+        ("{id: as-9,", "{id: forbidden,", "- {id: as-9", 'option "unpriced/forbidden" is there twice'),
+    ],
+)  # fmt: skip
+def test_an_id_twice(old: str, new: str, start: str, reason: str) -> None:
+    assert f"small.yaml:{line(start)}: {reason}" in problems(old, new)
+
+
+def test_a_squad_and_a_vehicle_may_have_a_trait_of_one_name() -> None:
+    assert problems("id: tough, carrier: squad", "id: hard, carrier: squad") == []
+
+
+# Ids that are not there
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "start", "reason"),
+    [
+        ("side: red", "side: blue", "side: red", 'side "blue" is unknown'),
+        ("{morale: {value", "{nerve: {value", "stats", 'characteristic "nerve" is unknown'),
+        ("points_under: {unpriced:", "points_under: {priced:", "points_under", 'ruling "priced" is unknown'),
+        ("{as-9: 9}", "{as-8: 9}", "points_under", 'option "unpriced/as-8" is unknown'),
+        ("mounts: [mortar]", "mounts: [mortars]", "mounts", 'weapon "mortars" is unknown'),
+        ("includes: [rifle]", "includes: [mortar, rifles]", "includes", 'weapon "rifles" is unknown'),
+        ("excludes: [flares]", "excludes: [flare]", "excludes", 'extra "flare" is unknown'),
+        ("also: [scouts]", "also: [scout]", "shared_limit", 'extra "scout" is unknown'),
+        ("once_under: [unpriced, as-9]", "once_under: [priced, as-9]", "once_under", 'ruling "priced" is unknown'),
+        ("once_under: [unpriced, as-9]", "once_under: [unpriced, as-8]", "once_under",
+         'option "unpriced/as-8" is unknown'),
+        ("flat_under: [unpriced, as-9]", "flat_under: [unpriced, as-8]", "- {id: medic",
+         'option "unpriced/as-8" is unknown'),
+        ("any_of: [red]", "any_of: [blue]", "conditions", 'side "blue" is unknown'),
+        ("need: list-has-side, any_of: [red]", "need: list-has-class, any_of: [line, foot]", "conditions",
+         'class "foot" is unknown'),
+        ("need: list-has-side, any_of: [red]", "need: squad-all-of-class, any_of: [foot]", "conditions",
+         'class "foot" is unknown'),
+        ("need: list-has-side, any_of: [red]", "need: list-has-trait, any_of: [tougher]", "conditions",
+         'trait "tougher" is unknown'),
+        ("weapons: [rifle]", "weapons: [rifles]", "- {id: doc",
+         'weapon "rifles" is unknown'),
+        ("roles: [medic]", "roles: [medics]", "- {id: doc",
+         'role "medics" is unknown'),
+        ("leadership: 1}", "leadership: 3}", "- {id: doc",
+         'leadership level "3" is unknown'),
+        ("params: {role: medic}", "params: {role: crew}", "- {code: crew", 'role "crew" is unknown'),
+        ("classes: [line]", "classes: [line, foot]", "- {code: scout", 'class "foot" is unknown'),
+        ("params: {extra: scouts}", "params: {extra: scout}", "- {code: cheaper", 'extra "scout" is unknown'),
+        ("check: crew-per-squad", "check: crew-per-man", "- {code: crew", 'check "crew-per-man" is unknown'),
+        ("{code: empty,", "{code: emptiness,", "- {code: empty", 'check "emptiness" is unknown'),
+    ],
+)  # fmt: skip
+def test_an_unknown_id(old: str, new: str, start: str, reason: str) -> None:
+    assert f"small.yaml:{line(start)}: {reason}" in problems(old, new)
+
+
+def test_a_vehicles_trait_is_no_trait_of_squads() -> None:
+    condition = ("need: list-has-side, any_of: [red]", "need: list-has-trait, any_of: [tough]")
+    assert problems(*condition) == []
+    text = edited(*condition).replace("{id: tough, carrier: squad", "{id: hard, carrier: squad")
+    with pytest.raises(RulesError) as caught:
+        parse_ruleset(text, "small.yaml")
+    assert str(caught.value) == f'small.yaml:{line("conditions")}: trait "tough" is unknown'
+
+
+def test_all_unknown_ids_are_told_and_in_the_order_of_the_lines() -> None:
+    found = problems("mounts: [mortar]\n    includes: [rifle]", "mounts: [a, b]\n    includes: [c]")
+    assert found == [
+        f'small.yaml:{line("mounts")}: weapon "a" is unknown',
+        f'small.yaml:{line("mounts")}: weapon "b" is unknown',
+        f'small.yaml:{line("includes")}: weapon "c" is unknown',
+    ]
+
+
+# Prices of what has none
+
+
+def test_a_price_on_an_unpriced_weapon() -> None:
+    found = problems(
+        "points_under: {unpriced: {as-9: 9}}", "points: 3\n    points_under: {unpriced: {as-9: 9}}"
+    )
+    assert found == [
+        f'small.yaml:{line("points_under")}: weapon "mortar" has a price and a ruling for unpriced weapons'
+    ]
+
+
+def test_prices_in_a_ruleset_without_points() -> None:
+    found = problems("order: 9", "order: 9\nhas_points: false")
+    reason = "has a price in a ruleset without points"
+    assert found == [
+        f"small.yaml:{line('leadership:') + 1}: leadership has prices in a ruleset without points",
+        f'small.yaml:{line("points: 10") + 1}: class "line" {reason}',
+        f'small.yaml:{line("- {id: rifle,") + 1}: weapon "rifle" {reason}',
+        f'small.yaml:{line("points_under") + 1}: weapon "mortar" {reason}',
+        f'small.yaml:{line("points: 5") + 1}: vehicle "truck" {reason}',
+        f'small.yaml:{line("points: {squad") + 1}: extra "scouts" {reason}',
+        f'small.yaml:{line("level_points") + 1}: extra "flares" {reason}',
+        f'small.yaml:{line("- {id: medic") + 1}: role "medic" {reason}',
+    ]
+
+
+# Tables
+
+
+def test_a_fire_row_with_more_numbers_than_bands() -> None:
+    assert problems("needs: [4, 6]", "needs: [4, 6, 6]") == [
+        f'small.yaml:{line("- {id: rifle,")}: weapon "rifle": fire[0] has 3 numbers for 2 range bands'
+    ]
+
+
+def test_a_fire_row_with_more_numbers_than_distances_of_its_own() -> None:
+    assert problems("reach: [5, 15]", "reach: [5]") == [
+        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0] has 2 numbers for 1 range bands'
+    ]
+
+
+def test_a_fire_row_with_more_distances_than_bands() -> None:
+    assert problems("reach: [5, 15]", "reach: [5, 15, 20]") == [
+        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].reach has 3 numbers for 2 range bands'
+    ]
+
+
+def test_a_covering_row_with_more_numbers_than_bands() -> None:
+    assert problems("covering: [1]", "covering: [1, 1]") == [
+        f'small.yaml:{line("- {id: rifle,")}: weapon "rifle": covering has 2 numbers for 1 range bands'
+    ]
+
+
+@pytest.mark.parametrize(("needs", "count"), [("[4]", 1), ("[null, 4, 5]", 3)])
+def test_a_save_row_that_is_not_as_long_as_its_table(needs: str, count: int) -> None:
+    assert problems("needs: [null, 4]", f"needs: {needs}") == [
+        f'small.yaml:{line("- {name: {it: Fronte")}: vehicle "truck": saves[0] has {count} numbers for 2 save columns'
+    ]
+
+
+# The handbook
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "start", "reason"),
+    [
+        ("about: {everyone: true}", "about: {}", "- {name: {it: All’aperto",
+         "rows[0] has no subjects: everyone, or some ids"),
+        ("about: {everyone: true}", "about: {everyone: false, weapons: []}", "- {name: {it: All’aperto",
+         "rows[0] has no subjects: everyone, or some ids"),
+        ("about: {vehicles:", "about: {everyone: true, vehicles:", "about: {vehicles",
+         "rows[1] is about everyone, and names some besides"),
+        ("about: {vehicles: [truck], kit: [radio], traits: [tough]}", "", "- name: {it: Dal camion",
+         "rows[1] has no about"),
+        ("cells: [2+, null]", "cells: [2+, null, 4+]", "- {name: {it: All’aperto",
+         "rows[0] has 3 cells for 2 columns"),
+        (", cells: [2+, null]", "", "- {name: {it: All’aperto", "rows[0] has neither cells nor text"),
+        ("it: Dal camion, en: From the truck", "it: Dal camion", "- name: {it: Dal camion",
+         "rows[1].name has no English text"),
+        ("it: Se va la radio., en: If the radio works.", 'it: "", en: If the radio works.', "text: {it: Se va",
+         "rows[1].text has no Italian text"),
+        ("it: sempre, en: always", 'it: sempre, en: " "', "cells: [{it: sempre",
+         "rows[1].cells[0] has no English text"),
+        ("{it: Lontano, en: Far}", '{it: Lontano, en: ""}', "columns", "columns[1] has no English text"),
+        ("{it: Avvistare, en: Spotting}", '{it: "", en: Spotting}', "name: {it: Avvistare", "name has no Italian text"),
+    ],
+)  # fmt: skip
+def test_a_table_of_the_handbook(old: str, new: str, start: str, reason: str) -> None:
+    assert problems(old, new) == [f'small.yaml:{line(start)}: table "spotting": {reason}']
+
+
+@pytest.mark.parametrize(
+    ("subjects", "reason"),
+    [
+        ("classes: [foot]", 'class "foot" is unknown'),
+        ("weapons: [rifle, rifles]", 'weapon "rifles" is unknown'),
+        ("vehicles: [trucks]", 'vehicle "trucks" is unknown'),
+        ("extras: [flare]", 'extra "flare" is unknown'),
+        ("roles: [crew]", 'role "crew" is unknown'),
+        ("kit: [tent]", 'kit "tent" is unknown'),
+        ("traits: [robust]", 'trait of squads or vehicles "robust" is unknown'),
+    ],
+)
+def test_a_row_of_the_handbook_about_something_unknown(subjects: str, reason: str) -> None:
+    found = problems("about: {vehicles: [truck], kit: [radio], traits: [tough]}", f"about: {{{subjects}}}")
+    assert found == [f"small.yaml:{line('about: {vehicles')}: {reason}"]
+
+
+def test_a_table_without_citation() -> None:
+    found = problems("en: Spotting}\n    source: §6\n", 'en: Spotting}\n    source: " "\n')
+    assert found == [f'small.yaml:{line("- id: spotting")}: table "spotting" has no citation']
+
+
+def test_a_row_without_a_paragraph_of_its_own_has_its_tables() -> None:
+    assert problems("        source: §6.1\n", "") == []
+
+
+def test_a_table_without_rows() -> None:
+    text = edited("", "")
+    rows = text[text.index("    rows:\n") : text.index("checks:\n")]
+    assert problems(rows, "    rows: []\n") == [
+        f'small.yaml:{line("rows:")}: table "spotting": rows: expected `array` of length >= 1'
+    ]
+
+
+# Checks
+
+
+@pytest.mark.parametrize(
+    ("check", "wants"),
+    [
+        ("  - {code: extra-scope, severity: error, source: §4}\n",
+         [("- id: scouts", "scouts", "extra-scope"), ("- id: flares", "flares", "extra-scope")]),
+        ("  - {code: extra-limit, severity: error, source: §4}\n",
+         [("- id: scouts", "scouts", "extra-limit"), ("- id: flares", "flares", "extra-limit")]),
+        ("  - {code: extra-excludes, severity: error, source: §4}\n", [("excludes", "scouts", "extra-excludes")]),
+        ("  - {code: extra-requires-reds, severity: error, source: §4, check: extra-condition}\n",
+         [("conditions", "scouts", "extra-requires-reds")]),
+    ],
+)  # fmt: skip
+def test_what_an_extra_demands_and_no_check_enforces(check: str, wants: list[tuple[str, str, str]]) -> None:
+    assert problems(check, "") == [
+        f'small.yaml:{line(start)}: extra "{extra}" wants the check "{code}", and it is not among the checks'
+        for start, extra, code in wants
+    ]
+
+
+def test_a_check_that_is_not_told_what_it_asks_for() -> None:
+    found = problems("params: {least: 2, most: 9}", "params: {}")
+    assert found == [
+        f'small.yaml:{line("- {code: squad-size")}: check "squad-size" is not told "least"',
+        f'small.yaml:{line("- {code: squad-size")}: check "squad-size" is not told "most"',
+    ]
+
+
+def test_a_check_that_is_told_what_it_does_not_ask_for() -> None:
+    found = problems("{least: 2, most: 9}", "{least: 2, most: 9, mots: 9}")
+    assert found == [f'small.yaml:{line("- {code: squad-size")}: check "squad-size" asks for no "mots"']
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "start", "reason"),
+    [
+        ("{least: 2, most: 9}", "{least: 2, most: few}", "- {code: squad-size",
+         'check "squad-size": most is a whole number'),
+        ("classes: [line]", "classes: line", "- {code: scout", 'check "scout": classes is a list'),
+        ("params: {role: medic}", "params: {role: [medic]}", "- {code: crew", 'check "crew": role is one word'),
+    ],
+)  # fmt: skip
+def test_a_check_that_is_told_something_of_the_wrong_kind(
+    old: str, new: str, start: str, reason: str
+) -> None:
+    assert problems(old, new) == [f"small.yaml:{line(start)}: {reason}"]
+
+
+def test_two_scopes_are_compared_only_where_there_are_two_prices() -> None:
+    assert problems("points: {squad: 5, list: 8}", "points: {squad: 5}") == [
+        f'small.yaml:{line("- {code: cheaper")}: extra "scouts" has no price for the squad and for the list to compare'
+    ]
+
+
+@pytest.mark.parametrize("function", CHECKS)
+def test_the_loader_knows_what_each_check_asks_for(function: str) -> None:
+    kinds = {"number": int, "word": str, "words": tuple}
+    asked = re.findall(r'\b(number|words?)\(spec, "(\w+)"\)', inspect.getsource(CHECKS[function]))
+    assert NEEDED_PARAMS.get(function, {}) == {name: kinds[kind] for kind, name in asked}
+
+
+def test_every_param_that_is_an_id_is_looked_up() -> None:
+    ids = {name for params in NEEDED_PARAMS.values() for name, kind in params.items() if kind in (str, tuple)}
+    assert set(PARAM_KINDS) == ids
+    assert dict(OPTIONAL_PARAMS) == {"no-leader": {"sole_squad": str}}

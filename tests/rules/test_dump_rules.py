@@ -1,0 +1,171 @@
+"""`manage.py dump_rules`: what is loaded comes out again, and the shipped files byte for byte."""
+
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import CommandError, call_command
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rules.core.text import Text
+from rules.dumping import WIDTH, dump
+from rules.loading import parse_ruleset, read_ruleset
+from rules.models import Weapon
+from rules.shipped import YAML_FOLDER, yaml_files
+from tests.rules.invented import MADE_UP
+from tests.rules.small import SMALL, small
+
+SHIPPED = yaml_files()
+OTHERS = [SMALL, *sorted(MADE_UP.glob("*.yaml"))]
+
+
+def name_of(path: Path) -> str:
+    return path.stem
+
+
+def load(*paths: Path) -> None:
+    call_command("load_rules", *paths, stdout=StringIO())
+
+
+def dump_rules(*ids: str, **options: Any) -> str:
+    out = StringIO()
+    call_command("dump_rules", *ids, stdout=out, **options)
+    return out.getvalue()
+
+
+# Through the database
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", SHIPPED, ids=name_of)
+def test_a_shipped_ruleset_comes_out_of_its_rows_as_its_file(path: Path) -> None:
+    load(path)
+    assert dump_rules(path.stem).encode() == path.read_bytes()
+
+
+@pytest.mark.django_db
+def test_a_file_each(tmp_path: Path) -> None:
+    load(*SHIPPED)
+    said = dump_rules(folder=tmp_path).split()
+    assert sorted(said) == [path.name for path in SHIPPED]
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        path.name: path.read_bytes() for path in SHIPPED
+    }
+
+
+@pytest.mark.django_db
+def test_what_was_edited_comes_out_edited_and_goes_in_again() -> None:
+    load(SMALL)
+    Weapon.objects.filter(slug="rifle").update(name_en='Rifle: "long" & old\\new, {1}')
+    text = dump_rules("small")
+    assert parse_ruleset(text, "small.yaml").weapon_by_id["rifle"].name.en == 'Rifle: "long" & old\\new, {1}'
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"^no ruleset chess\. There are: none\.$"):
+        dump_rules("chess")
+    load(SMALL, YAML_FOLDER / "ludonet.yaml")
+    with pytest.raises(CommandError, match=r"^no ruleset chess, go\. There are: ludonet, small\.$"):
+        dump_rules("chess", "small", "go")
+    with pytest.raises(CommandError, match=r"^name one ruleset, or a --folder for a file each\.$"):
+        dump_rules()
+    with pytest.raises(CommandError, match=r"^small\.yaml: cannot be written: No such file or directory$"):
+        dump_rules("small", folder=tmp_path / "nowhere")
+
+
+# The layout
+
+
+@pytest.mark.parametrize("path", [*SHIPPED, *OTHERS], ids=name_of)
+def test_what_is_dumped_is_the_same_ruleset(path: Path) -> None:
+    catalogue = read_ruleset(path)
+    text = dump(catalogue)
+    assert parse_ruleset(text, path.name) == catalogue
+    assert dump(parse_ruleset(text, path.name)) == text
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=name_of)
+def test_every_reader_of_yaml_reads_the_same(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    plain = yaml.safe_load(text)  # PyYAML's own parser; ours is the one in C
+    assert yaml.load(text, Loader=yaml.CSafeLoader) == plain
+    assert yaml.safe_load(yaml.safe_dump(plain, allow_unicode=True)) == plain
+
+
+@pytest.mark.parametrize("path", [*SHIPPED, *OTHERS], ids=name_of)
+def test_no_line_is_longer_than_the_page(path: Path) -> None:
+    assert [line for line in dump(read_ruleset(path)).splitlines() if len(line) > WIDTH] == []
+
+
+def test_things_stand_in_braces_and_what_is_long_on_a_line_of_its_own() -> None:
+    lines = dump(small()).splitlines()
+    start = lines.index("weapons:")
+    assert lines[start + 1 : start + 6] == [
+        "  - {id: rifle, name: {it: Fucile, en: Rifle}, source: §2, points: 0, covering: [1], "
+        "fire: [{dice: 1, needs: [4, 6]}]}",
+        "  - {id: mortar, name: {it: Mortaio, en: Mortar}, source: §2, points_under: {unpriced: {as-9: 9}},",
+        "     carried_by: [figure, vehicle],",
+        "     fire: [{mode: {it: alto, en: high}, dice: 1, needs: [4, 5], reach: [5, 15], least: 5}]}",
+        "",
+    ]  # fmt: skip
+
+
+def test_a_long_text_is_folded_at_its_spaces() -> None:
+    reading = Text(" ".join(["parola"] * 40), "short")
+    catalogue = small()
+    weapon = replace(catalogue.weapons[0], reading=reading)
+    text = dump(replace(catalogue, weapons=(weapon, *catalogue.weapons[1:])))
+    start = next(number for number, line in enumerate(text.splitlines()) if "reading: {it:" in line)
+    words = " ".join(["parola"] * 14)
+    assert text.splitlines()[start : start + 4] == [
+        f'     reading: {{it: "{words}',
+        f"                    {words}",
+        f'                    {" ".join(["parola"] * 12)}",',
+        "               en: short}}",
+    ]
+    assert parse_ruleset(text, "small.yaml").weapon_by_id["rifle"].reading == reading
+
+
+TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=300).filter(
+    lambda text: text.strip() != ""
+)
+
+
+@given(italian=TEXTS, english=TEXTS)
+def test_any_text_comes_back_as_it_went(italian: str, english: str) -> None:
+    catalogue = small()
+    weapon = replace(catalogue.weapons[0], note=Text(italian, english))
+    changed = replace(catalogue, weapons=(weapon, *catalogue.weapons[1:]))
+    assert parse_ruleset(dump(changed), "small.yaml") == changed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no",
+        "null",
+        "~",
+        "1",
+        "1.5",
+        "0x1F",
+        "2010-02-08",
+        "a: b",
+        "#1",
+        "- a",
+        "{x}",
+        "a, b",
+        "=",
+        "<<",
+        "!",
+        "è così?",
+    ],
+)
+def test_words_that_yaml_takes_for_something_else_are_quoted(text: str) -> None:
+    catalogue = replace(small(), credit=text)
+    assert f'credit: "{text}"' in dump(catalogue).splitlines()
+    assert parse_ruleset(dump(catalogue), "small.yaml").credit == text

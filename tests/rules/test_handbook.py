@@ -1,0 +1,87 @@
+"""Where a figure of the handbook stands elsewhere too, both places say the same."""
+
+import re
+
+import pytest
+
+from rules.core.catalogue import Catalogue
+from rules.core.handbook import HandbookRow, HandbookTable
+from tests.rules.test_transcription import BOOKS
+
+POINT_GAMES = ("rth-it", "rth-en", "bn")
+BI = BOOKS["bi"]
+
+
+def table(book: Catalogue, id_: str) -> HandbookTable:
+    return next(table for table in book.handbook if table.id == id_)
+
+
+def rows_about(book: Catalogue, id_: str, weapon: str) -> list[HandbookRow]:
+    return [row for row in table(book, id_).rows if weapon in row.about.weapons]
+
+
+def numbers(text: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+@pytest.mark.parametrize("ruleset", POINT_GAMES)
+def test_the_cap_of_covering_fire(ruleset: str) -> None:
+    book = BOOKS[ruleset]
+    value = next(row for row in table(book, "covering-fire").rows if row.name.en == "Value")
+    assert value.text is not None
+    assert numbers(value.text.en) == [book.procedures.covering_most]
+
+
+@pytest.mark.parametrize("ruleset", POINT_GAMES)
+def test_what_a_die_of_storming_needs(ruleset: str) -> None:
+    book = BOOKS[ruleset]
+    attacker, defender, *_ = table(book, "storming").rows
+    assert attacker.cells == (book.procedures.storm_attacking,)
+    assert defender.cells == (f"{book.procedures.storm_defending}+",)
+
+
+@pytest.mark.parametrize("ruleset", POINT_GAMES)
+def test_what_a_lost_leader_counts_as(ruleset: str) -> None:
+    book = BOOKS[ruleset]
+    lost = next(row for row in table(book, "morale").rows if row.name.en == "Leader lost")
+    assert lost.text is not None
+    assert numbers(lost.text.en) == [book.procedures.leader_losses]
+
+
+def test_what_morale_adds_to_quality() -> None:
+    assert table(BI, "morale-modifiers").rows[0].cells == (f"+{BI.procedures.morale_bonus}",)
+
+
+@pytest.mark.parametrize("ruleset", [*POINT_GAMES, "bi"])
+def test_the_note_of_a_weapon_gives_the_size_of_its_blast(ruleset: str) -> None:
+    book = BOOKS[ruleset]
+    notes = {
+        weapon.id: re.search(r"(?:Burst|Blast)[^.]*\.", weapon.note.en)
+        for weapon in book.weapons
+        if weapon.note
+    }
+    noted = {id_: numbers(note[0]) for id_, note in notes.items() if note}
+    assert noted
+    for id_, sizes in noted.items():
+        assert [list(row.cells) for row in rows_about(book, "blast", id_)] == [sizes], id_
+
+
+def test_the_note_of_an_anti_air_weapon_gives_its_chances() -> None:
+    weapons = [weapon for weapon in BI.weapons if weapon.id.startswith("aa-")]
+    assert len(weapons) == 4
+    for weapon in weapons:
+        assert weapon.note is not None
+        chances = [cell for row in rows_about(BI, "anti-air", weapon.id) for cell in row.cells]
+        assert numbers(weapon.note.en) == [cell for cell in reversed(chances) if cell is not None], weapon.id
+
+
+@pytest.mark.parametrize(
+    ("kind", "table_id"), [("kit", "damage-infantry-modifiers"), ("traits", "penetration-modifiers")]
+)
+def test_the_name_of_kit_and_traits_gives_their_modifier(kind: str, table_id: str) -> None:
+    named = {item.id: item.name.en for item in getattr(BI, kind)}
+    rows = [row for row in table(BI, table_id).rows if getattr(row.about, kind)]
+    assert len(rows) == 2
+    for row in rows:
+        (id_,) = getattr(row.about, kind)
+        assert f"({row.cells[0]})" in named[id_]

@@ -1,0 +1,233 @@
+"""Rulesets are read from YAML; whatever is wrong with them is told with its file, line and reason."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.core.catalogue import FireRow, Stat
+from rules.core.text import Text
+from rules.loading import RulesError, parse_ruleset, read_ruleset, read_rulesets
+from rules.shipped import yaml_files
+from tests.rules.small import SMALL, edited, line, problems, small
+
+
+def test_the_small_ruleset_is_read() -> None:
+    catalogue = small()
+    assert catalogue.name == Text("Piccolo", "Small")
+    assert catalogue.leadership == {1: 5, 2: 10}
+    assert catalogue.classes[0].stats == {"morale": Stat(value=3, note=Text("di giorno", "by day"))}
+    assert catalogue.weapons[0].fire == (FireRow(dice=1, needs=(4, 6)),)
+
+
+@pytest.mark.parametrize("path", yaml_files(), ids=lambda path: path.stem)
+def test_each_shipped_file_holds_the_ruleset_of_its_name(path: Path) -> None:
+    assert read_ruleset(path).id == path.stem
+
+
+def test_five_rulesets_are_shipped() -> None:
+    assert [path.stem for path in yaml_files()] == ["bi", "bn", "ludonet", "rth-en", "rth-it"]
+
+
+# YAML
+
+
+def test_yaml_that_is_none() -> None:
+    found = problems("credit: Nobody", "credit: [Nobody")
+    assert found == ["small.yaml:7: did not find expected ',' or ']'"]
+
+
+def test_a_sign_that_yaml_does_not_allow() -> None:
+    found = problems("credit: Nobody", "credit: Nob\x07dy")
+    assert found == [f"small.yaml:{line('credit')}: a character that YAML does not allow (U+0007)"]
+
+
+def test_an_empty_file() -> None:
+    with pytest.raises(RulesError, match=r"^small\.yaml:1: the file is empty$"):
+        parse_ruleset("# nothing\n", "small.yaml")
+
+
+def test_a_key_twice() -> None:
+    found = problems("credit: Nobody", "credit: Nobody\ndie: 6")
+    assert found == ['small.yaml:10: "die" is there twice, first on line 7']
+
+
+def test_two_keys_twice_are_two_problems() -> None:
+    found = problems("credit: Nobody", "credit: Nobody\ndie: 6\nbands: []")
+    assert found == [
+        'small.yaml:11: "die" is there twice, first on line 7',
+        'small.yaml:12: "bands" is there twice, first on line 8',
+    ]
+
+
+def test_an_alias() -> None:
+    found = problems("mounts: [mortar]", "mounts: &mounts [mortar]\n    note: *mounts")
+    assert found == [f"small.yaml:{line('mounts')}: an alias (*) is not read: write the value out"]
+
+
+def test_a_list_that_holds_itself() -> None:
+    assert problems("bands: [20, 40]", "bands: &bands [*bands]") == [
+        f"small.yaml:{line('bands')}: an alias (*) is not read: write the value out"
+    ]
+
+
+def test_a_key_that_is_a_list() -> None:
+    found = problems("credit: Nobody", "credit: Nobody\n? [a, b]\n: c")
+    assert found == ["small.yaml:7: a key is one word or one number"]
+
+
+def test_a_tag_that_could_run_code() -> None:
+    found = problems("credit: Nobody", "credit: !!python/name:os.system ''")
+    tag = "tag:yaml.org,2002:python/name:os.system"
+    assert found == [f"small.yaml:6: could not determine a constructor for the tag '{tag}'"]
+
+
+def test_a_date_that_no_calendar_has() -> None:
+    assert problems("credit: Nobody", "credit: 2009-02-30") == ["small.yaml:6: day is out of range for month"]
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(RulesError, match=r"^none\.yaml: cannot be read: No such file or directory$"):
+        read_ruleset(tmp_path / "none.yaml")
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "latin.yaml"
+    path.write_bytes(b"id: \xe9lite\n")
+    with pytest.raises(RulesError, match=r"^latin\.yaml: is not UTF-8 text$"):
+        read_ruleset(path)
+
+
+# Shape
+
+
+def test_a_document_that_is_a_list() -> None:
+    with pytest.raises(RulesError, match=r"^small\.yaml:1: the ruleset: expected `object`, got `array`$"):
+        parse_ruleset("[1]", "small.yaml")
+
+
+def test_a_section_that_is_missing() -> None:
+    text = edited("", "")
+    with pytest.raises(RulesError, match=r"^small\.yaml:1: the ruleset has no checks$"):
+        parse_ruleset(text[: text.index("checks:")], "small.yaml")
+
+
+def test_a_field_that_nobody_knows() -> None:
+    found = problems("    rank: 1", "    ranks: 1")
+    assert found == [f'small.yaml:{line("rank")}: class "line": no field is called "ranks"']
+
+
+def test_a_number_that_is_none() -> None:
+    found = problems("needs: [4, 6]", "needs: [4, –]")
+    assert found == [
+        f'small.yaml:{line("- {id: rifle,")}: weapon "rifle": fire[0].needs[1]: expected `int | null`, got `str`'
+    ]
+
+
+def test_a_price_by_ruling_that_is_none() -> None:
+    found = problems("{as-9: 9}", "{as-9: nine}")
+    assert found == [
+        f'small.yaml:{line("points_under")}: weapon "mortar": points_under: expected `int`, got `str`'
+    ]
+
+
+def test_an_id_that_is_no_id() -> None:
+    found = problems("- {id: radio,", "- {id: Radio set,")
+    assert found[0].startswith(
+        f'small.yaml:{line("- {id: radio")}: kit "Radio set": id: expected `str` matching regex'
+    )
+
+
+def test_a_fire_row_without_dice() -> None:
+    found = problems("- {dice: 1, reach", "- {reach")
+    assert found == [f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0] has no dice']
+
+
+def test_a_fire_row_with_no_die() -> None:
+    found = problems("- {dice: 1, reach", "- {dice: 0, reach")
+    assert found == [
+        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].dice: expected `int` >= 1'
+    ]
+
+
+def test_a_ruling_with_one_option() -> None:
+    found = problems("      - {id: as-9, name: {it: A 9, en: At 9}}\n", "")
+    assert found == [
+        f'small.yaml:{line("options")}: ruling "unpriced": options: expected `array` of length >= 2'
+    ]
+
+
+def test_every_entry_tells_its_own_problem() -> None:
+    text = edited("    rank: 1", "    rank: first").replace("side: red", "side: [red]")
+    text = text.replace("    points: 5\n", "    points: five\n").replace("die: 10", "die: ten")
+    with pytest.raises(RulesError) as caught:
+        parse_ruleset(text, "small.yaml")
+    assert [str(problem) for problem in caught.value.problems] == [
+        "small.yaml:9: die: expected `int`, got `str`",
+        f'small.yaml:{line("side: red")}: class "line": side: expected `str`, got `array`',
+        f'small.yaml:{line("points: 5")}: vehicle "truck": points: expected `int | null`, got `str`',
+    ]
+
+
+# Translations and citations, missing altogether or empty
+
+
+def test_a_missing_translation() -> None:
+    found = problems("{it: Camion, en: Truck}", "{it: Camion}")
+    assert found == [f'small.yaml:{line("name: {it: Camion")}: vehicle "truck": name has no English text']
+
+
+def test_an_empty_translation() -> None:
+    found = problems("{it: alto, en: high}", '{it: " ", en: high}')
+    assert found == [
+        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].mode has no Italian text'
+    ]
+
+
+def test_an_empty_translation_of_the_rulesets_name() -> None:
+    assert problems("en: Small}", 'en: ""}') == ["small.yaml:3: name has no English text"]
+
+
+def test_a_missing_citation() -> None:
+    found = problems("{it: Radio, en: Radio}, source: §5}", "{it: Radio, en: Radio}}")
+    assert found == [f'small.yaml:{line("- {id: radio")}: kit "radio" has no citation']
+
+
+@pytest.mark.parametrize("empty", ['""', '" "'])
+def test_an_empty_citation(empty: str) -> None:
+    found = problems("{it: Radio, en: Radio}, source: §5}", f"{{it: Radio, en: Radio}}, source: {empty}}}")
+    assert found == [f'small.yaml:{line("- {id: radio")}: kit "radio" has no citation']
+
+
+def test_a_check_without_citation() -> None:
+    found = problems(
+        "- {code: empty, severity: error, source: house}", '- {code: empty, severity: error, source: ""}'
+    )
+    assert found == [f'small.yaml:{line("- {code: empty")}: check "empty" has no citation']
+
+
+def test_leadership_without_citation() -> None:
+    found = problems("leadership_source: §1\n", "")
+    assert found == [f"small.yaml:{line('leadership:')}: leadership has no citation (leadership_source)"]
+
+
+def test_no_citation_for_what_the_edition_does_not_have() -> None:
+    assert problems("item_source: §9", 'item_source: ""') == ["small.yaml:8: item_source has no citation"]
+
+
+# Several files
+
+
+def test_the_problems_of_all_files_are_told(tmp_path: Path) -> None:
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / name).write_text(edited("mounts: [mortar]", "mounts: [mortars]"), encoding="utf-8")
+    with pytest.raises(RulesError) as caught:
+        read_rulesets([tmp_path / "a.yaml", SMALL, tmp_path / "b.yaml"])
+    assert str(caught.value) == (
+        f'a.yaml:{line("mounts")}: weapon "mortars" is unknown\nb.yaml:{line("mounts")}: weapon "mortars" is unknown'
+    )
+
+
+def test_one_ruleset_in_two_files(tmp_path: Path) -> None:
+    (tmp_path / "copy.yaml").write_text(edited("", ""), encoding="utf-8")
+    with pytest.raises(RulesError, match=r'^copy\.yaml: ruleset "small" is in another file too$'):
+        read_rulesets([SMALL, tmp_path / "copy.yaml"])

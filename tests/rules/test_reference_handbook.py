@@ -1,0 +1,166 @@
+"""What a game needs at hand, on the reference page: tables by topic, rules in one line, and whom they concern."""
+
+from typing import get_args
+
+from django.utils.translation import override
+from msgspec.structs import replace
+
+from rules.core.catalogue import Catalogue
+from rules.core.handbook import Topic
+from rules.core.text import Language, Text
+from rules.loading import read_ruleset
+from rules.reference import build_reference
+from rules.reference_handbook import TOPICS, handbook_chapters
+from rules.reference_parts import Cell, Chapter, Heading, Link, Listing, Reference, Table
+from rules.shipped import YAML_FOLDER
+from tests.rules.small import small
+
+
+def chapters(catalogue: Catalogue, language: Language = "en") -> list[Chapter]:
+    with override(language):
+        return handbook_chapters(catalogue, language)
+
+
+def reference(catalogue: Catalogue) -> Reference:
+    with override("en"):
+        return build_reference(catalogue, "en")
+
+
+def table_of(catalogue: Catalogue) -> Table:
+    """The first table of the handbook."""
+    return next(table for chapter in chapters(catalogue) for table in chapter.tables)
+
+
+def listing_of(catalogue: Catalogue) -> Listing:
+    """The first listing of the handbook."""
+    parts = (part for chapter in chapters(catalogue) for part in chapter.parts)
+    return next(part for part in parts if isinstance(part, Listing))
+
+
+def test_every_topic_has_a_title_and_its_place_on_the_page() -> None:
+    assert tuple(TOPICS) == get_args(Topic)
+
+
+def test_a_topic_is_a_chapter_in_the_language_of_the_page() -> None:
+    assert [(item.anchor, item.title) for item in chapters(small())] == [("topic-spotting", "Spotting")]
+    assert [item.parts[0].title for item in chapters(small(), "it")] == ["Avvistare"]
+
+
+def test_a_topic_that_a_ruleset_has_nothing_on_is_no_chapter() -> None:
+    assert "topic-smoke" not in [chapter.anchor for chapter in chapters(small())]
+
+
+def test_the_head_of_a_table() -> None:
+    table = table_of(small())
+    assert (table.title, table.anchor, table.source) == ("Spotting", "handbook-spotting", "§6")
+    assert table.headings == [Heading("Near"), Heading("Far"), Heading("Rule", style="told")]
+
+
+def test_what_the_text_leaves_to_the_players_is_optional() -> None:
+    assert table_of(small()).is_optional
+    assert not table_of(small("    optional: true\n", "")).is_optional
+
+
+def test_the_rows_of_a_table() -> None:
+    in_the_open, from_the_truck = table_of(small()).rows
+    assert in_the_open.head == [Cell("2+"), Cell("–", style="n none"), Cell("–", style="told none")]
+    assert from_the_truck.head == [Cell("always"), Cell("3"), Cell("If the radio works.", style="told")]
+
+
+def test_a_row_cites_its_own_paragraph_else_that_of_its_table() -> None:
+    assert [row.source for row in table_of(small()).rows] == ["§6", "§6.1"]
+
+
+def test_a_row_links_to_whom_it_concerns() -> None:
+    in_the_open, from_the_truck = table_of(small()).rows
+    assert in_the_open.about == []
+    assert from_the_truck.about == [
+        Link("Truck", "vehicles-truck"),
+        Link("Radio", "kit-radio"),
+        Link("Tough", "traits-squad-tough"),
+        Link("Tough", "traits-vehicle-tough"),
+    ]
+
+
+def test_a_column_without_rules_in_words_is_not_there() -> None:
+    table = table_of(small("        text: {it: Se va la radio., en: If the radio works.}\n", ""))
+    assert [heading.title for heading in table.headings] == ["Near", "Far"]
+
+
+def test_a_row_without_cells_is_a_rule_after_the_table() -> None:
+    spotting = chapters(small("        cells: [{it: sempre, en: always}, 3]\n", ""))[0]
+    table, listing = spotting.parts
+    assert isinstance(table, Table)
+    assert isinstance(listing, Listing)
+    assert [row.name for row in table.rows] == ["In the open"]
+    assert [(item.name, item.sentences) for item in listing.items] == [
+        ("From the truck", ["If the radio works."])
+    ]
+    assert (listing.anchor, listing.is_headed, listing.is_optional) == ("", False, False)
+
+
+def test_a_table_of_rules_only_is_a_listing_with_an_anchor() -> None:
+    morale = listing_of(read_ruleset(YAML_FOLDER / "bn.yaml"))
+    assert (morale.title, morale.anchor, morale.is_headed) == ("Initiative", "handbook-initiative", True)
+    assert morale.items[1].anchor == "handbook-initiative-who-was-active-before"
+    assert morale.items[1].sentences == ["−1 on the next turn’s roll, and it builds up."]
+
+
+def test_rows_of_one_name_have_anchors_of_their_own() -> None:
+    rows = table_of(
+        small("name: {it: All’aperto, en: In the open}", "name: {it: Dal bosco, en: From the truck}")
+    ).rows
+    assert [row.anchor for row in rows] == [
+        "handbook-spotting-from-the-truck",
+        "handbook-spotting-from-the-truck-2",
+    ]
+
+
+def test_a_negative_number_has_a_true_minus() -> None:
+    assert table_of(small("cells: [2+, null]", "cells: [-2, null]")).rows[0].head[0] == Cell("−2")
+
+
+def test_a_column_of_longer_texts_is_set_as_text() -> None:
+    table = table_of(small("cells: [2+, null]", "cells: [within 5 cm, null]"))
+    assert [heading.style for heading in table.headings] == ["", "n", "told"]
+    assert table.rows[0].head[0] == Cell("within 5 cm", style="")
+
+
+# How we read what the text leaves open
+
+READING = "reading: {it: Da entrambi i lati., en: On both sides.}"
+
+
+def test_how_we_read_a_table_stands_under_it() -> None:
+    assert table_of(small("    optional: true\n", f"    {READING}\n")).notes == [
+        "Our reading: On both sides."
+    ]
+
+
+def test_how_we_read_an_entry_stands_under_its_table() -> None:
+    page = reference(small("covering: [1]}", f"covering: [1], {READING}}}"))
+    weapons = next(chapter.tables[0] for chapter in page.chapters if chapter.anchor == "weapons")
+    assert weapons.told_under() == {"Our reading: On both sides.": [Link("Rifle", "weapons-rifle")]}
+
+
+def test_what_is_told_of_several_rows_is_told_once() -> None:
+    rifle, mortar = (replace(weapon, note=Text("Piano.", "Slow.")) for weapon in small().weapons)
+    page = reference(replace(small(), weapons=(rifle, mortar)))
+    weapons = next(chapter.tables[0] for chapter in page.chapters if chapter.anchor == "weapons")
+    assert weapons.told_under() == {
+        "Slow.": [Link("Rifle", "weapons-rifle"), Link("Mortar", "weapons-mortar")]
+    }
+
+
+def test_how_we_read_a_column_stands_under_its_table() -> None:
+    page = reference(small("name: {it: Cannoni, en: Guns}", f"name: {{it: Cannoni, en: Guns}}, {READING}"))
+    vehicles = next(chapter for chapter in page.chapters if chapter.anchor == "vehicles")
+    assert vehicles.tables[1].notes == ["Guns. Our reading: On both sides."]
+
+
+def test_how_we_read_an_extra_is_its_last_sentence() -> None:
+    page = reference(
+        small("text: {it: Luce., en: Light.}", f"text: {{it: Luce., en: Light.}}\n    {READING}")
+    )
+    extras = next(chapter for chapter in page.chapters if chapter.anchor == "extras")
+    assert extras.items[1].sentences == ["Light.", "Our reading: On both sides."]

@@ -1,0 +1,85 @@
+"""A figure of the YAML stands in one place: changed there, it changes in the reference, the builder and the roster."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.layout import lay_out
+from armybuilder.printing.options import Options
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.loading import read_ruleset
+from rules.shipped import YAML_FOLDER
+from rules.versions import load_catalogues
+from tests.lists.builder import at_the_builder
+from tests.lists.factories import a_group, a_roster, a_squad
+
+LMG = re.compile(
+    r"(?P<points>\{id: lmg, name: \{it: LMG, en: LMG\}.*?points: )5(?P<dice>.*?fire: \[\{dice: )4", re.DOTALL
+)
+GUNNERS = a_roster(a_squad(a_group(2, "lmg"), class_="elite"))
+
+
+def bn(folder: Path, lmg: str = "") -> Catalogue:
+    """Breaking News as it is shipped, or with another light machine gun: its price and its dice."""
+    text = (YAML_FOLDER / "bn.yaml").read_text(encoding="utf-8")
+    changed, times = LMG.subn(lmg or r"\g<points>5\g<dice>4", text, count=1)
+    assert times == 1
+    copy = folder / "bn.yaml"
+    copy.write_text(changed, encoding="utf-8")
+    return read_ruleset(copy)
+
+
+SHIPPED = ""
+SIX_DICE = r"\g<points>5\g<dice>6"
+EIGHT_POINTS = r"\g<points>8\g<dice>4"
+
+
+def cells(html: str, anchor: str) -> list[str]:
+    """The texts of the cells of an entry of the reference."""
+    row = re.search(rf'<tbody id="{anchor}">(.*?)</tbody>', html, re.DOTALL)
+    assert row
+    return [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row[1], re.DOTALL)]
+
+
+@pytest.fixture
+def english(client: Client, settings: object) -> Client:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("lmg", "points", "dice"), [(SHIPPED, "5", "4"), (SIX_DICE, "5", "6"), (EIGHT_POINTS, "8", "4")]
+)
+def test_in_the_reference(english: Client, tmp_path: Path, lmg: str, points: str, dice: str) -> None:
+    load_catalogues([bn(tmp_path, lmg)])
+    shown = cells(english.get("/rules/bn/").content.decode(), "weapons-lmg")
+    assert shown[:7] == [points, "on foot, on vehicles", "4", "5", "6", "6", dice]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("lmg", "row", "gunner"), [(SHIPPED, "40", "20"), (EIGHT_POINTS, "46", "23")])
+def test_in_the_row_and_the_palette_of_the_builder(
+    english: Client, tmp_path: Path, lmg: str, row: str, gunner: str
+) -> None:
+    load_catalogues([bn(tmp_path, lmg)])
+    page = at_the_builder(english, Visitor(User.objects.create_user("alice")), GUNNERS)
+    html = page.get().content.decode()
+    assert f'<div class="fig-points"><b>{row}</b><span>2 × {gunner}</span></div>' in html
+    price = re.search(r'value="lmg">.*?<span class="preset-price">(.*?)</span>', html)
+    assert price
+    assert price[1] == gunner
+
+
+@pytest.mark.parametrize(
+    ("lmg", "dice", "points"), [(SHIPPED, "4", "40"), (SIX_DICE, "6", "40"), (EIGHT_POINTS, "4", "46")]
+)
+def test_on_the_printed_roster(tmp_path: Path, lmg: str, dice: str, points: str) -> None:
+    book = bn(tmp_path, lmg)
+    row = lay_out(GUNNERS, book, assess(GUNNERS, book), Options("en")).squads[0].rows[0]
+    assert (row.dice, row.points) == (dice, points)

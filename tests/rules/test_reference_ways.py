@@ -1,0 +1,94 @@
+"""From a problem in the builder to the rule it cites, and from the rule back to the list."""
+
+import re
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.visitors import Visitor
+from rules.catalogue import catalogue_for
+from rules.citations import address, paragraphs
+from tests.lists.builder import at_the_builder
+from tests.lists.factories import a_group, a_roster, a_squad
+
+RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
+A_LIST = "0f6ac8b4-2f6a-4d1e-9a63-5b1f1f1f1f1f"
+
+
+@pytest.fixture
+def english(client: Client, loaded_rules: dict[str, UUID]) -> Client:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def anchors(client: Client, page: str) -> set[str]:
+    """The anchors of a page."""
+    return set(re.findall(r' id="([^"]+)"', client.get(page).content.decode()))
+
+
+# There
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_whatever_a_check_reports_cites_a_paragraph_of_the_page(
+    english: Client, loaded_rules: dict[str, UUID], ruleset: str
+) -> None:
+    """A finding has the citation of its check, and the report links to the first paragraph or to each."""
+    known = anchors(english, f"/rules/{ruleset}/")
+    for check in catalogue_for(loaded_rules[ruleset]).checks:
+        for paragraph in paragraphs(check.source):
+            page, _, anchor = address(ruleset, paragraph).partition("#")
+            assert (page, anchor in known) == (f"/rules/{ruleset}/", True), check.code
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_link_within_a_page_leads_somewhere(english: Client, ruleset: str) -> None:
+    html = english.get(f"/rules/{ruleset}/").content.decode()
+    linked = set(re.findall(r'href="#([^"]+)"', html))
+    assert linked - anchors(english, f"/rules/{ruleset}/") == set()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_two_things_of_a_page_have_one_anchor(english: Client, ruleset: str) -> None:
+    found = re.findall(r' id="([^"]+)"', english.get(f"/rules/{ruleset}/").content.decode())
+    assert sorted(found) == sorted(set(found))
+
+
+def test_the_report_of_the_builder_links_to_the_paragraph_and_says_where_from(english: Client) -> None:
+    leaderless = a_roster(a_squad(a_group(8)))
+    builder = at_the_builder(english, Visitor(User.objects.create_user("alice")), leaderless)
+    link = f'<a class="cite" href="/rules/bn/?from={builder.pk}#p-13-0">§13.0</a>'
+    assertContains(builder.get(), link, 1)
+
+
+# Back
+
+
+@pytest.mark.parametrize(
+    "address", ["/rules/", "/rules/bn/", "/rules/compare/rth-it/rth-en/", "/rules/search/?q=bren"]
+)
+def test_who_comes_from_a_list_finds_the_way_back(english: Client, address: str) -> None:
+    page = english.get(f"{address}{'&' if '?' in address else '?'}from={A_LIST}")
+    assertContains(page, f'href="/lists/{A_LIST}/#report"', 1)
+    assertContains(page, "Back to the list", 1)
+
+
+@pytest.mark.parametrize(
+    "address", ["/rules/bn/", "/rules/bn/?from=", "/rules/bn/?from=//evil.example", "/rules/bn/?from=12"]
+)
+def test_nobody_else_is_shown_a_way_back(english: Client, address: str) -> None:
+    assertNotContains(english.get(address), "Back to the list")
+
+
+def test_whether_the_list_is_there_or_may_be_read_is_not_asked(english: Client) -> None:
+    """The page of the list answers a stranger with 404; the rules know no lists."""
+    assert english.get(f"/rules/bn/?from={A_LIST}").status_code == 200
+    assert english.get(f"/lists/{A_LIST}/").status_code == 404
+
+
+def test_the_way_back_is_not_kept_for_the_next_visitor(english: Client) -> None:
+    english.get(f"/rules/bn/?from={A_LIST}")
+    assertNotContains(english.get("/rules/bn/"), A_LIST)

@@ -1,0 +1,65 @@
+"""A catalogue that goes into rows comes out of them as it was."""
+
+from pathlib import Path
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from rules.encoding import encode
+from rules.loading import read_ruleset
+from rules.models import Ruleset, Weapon
+from rules.rows import build_catalogue, save_catalogue
+from rules.shipped import YAML_FOLDER, yaml_files
+from tests.rules.small import SMALL, small
+
+pytestmark = pytest.mark.django_db
+
+NUMBER_OF_TABLES = (
+    22  # the ruleset, its fifteen sections, and what hangs on weapons, vehicles, extras, rulings, tables
+)
+
+
+@pytest.mark.parametrize("path", [*yaml_files(), SMALL], ids=lambda path: path.stem)
+def test_there_and_back(path: Path) -> None:
+    catalogue = read_ruleset(path)
+    built = build_catalogue(save_catalogue(catalogue))
+    assert built == catalogue
+    assert encode(built) == encode(catalogue)
+
+
+def test_saving_again_replaces_what_was_there() -> None:
+    save_catalogue(small())
+    changed = small("{dice: 1, needs: [4, 6]}", "{dice: 2, needs: [5]}")
+    assert build_catalogue(save_catalogue(changed)) == changed
+    assert Weapon.objects.count() == 2
+
+
+def test_saving_one_ruleset_leaves_the_others_alone() -> None:
+    other = read_ruleset(yaml_files()[0])
+    save_catalogue(other)
+    save_catalogue(small())
+    assert build_catalogue(Ruleset.objects.get(pk=other.id)) == other
+
+
+@pytest.mark.parametrize("path", [SMALL, YAML_FOLDER / "bn.yaml"], ids=lambda path: path.stem)
+def test_reading_takes_as_many_queries_whether_there_is_one_thing_of_a_kind_or_many(
+    path: Path, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    ruleset = save_catalogue(read_ruleset(path))
+    with django_assert_num_queries(NUMBER_OF_TABLES):
+        build_catalogue(ruleset)
+
+
+def test_columns_are_text_that_a_person_can_edit() -> None:
+    save_catalogue(small("needs: [null, 4]", "needs: [null, -4]"))
+    weapon = Weapon.objects.get(slug="mortar")
+    assert (weapon.carried_by, weapon.fire.get().reach) == (("figure", "vehicle"), (5, 15))
+    weapon.carried_by, fire = "vehicle figure", weapon.fire.get()
+    fire.reach = "– 20"
+    weapon.save()
+    fire.save()
+    built = build_catalogue(Ruleset.objects.get(pk="small"))
+    assert built.weapons[1].carried_by == ("vehicle", "figure")
+    assert built.weapons[1].fire[0].reach == (None, 20)
+    assert built.vehicles[0].saves[0].needs == (None, -4)
+    assert built.leadership == {1: 5, 2: 10}

@@ -1,0 +1,80 @@
+"""The vendored files and style sheets: complete, of our own origin, and small."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from fontTools.ttLib import TTFont
+
+STATIC = Path(settings.BASE_DIR) / "static"
+SHEETS = sorted((STATIC / "css").glob("*.css"))
+SCREEN_SHEETS = [sheet for sheet in SHEETS if sheet.name != "print.css"]
+FIRST_FACES = (
+    "barlow-latin-400-normal",
+    "barlow-latin-600-normal",
+    "barlow-condensed-latin-600-normal",
+    "barlow-condensed-latin-700-normal",
+)
+PRINT_FACES = sorted(path.name for path in (STATIC / "fonts" / "print").glob("barlow*.ttf"))
+SIGNS = "−×–·§’“”«»Àèćłő±½"
+
+
+def by_name(path: Path) -> str:
+    return path.name
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=by_name)
+def test_a_sheet_names_only_files_of_ours(sheet: Path) -> None:
+    addresses = re.findall(r"url\(([^)]*)\)", sheet.read_text())
+    files = [sheet.parent / address.strip("\"'") for address in addresses]
+    assert [file for file in files if not file.is_file()] == []
+    assert "@import" not in sheet.read_text()
+
+
+@pytest.mark.parametrize("sheet", SCREEN_SHEETS, ids=by_name)
+def test_a_sheet_asks_for_weights_that_are_there(sheet: Path) -> None:
+    weights = re.findall(r"\bfont(?:-weight)?:\s*(?:italic )?(\d00)\b", sheet.read_text())
+    assert set(weights) <= {"400", "600", "700"}
+
+
+def test_a_first_visit_to_the_builder_stays_small() -> None:
+    """150 kB over the wire are the budget: 12 kB of it are for the page itself and the builder's script."""
+    frame = render_to_string("500.html") + (Path(settings.BASE_DIR) / "templates" / "base.html").read_text()
+    linked = set(re.findall(r'(?:href|src)="/static/([^"#]+)', frame))
+    linked |= set(re.findall(r"{% static '([^']+)' %}", frame)) | {"icons.svg", "select.svg"}
+    files = [Path(str(finders.find(name))) for name in linked if not name.endswith(".png")]
+    faces = [STATIC / "fonts" / "web" / f"{name}.woff2" for name in FIRST_FACES]
+    wire = sum(len(gzip.compress(file.read_bytes())) for file in files)
+    wire += sum(face.stat().st_size for face in faces)
+    assert len(files) == 13
+    assert wire <= 138_000
+
+
+@pytest.mark.parametrize("name", PRINT_FACES)
+def test_a_face_for_paper_has_the_signs_and_letters_of_a_roster(name: str) -> None:
+    glyphs = TTFont(STATIC / "fonts" / "print" / name).getBestCmap()
+    assert [sign for sign in SIGNS if ord(sign) not in glyphs] == []
+
+
+def test_the_faces_for_paper_are_all_there() -> None:
+    assert PRINT_FACES == [
+        "barlow-400-italic.ttf",
+        "barlow-400-normal.ttf",
+        "barlow-500-normal.ttf",
+        "barlow-600-normal.ttf",
+        "barlow-700-normal.ttf",
+        "barlow-condensed-500-normal.ttf",
+        "barlow-condensed-600-normal.ttf",
+        "barlow-condensed-700-normal.ttf",
+    ]
+
+
+@pytest.mark.parametrize(
+    "licence", ["htmx-0BSD.txt", "barlow-OFL.txt", "barlow-condensed-OFL.txt", "lucide-ISC.txt"]
+)
+def test_what_is_vendored_comes_with_its_licence(licence: str) -> None:
+    assert (STATIC / "vendor" / "licences" / licence).stat().st_size > 400

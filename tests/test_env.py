@@ -1,0 +1,161 @@
+"""Reading the environment: types, defaults, refusals, and the secret key."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.db.utils import ConnectionHandler
+
+from armybuilder import env
+
+
+@pytest.fixture(autouse=True)
+def _no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SECRET_KEY", "DATABASE_URL", "THING"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("x", "x"), (" x ", "x"), ("", "default"), ("  ", "default")]
+)
+def test_text(monkeypatch: pytest.MonkeyPatch, value: str, expected: str) -> None:
+    monkeypatch.setenv("THING", value)
+    assert env.text("THING", "default") == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("1", True), ("true", True), ("YES", True), ("on", True), ("0", False), ("false", False), ("", False)],
+)
+def test_flag(monkeypatch: pytest.MonkeyPatch, value: str, expected: bool) -> None:
+    monkeypatch.setenv("THING", value)
+    assert env.flag("THING", default=not expected) is expected
+
+
+@pytest.mark.parametrize("default", [True, False])
+def test_a_flag_that_is_not_set_is_its_default(default: bool) -> None:
+    assert env.flag("THING", default=default) is default
+
+
+def test_a_flag_is_a_yes_or_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("THING", "perhaps")
+    with pytest.raises(ImproperlyConfigured) as error:
+        env.flag("THING")
+    assert str(error.value) == "THING is 'perhaps': write 1 or 0."
+
+
+def test_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert env.number("THING", 7) == 7
+    monkeypatch.setenv("THING", "0")
+    assert env.number("THING", 7) == 0
+
+
+@pytest.mark.parametrize("value", ["many", "-1", "1.5", "²"])
+def test_a_number_is_whole(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("THING", value)
+    with pytest.raises(ImproperlyConfigured) as error:
+        env.number("THING", 7)
+    assert str(error.value) == f"THING is {value!r}: write a whole number."
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("a.it", ["a.it"]), ("a.it, b.it", ["a.it", "b.it"]), ("", ["default"]), (" , ", ["default"])],
+)
+def test_words(monkeypatch: pytest.MonkeyPatch, value: str, expected: list[str]) -> None:
+    monkeypatch.setenv("THING", value)
+    assert env.words("THING", ["default"]) == expected
+
+
+class TestSecretKey:
+    def test_is_made_once_and_kept_for_its_owner_alone(self, tmp_path: Path) -> None:
+        folder = tmp_path / "var"
+        key = env.secret_key(folder)
+        assert len(key) == 86
+        assert env.secret_key(folder) == key
+        assert [path.name for path in folder.iterdir()] == ["secret_key"]
+        assert (folder / "secret_key").stat().st_mode & 0o777 == 0o600
+        assert folder.stat().st_mode & 0o777 == 0o700
+
+    def test_is_the_variable_where_there_is_one(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("SECRET_KEY", "from the variable")
+        assert env.secret_key(tmp_path) == "from the variable"
+        assert list(tmp_path.iterdir()) == []
+
+    def test_is_the_same_for_all_who_start_together(self, tmp_path: Path) -> None:
+        with ThreadPoolExecutor(8) as pool:
+            keys = set(pool.map(env.secret_key, [tmp_path / "var"] * 32))
+        assert len(keys) == 1
+
+    def test_an_empty_file_is_not_a_key(self, tmp_path: Path) -> None:
+        path = tmp_path / "secret_key"
+        path.touch()
+        with pytest.raises(ImproperlyConfigured) as error:
+            env.secret_key(tmp_path)
+        assert str(error.value) == f"{path} is empty: delete it and a new key is made."
+
+
+class TestDatabase:
+    def test_is_sqlite_in_the_data_folder(self, tmp_path: Path) -> None:
+        assert env.database(tmp_path / "var") == {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": tmp_path / "var" / "squadra.sqlite3",
+            "CONN_MAX_AGE": None,
+            "OPTIONS": env.SQLITE_OPTIONS,
+        }
+        assert (tmp_path / "var").is_dir()
+
+    @pytest.mark.django_db
+    def test_sqlite_takes_the_lock_when_a_transaction_begins(self, tmp_path: Path) -> None:
+        ours = ConnectionHandler({"default": env.database(tmp_path)})["default"]
+        other = sqlite3.connect(tmp_path / "squadra.sqlite3", timeout=0)
+        ours.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+        with pytest.raises(sqlite3.OperationalError) as error:
+            other.execute("BEGIN IMMEDIATE")
+        assert str(error.value) == "database is locked"
+        ours.close()
+        other.close()
+
+    @pytest.mark.django_db
+    def test_sqlite_keeps_what_it_confirmed_through_a_power_cut(self, tmp_path: Path) -> None:
+        ours = ConnectionHandler({"default": env.database(tmp_path)})["default"]
+        with ours.cursor() as cursor:
+            assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+        ours.close()
+
+    def test_sqlite_elsewhere(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/my%20club.sqlite3")
+        assert env.database(tmp_path)["NAME"] == tmp_path / "my club.sqlite3"
+
+    def test_postgresql(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(
+            "DATABASE_URL", "postgresql://squadra:p%40ss@db.club.it:5433/lists?sslmode=require"
+        )
+        assert env.database(tmp_path) == {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": "lists",
+            "USER": "squadra",
+            "PASSWORD": "p@ss",
+            "HOST": "db.club.it",
+            "PORT": "5433",
+            "CONN_MAX_AGE": 60,
+            "CONN_HEALTH_CHECKS": True,
+            "OPTIONS": {"sslmode": "require"},
+        }
+
+    def test_postgresql_on_a_socket(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("DATABASE_URL", "postgres:///lists?host=/run/postgresql")
+        database = env.database(tmp_path)
+        assert (database["HOST"], database["PORT"], database["OPTIONS"]) == ("/run/postgresql", "", {})
+
+    @pytest.mark.parametrize("url", ["mysql://db/lists", "lists.sqlite3"])
+    def test_nothing_else(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+        monkeypatch.setenv("DATABASE_URL", url)
+        with pytest.raises(ImproperlyConfigured) as error:
+            env.database(tmp_path)
+        assert str(error.value) == "DATABASE_URL must begin with postgresql:// or sqlite:///"

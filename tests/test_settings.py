@@ -1,0 +1,99 @@
+"""The settings as a fresh process reads them: safe with no variable set, relaxed by SQUADRA_LOCAL alone."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TRANSPORT = [
+    "SECURE_SSL_REDIRECT",
+    "SECURE_HSTS_SECONDS",
+    "SESSION_COOKIE_SECURE",
+    "CSRF_COOKIE_SECURE",
+    "LANGUAGE_COOKIE_SECURE",
+]
+
+
+def python(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run Python on the checkout with these variables and nothing else that the settings read."""
+    bare = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=bare | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def read(*names: str, **variables: str) -> list[Any]:
+    """The values of these settings in a process with these variables."""
+    code = f"import json; from armybuilder import settings as s; print(json.dumps([getattr(s, n) for n in {names}]))"
+    result = python("-c", code, **variables)
+    assert result.stderr == ""
+    values: list[Any] = json.loads(result.stdout)
+    return values
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> str:
+    """A data folder that is not there yet."""
+    return str(tmp_path / "var")
+
+
+def test_nothing_set_is_safe(data: str) -> None:
+    year = 365 * 24 * 3600
+    assert read("DEBUG", *TRANSPORT, SQUADRA_DATA=data) == [False, True, year, True, True, True]
+    assert read("ALLOWED_HOSTS", SQUADRA_DATA=data) == [["localhost", "127.0.0.1", "[::1]"]]
+
+
+def test_the_deployment_check_has_nothing_to_say(data: str) -> None:
+    result = python("manage.py", "check", "--deploy", "--fail-level", "WARNING", SQUADRA_DATA=data)
+    assert (result.stdout, result.stderr) == ("System check identified no issues (0 silenced).\n", "")
+
+
+def test_squadra_local_allows_http_on_this_machine(data: str) -> None:
+    assert read("DEBUG", *TRANSPORT, SQUADRA_DATA=data, SQUADRA_LOCAL="1") == [
+        False,
+        False,
+        0,
+        False,
+        False,
+        False,
+    ]
+    assert read("ALLOWED_HOSTS", SQUADRA_DATA=data, SQUADRA_LOCAL="1") == [
+        ["localhost", "127.0.0.1", "[::1]"]
+    ]
+
+
+def test_any_host_name_only_where_both_say_so(data: str) -> None:
+    everywhere = {"SQUADRA_DATA": data, "HOST": "0.0.0.0"}
+    assert read("ALLOWED_HOSTS", **everywhere, SQUADRA_LOCAL="1") == [["*"]]
+    assert read("ALLOWED_HOSTS", **everywhere) == [["localhost", "127.0.0.1", "[::1]"]]
+    assert read("ALLOWED_HOSTS", **everywhere, ALLOWED_HOSTS="squadra.club.it") == [["squadra.club.it"]]
+
+
+def test_two_starts_share_one_key(data: str) -> None:
+    assert read("SECRET_KEY", SQUADRA_DATA=data) == read("SECRET_KEY", SQUADRA_DATA=data)
+
+
+def test_the_proxy_is_believed_only_when_it_is_there(data: str) -> None:
+    shown = "import armybuilder.settings as s; print(getattr(s, 'SECURE_PROXY_SSL_HEADER', None))"
+    assert python("-c", shown, SQUADRA_DATA=data).stdout == "None\n"
+    header = "('HTTP_X_FORWARDED_PROTO', 'https')\n"
+    assert python("-c", shown, SQUADRA_DATA=data, BEHIND_PROXY="1").stdout == header
+
+
+def test_mail_goes_to_the_terminal_until_there_is_a_server(data: str) -> None:
+    assert read("EMAIL_BACKEND", SQUADRA_DATA=data) == ["django.core.mail.backends.console.EmailBackend"]
+    with_server = {"SQUADRA_DATA": data, "EMAIL_HOST": "mail.club.it"}
+    assert read("EMAIL_BACKEND", "EMAIL_PORT", **with_server) == [
+        "django.core.mail.backends.smtp.EmailBackend",
+        587,
+    ]
