@@ -1,0 +1,81 @@
+"""What an edit in the builder costs: against a bare page, at 15 and at 200 entries, in queries and in bytes.
+
+measure() -> Iterator[Measured]     needs the site of `bench.site`
+"""
+
+import gzip
+import itertools
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from bench.make_lists import DATA
+from bench.table import Measured
+from rules.catalogue import current_version, library
+from rules.core.reader import read
+
+ROUNDS = 80
+KEYS = itertools.count()
+
+
+def measure() -> Iterator[Measured]:
+    """Yield the figures of an edit by somebody signed in, on SQLite."""
+    owner = User.objects.create_user("bench")
+    client = Client()
+    client.force_login(owner)
+    small, large = Edited(client, owner, 15), Edited(client, owner, 200)
+    bare, edit, large_edit = _in_turns(lambda: client.get("/bare/"), small.edit, large.edit)
+    yield Measured("edit of 15 entries over a bare page", edit / bare, "×", 4, "lower")
+    yield Measured("edit of 200 entries over one of 15", large_edit / edit, "×", 8, "lower")
+    yield Measured("queries of an edit", small.queries(), "queries", 7, "lower")
+    yield Measured("answer for 15 entries, compressed", small.compressed() / 1000, "kB", 7, "lower")
+
+
+class Edited:
+    """A list whose first figure is told to be two men, one man, two men…"""
+
+    def __init__(self, client: Client, owner: User, entries: int) -> None:
+        roster = read((DATA / f"bn-{entries}.json").read_bytes(), library())
+        army_list = ArmyList.objects.create_from(Visitor(owner, ""), roster, current_version("bn").pk)
+        figure = army_list.roster.squads[0].figures[0]
+        self.client = client
+        self.address = reverse("lists:set-count", args=(army_list.pk, figure.id))
+        self.counts = itertools.cycle((2, 1))
+
+    def edit(self) -> bytes:
+        """Send the edit as htmx does and return the sheet that comes back."""
+        form = {"count": next(self.counts), "key": f"bench-{next(KEYS)}"}
+        answer = self.client.post(self.address, form, headers={"HX-Request": "true"})
+        if answer.status_code != 200:
+            raise RuntimeError(f"the edit was answered with {answer.status_code}")
+        return bytes(answer.content)
+
+    def queries(self) -> int:
+        """Count the queries of an edit: session, user, BEGIN and COMMIT too."""
+        with CaptureQueriesContext(connection) as captured:
+            self.edit()
+        return len(captured)
+
+    def compressed(self) -> int:
+        """Return the bytes of an answer, compressed as the server does."""
+        return len(gzip.compress(self.edit(), compresslevel=6, mtime=0))
+
+
+def _in_turns(*acts: Callable[[], object]) -> list[float]:
+    """Return each act's median time, s, the acts done one after the other."""
+    times: list[list[float]] = [[] for _ in acts]
+    for turn in range(ROUNDS + 5):
+        for act, seen in zip(acts, times, strict=True):
+            start = time.perf_counter()
+            act()
+            if turn >= 5:  # the first fill the caches
+                seen.append(time.perf_counter() - start)
+    return [statistics.median(seen) for seen in times]

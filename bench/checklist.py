@@ -1,0 +1,51 @@
+"""How fast lists are judged, and what `checklist` costs to start."""
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.table import Measured
+from rules.core.checklist import json_line, judge
+from rules.core.library import read_library
+
+ROOT = Path(__file__).parents[1]
+LIST_OF_15 = ROOT / "bench" / "data" / "bn-15.json"
+ROUNDS = 9
+
+
+def measure() -> Iterator[Measured]:
+    """Yield the figures of the command line."""
+    yield Measured("lists of 15 entries judged a second", _judged_a_second(), "lists/s", 5000, "higher")
+    yield Measured("checklist over manage.py version", _start_of_checklist(), "s", 0.3, "lower")
+
+
+def _judged_a_second() -> float:
+    """Bytes in to report line out, in this process: the median of rounds of 500."""
+    library = read_library((ROOT / "rules" / "catalogues.json").read_bytes())
+    data = LIST_OF_15.read_bytes()
+
+    def one_round() -> float:
+        start = time.perf_counter()
+        for _ in range(500):
+            json_line("bn-15.json", *judge(data, library), "en")
+        return 500 / (time.perf_counter() - start)
+
+    one_round()
+    return statistics.median(one_round() for _ in range(ROUNDS))
+
+
+def _start_of_checklist() -> float:
+    """The median difference between runs of the two commands, one after the other."""
+    differences = [
+        _seconds("checklist", str(LIST_OF_15), "--json") - _seconds("version") for _ in range(ROUNDS)
+    ]
+    return statistics.median(differences)
+
+
+def _seconds(*arguments: str) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, check=True, capture_output=True)
+    return time.perf_counter() - start

@@ -1,0 +1,66 @@
+"""What a printed roster costs, against an empty WeasyPrint document, and how much of it is ours.
+
+measure() -> Iterator[Measured]     needs Django set up (templates, translations)
+"""
+
+import json
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from armybuilder.printing.options import Options
+from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.roster import Page, roster_page
+from bench.make_lists import army_list
+from bench.table import Measured
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.library import read_library
+from rules.core.roster import decode
+from rules.shipped import CATALOGUES_FILE
+
+EMPTY = '<!doctype html><html lang="en"><head><title>Empty</title></head><body></body></html>'
+ROUNDS = 15
+
+
+def measure() -> Iterator[Measured]:
+    """Yield the figures of a roster of 12 entries; documents are rendered in turns, in this process."""
+    page = page_of(12)
+    full, empty = in_turns(lambda: make_pdf(page.html), bare_document)
+    yield Measured("roster of 12 entries over an empty document", full / empty, "×", 40, "lower")
+    (ours,) = in_turns(lambda: page_of(12))
+    yield Measured("our share of a roster of 12 entries", ours * 1000, "ms", 50, "lower")
+
+
+def page_of(entries: int) -> Page:
+    """Everything that is ours, from stored bytes to HTML."""
+    catalogue = read_catalogue()
+    roster = decode(json.dumps(army_list(entries, 2)).encode())
+    return roster_page(roster, catalogue, assess(roster, catalogue), Options("it"))
+
+
+@cache
+def read_catalogue() -> Catalogue:
+    """Return Breaking News, read once."""
+    return read_library(CATALOGUES_FILE.read_bytes()).catalogues["bn"]
+
+
+def bare_document() -> bytes:
+    """An empty document as WeasyPrint sets it by itself."""
+    from weasyprint import HTML
+
+    pdf: bytes = HTML(string=EMPTY).write_pdf()
+    return pdf
+
+
+def in_turns(*functions: Callable[[], object]) -> list[float]:
+    """Return each function's median time of processor, s, the functions called one after the other."""
+    times: list[list[float]] = [[] for _ in functions]
+    for turn in range(ROUNDS + 1):
+        for function, seen in zip(functions, times, strict=True):
+            start = time.process_time()
+            function()
+            if turn:  # the first fills the caches
+                seen.append(time.process_time() - start)
+    return [statistics.median(seen) for seen in times]

@@ -1,0 +1,30 @@
+"""The site to measure: its own settings on a database of its own, made in a temporary folder and gone afterwards."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import django
+
+FOLDER = tempfile.TemporaryDirectory(prefix="squadra-bench-")
+
+
+def set_up() -> None:
+    """Start Django on an empty SQLite database with the rules loaded."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
+    os.environ["SQUADRA_DATA"] = FOLDER.name
+    os.environ["SQUADRA_LOCAL"] = "1"
+    os.environ["ALLOWED_HOSTS"] = "testserver"  # whom Django's test client asks
+    os.environ.pop("DATABASE_URL", None)
+    django.setup()
+
+    from django.conf import settings
+    from django.core.management import call_command
+
+    settings.ROOT_URLCONF = "bench.urls"
+    settings.TEMPLATES[0]["DIRS"] = [settings.BASE_DIR / "templates", Path(__file__).parent / "templates"]
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    (Path(FOLDER.name) / "static").mkdir()
+    call_command("migrate", verbosity=0)
+    call_command("createcachetable", verbosity=0)
+    call_command("load_rules", verbosity=0)

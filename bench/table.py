@@ -1,0 +1,39 @@
+"""The figures: what was measured, the bar it has to clear, and the table of all."""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One figure. `bar` is the most (better: lower) or the least (better: higher) that an issue allows."""
+
+    name: str
+    value: float
+    unit: str
+    bar: float
+    better: Literal["lower", "higher"]
+
+    @property
+    def clears(self) -> bool:
+        """Whether the figure is within its bar."""
+        return self.value <= self.bar if self.better == "lower" else self.value >= self.bar
+
+
+def write(figures: list[Measured], path: Path) -> None:
+    """Write the figures as JSON, a list of objects."""
+    path.write_text(json.dumps([asdict(figure) for figure in figures], indent=1) + "\n", encoding="utf-8")
+
+
+def printed(figures: list[Measured]) -> str:
+    """Return the figures as a table for people."""
+    width = max(len(figure.name) for figure in figures)
+    return "\n".join(_line(figure, width) for figure in figures)
+
+
+def _line(figure: Measured, width: int) -> str:
+    sign = "at most" if figure.better == "lower" else "at least"
+    verdict = "ok" if figure.clears else "NOT MET"
+    return f"{figure.name:<{width}}  {figure.value:>10.3f} {figure.unit:<8} {sign:>8} {figure.bar:>8g}  {verdict}"

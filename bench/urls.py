@@ -1,0 +1,13 @@
+"""The site's addresses and the bare page that edits are measured against."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import include, path
+
+
+def bare(request: HttpRequest) -> HttpResponse:
+    """A constant page behind the same middleware, session and user."""
+    return render(request, "bare.html", {"signed_in": request.user.is_authenticated})
+
+
+urlpatterns = [path("bare/", bare), path("", include("armybuilder.urls"))]
