@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from armybuilder.printing.options import Options
+from armybuilder.printing.page import Page
 from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.roster import Page, roster_page
+from armybuilder.printing.roster import roster_page
 from bench.make_lists import army_list
 from bench.table import Measured
 from rules.core.assess import assess

@@ -32,7 +32,7 @@ def main(folder: Path) -> None:
         page = roster_page(
             roster, catalogue, assess(roster, catalogue), Options("it" if language == "it" else "en")
         )
-        document = pypdfium2.PdfDocument(make_pdf(page.html, page.paper))
+        document = pypdfium2.PdfDocument(make_pdf(page.html, page.form, page.paper))
         for number, sheet in enumerate(document, start=1):
             picture = sheet.render(scale=SCALE).to_pil().quantize(96)
             picture.save(folder / f"roster-{name}-{language}-{number}.png", optimize=True)

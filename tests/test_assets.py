@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 
 STATIC = Path(settings.BASE_DIR) / "static"
 SHEETS = sorted((STATIC / "css").glob("*.css"))
-SCREEN_SHEETS = [sheet for sheet in SHEETS if sheet.name != "print.css"]
+SCREEN_SHEETS = [sheet for sheet in SHEETS if not sheet.name.startswith("print")]
 FIRST_FACES = (
     "barlow-latin-400-normal",
     "barlow-latin-600-normal",

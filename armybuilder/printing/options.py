@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from rules.core.text import LANGUAGES, Language
 
+Form = Literal["roster", "cards", "reference", "deployment"]
 Paper = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 # mm between the side margins of print.css (11 mm each).

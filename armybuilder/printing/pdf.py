@@ -9,6 +9,8 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 
+from armybuilder.printing.options import Form, Paper
+
 if TYPE_CHECKING:
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
@@ -77,25 +79,32 @@ def _remove_faces(configuration: "FontConfiguration") -> None:
 
 
 @cache
-def styles(paper: str) -> "tuple[CSS, CSS]":
-    """Return the style sheets for a paper, parsed once a process."""
+def styles(form: Form, paper: Paper) -> "tuple[CSS, ...]":
+    """Return the style sheets for a form on a paper, parsed once a process."""
     from weasyprint import CSS
 
     shared: dict[str, Any] = {"font_config": fonts(), "url_fetcher": fetcher()}
-    return _print_css(), CSS(string=PAPER_STYLES[paper], base_url=BASE_URL, **shared)
+    return *map(_parsed, style_names(form)), CSS(string=PAPER_STYLES[paper], base_url=BASE_URL, **shared)
+
+
+def style_names(form: Form) -> tuple[str, str]:
+    """Return the names of a form's style sheets: the one that all share, and its own."""
+    return "print.css", f"print-{form}.css"
 
 
 @cache
-def _print_css() -> "CSS":
+def _parsed(name: str) -> "CSS":
     from weasyprint import CSS
 
-    return CSS(url=f"{BASE_URL}css/print.css", font_config=fonts(), url_fetcher=fetcher())
+    return CSS(url=f"{BASE_URL}css/{name}", font_config=fonts(), url_fetcher=fetcher())
 
 
-def make_pdf(html: str, paper: str = "a4") -> bytes:
+def make_pdf(html: str, form: Form = "roster", paper: Paper = "a4") -> bytes:
     """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded."""
     from weasyprint import HTML
 
     page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
-    pdf: bytes = page.write_pdf(stylesheets=list(styles(paper)), font_config=fonts(), pdf_variant="pdf/ua-1")
+    pdf: bytes = page.write_pdf(
+        stylesheets=list(styles(form, paper)), font_config=fonts(), pdf_variant="pdf/ua-1"
+    )
     return pdf

@@ -1,6 +1,6 @@
 """Rendering in processes of their own, so that it takes neither the site's threads nor its memory.
 
-    render(html, paper) -> bytes     raises TooLong, Failed
+    render(html, form, paper) -> bytes     raises TooLong, Failed
 
 Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. After
 `RENDERS` pages a new pair takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the
@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from types import FrameType
 
+from armybuilder.printing.options import Form, Paper
 from armybuilder.printing.pdf import make_pdf
 
 PROCESSES = 2
@@ -44,12 +45,12 @@ class Pool:
         self._executor: ProcessPoolExecutor | None = None
         self._rendered = 0
 
-    def render(self, html: str, paper: str) -> bytes:
+    def render(self, html: str, form: Form, paper: Paper) -> bytes:
         """Return a page as PDF. A process that was killed (out of memory) is replaced, and the page tried once more."""
         for _ in range(2):
             executor = self._next()
             try:
-                return executor.submit(_render, html, paper, self.seconds).result(
+                return executor.submit(_render, html, form, paper, self.seconds).result(
                     timeout=2 * self.seconds + 5
                 )
             except TimeoutError as error:
@@ -111,12 +112,12 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _render(html: str, paper: str, seconds: float) -> bytes:
+def _render(html: str, form: Form, paper: Paper, seconds: float) -> bytes:
     """Render within a time limit. Runs in a process of the pool, whose main thread gets the signal."""
     before = signal.signal(signal.SIGALRM, _ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        return make_pdf(html, paper)
+        return make_pdf(html, form, paper)
     except _Alarm:
         raise TooLong from None
     finally:
@@ -131,6 +132,6 @@ def _ring(number: int, frame: FrameType | None) -> None:
 _pool = Pool()
 
 
-def render(html: str, paper: str) -> bytes:
+def render(html: str, form: Form, paper: Paper) -> bytes:
     """Return a page as PDF, rendered by the site's pool. Raises TooLong, Failed."""
-    return _pool.render(html, paper)
+    return _pool.render(html, form, paper)

@@ -3,9 +3,10 @@
 from django.urls import path
 
 from armybuilder.printing import views
+from armybuilder.printing.forms import FORMS
 
 app_name = "printing"
 urlpatterns = [
     path("", views.index, name="index"),
-    path("roster.pdf", views.roster, name="roster"),
+    *(path(f"{form}.pdf", views.sheet, {"form": form}, name=form) for form in FORMS),
 ]

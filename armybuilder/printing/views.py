@@ -14,8 +14,9 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing import pool
-from armybuilder.printing.options import read_options
-from armybuilder.printing.roster import Page, roster_page
+from armybuilder.printing.forms import FORMS
+from armybuilder.printing.options import Form, read_options
+from armybuilder.printing.page import Page
 from rules.language import active_language
 
 logger = logging.getLogger(__name__)
@@ -32,11 +33,11 @@ def index(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-def roster(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The roster as a PDF to keep. A browser that has it already is told so, and nothing is rendered."""
+def sheet(request: HtmxHttpRequest, list_id: UUID, form: Form) -> HttpResponse:
+    """One form as a PDF to keep. A browser that has it already is told so, and nothing is rendered."""
     army_list = _readable(request, list_id)
     options = read_options(request.GET, active_language())
-    page = roster_page(army_list.roster, army_list.catalogue, army_list.report, options)
+    page = FORMS[form](army_list.roster, army_list.catalogue, army_list.report, options)
     etag = f'"{page.digest}"'
     response = get_conditional_response(request, etag=etag) or _pdf(request, army_list, page)
     if response.status_code != 503:
@@ -51,9 +52,9 @@ def _readable(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
 def _pdf(request: HtmxHttpRequest, army_list: ArmyList, page: Page) -> HttpResponse:
     """The PDF, or a page that says why there is none."""
     try:
-        content = pool.render(page.html, page.paper)
+        content = pool.render(page.html, page.form, page.paper)
     except (pool.TooLong, pool.Failed) as error:
-        logger.warning("no roster of %s: %s", army_list.pk, type(error).__name__)
+        logger.warning("no %s of %s: %s", page.form, army_list.pk, type(error).__name__)
         context = {"army_list": army_list, "too_long": isinstance(error, pool.TooLong)}
         return render(request, "printing/failed.html", context, status=503)
     disposition = content_disposition_header(as_attachment=True, filename=page.file_name)

@@ -4,11 +4,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from armybuilder.printing.layout import RosterSheet, lay_out
 from armybuilder.printing.options import Options
+from armybuilder.printing.page import Page
 from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.roster import Page, roster_page
-from armybuilder.printing.rows import Row
+from armybuilder.printing.roster import roster_page
+from armybuilder.printing.roster.layout import RosterSheet, lay_out
+from armybuilder.printing.roster.rows import Row
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.library import read_library
@@ -78,10 +79,10 @@ def a_page(roster: Roster, language: Language = "en", **options: Any) -> Page:
 def a_pdf(roster: Roster, language: Language = "en", **options: Any) -> bytes:
     """Return a list's roster as a PDF."""
     page = a_page(roster, language, **options)
-    return _pdf(page.html, page.paper)
+    return _pdf(page)
 
 
 @cache
-def _pdf(html: str, paper: str) -> bytes:
+def _pdf(page: Page) -> bytes:
     """Set once what several tests look at."""
-    return make_pdf(html, paper)
+    return make_pdf(page.html, page.form, page.paper)

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from armybuilder.printing import fire
 from armybuilder.printing.measure import Face, advance_widths, fitted, width, wrapped
 from armybuilder.printing.options import CONTENT_WIDTH
-from armybuilder.printing.pdf import STATIC
+from armybuilder.printing.pdf import STATIC, style_names
+from armybuilder.printing.roster import fire
 
 FACE: Face = "barlow-400-normal"
 
@@ -45,7 +45,7 @@ def test_a_word_too_long_for_a_line_is_cut() -> None:
 
 # ── The style sheet ────────────────────────────────────────────────────────────────────────────────────────────────
 
-CSS = (STATIC / "css" / "print.css").read_text()
+CSS = "".join((STATIC / "css" / name).read_text() for name in style_names("roster"))
 
 
 def css_width(name: str) -> float:

@@ -10,8 +10,8 @@ import pypdf
 import pypdfium2
 import pytest
 
-from armybuilder.printing.fire import BAND
 from armybuilder.printing.options import Paper
+from armybuilder.printing.roster.fire import BAND
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_sheet, a_squad, read_list, twelve_men

@@ -31,7 +31,7 @@ def workers(of: Pool) -> list[int]:
 
 
 def test_a_page_becomes_a_pdf(one: Pool) -> None:
-    assert one.render(PAGE, "a4")[:5] == b"%PDF-"
+    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
 
 
 def test_no_process_is_started_before_the_first_page(one: Pool) -> None:
@@ -41,37 +41,37 @@ def test_no_process_is_started_before_the_first_page(one: Pool) -> None:
 def test_after_so_many_pages_another_process_takes_over(one: Pool) -> None:
     used = []
     for _ in range(5):
-        one.render(PAGE, "a4")
+        one.render(PAGE, "roster", "a4")
         used += workers(one)
     assert [used.count(worker) for worker in dict.fromkeys(used)] == [2, 2, 1]
 
 
 def test_a_page_that_takes_too_long_is_given_up_and_the_process_goes_on(one: Pool) -> None:
-    one.render(PAGE, "a4")
+    one.render(PAGE, "roster", "a4")
     before = workers(one)
     one.seconds = 0.2
     with pytest.raises(TooLong):
-        one.render(ENDLESS, "a4")
+        one.render(ENDLESS, "roster", "a4")
     assert workers(one) == before
     one.seconds = 60
-    assert one.render(PAGE, "a4")[:5] == b"%PDF-"
+    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
 
 
 def test_a_killed_process_is_replaced_and_the_page_set(one: Pool) -> None:
-    one.render(PAGE, "a4")
+    one.render(PAGE, "roster", "a4")
     before = workers(one)
     os.kill(before[0], signal.SIGKILL)
-    assert one.render(PAGE, "a4")[:5] == b"%PDF-"
+    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
     assert workers(one) != before
 
 
 def test_a_page_that_kills_every_process_fails(one: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "_render", _die)
     with pytest.raises(Failed):
-        one.render(PAGE, "a4")
+        one.render(PAGE, "roster", "a4")
 
 
-def _die(html: str, paper: str, seconds: float) -> bytes:
+def _die(html: str, form: str, paper: str, seconds: float) -> bytes:
     os._exit(1)
 
 
@@ -89,7 +89,7 @@ def test_the_processes_end_with_the_site_however_it_ends() -> None:
     program = (
         "import os, sys; from armybuilder.printing.pool import Pool\n"
         "if __name__ == '__main__':\n"
-        "    pool = Pool(processes=1); pool.render('<p>', 'a4')\n"
+        "    pool = Pool(processes=1); pool.render('<p>', 'roster', 'a4')\n"
         "    print(*pool._executor._processes, flush=True); os.kill(os.getpid(), 9)"
     )
     with subprocess.Popen(

@@ -25,7 +25,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pages that were rendered; nothing is, in truth."""
     pages: list[str] = []
 
-    def render(html: str, paper: str) -> bytes:
+    def render(html: str, form: str, paper: str) -> bytes:
         pages.append(html)
         return MADE
 
@@ -138,7 +138,7 @@ def test_or_the_one_asked_for(alice: Visitor, rendered: list[str]) -> None:
 def test_paper_and_ink_are_passed_on(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, bool]] = []
 
-    def render(html: str, paper: str) -> bytes:
+    def render(html: str, form: str, paper: str) -> bytes:
         asked.append((paper, 'class="ink' in html))
         return MADE
 
@@ -178,7 +178,7 @@ def test_a_changed_list_is_rendered_anew(alice: Visitor, rendered: list[str]) ->
 def test_a_page_says_why_there_is_no_print_out(
     alice: Visitor, monkeypatch: pytest.MonkeyPatch, error: type[Exception], sentence: str, caplog: Any
 ) -> None:
-    def render(html: str, paper: str) -> bytes:
+    def render(html: str, form: str, paper: str) -> bytes:
         raise error
 
     monkeypatch.setattr(pool, "render", render)

@@ -15,7 +15,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.sheet import Sheet
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.layout import RosterSheet, lay_out
+from armybuilder.printing.roster.layout import RosterSheet, lay_out
 from armybuilder.printing.options import Options
 from armybuilder.printing.pdf import make_pdf
 from armybuilder.printing.roster import roster_page
@@ -168,7 +168,7 @@ def printed(roster: Roster) -> RosterSheet:
 def text_of_pdf(roster: Roster) -> str:
     page = roster_page(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
     return "\n".join(
-        sheet.extract_text() for sheet in PdfReader(BytesIO(make_pdf(page.html, page.paper))).pages
+        sheet.extract_text() for sheet in PdfReader(BytesIO(make_pdf(page.html, page.form, page.paper))).pages
     )
 
 

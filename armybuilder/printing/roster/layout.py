@@ -13,11 +13,11 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus
-from armybuilder.printing import lower
-from armybuilder.printing.fire import Columns, columns_for
 from armybuilder.printing.measure import fitted, width
 from armybuilder.printing.options import Options
-from armybuilder.printing.squads import SquadBlock, men_and_vehicles, squad_blocks
+from armybuilder.printing.roster import lower
+from armybuilder.printing.roster.fire import Columns, columns_for
+from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.words import Fact, glued
 from rules.core.breakdown import Breakdown
 from rules.core.catalogue import Catalogue

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus
-from armybuilder.printing.fire import Setting, fire_cells, fire_lines, vehicle_lines
 from armybuilder.printing.measure import width
+from armybuilder.printing.roster.fire import Setting, fire_cells, fire_lines, vehicle_lines
 from armybuilder.printing.words import BOX, glued, stat_text
 from rules.core.catalogue import Catalogue, SaveRow, VehicleType
 from rules.core.entry import Entry

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.templatetags.squadra import minus, signed
-from armybuilder.printing.fire import PADDING, Columns, Setting
 from armybuilder.printing.measure import fitted
-from armybuilder.printing.rows import Row, figure_rows, vehicle_rows
+from armybuilder.printing.roster.fire import PADDING, Columns, Setting
+from armybuilder.printing.roster.rows import Row, figure_rows, vehicle_rows
 from armybuilder.printing.words import glued, stat_text
 from rules.core.catalogue import Catalogue, Characteristic, Stat, TroopClass
 from rules.core.naming import squad_label

@@ -1,0 +1,14 @@
+"""The forms that a list can be printed in, each made by a module or package of its own."""
+
+from collections.abc import Callable
+
+from armybuilder.printing.options import Form, Options
+from armybuilder.printing.page import Page
+from armybuilder.printing.roster import roster_page
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster
+
+FORMS: dict[Form, Callable[[Roster, Catalogue, Report, Options], Page]] = {
+    "roster": roster_page,
+}

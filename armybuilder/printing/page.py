@@ -1,0 +1,58 @@
+"""A print-out before it is a PDF: its HTML, the form that it is, and the name of its file."""
+
+import hashlib
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+from armybuilder.printing import pdf
+from armybuilder.printing.options import Form, Paper
+
+# Letters that do not come apart into a plain one and an accent.
+PLAIN = str.maketrans({
+    "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D",
+    "ł": "l", "Ł": "L", "þ": "th", "Þ": "Th", "ħ": "h", "Ħ": "H", "ı": "i", "’": "-", "−": "-", "–": "-", "—": "-",
+})  # fmt: skip
+NAME_AT_MOST = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A print-out before it is a PDF. `form` names its style sheet, css/print-<form>.css beside the shared one."""
+
+    html: str
+    form: Form
+    paper: Paper
+    file_name: str
+
+    @property
+    def digest(self) -> str:
+        """The hash of all that the PDF comes from: the page with its list, rules, words and options, and the style."""
+        content = "\0".join((self.html, self.paper, style_digest(self.form)))
+        return hashlib.sha256(content.encode()).hexdigest()[:32]
+
+
+@cache
+def style_digest(form: Form) -> str:
+    """Return the hash of a form's style sheets; a page's own digest does not see them."""
+    sheets = (pdf.STATIC / "css" / name for name in pdf.style_names(form))
+    return hashlib.sha256(b"\0".join(sheet.read_bytes() for sheet in sheets)).hexdigest()
+
+
+def file_name(name: str, total: int | None, form: str = "") -> str:
+    """Return the file's name: "Pattuglia a Surobi" of 150 points is `Pattuglia-a-Surobi-150.pdf`; plain ASCII.
+
+    `form` is the word for what is not a roster, at the end: `Pattuglia-a-Surobi-150-cards.pdf`.
+    """
+    parts = (
+        _plain(name)[:NAME_AT_MOST].strip("-") or "roster",
+        "" if total is None else str(total),
+        _plain(form),
+    )
+    return "-".join(part for part in parts if part) + ".pdf"
+
+
+def _plain(text: str) -> str:
+    ascii_only = unicodedata.normalize("NFKD", text.translate(PLAIN)).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", ascii_only).strip("-")
