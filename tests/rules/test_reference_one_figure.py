@@ -8,7 +8,7 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.layout import lay_out
+from armybuilder.printing.roster.layout import lay_out
 from armybuilder.printing.options import Options
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
