@@ -37,7 +37,8 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
     list_select_related = ["current"]
     search_fields = ["id", "name_it", "name_en"]
     fieldsets = [
-        (None, {"fields": ["name_it", "name_en", "edition_it", "edition_en", "line_it", "line_en", "credit", "order"]}),
+        (None, {"fields": ["name_it", "name_en", "edition_it", "edition_en", "line_it", "line_en"]}),
+        (_("The text"), {"fields": ["credit", "language", "order"]}),
         (_("The game"), {"fields": ["die", "bands", "covering_bands", "has_points", "reads", "item_source"]}),
         (_("Leadership"), {"fields": ["leadership", "leadership_source"]}),
         (

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.core.catalogue import Carrier, Characteristic, Field, Need, Scope, Severity, Stat, Trait, WeaponTag
 from rules.core.checks import CHECKS
 from rules.core.handbook import Subjects, Topic
-from rules.core.text import Text
+from rules.core.text import LANGUAGES, Text
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -50,6 +50,7 @@ LABELS: dict[str, "_StrPromise"] = {
     "includes": _("In its price"),
     "item_source": _("Paragraph for what this edition does not have"),
     "kind": _("Kind"),
+    "language": _("Language of its text"),
     "leader_losses": _("Losses that a lost leader counts as"),
     "leadership": _("Leadership"),
     "leadership_source": _("Paragraph of leadership"),
@@ -131,6 +132,7 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "check.severity": get_args(Severity),
     "extracondition.need": get_args(Need),
     "handbooktable.topic": get_args(Topic),
+    "ruleset.language": ("", *LANGUAGES),
     "trait.carrier": _choices_of(Trait, "carrier"),
 }
 ANY_OF: dict[str, tuple[str, ...]] = {

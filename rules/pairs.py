@@ -57,6 +57,7 @@ def ruleset_columns(catalogue: core.Catalogue) -> Columns:
         **two("edition", catalogue.edition),
         **two("line", catalogue.line),
         "credit": catalogue.credit,
+        "language": catalogue.language or "",
         "order": catalogue.order,
         "item_source": catalogue.item_source,
         "die": catalogue.die,

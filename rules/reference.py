@@ -27,6 +27,7 @@ def build_reference(catalogue: Catalogue, language: Language) -> Reference:
         edition=catalogue.edition.to(language),
         line=catalogue.line.to(language),
         credit=catalogue.credit,
+        language=catalogue.language,
         groups=filled,
         paragraphs=_paragraphs(chapter for group in filled for chapter in group.chapters),
     )

@@ -120,6 +120,7 @@ class Side:
     id: str
     name: str
     edition: str
+    language: Language | None
     label: str
 
 
@@ -151,8 +152,8 @@ def compare(a: Catalogue, b: Catalogue, language: Language, *, only_differences:
     compared = [_chapter(one, other, only_differences) for one, other in chapters]
     label_a, label_b = labels(a.id, b.id)
     return Comparison(
-        a=Side(a.id, a.name.to(language), a.edition.to(language), label_a),
-        b=Side(b.id, b.name.to(language), b.edition.to(language), label_b),
+        a=Side(a.id, a.name.to(language), a.edition.to(language), a.language, label_a),
+        b=Side(b.id, b.name.to(language), b.edition.to(language), b.language, label_b),
         chapters=[chapter for chapter in compared if chapter.parts],
     )
 

@@ -202,6 +202,7 @@ class Reference:
     edition: str
     line: str
     credit: str
+    language: Language | None
     groups: Sequence[Group]
     paragraphs: Sequence[Paragraph]
 

@@ -4,7 +4,7 @@ How one item becomes a row and a row an item is in `rules.pairs`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from django.db import models as orm
 from django.db import transaction
@@ -12,7 +12,7 @@ from django.db import transaction
 from rules import models, pairs
 from rules.core import catalogue as core
 from rules.core.entry import Entry
-from rules.core.text import Text
+from rules.core.text import Language, Text
 from rules.pairs import Columns
 
 RowT = TypeVar("RowT", bound=orm.Model)
@@ -101,6 +101,7 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         edition=Text(row.edition_it, row.edition_en),
         line=Text(row.line_it, row.line_en),
         credit=row.credit,
+        language=cast(Language | None, row.language or None),  # whether it is one, reading it back says
         order=row.order,
         item_source=row.item_source,
         die=row.die,

@@ -1,14 +1,18 @@
 """The browsable reference: the rulesets, one of them, two side by side, and the search in all."""
 
+import re
 from functools import lru_cache
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from rules.catalogue import catalogue_for, current_versions
+from rules.citations import from_query
 from rules.core.text import Language
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
@@ -52,15 +56,16 @@ def compare_rulesets(request: HttpRequest, ruleset_id: str, other_id: str) -> Ht
     versions = current_versions()
     a, b = _version(versions, ruleset_id), _version(versions, other_id)
     only_differences = "differences" in request.GET
+    back = _back(request)
     body, differences = comparison_of(a.pk, b.pk, active_language(), only_differences)
     context = {
         "a": a.ruleset,
         "b": b.ruleset,
         "labels": labels(a.ruleset_id, b.ruleset_id),
-        "body": body,
+        "body": _with_way_back(body, back),
         "differences": differences,
         "only_differences": only_differences,
-        "back": _back(request),
+        "back": back,
     }
     return render(request, "rules/compare.html", context)
 
@@ -82,6 +87,12 @@ def search_rules(request: HttpRequest) -> HttpResponse:
     searched = [(version.ruleset, search(index_of(version.pk), query)) for version in current_versions()]
     groups = [(book, results) for book, results in searched if results.found]
     return render(request, "rules/search.html", {"query": query, "groups": groups, "back": _back(request)})
+
+
+def _with_way_back(body: str, back: UUID | None) -> SafeString:
+    """Say in each link of a page that is kept for everybody which list this visitor came from."""
+    pages = re.compile(f'(?<= href=")({re.escape(reverse("rules:index"))}[^"?#]*)')
+    return mark_safe(pages.sub(rf"\1{from_query(back)}", body))
 
 
 def _version(versions: list[RulesetVersion], ruleset_id: str) -> RulesetVersion:

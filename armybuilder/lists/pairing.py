@@ -10,6 +10,7 @@ from armybuilder.lists import edits
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.sheet import Sheet, build_sheet
+from rules.citations import Book
 from rules.core.catalogue import Catalogue
 from rules.core.dice_off import dice_off_bonus, has_dice_off
 from rules.core.text import Language
@@ -31,7 +32,7 @@ class Pair(Struct, frozen=True):
     """
 
     force: str
-    ruleset: str
+    book: Book
     source: str
     halves: tuple[Half, ...]
     missing: str
@@ -48,7 +49,7 @@ def pair(army_list: ArmyList, partner: ArmyList | None, language: Language) -> P
     catalogue = army_list.catalogue
     return Pair(
         force=army_list.force or army_list.name,
-        ruleset=catalogue.id,
+        book=Book.of(catalogue),
         source=catalogue.format_by_id["attacker"].source if has_dice_off(catalogue) else "",
         halves=halves,
         missing="" if partner else role_name(other, catalogue, language),

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from rules.core.entry import Entry, Part
 from rules.core.handbook import HandbookTable, Procedures
-from rules.core.text import Text
+from rules.core.text import Language, Text
 
 if TYPE_CHECKING:
     from rules.core.prices import PriceList
@@ -242,6 +242,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     edition: Text
     line: Text  # the game in one line
     credit: str  # whose it is
+    language: Language | None = None  # of its text, hence of the headings that are cited; None: it has none
     order: int
     item_source: str  # the paragraph cited for an item that this edition does not have
     die: int = 6

@@ -49,6 +49,7 @@ class Ruleset(models.Model):
     line_it = models.TextField()
     line_en = models.TextField()
     credit = models.CharField(max_length=300)
+    language = models.CharField(max_length=2, blank=True)
     order = models.SmallIntegerField()
     item_source = models.CharField(max_length=200)
     die = models.PositiveSmallIntegerField(default=6)

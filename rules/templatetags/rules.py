@@ -5,11 +5,11 @@ from pathlib import PurePosixPath
 from uuid import UUID
 
 from django import template
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.citations import address, anchor, from_query, paragraphs
+from rules.citations import Cited, address, anchor, check_address, foreign_language, from_query, paragraphs
 from rules.core.catalogue import HOUSE
 from rules.core.text import Text
 from rules.language import active_language
@@ -24,20 +24,35 @@ def text(value: Text) -> str:
 
 
 @register.simple_tag
-def cite(ruleset: str, source: str, of_list: UUID | str | None = None) -> SafeString:
-    """The paragraphs of a citation, each a link into the reference: `{% cite list.ruleset issue.source %}`.
+def cite(book: Cited, source: str, of_list: UUID | str | None = None) -> SafeString:
+    """The paragraphs of a citation, each a link into the reference: `{% cite issue.book issue.source %}`.
 
     With a third argument, the list it stands in (its id, or the address of its page), the reference offers the way
     back to that list.
     """
-    list_id = PurePosixPath(str(of_list or "")).name
-    return _links((address(ruleset, paragraph, list_id), paragraph) for paragraph in paragraphs(source))
+    list_id = _id_of(of_list)
+    return _links(
+        book, ((address(book.id, paragraph, list_id), paragraph) for paragraph in paragraphs(source))
+    )
 
 
 @register.simple_tag
-def cite_here(source: str) -> SafeString:
-    """The paragraphs of a citation on the page of its own ruleset: `{% cite_here row.source %}`."""
-    return _links((f"#{anchor(paragraph)}", paragraph) for paragraph in paragraphs(source))
+def cite_here(book: Cited, source: str) -> SafeString:
+    """The paragraphs of a citation on the page of its own ruleset: `{% cite_here reference row.source %}`."""
+    return _links(book, ((f"#{anchor(paragraph)}", paragraph) for paragraph in paragraphs(source)))
+
+
+@register.simple_tag
+def check_url(book: Cited, code: str, of_list: UUID | str | None = None) -> str:
+    """The address of a constraint in the reference; `of_list` as in `cite`."""
+    return check_address(book.id, code, _id_of(of_list))
+
+
+@register.simple_tag
+def lang(book: Cited, source: str) -> SafeString:
+    """The attribute that says the language of a heading, where it is not the reader's: ` lang="it"`."""
+    language = foreign_language(book, source)
+    return format_html(' lang="{}"', language) if language else SafeString()
 
 
 @register.simple_tag
@@ -46,12 +61,17 @@ def came_from(list_id: UUID | None) -> str:
     return from_query(list_id)
 
 
-def _links(links: Iterable[tuple[str, str]]) -> SafeString:
+def _links(book: Cited, links: Iterable[tuple[str, str]]) -> SafeString:
     return format_html_join(
         ", ",
-        '<a class="cite" href="{}">{}</a>',
-        ((where, paragraph_name(paragraph)) for where, paragraph in links),
+        '<a class="cite" href="{}"{}>{}</a>',
+        ((where, lang(book, paragraph), paragraph_name(paragraph)) for where, paragraph in links),
     )
+
+
+def _id_of(of_list: UUID | str | None) -> str:
+    """The id of a list, from itself or from the address of the list's page."""
+    return PurePosixPath(str(of_list or "")).name
 
 
 @register.filter

@@ -8,7 +8,9 @@ from django.utils import translation
 
 from armybuilder.lists.sheet.shapes import Pick, RefusedExtra, RulingChoice
 from armybuilder.lists.templatetags import builder
+from rules.citations import Book
 
+BN = Book("bn", "it")
 PAGE = Template("{% load builder %}{% part template value %}")
 
 
@@ -30,12 +32,12 @@ def test_what_was_printed_is_not_printed_again() -> None:
 
 
 def test_another_value_address_or_language_is_printed_anew() -> None:
-    ruling = RulingChoice("medic", "Medic?", "bn", "§9.3", (Pick("flat", "Flat"),))
+    ruling = RulingChoice("medic", "Medic?", BN, "§9.3", (Pick("flat", "Flat"),))
     for language in ("en", "it"):
         with translation.override(language):
             printed("lists/_ruling.html", ruling)
             printed("lists/_ruling.html", ruling, "/lists/b/")
-            printed("lists/_ruling.html", RulingChoice("crew", "Crew?", "bn", "§8.0", ()))
+            printed("lists/_ruling.html", RulingChoice("crew", "Crew?", BN, "§8.0", ()))
     assert builder._printed.cache_info().hits == 0
 
 

@@ -5,6 +5,7 @@ from django.utils import translation
 
 from armybuilder.lists.sheet.meter import ticks
 from armybuilder.lists.sheet.shapes import BreakdownLine, Chip, ClubPrice, Flag, Issue, Link, Stat, Tally
+from rules.citations import Book
 from rules.core.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
 from tests.lists.sheets import a_sheet
 
@@ -237,7 +238,8 @@ def test_an_issue_links_what_it_speaks_of_to_its_row() -> None:
         severity="error",
         icon="octagon-alert",
         kind="Error",
-        ruleset="bn",
+        book=Book("bn", "it"),
+        code="no-leader",
         source="§13.0",
         before="",
         subject="Bravo",
@@ -248,7 +250,7 @@ def test_an_issue_links_what_it_speaks_of_to_its_row() -> None:
 
 def test_our_advice_cites_no_paragraph() -> None:
     over = a_sheet(Squad(name="", class_="elite", figures=(LEADER, Figure(count=11)))).report.issues[0]
-    assert (over.source, over.anchor, over.subject) == ("", "", "")
+    assert (over.code, over.source, over.anchor, over.subject) == ("over-limit", "", "", "")
     sentence = (
         "The list is 35\xa0points over the limit of 150. You can save, share and print it all the same."
     )

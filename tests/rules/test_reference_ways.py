@@ -1,6 +1,7 @@
 """From a problem in the builder to the rule it cites, and from the rule back to the list."""
 
 import re
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -11,9 +12,16 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for
 from rules.citations import address, paragraphs
-from tests.lists.builder import at_the_builder
+from rules.core.roster import decode
+from rules.core.text import LANGUAGES, Language
+from tests.lists.builder import Builder, at_the_builder
 from tests.lists.factories import a_group, a_roster, a_squad
 
+EXAMPLES = sorted(
+    path
+    for path in (Path(__file__).parents[1] / "data" / "examples").glob("*.json")
+    if ".report." not in path.name
+)
 RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
 A_LIST = "0f6ac8b4-2f6a-4d1e-9a63-5b1f1f1f1f1f"
 
@@ -64,6 +72,60 @@ def test_the_report_of_the_builder_links_to_the_paragraph_and_says_where_from(en
     assertContains(builder.get(), link, 1)
 
 
+def every_example(client: Client) -> list[Builder]:
+    """Builders of all shipped examples of the format, the broken and the sound, and of a list with every advice."""
+    visitor = Visitor(User.objects.create_user("alice"))
+    rosters = [decode(path.read_bytes()) for path in EXAMPLES]
+    return [at_the_builder(client, visitor, roster) for roster in rosters]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_citation_of_a_list_is_a_link_that_exists_and_comes_back(
+    client: Client, loaded_rules: dict[str, UUID], language: Language
+) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    seen = set()
+    for builder in every_example(client):
+        html = builder.get().content.decode()
+        assert html.count('class="cite"') == html.count('<a class="cite"') + html.count(
+            '<span class="cite"><a '
+        )
+        for link in re.findall(r'<a class="cite" href="([^"]+)"', html):
+            page, _, anchor = link.partition("#")
+            assert page == f"/rules/{builder.roster.ruleset}/?from={builder.pk}"
+            assert anchor in anchors(client, page), link
+            assertContains(client.get(page), f'href="{builder.address}#report"', 1)
+            seen.add(builder.roster.ruleset)
+    assert sorted(seen) == sorted(RULESETS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_citation_of_a_pair_comes_back_to_the_list(
+    client: Client, loaded_rules: dict[str, UUID], language: Language
+) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    roster = a_roster(a_squad(a_group(8), class_="elite"), ruleset="rth-it", role="attacker")
+    builder = at_the_builder(client, Visitor(User.objects.create_user("alice")), roster)
+    assertContains(builder.get("pair/"), f'href="/rules/rth-it/?from={builder.pk}#p-4-0"', 1)
+
+
+def test_our_advice_leads_to_its_constraint(english: Client) -> None:
+    builder = at_the_builder(english, Visitor(User.objects.create_user("alice")), a_roster(a_squad()))
+    link = f'<a class="cite" href="/rules/bn/?from={builder.pk}#checks-empty">Our advice</a>'
+    assertContains(builder.get(), link, 1)
+
+
+def test_the_headings_of_an_italian_text_are_marked_on_an_english_page(english: Client) -> None:
+    html = english.get("/rules/bi/").content.decode()
+    cited = re.findall(r'<a class="cite" href="#[^"]+"([^>]*)>([^<]+)</a>', html)
+    assert {mark for mark, name in cited if name != "our advice"} == {' lang="it"'}
+    assert {mark for mark, name in cited if name == "our advice"} == {""}
+    listed = re.search(r'<dl class="rulelist paragraphs">.*?</dl>', html, re.S)
+    assert listed
+    names = re.findall(r'<dt><a href="#p-[^"]+"([^>]*)>', listed[0])
+    assert (len(names) > 10, set(names)) == (True, {' lang="it"', ""})
+
+
 # Back
 
 
@@ -74,6 +136,12 @@ def test_who_comes_from_a_list_finds_the_way_back(english: Client, address: str)
     page = english.get(f"{address}{'&' if '?' in address else '?'}from={A_LIST}")
     assertContains(page, f'href="/lists/{A_LIST}/#report"', 1)
     assertContains(page, "Back to the list", 1)
+
+
+def test_every_link_of_two_editions_side_by_side_keeps_the_way_back(english: Client) -> None:
+    html = english.get(f"/rules/compare/rth-it/rth-en/?from={A_LIST}").content.decode()
+    cited = re.findall(r'<a class="cite" href="([^"#]+)', html)
+    assert set(cited) == {f"/rules/{edition}/?from={A_LIST}" for edition in ("rth-it", "rth-en")}
 
 
 @pytest.mark.parametrize(

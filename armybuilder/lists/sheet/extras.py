@@ -10,6 +10,7 @@ from armybuilder.lists.sheet.report import flag, flags_at, refusal_flags
 from armybuilder.lists.sheet.rows import MOST_EXTRAS
 from armybuilder.lists.sheet.shapes import BoughtExtra, Extras, Flag, OfferedExtra, Pick, RefusedExtra
 from armybuilder.lists.sheet.words import over_limit, price, reason
+from rules.citations import Book
 from rules.core.catalogue import Extra
 from rules.core.points import extra_points
 from rules.core.roster import ExtraEntry
@@ -34,6 +35,7 @@ def extras(context: Context, counter: Counter) -> Extras | None:
         else:
             offered.append(_offer(extra, entry, counter.points(entry, None), context))
     return Extras(
+        book=Book.of(context.catalogue),
         source=sold[0].source if sold else context.catalogue.item_source,
         bought=tuple(_bought(context)),
         offered=tuple(offered),

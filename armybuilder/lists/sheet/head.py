@@ -9,6 +9,7 @@ from armybuilder.lists.sheet.shapes import ClassChoice, ClubPrice, Head, Pick, R
 from armybuilder.lists.sheet.squad_edit import THE_LIST, kinds_of, list_edit
 from armybuilder.lists.sheet.words import class_name, price
 from armybuilder.lists.templatetags.squadra import points as points_in_words
+from rules.citations import Book
 from rules.core.catalogue import Catalogue
 from rules.core.roster import SquadKind
 
@@ -44,7 +45,7 @@ def rulings(context: Context) -> tuple[RulingChoice, ...]:
         RulingChoice(
             ruling.id,
             ruling.name.to(language),
-            context.catalogue.id,
+            Book.of(context.catalogue),
             ruling.source,
             tuple(
                 Pick(

@@ -5,6 +5,7 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.shapes import Flag, Issue, Meter, ReportPanel, Tally
 from armybuilder.lists.sheet.words import ICONS, severity_word
+from rules.citations import Book
 from rules.core.catalogue import Severity
 from rules.core.messages import sentence
 from rules.core.report import SEVERITIES, Finding
@@ -57,7 +58,8 @@ def _issue(finding: Finding, anchor: str, context: Context) -> Issue:
         severity=finding.severity,
         icon=ICONS[finding.severity],
         kind=severity_word(finding.severity),
-        ruleset=context.catalogue.id,
+        book=Book.of(context.catalogue),
+        code=finding.code,
         source="" if finding.is_advice_of_ours else finding.source,
         before=before,
         subject=subject,

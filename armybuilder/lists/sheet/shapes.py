@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rules.citations import Book
 from rules.core.catalogue import Severity
 
 RowKind = Literal["figure", "vehicle", "extra"]
@@ -192,6 +193,7 @@ class RefusedExtra(Struct, frozen=True):
 class Extras(Struct, frozen=True):
     """The extras of the list in three groups."""
 
+    book: Book
     source: str
     bought: tuple[BoughtExtra, ...]
     offered: tuple[OfferedExtra, ...]
@@ -204,7 +206,7 @@ class RulingChoice(Struct, frozen=True):
 
     id: str
     question: str
-    ruleset: str
+    book: Book
     source: str
     picks: tuple[Pick, ...]
 
@@ -234,13 +236,17 @@ class BreakdownLine(Struct, frozen=True):
 
 
 class Issue(Struct, frozen=True):
-    """A finding of the report: its sentence, split around the row it speaks of (`anchor`)."""
+    """A finding of the report: its sentence, split around the row it speaks of (`anchor`).
+
+    `source` is empty where it is our advice: no paragraph, but a constraint of the `book` (`code`) all the same.
+    """
 
     severity: Severity
     icon: str
     kind: str
-    ruleset: str
-    source: str  # empty: our advice, no paragraph
+    book: Book
+    code: str
+    source: str
     before: str
     subject: str
     after: str
