@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.edits import can_merge
+from armybuilder.lists.sheet.chances import chances_in_words
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.report import flags_at
 from armybuilder.lists.sheet.rows import rows_of
@@ -14,8 +15,7 @@ from armybuilder.lists.sheet.words import class_name, price, squad_kind
 from armybuilder.lists.templatetags.squadra import signed
 from rules.core.catalogue import Catalogue, Characteristic
 from rules.core.catalogue import Stat as StatEntry
-from rules.core.naming import figure_label, squad_label
-from rules.core.procedures import squad_chances
+from rules.core.naming import squad_label
 from rules.core.roster import Squad
 from rules.core.text import Language
 
@@ -71,25 +71,7 @@ def _meta(squad: Squad, context: Context) -> Iterator[str]:
     for trait in squad.traits:
         known = catalogue.squad_traits.get(trait)
         yield known.name.to(language) if known else trait
-    yield from _chances(squad, context)
-
-
-def _chances(squad: Squad, context: Context) -> Iterator[str]:
-    """What the squad succeeds on, and how far its leaders command (bi, Unità e distanze di comando)."""
-    worked_out = squad_chances(squad, context.catalogue)
-    if worked_out is None:
-        return
-    for chance in worked_out.chances:
-        words = gettext("success %(success)s, morale %(morale)s") % chance._asdict()
-        own = class_name(chance.class_id, context.catalogue, context.language)
-        yield f"{own}: {words}" if len(worked_out.chances) > 1 else words
-    for command in worked_out.commands:
-        if command.distance is not None:
-            leader = figure_label(command.figure, context.catalogue, squad.class_of(command.figure))
-            yield gettext("%(leader)s commands to %(distance)s\u00a0cm") % {
-                "leader": leader.to(context.language),
-                "distance": command.distance,
-            }
+    yield from chances_in_words(squad, catalogue, language)
 
 
 def _stats(squad: Squad, catalogue: Catalogue, language: Language) -> tuple[Stat, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
+from armybuilder.lists.sheet.chances import chances_in_words
 from armybuilder.lists.templatetags.squadra import minus, signed
 from armybuilder.printing.measure import fitted
 from armybuilder.printing.roster.fire import PADDING, Columns, Setting
@@ -12,6 +13,7 @@ from armybuilder.printing.roster.rows import Row, figure_rows, vehicle_rows
 from armybuilder.printing.words import glued, stat_text
 from rules.core.catalogue import Catalogue, Characteristic, Stat, TroopClass
 from rules.core.naming import squad_label
+from rules.core.procedures import squad_chances
 from rules.core.report import Report
 from rules.core.roster import Roster, Squad
 from rules.core.text import Language
@@ -58,7 +60,7 @@ def squad_blocks(
             head=fitted(name, "barlow-condensed-600-normal", 7, columns.figure - 2 * PADDING),
             line=_squad_line(squad, catalogue, language),
             points=minus(points.total) if points else "",
-            stats=_stats(troops, catalogue, language),
+            stats=(*_stats(troops, catalogue, language), *_chances(squad, catalogue)),
             rows=rows,
             anchor=f"squad-{number + 1}",
         )
@@ -91,6 +93,7 @@ def _squad_line(squad: Squad, catalogue: Catalogue, language: Language) -> str:
             parts.append(gettext("fanatics %(number)s") % {"number": signed(squad.modifiers.fanatic)})
     traits = catalogue.squad_traits
     parts += [traits[item].name.to(language) if item in traits else item for item in squad.traits]
+    parts += chances_in_words(squad, catalogue, language, but=squad.class_)
     return ", ".join(part for part in parts if part)
 
 
@@ -109,6 +112,15 @@ def _stats(
         return ()
 
     return tuple(_stat(troops, item, language) for item in catalogue.characteristics)
+
+
+def _chances(squad: Squad, catalogue: Catalogue) -> tuple[tuple[str, str], ...]:
+    """What the men of the squad's own class roll at or under, in a ruleset of chances by quality (bi)."""
+    worked_out = squad_chances(squad, catalogue)
+    for chance in worked_out.chances if worked_out else ():
+        if chance.class_id == squad.class_:
+            return (gettext("Success"), str(chance.success)), (gettext("Morale"), str(chance.morale))
+    return ()
 
 
 def _stat(troops: TroopClass, characteristic: Characteristic, language: Language) -> tuple[str, str]:

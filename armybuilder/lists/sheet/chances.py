@@ -1,0 +1,37 @@
+"""What a squad succeeds on and how far its leaders command, in words: for the sheet and for paper."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.sheet.words import class_name
+from rules.core.catalogue import Catalogue
+from rules.core.naming import figure_label
+from rules.core.procedures import squad_chances
+from rules.core.roster import Squad
+from rules.core.text import Language
+
+
+def chances_in_words(
+    squad: Squad, catalogue: Catalogue, language: Language, *, but: str = ""
+) -> Iterator[str]:
+    """Yield a squad's chances and its leaders' distances in cm (bi, Unità e distanze di comando); else nothing.
+
+    `but`: the class whose chances stand elsewhere.
+    """
+    worked_out = squad_chances(squad, catalogue)
+    if worked_out is None:
+        return
+    for chance in worked_out.chances:
+        if chance.class_id == but:
+            continue
+        words = gettext("success %(success)s, morale %(morale)s") % chance._asdict()
+        own = class_name(chance.class_id, catalogue, language)
+        yield f"{own}: {words}" if len(worked_out.chances) > 1 else words
+    for command in worked_out.commands:
+        if command.distance is not None:
+            leader = figure_label(command.figure, catalogue, squad.class_of(command.figure))
+            yield gettext("%(leader)s commands to %(distance)s\u00a0cm") % {
+                "leader": leader.to(language),
+                "distance": command.distance,
+            }
