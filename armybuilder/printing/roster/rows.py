@@ -81,7 +81,7 @@ def _figure_row(
     squad: Squad, figure: Figure, setting: Setting, first: int, count: int, total: int | None
 ) -> Row:
     name = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
-    tags = tuple(tag for tag in _tags(figure, setting) if tag != name)
+    tags = tuple(tag for tag in figure_tags(figure, setting) if tag != name)
     times = f"×{count}" if count > 1 else ""
     team = figure.team if "team" in setting.catalogue.reads else ""
     last = first + count - 1
@@ -104,7 +104,7 @@ def _figure_row(
     )
 
 
-def _tags(figure: Figure, setting: Setting) -> Iterator[str]:
+def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
     """Leadership, command, roles, kit, and the numbers of the games that have them."""
     catalogue = setting.catalogue
     if figure.leadership:
@@ -175,12 +175,12 @@ def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, fir
             count=f"×{vehicle.count}" if vehicle.count > 1 else "",
             blank="",
             blanks="",
-            tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in _vehicle_tags(vehicle, setting)),
-            stats=_vehicle_type(vehicle, kind, setting),
-            notes=tuple(_vehicle_notes(vehicle, kind, setting)),
+            tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in vehicle_tags(vehicle, setting)),
+            stats=vehicle_type(vehicle, kind, setting),
+            notes=tuple(vehicle_notes(vehicle, kind, setting)),
             **fire_cells(vehicle_lines(vehicle, kind, setting), setting),
             boxes="\n".join([f"\t\t{BOX}"] * vehicle.count) if setting.boxes else "",
-            saves=tuple(_save_line(row, setting) for row in kind.saves) if kind else (),
+            saves=tuple(save_line(row, setting) for row in kind.saves) if kind else (),
             points="" if total is None else minus(total),
             each=""
             if total is None or vehicle.count == 1
@@ -189,13 +189,14 @@ def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, fir
         first += vehicle.count
 
 
-def _vehicle_tags(vehicle: Vehicle, setting: Setting) -> Iterator[str]:
+def vehicle_tags(vehicle: Vehicle, setting: Setting) -> Iterator[str]:
+    """Yield a vehicle's traits and its combat value."""
     for item in vehicle.traits:
         yield _name(item, setting.catalogue.vehicle_traits, setting)
     yield from _combat_value(vehicle, setting.catalogue)
 
 
-def _vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> str:
+def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> str:
     """The type, where the vehicle has a name of its own, and how it moves."""
     if kind is None:
         return vehicle.type if vehicle.name else ""
@@ -205,7 +206,8 @@ def _vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) 
     return ", ".join(part for part in parts if part)
 
 
-def _vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[str]:
+def vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[str]:
+    """Yield what there is to say of its weapons, the note of its type, and its owner's."""
     if kind and kind.includes and not vehicle.weapons:
         yield gettext("Weapons included in the points: those of the model.")
     if kind and kind.note:
@@ -214,7 +216,7 @@ def _vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting)
         yield vehicle.notes
 
 
-def _save_line(row: SaveRow, setting: Setting) -> SaveLine:
+def save_line(row: SaveRow, setting: Setting) -> SaveLine:
     """The saves of a row, weapons that ask for the same number together."""
     against: dict[str, list[str]] = {}
     for column, need in zip(setting.catalogue.save_columns, row.needs, strict=False):

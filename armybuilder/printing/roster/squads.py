@@ -55,10 +55,10 @@ def squad_blocks(
         troops = catalogue.class_by_id.get(squad.class_)
         name = squad_label(squad, number).to(language)
         yield SquadBlock(
-            sign=_squad_sign(squad),
+            sign=squad_sign(squad),
             name=name,
             head=fitted(name, "barlow-condensed-600-normal", 7, columns.figure - 2 * PADDING),
-            line=_squad_line(squad, catalogue, language),
+            line=squad_line(squad, catalogue, language),
             points=minus(points.total) if points else "",
             stats=(*_stats(troops, catalogue, language), *_chances(squad, catalogue)),
             rows=rows,
@@ -66,12 +66,14 @@ def squad_blocks(
         )
 
 
-def _squad_sign(squad: Squad) -> str:
+def squad_sign(squad: Squad) -> str:
+    """Return the name of a squad's map sign: the class `sign-…` of print.css."""
     signs = {"squad": "squad", "section": "section", "sniper-team": "team", "observer-section": "section"}
     return signs[squad.kind] + ("-vehicle" if squad.vehicles else "")
 
 
-def _squad_line(squad: Squad, catalogue: Catalogue, language: Language) -> str:
+def squad_line(squad: Squad, catalogue: Catalogue, language: Language) -> str:
+    """Return what a squad is in a line: class, kind, strength, modifiers, traits, chances."""
     kinds = {
         "squad": "",
         "section": gettext("independent section"),
