@@ -1,9 +1,10 @@
 """Rendering in processes of their own, so that it takes neither the site's threads nor its memory.
 
     render(html, form, paper) -> bytes     raises TooLong, Failed
+    run(work, *arguments)                  the same for other work on PDFs: page images, joining
 
 Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. After
-`RENDERS` pages a new pair takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the
+`RENDERS` pieces of work a new pair takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the
 standard library would do the same, but stands still in Python 3.11: https://github.com/python/cpython/issues/115634).
 """
 
@@ -12,12 +13,18 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from types import FrameType
+from typing import ParamSpec, TypeVar
 
 from armybuilder.printing.options import Form, Paper
 from armybuilder.printing.pdf import make_pdf
+
+Args = ParamSpec("Args")
+Result = TypeVar("Result")
 
 PROCESSES = 2
 RENDERS = 200
@@ -46,13 +53,19 @@ class Pool:
         self._rendered = 0
 
     def render(self, html: str, form: Form, paper: Paper) -> bytes:
-        """Return a page as PDF. A process that was killed (out of memory) is replaced, and the page tried once more."""
+        """Return a page as PDF. Raises TooLong, Failed."""
+        return self.run(make_pdf, html, form, paper)
+
+    def run(self, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
+        """Return what a function of a module makes of its arguments. Raises TooLong, Failed.
+
+        A process that was killed (out of memory) is replaced, and the work tried once more.
+        """
         for _ in range(2):
             executor = self._next()
             try:
-                return executor.submit(_render, html, form, paper, self.seconds).result(
-                    timeout=2 * self.seconds + 5
-                )
+                future = executor.submit(_limited, self.seconds, partial(work, *args, **kwargs))
+                return future.result(timeout=2 * self.seconds + 5)
             except TimeoutError as error:
                 raise TooLong from error
             except BrokenProcessPool:
@@ -112,12 +125,12 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _render(html: str, form: Form, paper: Paper, seconds: float) -> bytes:
-    """Render within a time limit. Runs in a process of the pool, whose main thread gets the signal."""
+def _limited(seconds: float, work: Callable[[], Result]) -> Result:
+    """Work within a time limit. Runs in a process of the pool, whose main thread gets the signal."""
     before = signal.signal(signal.SIGALRM, _ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        return make_pdf(html, form, paper)
+        return work()
     except _Alarm:
         raise TooLong from None
     finally:
@@ -135,3 +148,13 @@ _pool = Pool()
 def render(html: str, form: Form, paper: Paper) -> bytes:
     """Return a page as PDF, rendered by the site's pool. Raises TooLong, Failed."""
     return _pool.render(html, form, paper)
+
+
+def run(work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
+    """Return what a function makes of its arguments in a process of the site's pool. Raises TooLong, Failed."""
+    return _pool.run(work, *args, **kwargs)
+
+
+def close() -> None:
+    """End the processes of the site's pool; the next page starts new ones."""
+    _pool.close()

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing import pool
 from armybuilder.printing.pool import Failed, Pool, TooLong
 
 PAGE = '<!doctype html><html lang="en"><title>One</title><p>One</p></html>'
@@ -65,14 +64,19 @@ def test_a_killed_process_is_replaced_and_the_page_set(one: Pool) -> None:
     assert workers(one) != before
 
 
-def test_a_page_that_kills_every_process_fails(one: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "_render", _die)
+def test_a_page_that_kills_every_process_fails(one: Pool) -> None:
     with pytest.raises(Failed):
-        one.render(PAGE, "roster", "a4")
+        one.run(_die)
 
 
-def _die(html: str, form: str, paper: str, seconds: float) -> bytes:
+def _die() -> None:
     os._exit(1)
+
+
+def test_other_work_is_done_there_too_and_its_errors_come_back(one: Pool) -> None:
+    assert one.run(pow, 2, 10) == 1024
+    with pytest.raises(ValueError, match="invalid literal"):
+        one.run(int, "x")
 
 
 def test_the_site_starts_without_weasyprint() -> None:
