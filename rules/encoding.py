@@ -1,6 +1,7 @@
 """The one encoding of a catalogue: JSON whose bytes are the same whenever the rules are the same."""
 
 import hashlib
+import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
@@ -14,9 +15,16 @@ _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Catalogue)
 
 
+# The spaces of "25 cm", "12 pt", "60 × 20 cm": a number and its unit never part at the end of a line.
+_SPACE_AFTER_NUMBER = re.compile(
+    r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)"
+)
+
+
 def encode(catalogue: Catalogue) -> str:
-    """Return a catalogue as JSON."""
-    return _encoder.encode(plain(catalogue)).decode()
+    """Return a catalogue as JSON, its texts as they are shown: with numbers glued to their units."""
+    document = _encoder.encode(plain(catalogue)).decode()
+    return _SPACE_AFTER_NUMBER.sub("\N{NO-BREAK SPACE}", document)
 
 
 def decode(document: str) -> Catalogue:

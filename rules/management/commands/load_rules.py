@@ -12,7 +12,6 @@ from rules.versions import Publication, load_catalogues
 SENTENCES = {
     "new": "{ruleset}: version {number} is new and current",
     "former": "{ruleset}: version {number} is current again, in place of version {replaced}",
-    "unchanged": "{ruleset}: nothing new, version {number} stays current",
 }
 
 
@@ -36,9 +35,10 @@ class Command(BaseCommand):
         if check:
             self.stdout.write(f"No problem found. Files: {len(catalogues)}.")
             return
-        for publication in load_catalogues(catalogues):
-            if options["verbosity"]:
-                self.stdout.write(_sentence(publication))
+        publications = load_catalogues(catalogues)
+        if options["verbosity"]:
+            changes = [_sentence(one) for one in publications if one.outcome != "unchanged"]
+            self.stdout.write("\n".join(changes) or "Rules: nothing new.")
 
 
 def _sentence(publication: Publication) -> str:
