@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from armybuilder.lists.edits import RowGone
 from rules.core.catalogue import Catalogue
 from rules.core.naming import figure_label, in_sentence, squad_label, vehicle_label
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Roster, Row, Squad, Vehicle, rows
 from rules.core.text import NOTHING, Text
 
 Unit = Figure | Vehicle | ExtraEntry
@@ -43,6 +43,11 @@ def find_row(roster: Roster, row_id: str) -> Found:
         if entry.id == row_id:
             return Found(entry, None, roster.extras)
     raise RowGone(row_id)
+
+
+def row_by_id(roster: Roster, row_id: str) -> Row | None:
+    """Return the row of an id, whatever its kind, None where there is none."""
+    return next((row for _, row in rows(roster) if row.id == row_id), None)
 
 
 def find_squad(roster: Roster, squad_id: str) -> tuple[Squad, int]:

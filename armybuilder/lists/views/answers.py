@@ -29,7 +29,10 @@ from armybuilder.lists.querysets import Edit
 from armybuilder.lists.rules_change import RulesChange, rules_change
 from armybuilder.lists.sheet import Refused, Sheet, build_sheet
 from armybuilder.lists.visitors import visitor_of
+from rules.core.roster import Roster
 from rules.language import active_language
+
+MOST_DIGITS = 18  # of a revision's key, so that any database can look for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,15 @@ def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: edits.EditR
             return answer(request, army_list, Page(squad=page.squad), notice=notice)
 
 
+def as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
+    """Return the list as it was when the form was shown that was sent; as it is now where nobody knows any more."""
+    was = request.POST.get("was", "")
+    if was == str(army_list.revision_id) or not was.isdecimal() or len(was) > MOST_DIGITS:
+        return army_list.roster
+    revision = army_list.revisions.filter(pk=was).first()
+    return revision.roster if revision else army_list.roster
+
+
 def form_key(request: HtmxHttpRequest) -> str:
     """Return the one-use key of the form that was sent; a form without one is taken as sent once."""
     return request.POST.get("key", "")[:64] or secrets.token_urlsafe(12)
@@ -202,7 +214,7 @@ def show(
         rules=rules_change(army_list, active_language()),
         page=Page(page.editing, sheet.palette.squad if page.squad else ""),
         address=reverse("lists:builder", args=[army_list.pk]),
-        hidden=_hidden_fields(request, page),
+        hidden=_hidden_fields(request, army_list, page, refused),
         notice=notice,
         focus=focus,
         opened=request.method == "GET" and bool(page.editing),
@@ -214,11 +226,18 @@ def show(
     return render(request, template, as_context(shown), status=status)
 
 
-def _hidden_fields(request: HtmxHttpRequest, page: Page) -> SafeString:
-    """What every form of the sheet carries: one key for all, as one of them is sent and then the sheet is new."""
+def _hidden_fields(
+    request: HtmxHttpRequest, army_list: ArmyList, page: Page, refused: Refused | None
+) -> SafeString:
+    """What every form of the sheet carries: one key for all, as one of them is sent and then the sheet is new.
+
+    `was` is the revision that the forms show. One that was refused shows what was typed upon an older one.
+    """
+    was = request.POST.get("was", "") if refused else ""
     values = {
         "csrfmiddlewaretoken": get_token(request),
         "key": secrets.token_urlsafe(12),
+        "was": was or army_list.revision_id,
         "edit": page.editing,
         "squad": page.squad,
     }

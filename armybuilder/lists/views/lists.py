@@ -14,10 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists import edits
 from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
+from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import Edit
 from armybuilder.lists.sheet import THE_LIST
-from armybuilder.lists.views.answers import Done, NotForSale, Page, answer, change, form_key, valid
+from armybuilder.lists.views.answers import Done, NotForSale, Page, answer, as_shown, change, form_key, valid
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from rules.catalogue import catalogue_for, current_version
 from rules.core.roster import RoleOfList, encode
@@ -46,8 +47,10 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
     def act(army_list: ArmyList) -> Done:
         form = SettingsForm(request.POST, army_list.roster, army_list.catalogue)
-        data = valid(form, THE_LIST).cleaned_data
-        roster = edits.rename(army_list.roster, data["name"])
+        posted, now = valid(form, THE_LIST).cleaned_data, army_list.roster
+        changes = changed(posted, as_shown(request, army_list), now, request.POST.get("touched", ""))
+        data = {name: getattr(now, name) for name in posted} | changes
+        roster = edits.rename(now, data["name"])
         roster = edits.set_format(roster, data["role"], data["limit"])
         roster = edits.set_notes(edits.set_force(roster, data["force"]), data["notes"])
         return Done(Edit(roster, "settings"), Page.after(request.POST))
@@ -64,8 +67,10 @@ def rulings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         form = RulingsForm(request.POST, roster, army_list.catalogue)
         if not form.is_valid():
             raise NotForSale
+        option_of, shown = army_list.catalogue.option, as_shown(request, army_list)
         for ruling, option in form.cleaned_data.items():
-            if army_list.catalogue.option(roster.rulings, ruling) != option:
+            is_changed = request.POST.get("touched") == ruling or option_of(shown.rulings, ruling) != option
+            if is_changed and option_of(roster.rulings, ruling) != option:
                 roster = edits.choose_ruling(roster, ruling, option)
         return Done(Edit(roster, "rulings"))
 

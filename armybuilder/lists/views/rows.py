@@ -1,6 +1,7 @@
 """Acts on figures, vehicles and extras."""
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -9,11 +10,12 @@ from django.views.decorators.http import require_POST
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists import edits
 from armybuilder.lists.forms import CountForm, ExtraForm, FigureForm, VehicleForm
-from armybuilder.lists.labels import Found, find_row, label_of, place_of, squad_name
+from armybuilder.lists.labels import Found, find_row, label_of, place_of, row_by_id, squad_name
+from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import Edit
 from armybuilder.lists.sheet.rows import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
-from armybuilder.lists.views.answers import Done, Page, change, valid
+from armybuilder.lists.views.answers import Done, Page, as_shown, change, valid
 from rules.core.roster import Figure, Roster, Vehicle
 
 
@@ -24,11 +26,20 @@ def edit_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     def act(army_list: ArmyList) -> Done:
         roster, found = army_list.roster, find_row(army_list.roster, row)
         form, edit = _edit_form(request, found, army_list)
-        changes = valid(form, row).changes()
+        changes = changes_of_row(request, army_list, row, valid(form, row).changes())
         page = Page.after(request.POST)
         return Done(_edit(army_list, found, edit(roster, row, **changes), "edit"), page, row)
 
     return change(request, list_id, act)
+
+
+def changes_of_row(
+    request: HtmxHttpRequest, army_list: ArmyList, row: str, posted: dict[str, Any]
+) -> dict[str, Any]:
+    """Return what was changed in the form of a row or squad, of all its fields that were posted."""
+    now = row_by_id(army_list.roster, row)
+    shown = row_by_id(as_shown(request, army_list), row) or now
+    return changed(posted, shown, now, request.POST.get("touched", ""))
 
 
 def _edit_form(
@@ -46,12 +57,15 @@ def _edit_form(
 
 @require_POST
 def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Set how many a row stands for."""
+    """Set how many a row stands for: `count`, or one more or fewer (`by`) than it stands for by now."""
 
     def act(army_list: ArmyList) -> Done:
         found = find_row(army_list.roster, row)
         most = {Figure: MOST_FIGURES, Vehicle: MOST_VEHICLES}.get(type(found.row), MOST_EXTRAS)
-        count = valid(CountForm(request.POST, most), row).cleaned_data["count"]
+        if "by" in request.POST:
+            count = min(max(found.row.count + by_one(request), 1), most)
+        else:
+            count = valid(CountForm(request.POST, most), row).cleaned_data["count"]
         return Done(_edit(army_list, found, edits.set_count(army_list.roster, row, count), "count"))
 
     return change(request, list_id, act)
@@ -89,7 +103,7 @@ def move_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
 
     def act(army_list: ArmyList) -> Done:
         found = find_row(army_list.roster, row)
-        roster = edits.move_row(army_list.roster, row, places(request))
+        roster = edits.move_row(army_list.roster, row, by_one(request))
         return Done(_edit(army_list, found, roster, "move"), focus=row)
 
     return change(request, list_id, act)
@@ -122,8 +136,8 @@ def remove_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     return change(request, list_id, act)
 
 
-def places(request: HtmxHttpRequest) -> int:
-    """Return by how many places to move: one up for "-1", else one down."""
+def by_one(request: HtmxHttpRequest) -> int:
+    """Return by how much to move or count: −1 for "-1", else 1."""
     return -1 if request.POST.get("by") == "-1" else 1
 
 

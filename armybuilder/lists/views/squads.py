@@ -15,7 +15,7 @@ from armybuilder.lists.querysets import Edit
 from armybuilder.lists.sheet import preset_figure
 from armybuilder.lists.sheet.offers import first_level
 from armybuilder.lists.views.answers import Done, NotForSale, Page, change, valid
-from armybuilder.lists.views.rows import places
+from armybuilder.lists.views.rows import by_one, changes_of_row
 from rules.core.catalogue import Scope
 from rules.core.naming import in_sentence
 from rules.core.roster import ExtraEntry, Roster, Vehicle
@@ -43,7 +43,8 @@ def edit_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
 
     def act(army_list: ArmyList) -> Done:
         squad, _ = find_squad(army_list.roster, row)
-        changes = valid(SquadForm(request.POST, squad, army_list.catalogue), row).changes()
+        posted = valid(SquadForm(request.POST, squad, army_list.catalogue), row).changes()
+        changes = changes_of_row(request, army_list, row, posted)
         edit = _edit(army_list, row, edits.edit_squad(army_list.roster, row, **changes), "edit-squad")
         return Done(edit, Page.after(request.POST), row)
 
@@ -65,7 +66,7 @@ def duplicate_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRe
 @require_POST
 def move_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Move a squad up or down in the list."""
-    by = places(request)
+    by = by_one(request)
     return _whole_squad(request, list_id, row, "move-squad", lambda roster: edits.move_squad(roster, row, by))
 
 

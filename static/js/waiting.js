@@ -1,0 +1,88 @@
+// What is sent while the line is down waits, in its order, and over a reload: nothing that was done is lost, and with
+// its key nothing is done twice. The tab keeps it, so that it is gone with the tab.
+(() => {
+  "use strict";
+  const KEPT = "waiting";
+  const PATIENCE = 30_000; // ms for an answer
+  const PAUSE = 5_000; // ms until the next try, should the browser not notice the line
+  let isWaiting = false;
+  let kept = [];
+
+  // Two honest taps have two keys: the hidden one serves plain forms, which get a new page with every answer.
+  function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  function store() {
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify(kept));
+    } catch {
+      // Storage is switched off or full: what waits holds as long as the page.
+    }
+  }
+
+  function keep({ action, body }) {
+    body.set("key", newKey());
+    kept.push({ action, key: body.get("key"), body: new URLSearchParams(body).toString() });
+    store();
+  }
+
+  function forget(key) {
+    kept = kept.filter((waiting) => waiting.key !== key);
+    store();
+  }
+
+  // Without a connection a form waits, and those after it wait behind it. It is sent again as it was.
+  async function sendUntilHeard(address, request) {
+    for (;;) {
+      try {
+        const response = await fetch(address, { ...request, signal: AbortSignal.timeout(PATIENCE) });
+        isWaiting = false;
+        if (request.method === "POST") forget(request.body.get("key"));
+        return response;
+      } catch {
+        isWaiting = true;
+        tell("offline");
+        await lineBack();
+      }
+    }
+  }
+
+  function lineBack() {
+    return new Promise((resolve) => {
+      addEventListener("online", resolve, { once: true });
+      setTimeout(resolve, PAUSE);
+    });
+  }
+
+  async function sendKept() {
+    try {
+      kept = JSON.parse(sessionStorage.getItem(KEPT)) ?? [];
+    } catch {
+      return;
+    }
+    let isTaken = kept.length > 0;
+    for (const { action, body } of [...kept]) {
+      const headers = { "HX-Request": "true" };
+      const request = { method: "POST", headers, body: new URLSearchParams(body) };
+      isTaken = (await sendUntilHeard(action, request)).ok && isTaken;
+      if (!isTaken) tell("refused");
+    }
+    if (isTaken) location.reload();
+  }
+
+  function tell(trouble) {
+    document.dispatchEvent(new CustomEvent("trouble", { detail: trouble }));
+  }
+
+  document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+    if (ctx.request.method === "POST") keep(ctx.request);
+    ctx.request.timeout = 0;
+    ctx.fetch = sendUntilHeard;
+  });
+  addEventListener("beforeunload", (event) => {
+    if (isWaiting) event.preventDefault();
+  });
+  sendKept();
+})();
