@@ -1,0 +1,119 @@
+"""The rows of a text: a man or several alike, a vehicle, an extra."""
+
+import re
+from typing import cast
+
+from armybuilder.lists.exchange import words
+from armybuilder.lists.exchange.lexicon import Fields, Lexicon
+from armybuilder.lists.exchange.scanning import split, split_once, without_points
+from armybuilder.lists.exchange.words import GEAR, MOUNTED, both, folded
+from rules.core.library import Kind
+from rules.core.naming import figure_label
+from rules.core.roster import ExtraEntry, Figure, Vehicle
+
+COUNT = re.compile(r"^(?:(\d{1,4})\s*[x×]?|[x×]\s*(\d{1,4}))\s+(?=\S)", re.IGNORECASE)
+
+
+class RowReader:
+    """Reads rows, one at a time. A row that asks for more than the format holds is left out, and said."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+
+    def is_extra(self, line: str) -> bool:
+        """Whether a row of a squad says that it is an extra."""
+        return self.lexicon.key(split_once(line, ":")[0], ("extra",)) is not None
+
+    def extra(self, line: str) -> ExtraEntry | None:
+        """Return the extra of a row, which may leave out the word itself; None where there is no such extra."""
+        name, rest = split_once(without_points(line), ":")
+        found = self.lexicon.key(name, ("extra",))
+        fields: Fields = {"extra": self.lexicon.item(found[1] if found else name, ("extra",))}
+        for word in split(rest, ","):
+            value = self.lexicon.key(word, ("level", "count", "passes"))
+            if value:
+                self.lexicon.set_number(fields, value[0], value[1])
+            else:
+                self.lexicon.unknown(word, ())
+        return cast("ExtraEntry | None", self.lexicon.made(ExtraEntry, fields)) if fields["extra"] else None
+
+    def figure_or_vehicle(self, line: str, class_id: str) -> Figure | Vehicle | None:
+        """Return what a row of a squad holds; its men are of the class `class_id` where the row says nothing else."""
+        line = without_points(line)
+        match = COUNT.match(line)
+        count = int(match[1] or match[2]) if match else 1
+        label, rest = split_once(line[match.end() :] if match else line, ":")
+        attributes = split(rest, ",")
+        kind = self._vehicle_type(label, attributes)
+        if kind is None:
+            return self._figure(count, class_id, label, attributes)
+        return self._vehicle(count, kind, label, attributes)
+
+    def _vehicle_type(self, label: str, attributes: list[str]) -> str | None:
+        """The id of the vehicle that a row is about, None for a figure. Its word is taken from the attributes."""
+        for word in attributes:
+            found = self.lexicon.key(word, ("vehicle",))
+            if found:
+                attributes.remove(word)
+                return self.lexicon.item(found[1], ("vehicle",))
+        meant = None if label.startswith('"') else self.lexicon.words.find(label, ("vehicle",))
+        return meant[1] if meant else None
+
+    def _vehicle(self, count: int, type_: str, label: str, attributes: list[str]) -> Vehicle | None:
+        fields: Fields = {"count": count, "type": type_}
+        if label.startswith('"') or self.lexicon.words.find(label, ("vehicle",)) is None:
+            fields["name"] = self.lexicon.text(label)
+        for word in attributes:
+            movement = next((way for way, name in words.MOVEMENT.items() if folded(word) in both(name)), None)
+            if movement:
+                fields["movement"] = movement
+            elif not self._shared_word(fields, word):
+                self._gear(fields, word, MOUNTED)
+        return cast("Vehicle | None", self.lexicon.made(Vehicle, fields))
+
+    def _figure(self, count: int, class_id: str, label: str, attributes: list[str]) -> Figure | None:
+        fields: Fields = {"count": count}
+        for word in attributes:
+            self._figure_word(fields, word)
+        if not attributes and not label.startswith('"') and folded(label) in self.lexicon.words.preset_names:
+            preset = self.lexicon.catalogue.presets[self.lexicon.words.preset_names[folded(label)]]
+            fields |= {"weapons": preset.weapons, "roles": preset.roles, "leadership": preset.leadership}
+        figure = cast("Figure | None", self.lexicon.made(Figure, fields))
+        if figure is None:
+            return None
+        unnamed = figure_label(figure, self.lexicon.catalogue, figure.class_ or class_id)
+        if label.startswith('"') or folded(label) not in both(unnamed):
+            return cast(
+                "Figure | None", self.lexicon.made(Figure, fields | {"name": self.lexicon.text(label)})
+            )
+        return figure
+
+    def _figure_word(self, fields: Fields, word: str) -> None:
+        found = self.lexicon.key(word, ("class", "ability", "leadership", "team"))
+        if folded(word) in both(words.COMMANDER):
+            fields["commander"] = True
+        elif self._shared_word(fields, word):
+            return
+        elif found is None:
+            self._gear(fields, word, GEAR)
+        elif found[0] == "team":
+            fields["team"] = self.lexicon.text(found[1])
+        elif found[0] == "leadership":
+            self.lexicon.set_number(fields, "leadership", found[1])
+        else:
+            name = {"class": "class_", "ability": "ability"}[found[0]]
+            fields[name] = self.lexicon.item(found[1], ("class",))
+
+    def _shared_word(self, fields: Fields, word: str) -> bool:
+        found = self.lexicon.key(word, ("combat value", "notes"))
+        if found and found[0] == "notes":
+            fields["notes"] = self.lexicon.text(found[1])
+        elif found:
+            self.lexicon.set_number(fields, "combat_value", found[1])
+        return found is not None
+
+    def _gear(self, fields: Fields, word: str, kinds: tuple[Kind, ...]) -> None:
+        meant = self.lexicon.find(word, kinds)
+        if meant:
+            rows = {"weapon": "weapons", "role": "roles", "kit": "kit", "trait": "traits"}[meant[0]]
+            fields[rows] = (*fields.get(rows, ()), meant[1])

@@ -1,0 +1,184 @@
+"""The words of lists written as text: what stands for what, in both languages, and back."""
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Literal
+
+from rules.core.catalogue import Catalogue
+from rules.core.entry import Entry
+from rules.core.library import Kind
+from rules.core.roster import SquadKind
+from rules.core.text import Language, Text
+
+Key = Literal[
+    "leadership",
+    "team",
+    "class",
+    "ability",
+    "combat value",
+    "notes",
+    "vehicle",
+    "level",
+    "count",
+    "passes",
+    "list of",
+    "leader ability",
+    "motivation",
+    "fanatics",
+    "force",
+    "limit",
+    "extra",
+]
+
+# Words that a value follows: "leadership 1", "team A".
+KEYS: dict[Key, Text] = {
+    "leadership": Text("leadership", "leadership"),
+    "team": Text("gruppo", "team"),
+    "class": Text("classe", "class"),
+    "ability": Text("abilità", "ability"),
+    "combat value": Text("valore di combattimento", "combat value"),
+    "notes": Text("note", "notes"),
+    "vehicle": Text("mezzo", "vehicle"),
+    "level": Text("livello", "level"),
+    "count": Text("numero", "number"),
+    "passes": Text("passaggi", "passes"),
+    "list of": Text("da una lista di", "from a list of"),
+    "leader ability": Text("abilità del leader", "leader ability"),
+    "motivation": Text("motivazione", "motivation"),
+    "fanatics": Text("fanatici", "fanatics"),
+    "force": Text("Forza", "Force"),
+    "limit": Text("Limite", "Limit"),
+    "extra": Text("Extra", "Extra"),
+}
+COMMANDER = Text("comandante di plotone", "platoon commander")
+MOVEMENT: dict[str, Text] = {
+    "wheeled": Text("ruotato", "wheeled"),
+    "tracked": Text("cingolato", "tracked"),
+}
+SQUAD_KINDS: dict[SquadKind, Text] = {
+    "section": Text("sezione indipendente", "independent section"),
+    "sniper-team": Text("tiratori scelti", "sniper team"),
+    "observer-section": Text("sezione osservatori", "observer section"),
+}
+# Headings of what is no squad.
+EXTRAS = Text("Extra", "Extras")
+RULINGS = Text("Interpretazioni", "Rulings")
+PRICES = Text("Prezzi del club", "Club prices")
+POINTS = Text("pt", "pt")
+NOT_LEGAL = Text("non legale", "not legal")
+
+GEAR: tuple[Kind, ...] = ("weapon", "role", "kit")  # what a man's row names without saying what it is
+MOUNTED: tuple[Kind, ...] = ("weapon", "trait")
+
+# A text that stands as it is: no letter in it means anything to the reader of texts, or to Discord.
+PLAIN = re.compile(
+    r"[^\s\"\\\[\]:;,+*_~`|<>#·()\x00-\x1f\x7f-\x9f](?:[^\"\\\[\]:;,+*_~`|<>#·()\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]*[^\s\"\\\[\]:;,+*_~`|<>#·])?"
+)
+
+
+def folded(text: str) -> str:
+    """Return a text as words are compared: no capitals, single spaces, plain dashes."""
+    return " ".join(text.replace("−", "-").replace("–", "-").casefold().split())
+
+
+def both(text: Text) -> tuple[str, str]:
+    """Return a text's words in both languages, folded."""
+    return folded(text.it), folded(text.en)
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotation marks, on one line, that `unquoted` reads back."""
+    return (
+        json.dumps(text, ensure_ascii=False)
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029")
+        .replace("\x85", "\\u0085")
+    )
+
+
+def unquoted(text: str) -> str | None:
+    """Return what stands in quotation marks, None where they do not close or an escape is none."""
+    try:
+        value = json.loads(text, strict=False)
+    except ValueError:
+        return None
+    return value if isinstance(value, str) else None
+
+
+def escaped(text: str) -> str:
+    """Return a line as Discord shows it: its own marks behind backslashes."""
+    return re.sub(r"([\\*_~`|])", r"\\\1", text)
+
+
+def unescaped(text: str) -> str:
+    """Return a line as it was before `escaped`."""
+    return re.sub(r"\\([\\*_~`|])", r"\1", text)
+
+
+class Vocabulary:
+    """The names of one ruleset, and what they mean in both languages. An id always means itself."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    @cached_property
+    def _tables(self) -> dict[Kind, dict[str, Entry]]:
+        book = self.catalogue
+        return {
+            "weapon": dict(book.weapon_by_id),
+            "role": dict(book.role_by_id),
+            "kit": dict(book.kit_by_id),
+            "class": dict(book.class_by_id),
+            "trait": {**book.squad_traits, **book.vehicle_traits},
+            "vehicle": dict(book.vehicle_by_id),
+            "extra": dict(book.extra_by_id),
+        }
+
+    @cached_property
+    def _meanings(self) -> dict[Kind, dict[str, str]]:
+        return {kind: dict(_meanings(table.values())) for kind, table in self._tables.items()}
+
+    def say(self, kind: Kind, item: str, language: Language, among: Iterable[Kind] = ()) -> str:
+        """Return an item's name, where it is read back as that item `among` these kinds; else `kind/id`."""
+        entry = self._tables[kind].get(item)
+        kinds = tuple(among) or (kind,)
+        if entry is None:
+            return f"{kind}/{item}"
+        name = entry.name.to(language)
+        return name if self.find(name, kinds) == (kind, item) else f"{kind}/{item}"
+
+    def find(self, words: str, kinds: Iterable[Kind]) -> tuple[Kind, str] | None:
+        """Return what a name or an id means, None where it means nothing of these kinds."""
+        wanted = folded(words)
+        for kind in kinds:
+            if wanted in self._meanings[kind]:
+                return kind, self._meanings[kind][wanted]
+            if wanted.startswith(f"{kind}/"):
+                return kind, words.strip().partition("/")[2].strip()
+        return None
+
+    def names(self, kinds: Iterable[Kind], language: Language) -> list[str]:
+        """Return all names of these kinds, for a suggestion."""
+        return [entry.name.to(language) for kind in kinds for entry in self._tables[kind].values()]
+
+    @cached_property
+    def preset_names(self) -> dict[str, int]:
+        """The places of the presets by their names in both languages."""
+        presets = reversed(list(enumerate(self.catalogue.presets)))
+        return {folded(name): place for place, item in presets for name in (item.name.it, item.name.en)}
+
+    def is_word(self, text: str) -> bool:
+        """Whether a label of a row would be read as something other than a name."""
+        return folded(text) in self.preset_names or self.find(text, ("vehicle", "class")) is not None
+
+
+def _meanings(entries: Iterable[Entry]) -> Iterable[tuple[str, str]]:
+    """What each name means: an id before a name, an earlier entry before a later one."""
+    listed = list(entries)
+    for entry in reversed(listed):
+        yield folded(entry.name.it), entry.id
+        yield folded(entry.name.en), entry.id
+    for entry in listed:
+        yield folded(entry.id), entry.id
