@@ -196,7 +196,7 @@ def test_notes_of_weapons_stand_once_those_that_say_the_same_together() -> None:
     assert a_sheet(a_roster(a_squad(*armed, vehicles=driven))).weapon_notes == (
         Fact(
             "RPG, Grenade launcher",
-            "Burst radius 5 cm. Fires if it moves 5 cm at most; opportunity fire once a turn.",
+            "Burst radius 5\xa0cm. Fires if it moves 5\xa0cm at most; opportunity fire once a turn.",
         ),
         Fact("HMG", "On foot it does not fire if it moves. With one crewman +1 to the number needed."),
     )

@@ -46,7 +46,7 @@ def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
 
 def test_a_weapon_off_the_table_of_fire_has_dashes() -> None:
     row = a_row(Figure(weapons=("mortar-60",)), ruleset="bi", class_="veteran")
-    assert (row.weapons, row.needs, row.dice) == ("Mortar under 60 mm", "–\t–\t–", "–")
+    assert (row.weapons, row.needs, row.dice) == ("Mortar under 60\xa0mm", "–\t–\t–", "–")
 
 
 def test_a_figure_without_weapons_has_one_line_of_dashes() -> None:
