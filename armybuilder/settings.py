@@ -29,7 +29,11 @@ if env.flag("BEHIND_PROXY"):
     ALLAUTH_TRUSTED_PROXY_COUNT = 1  # rate limits count visitors, not the proxy
 SECURE_SSL_REDIRECT = not LOCAL
 SECURE_HSTS_SECONDS = 0 if LOCAL else env.number("HSTS_SECONDS", 365 * 24 * 3600)
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.flag("HSTS_SUBDOMAINS", default=True)
+# Both speak for a whole domain, which a club may share with a forum on http, and preloading can hardly be taken back:
+# only whoever knows the domain switches them on, so that the deployment check has no advice to give here.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_AGE = 90 * 24 * 3600  # as long as a draft lives
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not LOCAL
 X_FRAME_OPTIONS = "DENY"
@@ -42,6 +46,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -64,6 +70,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "armybuilder.build.tell",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -80,6 +87,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "armybuilder.build.build",
             ],
         },
     },
@@ -92,6 +100,13 @@ CACHES = {
     # Rate limits must count across gunicorn's processes: a cache in memory would be one each.
     "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
 }
+
+# Printing: finished pages are kept to be shown again, bundles to be fetched. Neither belongs in a backup.
+PRINT_CACHE = DATA_DIR / "print-cache"
+PRINT_CACHE_BYTES = env.number("PRINT_CACHE_MB", 200) * 1_000_000
+PRINT_JOBS = DATA_DIR / "print-jobs"
+# Long work goes through the database to a worker: `manage.py work`.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # Accounts: a user name is enough; an e-mail address is for those who want to reset their password themselves.
 AUTH_USER_MODEL = "accounts.User"
@@ -126,7 +141,7 @@ ACCOUNT_FORMS = {
     "reauthenticate": "armybuilder.accounts.forms.ReauthenticateForm",
 }
 # Functions `f(request, user)` that every sign-in and sign-up calls; see accounts/adapter.py.
-AFTER_SIGN_IN = ["armybuilder.lists.visitors.adopt_drafts"]
+AFTER_SIGN_IN = ["armybuilder.printing.jobs.adopt_jobs", "armybuilder.lists.visitors.adopt_drafts"]
 
 # Mail: without a server, messages are written to the terminal.
 EMAIL_HOST = env.text("EMAIL_HOST")

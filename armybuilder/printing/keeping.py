@@ -17,7 +17,7 @@ PART = ".part-"  # how the name of a file begins that is being written
 
 
 def kept(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return the cache's file `name`, or make its content and keep it. Raises what `make` raises; then nothing is kept."""
+    """Return the cache's file `name`, or make its content and keep it. Raises what `make` raises."""
     path: Path = settings.PRINT_CACHE / name
     with suppress(FileNotFoundError):
         content = path.read_bytes()

@@ -5,6 +5,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
+from pathlib import Path
 
 from armybuilder.printing import pdf
 from armybuilder.printing.options import Form, Paper
@@ -35,9 +37,12 @@ class Page:
 
 @cache
 def style_digest(form: Form) -> str:
-    """Return the hash of a form's style sheets; a page's own digest does not see them."""
+    """Return the hash of what a page's own digest does not see: style sheets, fonts, signs, and who sets it all."""
     sheets = (pdf.STATIC / "css" / name for name in pdf.style_names(form))
-    return hashlib.sha256(b"\0".join(sheet.read_bytes() for sheet in sheets)).hexdigest()
+    drawn = sorted(path for folder in ("fonts/print", "print") for path in (pdf.STATIC / folder).iterdir())
+    content = [Path(pdf.__file__).read_bytes(), version("weasyprint").encode()]
+    content += [path.read_bytes() for path in (*sheets, *drawn) if path.is_file()]
+    return hashlib.sha256(b"\0".join(content)).hexdigest()
 
 
 def file_name(name: str, total: int | None, form: str = "") -> str:

@@ -1,0 +1,44 @@
+"""What to print and how: the form and its options as one, as a query string says them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.printing.controls import CONTROLS
+from armybuilder.printing.forms import FORMS
+from armybuilder.printing.options import Form, Options, read_options
+from armybuilder.printing.page import Page
+from rules.core.text import Language
+
+FORM = "form"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A form and its options."""
+
+    form: Form
+    options: Options
+
+    def page(self, army_list: ArmyList) -> Page:
+        """Return a list printed so."""
+        return FORMS[self.form](army_list.roster, army_list.catalogue, army_list.report, self.options)
+
+    @property
+    def query(self) -> str:
+        """The query string that says it; what is switched off is left out."""
+        said = ((control.name, control.value_of(self.options)) for control in CONTROLS)
+        return urlencode([(FORM, self.form), *((name, value) for name, value in said if value)])
+
+
+def read_choice(query: Mapping[str, str], page_language: Language) -> Choice:
+    """Return the choice of a query string. What it does not say, or says wrongly, is a roster on A4."""
+    asked = query.get(FORM)
+    form = next((form for form in FORMS if form == asked), next(iter(FORMS)))
+    return Choice(form, read_options(query, page_language))
+
+
+def says_something(query: Mapping[str, str]) -> bool:
+    """Return whether a query string chooses anything: then what it leaves out is switched off."""
+    return FORM in query or any(control.name in query for control in CONTROLS)

@@ -1,0 +1,49 @@
+"""The options as the print page offers them: one control for each field of `Options`, those of single forms too."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.printing.options import Form, Options
+
+Words = str | Promise
+ON = "1"
+FORM_NAMES: dict[Form, Words] = {
+    "roster": _("Roster"),
+    "cards": _("Cards"),
+    "reference": _("Quick reference"),
+    "deployment": _("Deployment record"),
+}
+FORM_LINES: dict[Form, Words] = {
+    "roster": _("Squads, figures and vehicles with what they roll, boxes to tick, extras and rulings."),
+    "cards": _("A card a figure or group, nine to a page, to cut out."),
+    "reference": _("Only the tables that this list uses."),
+    "deployment": _("Where each squad stands, for the referee."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """An option: its query name, which is its field's, and the values to choose from (none: a switch).
+
+    `forms`: those that read it, none where all do. A language is named in itself: `languages`.
+    """
+
+    name: str
+    label: Words
+    values: tuple[tuple[str, Words], ...] = ()
+    forms: tuple[Form, ...] = ()
+    languages: bool = False
+
+    def value_of(self, options: Options) -> str:
+        """Return what stands in a query string for the option's value."""
+        value = getattr(options, self.name)
+        return (ON if value else "") if isinstance(value, bool) else str(value)
+
+
+CONTROLS: tuple[Control, ...] = (
+    Control("paper", _("Paper"), (("a4", "A4"), ("letter", "Letter"))),
+    Control("language", _("Language"), (("it", "Italiano"), ("en", "English")), languages=True),
+    Control("ink", _("Save ink")),
+)

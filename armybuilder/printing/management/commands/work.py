@@ -1,0 +1,75 @@
+"""`manage.py work`: does the work that the site leaves for the background."""
+
+import os
+import signal
+import sys
+import threading
+from argparse import ArgumentParser
+from contextlib import suppress
+from types import FrameType
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import connections
+from django.utils.crypto import get_random_string
+from django_tasks_db.management.commands import db_worker
+from django_tasks_db.models import DBTaskResult
+
+from armybuilder.printing import pool
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
+
+
+class Worker(db_worker.Worker):
+    """The library's worker, but one that ends at once: what it is at is given back, and taken up again."""
+
+    def shutdown(self, signum: int, frame: FrameType | None) -> None:
+        """End. A task in the middle gets the SystemExit."""
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN)
+        self.running = False
+        sys.exit()
+
+    def run_task(self, db_task_result: "DBTaskResult[Any, Any]") -> None:
+        """Run a task, then let the processes go that it had pages set by: an idle worker takes little memory."""
+        super().run_task(db_task_result)
+        if self.running:
+            pool.close()
+
+
+class Command(BaseCommand):
+    """Run one worker until it is told to end."""
+
+    help = "Prints bundles in the background. It ends with SIGTERM or Ctrl+C; work in the middle is taken up again."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Beside those of every command."""
+        parser.add_argument("--batch", action="store_true", help="end when there is nothing left to do")
+        parser.add_argument("--with-site", action="store_true", help="end when the standard input is closed")
+
+    def handle(self, *args: Any, batch: bool, with_site: bool, **options: Any) -> None:
+        worker = Worker(
+            queue_names=["default"],
+            interval=1,
+            batch=batch,
+            backend_name="default",
+            startup_delay=False,
+            max_tasks=None,
+            worker_id=get_random_string(32),
+            excluded_queue_names=[],
+        )
+        if with_site:
+            threading.Thread(target=_end_with_the_site, daemon=True).start()
+        if not batch:
+            worker.configure_signals()
+        with suppress(SystemExit):
+            worker.run()
+        if not worker.running:
+            connections.close_all()
+            os._exit(0)  # without waiting for the page that a process is at: that process ends with this one
+
+
+def _end_with_the_site() -> None:
+    """Wait for the end of the standard input, whose other end the site holds, however it ends."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -1,0 +1,91 @@
+"""What is kept about printing: what somebody chose last, and the bundles under way. Their verbs: `jobs.py`."""
+
+import uuid
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.jobs import KEPT_FOR, PrintJobQuerySet
+
+
+class LastChoice(models.Model):
+    """What a user chose last on a print page: the query string of `choice.py`."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True)
+    query = models.CharField(max_length=300)
+
+    def __str__(self) -> str:
+        return self.query
+
+
+class PrintJob(models.Model):
+    """Several lists on their way into one PDF. It belongs to a user, or to a browser as drafts do.
+
+    A worker has it for a `turn`, until `lease`, which it renews with every list; after that another takes it up.
+    """
+
+    class State(models.TextChoices):
+        """How far it is. Only a job that is done has a file."""
+
+        WAITING = "waiting"
+        RUNNING = "running"
+        DONE = "done"
+        CANCELLED = "cancelled"
+        FAILED = "failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="print_jobs"
+    )
+    browser_key = models.CharField(max_length=40, blank=True, db_index=True)
+    title = models.CharField(max_length=150)
+    lists = models.JSONField()  # their ids, in order
+    choice = models.CharField(max_length=300)
+
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    problem = models.CharField(max_length=120, blank=True)  # the list that could not be printed
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField()
+    turn = models.CharField(max_length=32, blank=True)
+    turns = models.PositiveIntegerField(default=0)
+    lease = models.DateTimeField(null=True)
+    created = models.DateTimeField(default=timezone.now)
+    finished = models.DateTimeField(null=True)
+
+    objects = PrintJobQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def visitor(self) -> Visitor:
+        """Whose lists it may print."""
+        return Visitor(self.owner, self.browser_key)
+
+    @property
+    def path(self) -> Path:
+        """Where its file is, or will be."""
+        folder: Path = settings.PRINT_JOBS
+        return folder / f"{self.pk}.pdf"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.finished is not None
+
+    @property
+    def expires(self) -> datetime | None:
+        """When its file goes."""
+        return self.finished + KEPT_FOR if self.finished else None
+
+    @property
+    def has_file(self) -> bool:
+        """Whether its file can be fetched."""
+        return self.state == self.State.DONE and self.expires is not None and timezone.now() < self.expires
