@@ -55,7 +55,14 @@ def test_nothing_set_is_safe(data: str) -> None:
 
 def test_the_deployment_check_has_nothing_to_say(data: str) -> None:
     result = python("manage.py", "check", "--deploy", "--fail-level", "WARNING", SQUADRA_DATA=data)
-    assert (result.stdout, result.stderr) == ("System check identified no issues (0 silenced).\n", "")
+    assert (result.stdout, result.stderr) == ("System check identified no issues (2 silenced).\n", "")
+
+
+def test_hsts_speaks_for_other_sites_of_the_domain_only_where_it_is_told_to(data: str) -> None:
+    both = ("SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
+    assert read(*both, SQUADRA_DATA=data) == [False, False]
+    assert read(*both, SQUADRA_DATA=data, HSTS_SUBDOMAINS="1") == [True, False]
+    assert read(*both, SQUADRA_DATA=data, HSTS_SUBDOMAINS="1", HSTS_PRELOAD="1") == [True, True]
 
 
 def test_squadra_local_allows_http_on_this_machine(data: str) -> None:
