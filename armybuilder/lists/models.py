@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from armybuilder.lists.facets import facets_of
 from armybuilder.lists.querysets import ArmyListQuerySet
 from armybuilder.lists.revisions import RevisionQuerySet
 from rules.catalogue import catalogue_for
@@ -38,8 +39,9 @@ class ArmyList(models.Model):
     previous = models.ForeignKey("Revision", on_delete=models.RESTRICT, null=True, related_name="+")
     last_number = models.PositiveIntegerField(default=0)
     field_edited = models.CharField(max_length=80, blank=True)  # by the last edit: see edits.field_edited
+    step_keys = models.JSONField(default=list)  # of the last undos and redos, newest first: see undo
 
-    # What the document says, for tables of lists; written with it by `hold`.
+    # What the document says, for tables of lists and for finding lists; written with it by `hold`.
     name = models.CharField(max_length=120)
     role = models.CharField(max_length=20)
     force = models.CharField(max_length=120, blank=True)
@@ -50,6 +52,7 @@ class ArmyList(models.Model):
     vehicles = models.PositiveIntegerField()
     errors = models.PositiveIntegerField()
     warnings = models.PositiveIntegerField()
+    facets = models.TextField(blank=True)  # what is in it: see facets.py
 
     created = models.DateTimeField(default=timezone.now)
     changed = models.DateTimeField(default=timezone.now)
@@ -123,6 +126,7 @@ class ArmyList(models.Model):
         self.figures = sum(squad.figure_count for squad in roster.squads)
         self.vehicles = sum(row.count for squad in roster.squads for row in squad.vehicles)
         self.errors, self.warnings = report.count("error"), report.count("warning")
+        self.facets = facets_of(roster)
 
     def add_revision(
         self,
@@ -149,14 +153,11 @@ class ArmyList(models.Model):
             place_en=place.en,
             same_step=same_step,
         )
-        self.stand_at(revision)
-        self.redoes = None
+        self.stand_at(revision, redoes=None)
 
-    def stand_at(self, revision: "Revision") -> None:
-        """Make `revision` the present one; saving the list is the caller's."""
-        self.__dict__.pop("redoes", None)
-        self.revision = revision
-        self.previous_id = revision.parent_id
+    def stand_at(self, revision: "Revision", redoes: "Revision | None") -> None:
+        """Make `revision` the present one, from which redo leads to `redoes`; saving the list is the caller's."""
+        self.revision, self.previous_id, self.redoes = revision, revision.parent_id, redoes
 
 
 class Revision(models.Model):
@@ -213,31 +214,3 @@ class Revision(models.Model):
     def catalogue(self) -> Catalogue:
         """The rules that the list had."""
         return catalogue_for(self.ruleset_version_id)
-
-
-class StepKey(models.Model):
-    """The key of an undo or redo that was done: these make no revision that could carry it."""
-
-    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="step_keys")
-    key = models.CharField(max_length=64)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["army_list", "key"], name="lists_step_key")]
-
-    def __str__(self) -> str:
-        return self.key
-
-
-class ListFacet(models.Model):
-    """One thing that a list names (`weapon`, `lmg`), for finding lists by what is in them."""
-
-    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="facets")
-    kind = models.CharField(max_length=20)
-    item = models.CharField(max_length=60)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["army_list", "kind", "item"], name="lists_facet")]
-        indexes = [models.Index(fields=["kind", "item"], name="lists_by_facet")]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.item}"

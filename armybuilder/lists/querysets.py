@@ -15,20 +15,23 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.lists import edits
-from armybuilder.lists.facets import Facet, facets_of
+from armybuilder.lists.facets import facet
+from armybuilder.lists.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.thinning import FULL_HISTORY, expendable, new_parents
 from rules.catalogue import current_version
+from rules.core.library import Kind
 from rules.core.roster import RoleOfList, Roster
 from rules.core.text import NOTHING, Text
 from rules.models import RulesetVersion
 
 if TYPE_CHECKING:
-    from armybuilder.lists.models import ArmyList, Revision
+    from armybuilder.lists.models import ArmyList
     from armybuilder.lists.visitors import Visitor
 
 DRAFT_LIFE = timedelta(days=90)  # of a draft, from the last visit
 BIN_LIFE = timedelta(days=30)  # of a deleted list
 ONE_STEP = timedelta(seconds=2)  # edits of one field within this time are undone together
+STEP_KEYS = 50  # undos and redos of a list that are known when they are sent again
 
 STATE = (
     "ruleset_version",
@@ -37,6 +40,7 @@ STATE = (
     "previous",
     "last_number",
     "field_edited",
+    "step_keys",
     "name",
     "role",
     "force",
@@ -47,6 +51,7 @@ STATE = (
     "vehicles",
     "errors",
     "warnings",
+    "facets",
     "changed",
     "visited",
 )  # what a change writes
@@ -99,6 +104,10 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         current = models.Subquery(versions.values("ruleset__current"), output_field=models.UUIDField())
         return self.annotate(current_version_id=current)
 
+    def naming(self, kind: Kind, item: str) -> Self:
+        """Lists with something in them, as `("weapon", "lmg")`."""
+        return self.filter(facets__contains=facet(kind, item))
+
     def partner_of(self, army_list: "ArmyList") -> "ArmyList | None":
         """The list of the other role that carries the same force, the one last changed where there are several."""
         other_role = edits.OTHER_ROLE.get(army_list.roster.role)
@@ -146,7 +155,6 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         army_list.save(force_insert=True)
         army_list.add_revision(parent_id=None, key="", action=action)
         army_list.save(update_fields=["revision", "previous", "last_number"])
-        _save_facets(army_list, frozenset(), facets_of(army_list.roster))
         return army_list
 
     # ── Changing lists ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -189,7 +197,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
             same_step=same_step,
         )
         army_list.field_edited = field
-        self._save(army_list, before, now)
+        _save(army_list, now)
 
     def update_rules(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
         """Put a list under the current rules of its ruleset, in one step of undo. Raises ArmyList.DoesNotExist."""
@@ -250,30 +258,31 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     def undo(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
         """Go back to the revision before the present one, if there is one. Raises ArmyList.DoesNotExist."""
-        return self._step(list_id, visitor, key, lambda army_list: army_list.previous)
+        return self._step(list_id, visitor, key, RevisionQuerySet.back)
 
     def redo(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
         """Go on to the youngest revision made from the present one, if any. Raises ArmyList.DoesNotExist."""
-        return self._step(list_id, visitor, key, lambda army_list: army_list.redoes)
+        return self._step(list_id, visitor, key, RevisionQuerySet.forth)
 
+    @transaction.atomic
     def _step(
-        self, list_id: UUID, visitor: "Visitor", key: str, target: "Callable[[ArmyList], Revision | None]"
+        self,
+        list_id: UUID,
+        visitor: "Visitor",
+        key: str,
+        step: "Callable[[RevisionQuerySet, Head], Step | None]",
     ) -> "ArmyList":
-        try:
-            with transaction.atomic():
-                army_list = self._locked(list_id, visitor)
-                army_list.step_keys.create(key=key)
-                if revision := target(army_list):
-                    before = army_list.roster
-                    army_list.hold(revision.roster, revision.ruleset_version_id)
-                    army_list.stand_at(revision)
-                    army_list.field_edited = ""
-                    self._save(army_list, before, timezone.now())
-                return army_list
-        except IntegrityError:
-            if not self.filter(pk=list_id, step_keys__key=key).exists():
-                raise
-        return self._as_it_is(list_id, visitor)
+        """Stand at another revision, unless the `key` is that of one of the last steps: then it was sent again."""
+        army_list = self._locked(list_id, visitor)
+        if key in army_list.step_keys:
+            return army_list
+        army_list.step_keys = [key, *army_list.step_keys[: STEP_KEYS - 1]]
+        if found := step(army_list.revisions.all(), Head(army_list.revision_id, army_list.previous_id)):
+            army_list.hold(found.to.roster, found.to.ruleset_version_id)
+            army_list.stand_at(found.to, found.redoes)
+            army_list.field_edited = ""
+        _save(army_list, timezone.now())
+        return army_list
 
     def _as_it_is(self, list_id: UUID, visitor: "Visitor") -> "ArmyList":
         return self.for_visitor(visitor).with_current_rules().get(pk=list_id)
@@ -285,11 +294,6 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         were before, and find none. On SQLite the transaction itself is the lock.
         """
         return self.for_visitor(visitor).with_current_rules().select_for_update().get(pk=list_id)
-
-    def _save(self, army_list: "ArmyList", before: Roster, now: datetime) -> None:
-        army_list.changed, army_list.visited = now, timezone.localdate(now)
-        army_list.save(update_fields=STATE)
-        _save_facets(army_list, facets_of(before), facets_of(army_list.roster))
 
     def thin(self, now: datetime) -> int:
         """Thin out the history of these lists (`thinning.py`) and return how many revisions went."""
@@ -346,15 +350,6 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return True
 
 
-def _save_facets(army_list: "ArmyList", old: frozenset[Facet], new: frozenset[Facet]) -> None:
-    """Write the difference: no query where there is none."""
-    if gone := old - new:
-        stale = models.Q()
-        for kind, item in gone:
-            stale |= models.Q(kind=kind, item=item)
-        army_list.facets.filter(stale).delete()
-    if added := new - old:
-        facet = army_list.facets.model
-        army_list.facets.bulk_create(
-            facet(army_list=army_list, kind=kind, item=item) for kind, item in sorted(added)
-        )
+def _save(army_list: "ArmyList", now: datetime) -> None:
+    army_list.changed, army_list.visited = now, timezone.localdate(now)
+    army_list.save(update_fields=STATE)

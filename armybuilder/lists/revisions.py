@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 
@@ -21,6 +21,20 @@ class Stub(NamedTuple):
     created: datetime
 
 
+class Head(NamedTuple):
+    """Where a list stands: the keys of its present revision and of that one's parent."""
+
+    present: int | None
+    previous: int | None
+
+
+class Step(NamedTuple):
+    """A step along the present line: the revision that it leads to, and the one that redo leads to from there."""
+
+    to: "Revision"
+    redoes: "Revision | None"
+
+
 class RevisionQuerySet(models.QuerySet["Revision"]):
     """Revisions of lists."""
 
@@ -34,6 +48,26 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
     def of(self, pks: Collection[int]) -> "dict[int, Revision]":
         """Those of some keys, by their keys."""
         return self.in_bulk(pks)
+
+    def back(self, head: Head) -> Step | None:
+        """The step of undo, None where there is nothing to undo. It is redone to where it began."""
+        if head.previous is None:
+            return None
+        found = self.in_bulk([head.previous, head.present])
+        return Step(found[head.previous], found[head.present])
+
+    def forth(self, head: Head) -> Step | None:
+        """The step of redo: to the youngest revision made from the present one, None where there is none."""
+        first = self._youngest_of(head.present)
+        second = self._youngest_of(first)
+        found = self.filter(models.Q(pk=first) | models.Q(pk=second))
+        by_parent = {revision.parent_id: revision for revision in found}
+        to = by_parent.get(head.present)
+        return Step(to, by_parent.get(to.pk)) if to else None
+
+    def _youngest_of(self, parent: Any) -> models.Subquery:
+        """The key of the youngest revision made from another (its key, or a query for it)."""
+        return models.Subquery(self.filter(parent=parent).order_by("-number").values("pk")[:1])
 
 
 def superseded(stubs: Collection[Stub]) -> set[int]:

@@ -1,13 +1,11 @@
-"""Every act on a list, answered to htmx and to plain forms; sent twice; and how many queries it takes."""
+"""Every act on a list, answered to htmx and to plain forms; sent twice."""
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import Figure
 from tests.lists.builder import Builder, at_the_builder, is_sheet, text
-from tests.lists.factories import a_key, a_roster, a_squad
+from tests.lists.factories import a_key, a_roster
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -171,19 +169,3 @@ def test_undo_and_redo_say_what_they_take_back(page: Builder) -> None:
     assert len(page.alpha.figures) == 2
     page.post("redo/")
     assert len(page.alpha.figures) == 3
-
-
-# ── How many queries ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("rows", [1, 40])
-def test_an_edit_takes_seven_queries_whatever_the_size_of_the_list(
-    english_client: Client, alice: Visitor, rows: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    """Session, user; then the transaction: begin, the list under its lock, the revision, the list, commit."""
-    figures = [Figure(name=f"Man {number}", weapons=("assault-rifle",)) for number in range(rows)]
-    page = at_the_builder(english_client, alice, a_roster(a_squad(*figures)))
-    act = f"rows/{page.alpha.figures[0].id}/count/"
-    page.post(act, count="2")  # reads the catalogue, once a process
-    with django_assert_num_queries(7):
-        assert page.post(act, count="3").status_code == 200
