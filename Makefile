@@ -14,7 +14,6 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PY ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11,$(shell $(p) -c 'import sys; print("$(p)") if sys.version_info >= (3, 11) else None' 2>/dev/null | grep -v '^None$$')))
 
 BIN := .venv/bin
-PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes --requirement
 
 DATA := $(or $(SQUADRA_DATA),var)
 
@@ -83,10 +82,10 @@ setup-tests: .venv/installed-dev
 
 .venv/installed: .venv/made requirements.txt
 	@echo "Installing requirements.txt"
-	@$(PIP_INSTALL) requirements.txt
+	@scripts/install.sh requirements.txt .venv
 	@touch $@
 
 .venv/installed-dev: .venv/installed requirements-dev.txt
 	@echo "Installing requirements-dev.txt"
-	@$(PIP_INSTALL) requirements-dev.txt
+	@scripts/install.sh requirements-dev.txt .venv
 	@touch $@

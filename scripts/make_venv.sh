@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the virtual environment: `make_venv.sh PYTHON FOLDER`.
+# Makes the virtual environment: `make_venv.sh PYTHON FOLDER`, with uv where it is there and works, else with venv.
 # Debian and Ubuntu ship Python without ensurepip: as root with apt its package is installed, else named.
 set -eu
 
@@ -9,6 +9,12 @@ folder=$2
 if [ -z "$python" ]; then
     echo "No Python 3.11 or later found. Install one, or name it: make setup PY=/path/to/python3" >&2
     exit 1
+fi
+
+# A run that failed half-way leaves a folder whose Python does not work: always begin anew. --seed: with pip in it, which
+# takes over where uv cannot install.
+if command -v uv >/dev/null && UV_VENV_CLEAR=1 uv venv --quiet --seed --python "$python" "$folder"; then
+    exit
 fi
 
 if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
@@ -24,5 +30,4 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
     apt-get install --quiet --yes --no-install-recommends "$package"
 fi
 
-# A run that failed half-way leaves a folder whose Python does not work: always begin anew.
 "$python" -m venv --clear "$folder"
