@@ -3,14 +3,18 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from armybuilder import pages
+from armybuilder import offline, pages
 
 urlpatterns = [
     path("", include("armybuilder.lists.urls")),
+    path("lists/<uuid:list_id>/copy/", offline.copy, name="copy"),
     path("lists/<uuid:list_id>/print/", include("armybuilder.printing.urls")),
     path("rules/", include("rules.urls")),
     path("sources/", pages.sources, name="sources"),
     path("privacy/", pages.privacy, name="privacy"),
+    path("manifest.webmanifest", offline.manifest, name="manifest"),
+    path("worker.js", offline.worker, name="worker"),
+    path("offline/", offline.fallback, name="offline"),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),

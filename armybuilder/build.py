@@ -1,0 +1,61 @@
+"""Which build of the site this is, and whom an answer is for: the browser is told both.
+
+A page and what is later fetched into it must be of one build; what a browser keeps must be of one person.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.visitors import visitor_of
+
+#: What a page is made of, beside the static files.
+SOURCES = ("templates/**/*", "armybuilder/**/*.py", "rules/**/*.py", "locale/**/*.mo")
+
+
+def _build_id() -> str:
+    """Return a short hash of all that pages are made of: the same on every machine that runs the same build."""
+    # Storage without a manifest, as in development, has names without hashes and no such hash either.
+    digest = sha256(getattr(staticfiles_storage, "manifest_hash", "").encode())
+    for pattern in SOURCES:
+        for path in sorted(path for path in settings.BASE_DIR.glob(pattern) if path.is_file()):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+#: Read when the process starts: a file that is replaced later belongs to the next build.
+BUILD = _build_id()
+
+
+def build(request: HttpRequest) -> dict[str, str]:
+    """The context processor: the build, for the page to carry."""
+    return {"build": BUILD}
+
+
+def tell(
+    get_response: Callable[[HtmxHttpRequest], HttpResponse],
+) -> Callable[[HtmxHttpRequest], HttpResponse]:
+    """The middleware: `X-Build` on what htmx fetches into a page, `X-Visitor` on the pages themselves."""
+
+    def middleware(request: HtmxHttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.htmx:
+            response["X-Build"] = BUILD
+        elif response.status_code < 300 or 400 <= response.status_code < 500:
+            response["X-Visitor"] = visitor_token(request)
+        return response
+
+    return middleware
+
+
+def visitor_token(request: HttpRequest) -> str:
+    """Return a word that stands for who asks: the same for the same account or the same browser's drafts."""
+    visitor = visitor_of(request)
+    return salted_hmac(
+        "visitor", f"{visitor.user.pk if visitor.user else ''} {visitor.browser_key}"
+    ).hexdigest()[:16]

@@ -1,0 +1,155 @@
+// The service worker. Whatever can be asked of the site is asked of it: a page comes from here only when the network
+// fails. Then a list that was opened is shown as it was last known, to be read; any other page says that there is no
+// connection. Files whose name has their hash never change, and are taken from here at once.
+"use strict";
+
+const BUILD = "{{ build }}";
+const STATIC = "{% load static %}{% get_static_prefix %}";
+const FALLBACK = "{% url 'offline' %}";
+
+// Of this build, and for everybody: static files, and the page that stands in for others.
+const PROGRAM = `program-${BUILD}`;
+// Of one visitor, and gone when another token comes: copies of lists, PDFs of them, and whose they are.
+const LISTS = "lists";
+const PRINTS = "prints";
+const OWNER = "owner";
+const MOST = { [LISTS]: 50, [PRINTS]: 10 }; // the newest stay
+
+const LIST = /^\/lists\/[0-9a-f-]{36}\/$/;
+const PRINT = /^\/lists\/[0-9a-f-]{36}\/print\/[\w-]+\.pdf$/;
+const HASHED = /\.[0-9a-f]{12}(?=\.\w+$)/;
+
+const isStatic = ({ pathname }) => pathname.startsWith(STATIC) && HASHED.test(pathname);
+const unhashed = (url) => new URL(url).pathname.replace(HASHED, "");
+
+// ── Coming and going ────────────────────────────────────────────────────────────────────────────────────────────────
+
+// It need not wait until the pages of an older build are closed: it serves none, and those hold only hashed names.
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepFallback());
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+async function takeOver() {
+  const old = (await caches.keys()).filter((name) => name.startsWith("program-") && name !== PROGRAM);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function keepFallback() {
+  const cache = await caches.open(PROGRAM);
+  const response = await fetch(FALLBACK, { cache: "no-store" });
+  if (response.ok) await cache.put(FALLBACK, response);
+  else throw new TypeError(FALLBACK);
+}
+
+// ── Answering ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// What is not answered here goes its way as if there were no worker: every change, and what htmx fetches.
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (isStatic(url)) event.respondWith(file(request));
+  else if (request.mode === "navigate") event.respondWith(page(event, url));
+});
+
+async function page(event, url) {
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(seen(url, PRINT.test(url.pathname) ? response.clone() : response));
+    return response;
+  } catch (error) {
+    return (await copyOf(url)) ?? (await caches.match(FALLBACK, { cacheName: PROGRAM })) ?? Promise.reject(error);
+  }
+}
+
+function copyOf(url) {
+  if (LIST.test(url.pathname)) return caches.match(url.pathname, { cacheName: LISTS });
+  if (PRINT.test(url.pathname)) return caches.match(url.href, { cacheName: PRINTS });
+  return undefined;
+}
+
+async function file(request) {
+  const cache = await caches.open(PROGRAM);
+  const known = await cache.match(request);
+  if (known) return known;
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch (error) {
+    // The copy of a list may be older than this build, and ask for a file by a name that is gone.
+    const today = (await cache.keys()).find(({ url }) => unhashed(url) === unhashed(request.url));
+    if (today) return cache.match(today);
+    throw error;
+  }
+}
+
+// ── Keeping ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// One after the other: between asking whose the copies are and adding one, nobody else may come.
+let turn = Promise.resolve();
+
+function inTurn(act) {
+  turn = turn.then(act, act);
+  return turn;
+}
+
+const owner = async () => (await caches.match("/", { cacheName: OWNER }))?.text();
+
+async function belongTo(token) {
+  if ((await owner()) === token) return;
+  await Promise.all([LISTS, PRINTS].map((name) => caches.delete(name)));
+  await (await caches.open(OWNER)).put("/", new Response(token));
+}
+
+// What a page that came over the network tells: who asked, in which language, and the PDF if it is one.
+async function seen(url, response) {
+  const token = response.headers.get("X-Visitor");
+  if (!token) return;
+  await inTurn(() => belongTo(token));
+  if (response.ok && PRINT.test(url.pathname)) await put(PRINTS, url.href, response, token);
+  const language = response.headers.get("Content-Language");
+  const kept = await caches.match(FALLBACK, { cacheName: PROGRAM });
+  if (kept?.headers.get("Content-Language") !== language) await keepFallback();
+}
+
+// A list as it is now; one that is not to be had any more is not kept either. An answer that was asked for by somebody
+// who has left meanwhile is thrown away.
+async function keepList(pathname) {
+  const before = await inTurn(owner);
+  const response = await fetch(`${pathname}copy/`);
+  const token = response.headers.get("X-Visitor");
+  if (before === undefined) await inTurn(async () => (await owner()) ?? belongTo(token));
+  if (response.ok && !response.redirected) await put(LISTS, pathname, response, before ?? token);
+  else if (response.status === 404) await (await caches.open(LISTS)).delete(pathname);
+}
+
+function put(name, key, response, asked) {
+  return inTurn(async () => {
+    if ((await owner()) !== asked || response.headers.get("X-Visitor") !== asked) return;
+    const cache = await caches.open(name);
+    await cache.put(key, response);
+    const keys = await cache.keys(); // the oldest first
+    await Promise.all(keys.slice(0, -MOST[name]).map((old) => cache.delete(old)));
+  });
+}
+
+async function keepFiles(urls) {
+  const cache = await caches.open(PROGRAM);
+  const wanted = urls.filter((url) => isStatic(new URL(url)));
+  const missing = await Promise.all(wanted.map(async (url) => !(await cache.match(url)) && url));
+  await Promise.all(missing.filter(Boolean).map((url) => cache.add(url)));
+}
+
+// Pages tell what they are made of (they may be older than the worker), which list they show, and that somebody leaves.
+self.addEventListener("message", (event) => {
+  const { files, list, leaving } = event.data;
+  if (files) event.waitUntil(keepFiles(files).catch(() => {}));
+  if (list && LIST.test(list)) event.waitUntil(keepList(list).catch(() => {}));
+  if (leaving) event.waitUntil(inTurn(() => belongTo("")));
+});
