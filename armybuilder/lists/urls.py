@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from armybuilder.lists.views import keeping, lists, pages, pairs, placing, rows, squads
+from armybuilder.lists.views import exchange, keeping, lists, pages, pairs, placing, rows, squads
 
 app_name = "lists"
 
@@ -54,13 +54,16 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("delete/", lists.delete, name="delete"),
     path("restore/", lists.restore, name="restore"),
     path("duplicate/", lists.duplicate, name="duplicate"),
-    path("export/", lists.export, name="export"),
+    path("take/", exchange.take, name="take"),
+    path("export/", exchange.export_json, name="export"),
+    path("export.csv", exchange.export_csv, name="export-csv"),
 ]
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("lists/", pages.index, name="index"),
     path("lists/new/", lists.create, name="create"),
+    path("lists/import/", exchange.import_list, name="import"),
     path("lists/compare/", pairs.compare, name="compare"),
     path("lists/<uuid:list_id>/", include(of_a_list)),
 ]

@@ -7,9 +7,8 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists import edits
@@ -21,7 +20,7 @@ from armybuilder.lists.sheet import THE_LIST
 from armybuilder.lists.views.answers import Done, NotForSale, Page, answer, as_shown, change, form_key, valid
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from rules.catalogue import catalogue_for, current_version
-from rules.core.roster import RoleOfList, encode
+from rules.core.roster import RoleOfList
 from rules.models import RulesetVersion
 
 
@@ -139,12 +138,3 @@ def restore(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         raise Http404 from None
     return redirect("lists:index")
 
-
-@require_safe
-def export(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The list as a file: armylist/1, as other programs read it."""
-    army_list = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
-    document = encode(edits.without_ids(army_list.roster))
-    name = slugify(army_list.name) or "list"
-    headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
-    return HttpResponse(document, content_type="application/json", headers=headers)

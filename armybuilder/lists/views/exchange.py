@@ -1,0 +1,139 @@
+"""Lists in and out: the page that offers a list as text and files, and the one that takes them in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+from uuid import UUID
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists import edits
+from armybuilder.lists.exchange.lexicon import Problem
+from armybuilder.lists.exchange.reading import Reading, read_text
+from armybuilder.lists.exchange.table import write_csv
+from armybuilder.lists.exchange.writing import SHAPES, Shape, messages, write_text
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_for_writing, visitor_of
+from rules.catalogue import current_version, library
+from rules.core.reader import MOST_BYTES, UnreadableList, read
+from rules.core.roster import encode
+from rules.language import active_language
+
+SHAPE_NAMES = {
+    "forum": gettext_lazy("Forum"),
+    "compact": gettext_lazy("Compact, for WhatsApp"),
+    "discord": gettext_lazy("Discord"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A shape of text that can be asked for."""
+
+    id: str
+    name: str
+    chosen: bool
+
+
+@require_safe
+def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """The list as text to copy, in the shape that was asked for, and as files."""
+    army_list = _readable(request, list_id)
+    asked = request.GET.get("shape")
+    shape = cast(Shape, asked) if asked in SHAPES else "forum"
+    has_points = army_list.report.points is not None
+    points = request.GET.get("points") != "0"
+    text = write_text(
+        army_list.roster, army_list.catalogue, army_list.report, shape, active_language(), points
+    )
+    context = {
+        "army_list": army_list,
+        "pieces": messages(text) if shape == "discord" else [text],
+        "shapes": [Choice(item, str(SHAPE_NAMES[item]), item == shape) for item in SHAPES],
+        "has_points": has_points,
+        "points": points,
+    }
+    return render(request, "lists/take.html", context)
+
+
+@require_safe
+def export_json(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """The list as a file: armylist/1, as other programs read it."""
+    army_list = _readable(request, list_id)
+    return _file(army_list, "json", "application/json", encode(edits.without_ids(army_list.roster)))
+
+
+@require_safe
+def export_csv(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """The list as CSV, for a spreadsheet."""
+    army_list = _readable(request, list_id)
+    table = write_csv(army_list.roster, army_list.catalogue, army_list.report, active_language())
+    return _file(army_list, "csv", "text/csv; charset=utf-8", table.encode())
+
+
+def _readable(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
+    return get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
+
+
+def _file(army_list: ArmyList, ending: str, content_type: str, content: bytes) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{slugify(army_list.name) or "list"}.{ending}"'}
+    return HttpResponse(content, content_type=content_type, headers=headers)
+
+
+# ── In ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_list(request: HtmxHttpRequest) -> HttpResponse:
+    """Take a list in, from a file or a pasted text: armylist/1, or one of our own shapes of text.
+
+    What cannot be read is told with its place, and nothing is kept; with `anyway` the rest becomes a list.
+    """
+    if request.method != "POST":
+        return render(request, "lists/import.html")
+    file = request.FILES.get("file")
+    text = request.POST.get("text", "")
+    data = _bytes(file) if file else text.encode()
+    reading = _read(data)
+    if reading.roster is None or (reading.problems and "anyway" not in request.POST):
+        shown = text or data.decode("utf-8-sig", "replace")
+        return _refused(request, reading, shown)
+    version_id = current_version(reading.roster.ruleset).pk
+    made = ArmyList.objects.create_from(visitor_for_writing(request), reading.roster, version_id)
+    return redirect("lists:builder", made.pk)
+
+
+def _bytes(file: UploadedFile) -> bytes:
+    """What a file holds, one byte more than a list may have at most."""
+    return cast(bytes, file.read(MOST_BYTES + 1))
+
+
+def _read(data: bytes) -> Reading:
+    """What a document says, be it JSON or text."""
+    if not data.strip():
+        return Reading(problems=[Problem(0, gettext("Choose a file, or paste a text."))])
+    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
+        try:
+            return read_text(data.decode("utf-8-sig"), library())
+        except UnicodeDecodeError:
+            return Reading(
+                problems=[
+                    Problem(0, gettext("This file is no text: choose a list that was saved as text or JSON."))
+                ]
+            )
+    try:
+        return Reading(read(data, library()))
+    except UnreadableList as error:
+        return Reading(problems=[Problem(0, error.line(active_language()))])
+
+
+def _refused(request: HtmxHttpRequest, reading: Reading, text: str) -> HttpResponse:
+    problems: Sequence[Problem] = reading.problems
+    context = {"problems": problems, "text": text, "readable": reading.roster is not None}
+    return render(request, "lists/import.html", context, status=422)
