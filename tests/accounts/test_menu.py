@@ -1,0 +1,50 @@
+"""The way to the sign-in page and back, and what the menu of somebody who is signed in offers."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+def ways(client: Client, address: str) -> set[str]:
+    """The links of a page's bar and menu to the sign-in page."""
+    html = client.get(address).content.decode()
+    return set(re.findall(r'href="(/accounts/login/[^"]*)"', html[: html.index("<main")]))
+
+
+@pytest.mark.parametrize(
+    ("address", "way"),
+    [
+        ("/rules/", "/accounts/login/?next=%2Frules%2F"),
+        ("/rules/search/?q=bren&a=1", "/accounts/login/?next=%2Frules%2Fsearch%2F%3Fq%3Dbren%26a%3D1"),
+        ("/accounts/login/", "/accounts/login/"),
+        ("/accounts/login/?next=/rules/", "/accounts/login/?next=%2Frules%2F"),
+        ("/accounts/signup/?next=/rules/", "/accounts/login/?next=%2Frules%2F"),
+        ("/accounts/password/reset/", "/accounts/login/"),
+        ("/nowhere/", "/accounts/login/?next=%2Fnowhere%2F"),
+    ],
+)
+def test_signing_in_leads_back_to_the_page_but_never_to_itself(
+    client: Client, address: str, way: str
+) -> None:
+    assert ways(client, address) == {way}
+
+
+def test_a_refused_sign_in_still_knows_where_it_leads(client: Client) -> None:
+    form = {"login": "alice", "password": "wrong", "next": "/rules/"}
+    html = client.post(reverse("account_login"), form).content.decode()
+    assert set(re.findall(r'href="(/accounts/login/[^"]*)"', html)) == {"/accounts/login/?next=%2Frules%2F"}
+
+
+@pytest.mark.parametrize("name", ["account_email", "account_change_password"])
+def test_who_is_signed_in_finds_their_account_in_bar_and_menu(client: Client, name: str) -> None:
+    address = f'href="{reverse(name)}"'
+    assert client.get("/rules/").content.decode().count(address) == 0
+    client.force_login(User.objects.create_user("alice", password="tre-fucili-e-un-bren"))
+    assert client.get("/rules/").content.decode().count(address) == 2
+    assert client.get(reverse(name)).status_code == 200
