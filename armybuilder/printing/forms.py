@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from armybuilder.printing.options import Form, Options
 from armybuilder.printing.page import Page
+from armybuilder.printing.reference import reference_page
 from armybuilder.printing.roster import roster_page
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
@@ -11,4 +12,5 @@ from rules.core.roster import Roster
 
 FORMS: dict[Form, Callable[[Roster, Catalogue, Report, Options], Page]] = {
     "roster": roster_page,
+    "reference": reference_page,
 }

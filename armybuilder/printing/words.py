@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from armybuilder.lists.templatetags.squadra import NO_BREAK, minus, signed
 from rules.core.catalogue import Characteristic, Stat
+from rules.core.roster import Roster
 from rules.core.text import Language
 
 NONE = "–"
@@ -34,3 +35,10 @@ def stat_text(value: int | Stat | None, characteristic: Characteristic, language
     if characteristic.format == "bonus":
         return signed(value) if value else "0"
     return minus(value)
+
+
+def map_sign(roster: Roster) -> str:
+    """Return the map's sign: one dot a squad, two a section, three a platoon; an oval where there are vehicles."""
+    sizes = {0: "squad", 1: "squad", 2: "section"}
+    vehicle = any(squad.vehicles for squad in roster.squads)
+    return sizes.get(len(roster.squads), "platoon") + ("-vehicle" if vehicle else "")

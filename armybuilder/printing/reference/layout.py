@@ -1,0 +1,125 @@
+"""A quick reference laid out: the largest type in which what the list needs stands on as few pages as it can.
+
+lay_out(roster, catalogue, options) -> ReferenceSheet
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import translation
+from django.utils.translation import gettext
+
+from armybuilder.printing.measure import fitted, width, wrapped
+from armybuilder.printing.options import Options, Paper
+from armybuilder.printing.reference.packing import Page, pack
+from armybuilder.printing.reference.sections import Section, sections
+from armybuilder.printing.reference.setting import Measure, set_section
+from armybuilder.printing.words import map_sign
+from rules.core.catalogue import Catalogue
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+# Quarters of a point: 10 pt at most, never under 6.
+LARGEST, SMALLEST = 40, 24
+# mm; print-reference.css has the same.
+COLUMN: dict[Paper, float] = {"a4": 57.3, "letter": 59.2}
+PAGE: dict[Paper, float] = {"a4": 278.0, "letter": 259.4}
+TOP, LATER_TOP, SLACK = 15.0, 7.0, 1.2
+TITLE_ROOM = 160.0
+TITLE_SIZES = (("l", 20.0), ("m", 14.0))
+SMALL_TITLE = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceSheet:
+    """A whole quick reference. `size`: of its type, in hundredths of a point; `title_size`: l, m or s."""
+
+    language: Language
+    paper: Paper
+    ink: bool
+    size: int
+    title: str
+    title_size: str
+    label: str
+    running: str
+    foot: str
+    sign: str
+    pages: tuple[Page, ...]
+
+
+def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> ReferenceSheet:
+    """Return what stands on the quick reference of a list, in `options.language`."""
+    with translation.override(options.language):
+        return _sheet(roster, catalogue, options)
+
+
+def _sheet(roster: Roster, catalogue: Catalogue, options: Options) -> ReferenceSheet:
+    size, pages = fit(sections(roster, catalogue, options), options.paper)
+    title_size, title = _title(roster.name)
+    return ReferenceSheet(
+        language=options.language,
+        paper=options.paper,
+        ink=options.ink,
+        size=size * 25,
+        title=title,
+        title_size=title_size,
+        label=_label(catalogue, options.language),
+        running=fitted(roster.name, "barlow-condensed-600-normal", 9, TITLE_ROOM),
+        foot=_foot(roster, catalogue, options),
+        sign=map_sign(roster),
+        pages=tuple(pages),
+    )
+
+
+def fit(content: Sequence[Section], paper: Paper) -> tuple[int, list[Page]]:
+    """Return the size in quarters of a point, and the pages: as few as in the smallest size, the size the largest.
+
+    In no larger size a table is told in words that is a table in the smallest. Larger sizes never take fewer pages, so
+    that the right one is found by halving.
+    """
+    least = _set(content, paper, SMALLEST)
+    low, high, best = SMALLEST, LARGEST + 1, least
+    while high - low > 1:
+        middle = (low + high) // 2
+        pages = _set(content, paper, middle)
+        if len(pages) == len(least) and _tables(pages) == _tables(least):
+            low, best = middle, pages
+        else:
+            high = middle
+    return low, best
+
+
+def _set(content: Sequence[Section], paper: Paper, quarters: int) -> list[Page]:
+    measure = Measure(quarters / 4, COLUMN[paper])
+    page = PAGE[paper] - SLACK
+    return pack([set_section(section, measure) for section in content], page - TOP, page - LATER_TOP)
+
+
+def _tables(pages: Sequence[Page]) -> int:
+    return len({block.title for page in pages for column in page for block in column if block.widths})
+
+
+# ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _title(name: str) -> tuple[str, str]:
+    """The size of the title, and its lines: one in the large sizes, three at most in the small one."""
+    for title_size, points in TITLE_SIZES:
+        if width(name, "barlow-condensed-700-normal", points) <= TITLE_ROOM:
+            return title_size, name
+    return "s", "\n".join(wrapped(name, "barlow-condensed-700-normal", SMALL_TITLE, TITLE_ROOM))
+
+
+def _label(catalogue: Catalogue, language: Language) -> str:
+    game = f"{catalogue.name.to(language)}, {catalogue.edition.to(language)}"
+    return gettext("%(game)s · only what this list uses · the edge is a ruler of 25 cm") % {"game": game}
+
+
+def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
+    """The list's name gives way to what has to be said."""
+    said = gettext(
+        "Squadra · quick reference for %(list)s · %(credit)s · print at 100 %%, without fitting to the page"
+    )
+    rest = width(said % {"list": "", "credit": catalogue.credit}, "barlow-400-normal", 7)
+    room = 3 * COLUMN[options.paper] - 10 - rest
+    return said % {"list": fitted(roster.name, "barlow-400-normal", 7, room), "credit": catalogue.credit}

@@ -1,0 +1,245 @@
+"""Sections set in a size: lines broken by measured widths, so that the height of each block is known before it is set.
+
+Lengths are ems of the size unless they say mm; print-reference.css has the same.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import Literal, NamedTuple
+
+from armybuilder.printing.measure import MM_PER_POINT, Face, width, wrapped
+from armybuilder.printing.reference.sections import Line, Section
+
+Style = Literal["name", "value", "text", "cite"]
+FACES: dict[Style, Face] = {
+    "name": "barlow-condensed-600-normal",
+    "value": "barlow-condensed-700-normal",
+    "text": "barlow-condensed-500-normal",
+    "cite": "barlow-condensed-500-normal",
+}
+TITLE: Face = "barlow-condensed-700-normal"
+TITLE_SIZE, TITLE_LINE = 1.25, 1.5
+LEADING, PADDING = 1.18, 0.16
+HEADING = 2.4  # over the optional rules
+HAIRLINE, RULE, GAP = 0.15, 0.4, 1.2  # mm: above a row; above a block; below a block, besides 0.3 em
+VALUE_MOST = 0.42  # of the column: a longer value goes on within the line
+NAME_LEAST = 5.0  # a table in which less is left for names is told in words
+CELL_GAP = 0.7
+UNIT = 0.5  # the widths of columns: in halves of an em
+
+
+class Run(NamedTuple):
+    """A piece of a line in one style; its text holds the breaks."""
+
+    style: Style
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a block: `runs` with a value on the right, or a name with cells under the heads of a table (`cells`)."""
+
+    runs: tuple[Run, ...]
+    height: float
+    value: str = ""
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A section on paper. `widths`: of the columns of its table, in halves of an em; none: rows with a value.
+
+    `title` and `cite` hold their breaks. `head` stands beside them: what the values are.
+    """
+
+    title: str
+    cite: str
+    head: str
+    heads: tuple[str, ...]
+    widths: tuple[int, ...]
+    rows: tuple[Row, ...]
+    optional: bool
+    heading: str
+    frame: float  # mm: what is not rows
+
+    @property
+    def height(self) -> float:
+        """The height in mm, with the gap below."""
+        return self.frame + sum(row.height for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A size in points and a column's width in mm."""
+
+    size: float
+    column: float
+
+    @property
+    def em(self) -> float:
+        """An em in mm."""
+        return self.size * MM_PER_POINT
+
+    @property
+    def room(self) -> float:
+        """The column's width in ems."""
+        return self.column / self.em
+
+    def row_height(self, lines: int) -> float:
+        """The height of a row in mm."""
+        return (lines * LEADING + PADDING) * self.em + HAIRLINE
+
+    def head_height(self, title_lines: int, head_lines: int) -> float:
+        """The height in mm of a block without its rows."""
+        return RULE + (title_lines * TITLE_LINE + head_lines * LEADING + 0.3) * self.em + GAP
+
+
+def set_section(section: Section, measure: Measure) -> Block:
+    """Return a section as a block."""
+    widths = _widths(section, measure)
+    head = section.columns[0] if len(section.columns) == 1 else ""
+    beside = _ems(head, FACES["text"]) + CELL_GAP if head else 0.0
+    title, cite, lines = _title(section.title, section.source, measure.room - beside)
+    heads = tuple(
+        _broken(text, FACES["text"], count * UNIT)
+        for text, count in zip(section.columns, widths, strict=False)
+    )
+    rows = [row for line in section.lines for row in _rows(line, section, widths, measure)]
+    rows += [_told([("text", note)], measure) for note in section.notes]
+    return Block(
+        title=title,
+        cite=cite,
+        head=head,
+        heads=heads,
+        widths=widths,
+        rows=tuple(rows),
+        optional=section.optional,
+        heading=section.heading,
+        frame=measure.head_height(lines, max(map(_lines, heads), default=0))
+        + (HEADING * measure.em if section.heading else 0),
+    )
+
+
+def _title(title: str, source: str, room: float) -> tuple[str, str, int]:
+    """The title in lines, the paragraph after it or below where there is no room, and how many lines that is."""
+    lines = wrapped(title, TITLE, TITLE_SIZE / MM_PER_POINT, room)
+    last = _ems(f"{lines[-1]} ", TITLE) * TITLE_SIZE
+    if last + _ems(source, FACES["cite"]) <= room:
+        return "\n".join(lines), f" {source}", len(lines)
+    cite = wrapped(source, FACES["cite"], 1 / MM_PER_POINT, room)
+    return "\n".join(lines), "\n" + "\n".join(cite), len(lines) + len(cite)
+
+
+# ── Rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _rows(line: Line, section: Section, widths: Sequence[int], measure: Measure) -> Iterator[Row]:
+    rest: list[tuple[Style, str]] = [("text", line.text), ("cite", line.source)]
+    if widths and line.cells:
+        yield _table_row(line, widths, measure)
+        if any(text for _, text in rest):
+            yield _told(rest, measure)
+    elif len(line.cells) == 1 and _ems(line.cells[0], FACES["value"]) <= VALUE_MOST * measure.room:
+        yield _told([("name", line.name), *rest], measure, value=line.cells[0])
+    else:
+        yield _told([("name", line.name), *_in_words(line, section), *rest], measure)
+
+
+def _in_words(line: Line, section: Section) -> Iterator[tuple[Style, str]]:
+    """The cells of a row that stand in no table: each with the head of its column, where there are several."""
+    if len(line.cells) == 1:
+        yield "value", line.cells[0]
+        return
+    for head, cell in zip(section.columns, line.cells, strict=False):
+        yield "text", f"{head}:"
+        yield "value", cell
+
+
+def _told(runs: Iterable[tuple[Style, str]], measure: Measure, value: str = "") -> Row:
+    beside = _ems(value, FACES["value"]) + CELL_GAP if value else 0.0
+    flowed, lines = flow([run for run in runs if run[1]], measure.room - beside, measure.room)
+    return Row(flowed, measure.row_height(lines), value)
+
+
+def _table_row(line: Line, widths: Sequence[int], measure: Measure) -> Row:
+    room = measure.room - sum(widths) * UNIT
+    flowed, lines = flow([("name", line.name)], room - CELL_GAP, room - CELL_GAP)
+    cells = tuple(
+        _broken(cell, FACES["value"], count * UNIT) for cell, count in zip(line.cells, widths, strict=False)
+    )
+    return Row(flowed, measure.row_height(max([lines, *map(_lines, cells)])), cells=cells)
+
+
+# ── Columns ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _widths(section: Section, measure: Measure) -> tuple[int, ...]:
+    """The columns of a table that has several, in halves of an em: none where they leave no room for names.
+
+    Cells stand on one line if there is room, else each column is as wide as its longest word.
+    """
+    if len(section.columns) < 2:
+        return ()
+    for is_broken in (False, True):
+        widths = tuple(
+            _column_width(place, head, section, is_broken) for place, head in enumerate(section.columns)
+        )
+        if measure.room - sum(widths) * UNIT >= NAME_LEAST:
+            return widths
+    return ()
+
+
+def _column_width(place: int, head: str, section: Section, is_broken: bool) -> int:
+    cells = [line.cells[place] for line in section.lines if line.cells]
+    pieces = [piece for cell in cells for piece in (cell.split(" ") if is_broken else [cell])]
+    longest = max(
+        [_ems(word, FACES["text"]) for word in head.split(" ")]
+        + [_ems(piece, FACES["value"]) for piece in pieces]
+    )
+    return ceil((longest + CELL_GAP) / UNIT)
+
+
+def _broken(text: str, face: Face, column: float) -> str:
+    """A head or a cell in lines."""
+    return "\n".join(wrapped(text, face, 1 / MM_PER_POINT, column - CELL_GAP / 3))
+
+
+def _lines(text: str) -> int:
+    return text.count("\n") + 1
+
+
+# ── Lines ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def flow(runs: Sequence[tuple[Style, str]], first: float, room: float) -> tuple[tuple[Run, ...], int]:
+    """Return the runs one after the other with a break where a line is full, and how many lines they take.
+
+    `first` and `room` are the widths of the first line and of the others, in ems. A word too long for a line is cut.
+    """
+    flowed, used, lines = [], 0.0, 1
+    for style, text in runs:
+        face, pieces = FACES[style], []
+        space = _ems(" ", face)
+        for word in text.split(" "):
+            length, limit = _ems(word, face), first if lines == 1 else room
+            if used and used + space + length > limit:
+                pieces.append("\n")
+                used, lines = 0.0, lines + 1
+            elif used:
+                pieces.append(" ")
+                used += space
+            if length > room:
+                cut = wrapped(word, face, 1 / MM_PER_POINT, min(first, room))
+                word, length, lines = "\n".join(cut), _ems(cut[-1], face), lines + len(cut) - 1
+            pieces.append(word)
+            used += length
+        flowed.append(Run(style, "".join(pieces)))
+    return tuple(flowed), lines
+
+
+@lru_cache(maxsize=8192)
+def _ems(text: str, face: Face) -> float:
+    """The width of a text in ems."""
+    return width(text, face, 1 / MM_PER_POINT)

@@ -1,0 +1,119 @@
+"""What a list needs of its ruleset at the table: its own classes, weapons, vehicles, extras, and the rules on them."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.core.catalogue import Catalogue, Extra, Option, Ruling, TroopClass, VehicleType, Weapon
+from rules.core.entry import Entry
+from rules.core.handbook import HandbookTable, Subjects
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+
+E = TypeVar("E", bound=Entry)
+
+
+class Needed(Struct, frozen=True, kw_only=True):
+    """Entries in the order of the ruleset, each once. `handbook`: its tables with those rows that concern the list.
+
+    `rulings`: what the list decided itself, with its answers.
+    """
+
+    classes: tuple[TroopClass, ...]
+    weapons: tuple[Weapon, ...]
+    vehicles: tuple[VehicleType, ...]
+    extras: tuple[Extra, ...]
+    handbook: tuple[HandbookTable, ...]
+    rulings: tuple[tuple[Ruling, Option], ...]
+
+
+def needed(roster: Roster, catalogue: Catalogue) -> Needed:
+    """Return what `roster` needs of its ruleset. Ids that the ruleset does not have are passed over."""
+    has = subjects_of(roster, catalogue)
+    return Needed(
+        classes=_chosen(catalogue.class_by_id, has.classes),
+        weapons=_chosen(catalogue.weapon_by_id, has.weapons),
+        vehicles=_chosen(catalogue.vehicle_by_id, has.vehicles),
+        extras=_chosen(catalogue.extra_by_id, has.extras),
+        handbook=tuple(_tables(catalogue.handbook, has)),
+        rulings=tuple(_rulings(roster, catalogue)),
+    )
+
+
+def concerns(about: Subjects, has: Subjects) -> bool:
+    """Return whether a rule holds for somebody who has this: for everyone, or one subject of one kind is in both."""
+    return about.everyone or any(
+        set(ours) & set(theirs)
+        for ours, theirs in (
+            (about.classes, has.classes),
+            (about.weapons, has.weapons),
+            (about.vehicles, has.vehicles),
+            (about.extras, has.extras),
+            (about.roles, has.roles),
+            (about.kit, has.kit),
+            (about.traits, has.traits),
+        )
+    )
+
+
+def subjects_of(roster: Roster, catalogue: Catalogue) -> Subjects:
+    """Return the ids of all that is in a list, by kind. What a vehicle's price includes is in it, too."""
+    squads = roster.squads
+    figures = [figure for squad in squads for figure in squad.figures]
+    vehicles = [vehicle for squad in squads for vehicle in squad.vehicles]
+    kinds = [catalogue.vehicle_by_id[item.type] for item in vehicles if item.type in catalogue.vehicle_by_id]
+    return Subjects(
+        classes=_once(item for squad in squads for item in _classes(squad)),
+        weapons=_once(
+            [*_carried(figures), *_carried(vehicles), *(item for kind in kinds for item in kind.includes)]
+        ),
+        vehicles=_once(vehicle.type for vehicle in vehicles),
+        extras=_once(entry.extra for entry in _extras(roster)),
+        roles=_once(role for figure in figures for role in figure.roles),
+        kit=_once(item for figure in figures for item in figure.kit),
+        traits=_once(
+            [trait for squad in squads for trait in squad.traits]
+            + [trait for vehicle in vehicles for trait in vehicle.traits]
+        ),
+    )
+
+
+def _classes(squad: Squad) -> Iterable[str]:
+    """The classes that a squad rolls with: its men's, its own where there are crews, and those that it leads with."""
+    yield from (squad.class_of(figure) for figure in squad.figures)
+    if squad.vehicles:
+        yield squad.class_
+    yield squad.leader_ability
+    yield from (figure.ability for figure in squad.figures)
+
+
+def _carried(carriers: Iterable[Figure | Vehicle]) -> Iterable[str]:
+    return (item for carrier in carriers for item in carrier.weapons)
+
+
+def _extras(roster: Roster) -> Iterable[ExtraEntry]:
+    yield from roster.extras
+    for squad in roster.squads:
+        yield from squad.extras
+
+
+def _once(ids: Iterable[str]) -> tuple[str, ...]:
+    return tuple(item for item in dict.fromkeys(ids) if item)
+
+
+def _chosen(entries: Mapping[str, E], ids: tuple[str, ...]) -> tuple[E, ...]:
+    return tuple(entry for entry in entries.values() if entry.id in ids)
+
+
+def _tables(handbook: Iterable[HandbookTable], has: Subjects) -> Iterable[HandbookTable]:
+    for table in handbook:
+        rows = tuple(row for row in table.rows if concerns(row.about, has))
+        if rows:
+            yield replace(table, rows=rows)
+
+
+def _rulings(roster: Roster, catalogue: Catalogue) -> Iterable[tuple[Ruling, Option]]:
+    for ruling in catalogue.rulings:
+        chosen = roster.rulings.get(ruling.id)
+        yield from ((ruling, option) for option in ruling.options if option.id == chosen)

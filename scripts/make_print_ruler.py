@@ -1,0 +1,68 @@
+"""Make `static/print/ruler.svg`: a ruler of 25 cm for the edge of the quick reference, its figures as outlines.
+
+Usage: python scripts/make_print_ruler.py OUT_FILE
+
+One unit is one millimetre; the first stroke stands at y = 1, the last at y = 251. As a background it is decoration: it
+needs no description, and no fonts are looked for.
+"""
+
+import sys
+from pathlib import Path
+
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont
+
+FACE = Path(__file__).resolve().parents[1] / "static" / "fonts" / "print" / "barlow-condensed-600-normal.ttf"
+LENGTH, TOP, WIDTH = 250, 1, 12  # mm
+INK, GREY = "#1D1F19", "#636353"
+CM, HALF, MM = 5.5, 3.8, 2.3  # how long the strokes are
+BOX = 4.8  # the side of the boxes around each fifth
+
+
+def main(out: str) -> None:
+    """Write the ruler."""
+    with TTFont(FACE) as font:
+        figures = "".join(label(font, cm) for cm in range(1, LENGTH // 10 + 1))
+    Path(out).write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {LENGTH + 2 * TOP}">'
+        f'<path d="{strokes(CM, 10)}" stroke="{INK}" stroke-width=".35"/>'
+        f'<path d="{strokes(HALF, 5)}{strokes(MM, 1)}" stroke="{INK}" stroke-width=".18"/>'
+        f'<path d="M.15 {TOP}V{TOP + LENGTH}" stroke="{INK}" stroke-width=".3"/>{figures}</svg>\n',
+        encoding="utf-8",
+    )
+
+
+def strokes(length: float, step: int) -> str:
+    """Return the strokes at each `step` mm at which there is no longer one."""
+    longer = {1: 5, 5: 10, 10: LENGTH + 1}[step]
+    places = [mm for mm in range(0, LENGTH + 1, step) if mm % longer or step == 10]
+    return "".join(f"M0 {TOP + mm}H{length:g}" for mm in places)
+
+
+def label(font: TTFont, cm: int) -> str:
+    """Return the figure of a centimetre beside its stroke; each fifth is white in a box."""
+    middle = TOP + 10 * cm
+    if cm % 5:
+        return f'<path d="{outline(font, str(cm), 3.2, 8.4, middle)}" fill="{GREY}"/>'
+    top = min(middle - BOX / 2, TOP + LENGTH + TOP - BOX)
+    box = f'<rect x="6" y="{top:g}" width="{BOX + 0.4:g}" height="{BOX:g}" rx=".5" fill="{INK}"/>'
+    return f'{box}<path d="{outline(font, str(cm), 4, 8.6, top + BOX / 2)}" fill="#fff"/>'
+
+
+def outline(font: TTFont, text: str, size: float, x: float, y: float) -> str:
+    """Return the outline of figures, `size` mm to the em, their middle at (x, y)."""
+    glyphs, characters, widths = font.getGlyphSet(), font.getBestCmap(), font["hmtx"].metrics
+    scale = size / font["head"].unitsPerEm
+    names = [characters[ord(figure)] for figure in text]
+    left = x - sum(widths[name][0] for name in names) * scale / 2
+    base = y + font["OS/2"].sCapHeight * scale / 2
+    pen = SVGPathPen(glyphs, ntos=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
+    for name in names:
+        glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, left, base)))
+        left += widths[name][0] * scale
+    return str(pen.getCommands())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
