@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
 from armybuilder.lists.models import ArmyList, Revision
@@ -56,6 +57,11 @@ def history(army_list: ArmyList) -> History:
         gettext("Undo: %(done)s") % {"done": done(undoes)} if undoes else "",
         gettext("Redo: %(done)s") % {"done": done(redoes)} if redoes else "",
     )
+
+
+def last_done(army_list: ArmyList) -> str:
+    """Return what the last edit of a list did, as words of their own: "Rifleman removed from Bravo"."""
+    return capfirst(done(army_list.undoes)) if army_list.undoes else ""
 
 
 def done(revision: Revision) -> str:

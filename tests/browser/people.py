@@ -3,14 +3,43 @@
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.deployed import Site
 
-def open_front_page(page: Page, live_server: LiveServer, language: str = "en") -> None:
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import BROWSER_KEY, Visitor
+from rules.core.roster import Roster
+from tests.lists.factories import a_list
+
+
+def open_front_page(page: Page, live_server: LiveServer | Site, language: str = "en") -> None:
     """Go to the front page in a language."""
     page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
     page.goto(live_server.url)
+
+
+def at_the_builder(page: Page, live_server: LiveServer, roster: Roster, language: str = "en") -> ArmyList:
+    """Open the builder on a list that says what `roster` says, and return it: it belongs to this browser."""
+    client = Client()
+    session = client.session
+    session[BROWSER_KEY] = "a browser"
+    session.save()
+    cookies = {"sessionid": session.session_key or "", "django_language": language}
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": live_server.url} for name, value in cookies.items()]
+    )
+    army_list = a_list(Visitor(None, "a browser"), roster)
+    page.goto(f"{live_server.url}/lists/{army_list.pk}/")
+    return army_list
+
+
+def choose(page: Page, name: str, act: str) -> None:
+    """Choose an act from the menu of a row."""
+    row(page, name).get_by_role("link", name="Actions for").click()
+    page.locator("#row-menu").get_by_text(act, exact=True).click()
 
 
 def begin(page: Page, game: str = "Breaking News", role: str = "Attacker", troops: str = "Veterans") -> None:

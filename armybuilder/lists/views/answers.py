@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists import edits
 from armybuilder.lists.forms import RowForm
-from armybuilder.lists.history import History, history
+from armybuilder.lists.history import History, history, last_done
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import Edit
 from armybuilder.lists.rules_change import RulesChange, rules_change
@@ -32,6 +32,7 @@ from armybuilder.lists.visitors import visitor_of
 from rules.core.roster import Roster
 from rules.language import active_language
 
+CAN_BE_UNDONE = "undo"  # the tag of a message that stands with a button for it
 MOST_DIGITS = 18  # of a revision's key, so that any database can look for it
 
 
@@ -73,6 +74,7 @@ class Shown:
     hidden: SafeString
     notice: str
     focus: str
+    toast: str
     opened: bool  # the edit state was asked for: the cursor goes there
 
 
@@ -84,11 +86,15 @@ def own_list(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What an act did, what the page shows then (None: the same), and the row to go to if the present one vanishes."""
+    """What an act did, what the page shows then (None: the same), and the row to go to if the present one vanishes.
+
+    `removes`: something has left the page, which is told with a way back.
+    """
 
     edit: Edit
     page: Page | None = None
     focus: str = ""
+    removes: bool = False
 
 
 class FormRefused(edits.EditRefused):
@@ -127,8 +133,11 @@ def change(request: HtmxHttpRequest, list_id: UUID, act: Callable[[ArmyList], Do
         raise Http404 from None
     except edits.EditRefused as refused:
         return _refusal(request, own_list(request, list_id), refused)
-    page = done[-1].page if done else None
-    return answer(request, army_list, page or Page.of(request.POST), focus=done[-1].focus if done else "")
+    if not done:  # it was done before
+        return answer(request, army_list, Page.of(request.POST))
+    did = done[-1]
+    toast = last_done(army_list) if did.removes else ""
+    return answer(request, army_list, did.page or Page.of(request.POST), focus=did.focus, toast=toast)
 
 
 def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: edits.EditRefused) -> HttpResponse:
@@ -169,12 +178,15 @@ def answer(
     notice: str = "",
     status: int = 200,
     focus: str = "",
+    toast: str = "",
 ) -> HttpResponse:
-    """Answer an act: the sheet for htmx, the builder's page for a plain form."""
+    """Answer an act: the sheet for htmx, the builder's page for a plain form. A `toast` is told with a way back."""
     if request.htmx or status != 200:
-        return show(request, army_list, page, notice=notice, status=status, focus=focus)
+        return show(request, army_list, page, notice=notice, status=status, focus=focus, toast=toast)
     if notice:
         messages.warning(request, notice)
+    if toast:
+        messages.success(request, toast, extra_tags=CAN_BE_UNDONE)
     address = reverse("lists:builder", args=[army_list.pk]) + page.query()
     return redirect(f"{address}#{focus or page.editing}" if focus or page.editing else address)
 
@@ -196,6 +208,7 @@ def show(
     notice: str = "",
     status: int = 200,
     focus: str = "",
+    toast: str = "",
 ) -> HttpResponse:
     """Print the sheet of a list: for an act by htmx alone, else with the page around it."""
     sheet = build_sheet(
@@ -217,6 +230,7 @@ def show(
         hidden=_hidden_fields(request, army_list, page, refused),
         notice=notice,
         focus=focus,
+        toast=toast,
         opened=request.method == "GET" and bool(page.editing),
     )
     fragment = request.method == "POST" and request.htmx

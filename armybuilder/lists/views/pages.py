@@ -11,7 +11,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.listing import entry, games
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.answers import Page, show
-from armybuilder.lists.visitors import Visitor, record_visit, visitor_of
+from armybuilder.lists.visitors import record_visit, visitor_of
 from rules.language import active_language
 
 
@@ -26,20 +26,16 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def index(request: HtmxHttpRequest) -> HttpResponse:
-    """The visitor's lists, the one last changed first. `deleted`: a list that was just put in the bin."""
-    visitor, language = visitor_of(request), active_language()
-    lists = [entry(army_list, language) for army_list in ArmyList.objects.for_visitor(visitor).listing()]
-    binned = _binned(visitor, request.GET.get("deleted", ""))
-    return render(request, "lists/index.html", {"lists": lists, "binned": binned})
-
-
-def _binned(visitor: Visitor, list_id: str) -> ArmyList | None:
-    """The list that was just put in the bin, if it is the visitor's and still there."""
-    try:
-        army_list = ArmyList.objects.owned_by(visitor).listing().get(pk=UUID(list_id))
-    except (ValueError, ArmyList.DoesNotExist):
-        return None
-    return army_list if army_list.deleted else None
+    """The visitor's lists, the one last changed first, and their bin. `deleted`: the one that was just put there."""
+    language, just_deleted = active_language(), request.GET.get("deleted", "")
+    own = list(ArmyList.objects.owned_by(visitor_of(request)).listing())
+    binned = [army_list for army_list in own if army_list.deleted]
+    context = {
+        "lists": [entry(army_list, language) for army_list in own if not army_list.deleted],
+        "binned": binned,
+        "just_deleted": next((army_list for army_list in binned if str(army_list.pk) == just_deleted), None),
+    }
+    return render(request, "lists/index.html", context)
 
 
 @require_safe

@@ -131,7 +131,7 @@ def remove_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     def act(army_list: ArmyList) -> Done:
         found = find_row(army_list.roster, row)
         roster = edits.remove_row(army_list.roster, row)
-        return Done(_edit(army_list, found, roster, "remove"), page, found.neighbour)
+        return Done(_edit(army_list, found, roster, "remove"), page, found.neighbour, removes=True)
 
     return change(request, list_id, act)
 

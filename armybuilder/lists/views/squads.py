@@ -81,7 +81,8 @@ def remove_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespo
     """Remove a squad with all its rows."""
 
     def act(army_list: ArmyList) -> Done:
-        return Done(_edit(army_list, row, edits.remove_squad(army_list.roster, row), "remove-squad"), Page())
+        edit = _edit(army_list, row, edits.remove_squad(army_list.roster, row), "remove-squad")
+        return Done(edit, Page(), removes=True)
 
     return change(request, list_id, act)
 

@@ -1,0 +1,39 @@
+// What has just left the page is told with a way back: for 8 s, and as long as somebody is at it.
+(() => {
+  "use strict";
+  const LIFE = 8_000; // ms
+  const place = document.getElementById("toasts");
+  let leaving;
+
+  function stay() {
+    clearTimeout(leaving);
+  }
+
+  function leaveLater() {
+    stay();
+    leaving = setTimeout(leave, LIFE);
+  }
+
+  function leave() {
+    if (!place.matches(":hover, :focus-within")) place.replaceChildren();
+  }
+
+  function show(words) {
+    const toast = document.getElementById("toast").content.cloneNode(true);
+    toast.querySelector("p").textContent = words;
+    place.replaceChildren(toast);
+    leaveLater();
+  }
+
+  for (const kind of ["pointerenter", "focusin"]) place.addEventListener(kind, stay);
+  for (const kind of ["pointerleave", "focusout"]) place.addEventListener(kind, leaveLater);
+
+  // Another change takes it away: undo would no longer bring back what it names.
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (ctx.request.method !== "POST") return;
+    const { toast } = document.getElementById("sheet").dataset;
+    if (toast) show(toast);
+    else place.replaceChildren();
+  });
+  leaveLater();
+})();

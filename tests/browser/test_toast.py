@@ -1,0 +1,96 @@
+"""The toast: 8 s, longer while somebody is at it, gone with the next change; undo brings back what left."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.people import at_the_builder, choose, row
+from tests.lists.factories import LEADER, a_group, a_roster, a_squad
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+SQUAD = a_squad(LEADER, a_group(7))
+
+
+@pytest.fixture
+def builder(page: Page, live_server: LiveServer) -> Page:
+    """The builder on a squad of a leader and seven riflemen; its clock stands still unless it is set forward."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.clock.install()
+    at_the_builder(page, live_server, a_roster(SQUAD))
+    choose(page, "Rifleman", "Remove")
+    expect(page.locator(".toast p")).to_have_text("Rifleman removed from Alpha")
+    return page
+
+
+def test_it_stays_eight_seconds(builder: Page) -> None:
+    toast = builder.locator("#toasts[role=status] .toast")
+    builder.clock.run_for(7_900)
+    expect(toast).to_be_visible()
+    builder.clock.run_for(200)
+    expect(toast).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("come", "go"),
+    [
+        (lambda page: page.locator(".toast").hover(), lambda page: page.mouse.move(5, 5)),
+        (lambda page: page.locator(".toast .btn").focus(), lambda page: page.locator("#undo").focus()),
+    ],
+)
+def test_it_stays_while_somebody_is_at_it(
+    builder: Page, come: Callable[[Page], None], go: Callable[[Page], None]
+) -> None:
+    come(builder)
+    builder.clock.run_for(60_000)
+    expect(builder.locator(".toast")).to_be_visible()
+    go(builder)
+    builder.clock.run_for(8_100)
+    expect(builder.locator(".toast")).to_have_count(0)
+
+
+def test_its_undo_brings_the_row_back_and_leads_to_it(builder: Page) -> None:
+    builder.locator(".toast").get_by_role("button", name="Undo").press("Enter")
+    expect(row(builder, "Rifleman").locator(".fig-name a")).to_be_focused()
+    expect(builder.locator(".toast")).to_have_count(0)
+
+
+def test_looking_leaves_it_and_the_next_change_takes_it_away(builder: Page) -> None:
+    builder.locator(".fig-name a").click()
+    expect(builder.locator(".is-editing")).to_be_visible()
+    expect(builder.locator(".toast")).to_be_visible()
+    builder.locator(".zone-palette").get_by_role("button", name="Medic").click()
+    expect(builder.locator(".fig")).to_have_count(2)
+    expect(builder.locator(".toast")).to_have_count(0)
+
+
+def test_a_deleted_list_comes_back_by_its_toast_and_later_from_the_bin(builder: Page) -> None:
+    for way_back in ("Undo", "Take it back Rangers"):
+        builder.locator(".tools .menu summary").click()
+        builder.get_by_role("button", name="Delete the list").click()
+        expect(builder.locator(".toast p")).to_have_text("“Rangers” deleted")
+        if way_back != "Undo":
+            builder.clock.run_for(8_100)
+            expect(builder.locator(".toast")).to_have_count(0)
+            builder.get_by_text("Deleted lists").click()
+        builder.get_by_role("button", name=way_back, exact=True).click()
+        expect(builder.locator(".bin")).to_have_count(0)
+        builder.get_by_role("link", name="Rangers", exact=True).click()
+
+
+def test_without_script_it_is_a_message_with_a_button(browser: Browser, live_server: LiveServer) -> None:
+    page = browser.new_page(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    at_the_builder(page, live_server, a_roster(SQUAD))
+    page.get_by_role("link", name="Actions for Rifleman").click()
+    page.locator(".is-editing").get_by_role("button", name="Remove").click()
+    message = page.get_by_role("status").filter(has_text="Rifleman removed from Alpha")
+    expect(message).to_be_in_viewport()
+    message.get_by_role("button", name="Undo").click()
+    expect(row(page, "Rifleman")).to_be_visible()
+    page.locator(".tools .menu summary").click()
+    page.get_by_role("button", name="Delete the list").click()
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("link", name="Rangers", exact=True)).to_be_visible()
+    page.context.close()

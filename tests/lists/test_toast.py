@@ -1,0 +1,72 @@
+"""What leaves the page is told, with a way back: to htmx with the sheet, to a plain form on the page that follows."""
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.lists.builder import Builder, text
+from tests.lists.factories import a_key
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+REMOVALS = [
+    ("rows/{leader}/remove/", "Sgt. Rossi removed from Alpha"),
+    ("rows/{vehicle}/remove/", "Protected vehicle removed from Bravo"),
+    ("rows/{extra}/remove/", "Intelligence removed"),
+    ("squads/{bravo}/remove/", "Bravo removed"),
+]
+
+
+def toast_of(response: Any) -> str | None:
+    """Return the toast that a sheet brings along."""
+    found = re.search(r'<div id="sheet"[^>]* data-toast="([^"]*)"', response.content.decode())
+    return found.group(1) if found else None
+
+
+def ids(page: Builder) -> dict[str, str]:
+    return {
+        "leader": page.alpha.figures[0].id,
+        "vehicle": page.bravo.vehicles[0].id,
+        "bravo": page.bravo.id,
+        "extra": page.roster.extras[0].id,
+    }
+
+
+@pytest.mark.parametrize(("act", "words"), REMOVALS)
+def test_what_is_removed_is_told_with_the_sheet(page: Builder, act: str, words: str) -> None:
+    assert toast_of(page.post(act.format(**ids(page)))) == words
+
+
+@pytest.mark.parametrize(("act", "words"), REMOVALS)
+def test_and_to_a_plain_form_on_the_next_page(page: Builder, act: str, words: str) -> None:
+    before = page.roster
+    response = page.post(act.format(**ids(page)), htmx=False)
+    following = page.client.get(response["Location"])
+    assert re.search(r'role="status">(.*?)</button>', following.content.decode(), re.DOTALL)
+    assert f"{words} Undo" in text(following)
+    assert f'form="do" formaction="{page.address}undo/"' in following.content.decode()
+    page.post("undo/", htmx=False)
+    assert page.roster == before
+    assert f"{words} Undo" not in text(page.get())
+
+
+def test_elsewhere_it_is_told_without_a_button(page: Builder) -> None:
+    page.post(f"squads/{page.bravo.id}/remove/", htmx=False)
+    assert "Bravo removed My lists" in text(page.client.get(reverse("lists:index")))
+
+
+@pytest.mark.parametrize(
+    ("act", "fields"),
+    [("rows/{leader}/duplicate/", {}), ("squads/{bravo}/figures/", {"preset": "rifleman"}), ("undo/", {})],
+)
+def test_what_stays_in_sight_is_not(page: Builder, act: str, fields: dict[str, str]) -> None:
+    assert toast_of(page.post(act.format(**ids(page)), fields)) is None
+
+
+def test_nor_what_was_gone_already(page: Builder) -> None:
+    act, key = f"rows/{page.alpha.figures[0].id}/remove/", a_key()
+    page.post(act, key=key)
+    assert toast_of(page.post(act, key=key)) is None
+    assert toast_of(page.post(act)) is None
