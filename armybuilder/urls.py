@@ -8,7 +8,10 @@ from armybuilder import offline, pages
 urlpatterns = [
     path("", include("armybuilder.lists.urls")),
     path("lists/<uuid:list_id>/copy/", offline.copy, name="copy"),
+    path("lists/print/", include("armybuilder.printing.bundle_urls")),
     path("lists/<uuid:list_id>/print/", include("armybuilder.printing.urls")),
+    path("rules/", include("armybuilder.printing.booklet.urls")),
+    path("", include("armybuilder.sharing.urls")),
     path("rules/", include("rules.urls")),
     path("sources/", pages.sources, name="sources"),
     path("privacy/", pages.privacy, name="privacy"),

@@ -1,13 +1,14 @@
 """What to print and how: the form and its options as one, as a query string says them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing.controls import CONTROLS
 from armybuilder.printing.forms import FORMS
 from armybuilder.printing.options import Form, Options, read_options
+from armybuilder.printing.origin import origin_of
 from armybuilder.printing.page import Page
 from rules.core.text import Language
 
@@ -16,20 +17,27 @@ FORM = "form"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A form and its options."""
+    """A form and its options. `site`: where the site is reached, for codes on paper ("": not known)."""
 
     form: Form
     options: Options
+    site: str = ""
 
     def page(self, army_list: ArmyList) -> Page:
         """Return a list printed so."""
-        return FORMS[self.form](army_list.roster, army_list.catalogue, army_list.report, self.options)
+        options = replace(self.options, origin=origin_of(army_list, self.site))
+        return FORMS[self.form](army_list.roster, army_list.catalogue, army_list.report, options)
 
     @property
     def query(self) -> str:
         """The query string that says it; what is switched off is left out."""
+        return f"{urlencode({FORM: self.form})}&{self.options_query}"
+
+    @property
+    def options_query(self) -> str:
+        """The same without the form, for addresses that name it."""
         said = ((control.name, control.value_of(self.options)) for control in CONTROLS)
-        return urlencode([(FORM, self.form), *((name, value) for name, value in said if value)])
+        return urlencode([(name, value) for name, value in said if value])
 
 
 def read_choice(query: Mapping[str, str], page_language: Language) -> Choice:

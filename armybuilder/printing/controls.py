@@ -24,6 +24,14 @@ FORM_LINES: dict[Form, Words] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A control with the value that it shows."""
+
+    control: "Control"
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Control:
     """An option: its query name, which is its field's, and the values to choose from (none: a switch).
 
@@ -40,6 +48,10 @@ class Control:
         """Return what stands in a query string for the option's value."""
         value = getattr(options, self.name)
         return (ON if value else "") if isinstance(value, bool) else str(value)
+
+    def shown(self, options: Options) -> Shown:
+        """Return the control as it stands for these options."""
+        return Shown(self, self.value_of(options))
 
 
 CONTROLS: tuple[Control, ...] = (

@@ -3,9 +3,12 @@
 import uuid
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db import models
+from django.http import QueryDict
+from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
@@ -68,6 +71,17 @@ class PrintJob(models.Model):
     def visitor(self) -> Visitor:
         """Whose lists it may print."""
         return Visitor(self.owner, self.browser_key)
+
+    @property
+    def query(self) -> QueryDict:
+        """How they are printed, as choice.read_choice reads it."""
+        return QueryDict(self.choice)
+
+    @property
+    def again(self) -> str:
+        """The page to print them once more on, as they were chosen."""
+        marked = urlencode([("list", list_id) for list_id in self.lists])
+        return f"{reverse('bundles:choose')}?{marked}&{self.choice}"
 
     @property
     def path(self) -> Path:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from django.http import QueryDict
 from django_tasks import task
 
 from armybuilder.lists.models import ArmyList
@@ -32,7 +31,7 @@ def print_job(job_id: str) -> None:
 
 def _print(job: PrintJob) -> None:
     """Print list after list, then join them. What was printed in an earlier turn comes from the cache."""
-    choice = read_choice(QueryDict(job.choice), "it")
+    choice = read_choice(job.query, "it")
     parts: list[tuple[str, bytes]] = []
     for army_list in _lists(job):
         if not PrintJob.objects.renew(job, len(parts)):

@@ -8,5 +8,9 @@ from armybuilder.printing.forms import FORMS
 app_name = "printing"
 urlpatterns = [
     path("", views.index, name="index"),
+    path("preview/", views.first_preview, name="preview"),
+    path("download/", views.download, name="download"),
+    path("pair.pdf", views.pair, name="pair"),
     *(path(f"{form}.pdf", views.sheet, {"form": form}, name=form) for form in FORMS),
+    path("<slug:form>/<int:number>.png", views.picture, name="picture"),
 ]

@@ -1,63 +1,157 @@
-"""Print-outs of a list, for whoever may open it."""
+"""Print-outs of a list, for whoever may open it: the page to choose on, previews, PDFs. Several lists: `bundles.py`."""
 
-import logging
+from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.http import content_disposition_header
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.visitors import visitor_of
-from armybuilder.printing import pool
+from armybuilder.lists.visitors import Visitor, visitor_of
+from armybuilder.printing import pool, printouts
+from armybuilder.printing.answers import Answer, bundle_name, pdf_answer
+from armybuilder.printing.choice import Choice, read_choice
+from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
 from armybuilder.printing.forms import FORMS
-from armybuilder.printing.options import Form, read_options
-from armybuilder.printing.page import Page
+from armybuilder.printing.options import Form
+from armybuilder.printing.origin import site_of
+from armybuilder.printing.preview import preview
+from armybuilder.printing.remembering import choice_of, remember
 from rules.language import active_language
 
-logger = logging.getLogger(__name__)
+PAIR = "pair"  # in the query: both lists of the force
+SHOW = "show"  # in the query: the button that shows a choice without script
 
 
 @require_safe
 @cache_control(private=True, no_cache=True)
+@vary_on_headers("HX-Request")
 def index(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """What to print, and how."""
-    army_list = _readable(request, list_id)
-    options = read_options(request.GET, active_language())
-    return render(request, "printing/index.html", {"army_list": army_list, "options": options})
+    """What to print, and how, with a preview if the address chooses. What is chosen here is remembered."""
+    context = _choosing(request, list_id)
+    if request.GET:
+        context |= {"preview": preview(context["lists"], context["choice"])}
+    response = render(request, "printing/_preview.html" if request.htmx else "printing/index.html", context)
+    if request.htmx or SHOW in request.GET:
+        remember(request, response, context["choice"])
+    return response
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def first_preview(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """The preview alone, for a page that was opened without choosing anything."""
+    context = _choosing(request, list_id)
+    context |= {"preview": preview(context["lists"], context["choice"])}
+    return render(request, "printing/_preview.html", context)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def download(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Remember what the page's form chose, and send on to the PDF's own address."""
+    context = _choosing(request, list_id)
+    response = redirect(pdf_address(list_id, context["choice"], pair=context["pair"]))
+    remember(request, response, context["choice"])
+    return response
 
 
 @require_safe
 @cache_control(private=True, no_cache=True)
 def sheet(request: HtmxHttpRequest, list_id: UUID, form: Form) -> HttpResponse:
     """One form as a PDF to keep. A browser that has it already is told so, and nothing is rendered."""
-    army_list = _readable(request, list_id)
-    options = read_options(request.GET, active_language())
-    page = FORMS[form](army_list.roster, army_list.catalogue, army_list.report, options)
-    etag = f'"{page.digest}"'
-    response = get_conditional_response(request, etag=etag) or _pdf(request, army_list, page)
-    if response.status_code != 503:
-        response["ETag"] = etag
-    return response
+    army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
+    page = choice.page(army_list)
+    answer = Answer(page.digest, page.file_name, army_list.name, _back(list_id, choice))
+    return pdf_answer(request, answer, lambda: printouts.pdf(page))
 
 
-def _readable(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
-    return get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
-
-
-def _pdf(request: HtmxHttpRequest, army_list: ArmyList, page: Page) -> HttpResponse:
-    """The PDF, or a page that says why there is none."""
+@require_safe
+@cache_control(private=True, no_cache=True)
+def picture(request: HtmxHttpRequest, list_id: UUID, form: Form, number: int) -> HttpResponse:
+    """A page of the PDF as an image."""
+    page = _choice(request, form).page(_readable(visitor_of(request), list_id))
+    etag = f'"{page.digest}-{number}"'
+    if response := get_conditional_response(request, etag=etag):
+        return response
     try:
-        content = pool.render(page.html, page.form, page.paper)
-    except (pool.TooLong, pool.Failed) as error:
-        logger.warning("no %s of %s: %s", page.form, army_list.pk, type(error).__name__)
-        context = {"army_list": army_list, "too_long": isinstance(error, pool.TooLong)}
-        return render(request, "printing/failed.html", context, status=503)
-    disposition = content_disposition_header(as_attachment=True, filename=page.file_name)
-    return HttpResponse(
-        content, content_type="application/pdf", headers={"Content-Disposition": str(disposition)}
-    )
+        content = printouts.picture(page, number)
+    except IndexError:
+        raise Http404 from None
+    except (pool.TooLong, pool.Failed):
+        return HttpResponse(status=503)
+    return HttpResponse(content, content_type="image/png", headers={"ETag": etag})
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Attacker and defender of one force in one PDF, the attacker first."""
+    visitor = visitor_of(request)
+    lists = _both(visitor, _readable(visitor, list_id))
+    if not lists:
+        raise Http404
+    choice = read_choice(request.GET, active_language())
+    pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
+    title = gettext("%(force)s, attacker and defender") % {"force": lists[0].force}
+    digest = printouts.joined_digest(pages, title)
+    answer = Answer(digest, bundle_name(title, choice), lists[0].force, _back(list_id, choice, pair=True))
+    return pdf_answer(request, answer, lambda: printouts.joined(pages, title))
+
+
+def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:
+    """Return where the PDF of a choice is."""
+    if pair:
+        return reverse("printing:pair", args=[list_id]) + f"?{choice.query}"
+    return reverse(f"printing:{choice.form}", args=[list_id]) + f"?{choice.options_query}"
+
+
+def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:
+    return get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
+
+
+def _choice(request: HtmxHttpRequest, form: str) -> Choice:
+    """What an address says that names the form itself. Raises Http404 for a form that there is none of."""
+    known = next((known for known in FORMS if known == form), None)
+    if known is None:
+        raise Http404
+    return replace(read_choice(request.GET, active_language()), form=known, site=site_of(request))
+
+
+def _back(list_id: UUID, choice: Choice, *, pair: bool = False) -> str:
+    """The print page as it was left."""
+    return reverse("printing:index", args=[list_id]) + f"?{choice.query}" + f"&{PAIR}=1" * pair
+
+
+def _both(visitor: Visitor, army_list: ArmyList) -> list[ArmyList]:
+    """The lists of a list's force, the attacker's first; none where it is alone, or not the visitor's own."""
+    lists = ArmyList.objects.for_visitor(visitor)
+    own = army_list.force and not army_list.is_sample
+    partner = lists.partner_of(army_list) if own else None
+    return sorted((army_list, partner), key=lambda one: one.role) if partner else []
+
+
+def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
+    """What the page needs to choose on, and the lists of what is chosen: one, or the pair."""
+    visitor = visitor_of(request)
+    army_list, choice = _readable(visitor, list_id), choice_of(request)
+    both = _both(visitor, army_list)
+    pair = bool(both) and PAIR in request.GET
+    return {
+        "army_list": army_list,
+        "choice": choice,
+        "both": both,
+        "pair": pair,
+        "lists": both if pair else [army_list],
+        "forms": [(form, FORM_NAMES[form], FORM_LINES[form]) for form in FORMS],
+        "controls": [control.shown(choice.options) for control in CONTROLS],
+        "pdf": pdf_address(list_id, choice, pair=pair),
+    }

@@ -1,0 +1,83 @@
+"""What the pages about printing have in common: finding lists, and handing over a PDF or saying why there is none."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext, override
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import pool
+from armybuilder.printing.choice import Choice
+from armybuilder.printing.controls import FORM_NAMES
+from armybuilder.printing.page import file_name
+
+logger = logging.getLogger(__name__)
+LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named
+
+
+def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]:
+    """Return these lists in their order. Raises Http404 where the visitor may not open one of them."""
+    found = {
+        army_list.pk: army_list for army_list in ArmyList.objects.readable_by(visitor).filter(pk__in=list_ids)
+    }
+    if len(found) != len(set(list_ids)):
+        raise Http404
+    return [found[list_id] for list_id in dict.fromkeys(list_ids)]
+
+
+def title_of(lists: Sequence[ArmyList]) -> str:
+    """Return what several lists are called together: "Rangers, Alpini and 3 more"."""
+    names = ", ".join(army_list.name[:LONGEST_IN_TITLE] for army_list in lists[:2])
+    if len(lists) <= 2:
+        return names
+    return gettext("%(names)s and %(count)s more") % {"names": names, "count": len(lists) - 2}
+
+
+def bundle_name(title: str, choice: Choice) -> str:
+    """Return the name of a file of several lists."""
+    with override(choice.options.language):
+        return file_name(title, None, "" if choice.form == "roster" else str(FORM_NAMES[choice.form]))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A PDF before it is one: the hash of what it comes from, its file's name, whose it is, and the page before."""
+
+    digest: str
+    file_name: str
+    whose: str
+    back: str
+
+
+def pdf_answer(request: HttpRequest, answer: Answer, make: Callable[[], bytes]) -> HttpResponse:
+    """Return a PDF to keep, or tell a browser that it has it; where there is none a page says why."""
+    etag = f'"{answer.digest}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        try:
+            response = pdf_file(make(), answer.file_name)
+        except (pool.TooLong, pool.Failed) as error:
+            return _failed(request, answer, error)
+    response["ETag"] = etag
+    return response
+
+
+def pdf_file(content: bytes, name: str) -> HttpResponse:
+    """Return a PDF to keep under a name."""
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    headers = {"Content-Disposition": str(disposition)}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+def _failed(request: HttpRequest, answer: Answer, error: Exception) -> HttpResponse:
+    """Return the page that says why there is no print-out."""
+    logger.warning("no print-out at %s: %s", request.path, type(error).__name__)
+    context = {"answer": answer, "too_long": isinstance(error, pool.TooLong)}
+    return render(request, "printing/failed.html", context, status=503)

@@ -1,0 +1,143 @@
+"""Several lists in one PDF: a few at once, many in the background."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.listing import entry
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_for_writing, visitor_of
+from armybuilder.printing import printouts
+from armybuilder.printing.answers import Answer, bundle_name, pdf_answer, readable_lists, title_of
+from armybuilder.printing.choice import read_choice
+from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
+from armybuilder.printing.forms import FORMS
+from armybuilder.printing.jobs import TooMany
+from armybuilder.printing.models import PrintJob
+from armybuilder.printing.remembering import choice_of, remember
+from rules.language import active_language
+
+LIST, ALL = "list", "all"  # in the query
+AT_ONCE = 4  # lists; more go through the background
+AT_MOST = 100
+
+
+@require_safe
+@never_cache
+def choose(request: HtmxHttpRequest) -> HttpResponse:
+    """Which lists to print, and how; what is under way or ready. `list`: marked to begin with, `all`: all of them."""
+    visitor, choice, language = visitor_of(request), choice_of(request), active_language()
+    marked = set(request.GET.getlist(LIST))
+    lists = [entry(army_list, language) for army_list in ArmyList.objects.for_visitor(visitor).listing()]
+    context = {
+        "lists": [(shown, ALL in request.GET or shown.id in marked) for shown in lists],
+        "jobs": PrintJob.objects.owned_by(visitor),
+        "choice": choice,
+        "forms": [(form, FORM_NAMES[form], FORM_LINES[form]) for form in FORMS],
+        "controls": [control.shown(choice.options) for control in CONTROLS],
+    }
+    return render(request, "printing/bundle.html", context)
+
+
+@require_POST
+def start(request: HtmxHttpRequest) -> HttpResponse:
+    """Send on to the PDF of a few lists; begin to print many."""
+    choice = read_choice(request.POST, active_language())
+    lists = readable_lists(visitor_of(request), _ids(request.POST.getlist(LIST)))
+    if not 1 <= len(lists) <= AT_MOST:
+        messages.warning(
+            request, gettext("Mark at least one list, and %(count)s at most.") % {"count": AT_MOST}
+        )
+        return redirect("bundles:choose")
+    response: HttpResponse
+    if len(lists) <= AT_ONCE:
+        response = redirect(bundle_address([army_list.pk for army_list in lists], choice.query))
+    else:
+        response = _begin(request, lists, choice.query)
+    remember(request, response, choice)
+    return response
+
+
+def _begin(request: HtmxHttpRequest, lists: Sequence[ArmyList], choice: str) -> HttpResponse:
+    ids, title = [army_list.pk for army_list in lists], title_of(lists)
+    try:
+        job = PrintJob.objects.begin(visitor_for_writing(request), ids, choice, title)
+    except TooMany:
+        messages.warning(
+            request, gettext("Others of your bundles are still being printed. Wait for one of them.")
+        )
+        return redirect("bundles:choose")
+    return redirect("bundles:job", job.pk)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def bundle(request: HtmxHttpRequest) -> HttpResponse:
+    """A few lists in one PDF, each with a bookmark."""
+    ids = _ids(request.GET.getlist(LIST))
+    if not 1 <= len(ids) <= AT_ONCE:
+        raise Http404
+    lists, choice = readable_lists(visitor_of(request), ids), read_choice(request.GET, active_language())
+    pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
+    title = title_of(lists)
+    back = reverse("bundles:choose", query={LIST: [str(list_id) for list_id in ids]})
+    answer = Answer(printouts.joined_digest(pages, title), bundle_name(title, choice), title, back)
+    return pdf_answer(request, answer, lambda: printouts.joined(pages, title))
+
+
+def bundle_address(ids: Sequence[UUID], choice: str) -> str:
+    """Return where the PDF of a few lists is."""
+    return reverse("bundles:bundle") + "?" + "&".join((*(f"{LIST}={list_id}" for list_id in ids), choice))
+
+
+@require_safe
+@never_cache
+def show_job(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
+    """How far a bundle is, then where to fetch it. htmx asks for the part that changes."""
+    template = "printing/_job.html" if request.htmx else "printing/job.html"
+    return render(request, template, {"job": _own(request, job_id)})
+
+
+@require_POST
+def cancel(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
+    """Call a bundle off."""
+    try:
+        PrintJob.objects.cancel(job_id, visitor_of(request))
+    except PrintJob.DoesNotExist:
+        raise Http404 from None
+    return redirect("bundles:job", job_id)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
+    """The bundle's PDF, until it expires."""
+    job = _own(request, job_id)
+    if not job.has_file:
+        raise Http404
+    try:
+        file = job.path.open("rb")
+    except FileNotFoundError:
+        raise Http404 from None
+    name = bundle_name(job.title, read_choice(job.query, active_language()))
+    return FileResponse(file, as_attachment=True, filename=name)
+
+
+def _own(request: HttpRequest, job_id: UUID) -> PrintJob:
+    return get_object_or_404(PrintJob.objects.owned_by(visitor_of(request)), pk=job_id)
+
+
+def _ids(texts: Sequence[str]) -> list[UUID]:
+    """Read the ids of lists. Raises Http404 for anything else."""
+    try:
+        return [UUID(text) for text in texts]
+    except ValueError:
+        raise Http404 from None

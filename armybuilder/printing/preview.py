@@ -1,0 +1,58 @@
+"""The preview of a print-out: the pages of the PDF itself, as images."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.printing import pool, printouts
+from armybuilder.printing.choice import Choice
+from armybuilder.printing.controls import FORM_NAMES
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A page: where its image is, how large that is in dots, and what it shows."""
+
+    address: str
+    width: int
+    height: int
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """All pages, or why there are none ("": there are): "too-long", "failed"."""
+
+    images: tuple[Image, ...]
+    problem: str = ""
+
+
+def preview(lists: Sequence[ArmyList], choice: Choice) -> Preview:
+    """Return the pages of these lists, one list after the other."""
+    try:
+        return Preview(tuple(chain.from_iterable(_images(army_list, choice) for army_list in lists)))
+    except (pool.TooLong, pool.Failed) as error:
+        logger.warning("no preview of %s: %s", lists[0].pk, type(error).__name__)
+        return Preview((), "too-long" if isinstance(error, pool.TooLong) else "failed")
+
+
+def _images(army_list: ArmyList, choice: Choice) -> list[Image]:
+    sizes = printouts.sizes(choice.page(army_list))
+    words = {"form": FORM_NAMES[choice.form], "name": army_list.name, "count": len(sizes)}
+    return [
+        Image(
+            reverse("printing:picture", args=[army_list.pk, choice.form, number])
+            + f"?{choice.options_query}",
+            size.width,
+            size.height,
+            gettext("%(form)s of %(name)s, page %(number)s of %(count)s") % (words | {"number": number}),
+        )
+        for number, size in enumerate(sizes, start=1)
+    ]

@@ -1,0 +1,45 @@
+"""What somebody chose last on a print page: kept with a user, else in a cookie that only choosing sets."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.conf import settings
+from django.http import HttpResponse, QueryDict
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.printing.choice import Choice, read_choice, says_something
+from armybuilder.printing.models import LastChoice
+from armybuilder.printing.origin import site_of
+from rules.language import active_language
+
+COOKIE = "print_options"
+COOKIE_AGE = 365 * 24 * 3600
+
+
+def choice_of(request: HtmxHttpRequest) -> Choice:
+    """Return what the address says; where it says nothing, what was chosen last."""
+    query = request.GET if says_something(request.GET) else _remembered(request)
+    return replace(read_choice(query, active_language()), site=site_of(request))
+
+
+def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:
+    if request.user.is_authenticated:
+        last = LastChoice.objects.filter(user=request.user).first()
+        return QueryDict(last.query if last else "")
+    return QueryDict(request.COOKIES.get(COOKIE, "")[:300])
+
+
+def remember(request: HtmxHttpRequest, response: HttpResponse, choice: Choice) -> None:
+    """Keep a choice for the next time."""
+    if request.user.is_authenticated:
+        LastChoice.objects.update_or_create(user=request.user, defaults={"query": choice.query})
+    else:
+        response.set_cookie(
+            COOKIE,
+            choice.query,
+            max_age=COOKIE_AGE,
+            path="/lists/",
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
