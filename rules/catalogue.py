@@ -1,5 +1,6 @@
 """The catalogues of the database. A version never changes, so what is cached by its id stays right in every process."""
 
+from datetime import datetime
 from functools import lru_cache
 from uuid import UUID
 
@@ -13,6 +14,12 @@ from rules.models import RulesetVersion
 def catalogue_for(version_id: UUID) -> Catalogue:
     """Return the catalogue of a version. Raises RulesetVersion.DoesNotExist."""
     return decode(RulesetVersion.objects.values_list("catalogue", flat=True).get(pk=version_id))
+
+
+@lru_cache(maxsize=256)
+def version_mark(version_id: UUID) -> tuple[int, datetime]:
+    """Return a version's number and when it was made. Raises RulesetVersion.DoesNotExist."""
+    return RulesetVersion.objects.values_list("number", "created").get(pk=version_id)
 
 
 def current_versions() -> list[RulesetVersion]:

@@ -314,6 +314,6 @@ def test_a_row_is_never_split_between_pages() -> None:
 
 
 def test_squads_move_to_the_next_page_whole() -> None:
-    squad = a_squad(*[Figure(weapons=("assault-rifle", "rpg")) for _ in range(8)])
+    squad = a_squad(*[Figure(weapons=("assault-rifle", "rpg")) for _ in range(10)])
     pages = texts(a_pdf(a_roster(squad, squad, squad, name="Three")))
-    assert [page.count("burst") for page in pages] == [8, 16, 0]
+    assert [page.count("burst") for page in pages] == [10, 10, 10]

@@ -15,10 +15,11 @@ from django.utils.translation import gettext
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.measure import fitted, width
 from armybuilder.printing.options import Options
-from armybuilder.printing.roster import lower
+from armybuilder.printing.qr import qr_code
+from armybuilder.printing.roster import lower, morale
 from armybuilder.printing.roster.fire import Columns, columns_for
 from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
-from armybuilder.printing.words import Fact, glued
+from armybuilder.printing.words import Fact, glued, map_sign
 from rules.core.breakdown import Breakdown
 from rules.core.catalogue import Catalogue
 from rules.core.naming import figure_label
@@ -30,7 +31,7 @@ ROOMY_LINES, SQUAD_HEAD = (
     30,
     5,
 )  # lines of rows that leave a page room for the rest; lines a squad's head takes
-TITLE_ROOM = 116.0  # mm beside the points
+TITLE_ROOM, QR_ROOM = 116.0, 23.0  # mm beside the points; what the code takes of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +64,15 @@ class RosterSheet:
     squads: tuple[SquadBlock, ...]
     extras: tuple[lower.ExtraLine, ...]
     weapon_notes: tuple[Fact, ...]
-    morale: lower.Morale | None
+    morale: morale.Morale | None
+    morale_rules: tuple[Fact, ...]
+    defeat_points: tuple[tuple[Fact, str], ...]
     rulings: tuple[Fact, ...]
     notes: str
     verdict: str
+    rules: str
+    link: str
+    qr: str
     problems: tuple[lower.Problem, ...]
 
     @property
@@ -76,8 +82,8 @@ class RosterSheet:
 
     @property
     def notes_right(self) -> bool:
-        """Whether the notes of weapons stand on the right, where there is nothing else."""
-        return self.morale is None and not self.rulings
+        """Whether the notes of weapons stand on the right: where only one of extras and morale is there, beside it."""
+        return bool(self.extras) != bool(self.morale or self.morale_rules)
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
@@ -95,12 +101,12 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         paper=options.paper,
         ink=options.ink,
         title=roster.name,
-        size=_title_size(roster.name),
+        size=_title_size(roster.name, TITLE_ROOM - QR_ROOM * bool(options.origin.link)),
         dense=sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads) > ROOMY_LINES,
         label=_label(roster, catalogue, language),
         head=_head(roster, report, options),
         foot=_foot(roster, catalogue, language, options),
-        sign=_sign(roster),
+        sign=map_sign(roster),
         total=_total(report),
         legal=report.legal,
         facts=tuple(_facts(roster, catalogue, report, language)),
@@ -108,10 +114,15 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         squads=squads,
         extras=tuple(lower.extras(roster, catalogue, report, language)),
         weapon_notes=tuple(lower.weapon_notes(roster, catalogue, language)),
-        morale=lower.morale(roster, catalogue, language),
+        morale=morale.morale(roster, catalogue, language),
+        morale_rules=tuple(morale.morale_rules(roster, catalogue, language)),
+        defeat_points=tuple(morale.defeat_points(roster, catalogue, language)),
         rulings=tuple(lower.rulings(roster, catalogue, language)),
         notes=roster.notes,
         verdict=lower.verdict(report),
+        rules=lower.rules(options.origin),
+        link=options.origin.link,
+        qr=qr_code(options.origin.link),
         problems=tuple(lower.problems(report, language)),
     )
 
@@ -119,10 +130,10 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
 # ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _title_size(name: str) -> str:
-    if width(name, "barlow-condensed-700-normal", 25) <= TITLE_ROOM:
+def _title_size(name: str, room: float) -> str:
+    if width(name, "barlow-condensed-700-normal", 25) <= room:
         return "l"
-    return "m" if width(name, "barlow-condensed-700-normal", 17) <= TITLE_ROOM else "s"
+    return "m" if width(name, "barlow-condensed-700-normal", 17) <= room else "s"
 
 
 def _label(roster: Roster, catalogue: Catalogue, language: Language) -> str:
@@ -142,13 +153,6 @@ def _foot(roster: Roster, catalogue: Catalogue, language: Language, options: Opt
     game = f"{catalogue.name.to(language)}, {catalogue.edition.to(language)} · {catalogue.credit}"
     room = options.content_width - 14 - width(f"Squadra ·  · {game}", "barlow-400-normal", 7)
     return f"Squadra · {fitted(roster.name, 'barlow-400-normal', 7, room)} · {game}"
-
-
-def _sign(roster: Roster) -> str:
-    """The map's sign: one dot a squad, two a section, three a platoon; an oval where there are vehicles."""
-    sizes = {0: "squad", 1: "squad", 2: "section"}
-    vehicle = any(squad.vehicles for squad in roster.squads)
-    return sizes.get(len(roster.squads), "platoon") + ("-vehicle" if vehicle else "")
 
 
 def _total(report: Report) -> Total | None:

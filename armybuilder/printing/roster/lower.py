@@ -1,14 +1,15 @@
-"""What stands below the squads: extras, notes of weapons, morale, rulings, the verdict and its reasons."""
+"""What stands below the squads: extras, notes of weapons, rulings, the verdict and its reasons."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.templatetags.squadra import minus
-from armybuilder.printing.words import BOX, Fact, glued
-from rules.core.catalogue import HOUSE, Catalogue, TroopClass
+from armybuilder.printing.options import Origin
+from armybuilder.printing.words import Fact, glued
+from rules.core.catalogue import HOUSE, Catalogue
 from rules.core.entry import Entry
 from rules.core.messages import sentence
 from rules.core.naming import squad_label
@@ -17,7 +18,6 @@ from rules.core.roster import ExtraEntry, Roster
 from rules.core.text import Language
 
 PROBLEMS_AT_MOST = 30  # a list with more is not made to be played
-LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +27,6 @@ class ExtraLine:
     name: str
     text: str
     points: str
-
-
-@dataclass(frozen=True, slots=True)
-class Morale:
-    """The morale test (rth, bn §12.0): its dice, whose level that is, and a box for each loss.
-
-    `per_squad` dice come on top in a platoon, one for each squad that has not lost half. `losses` are lines of
-    numbers, each with the boxes under it; a bar stands after the last loss that leaves half of the men. Until then
-    the highest face of the `die` passes.
-    """
-
-    dice: int
-    troops: str
-    per_squad: int
-    losses: tuple[tuple[str, str], ...]
-    source: str
-    die: int
-    leader_losses: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,50 +79,6 @@ def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> It
         yield Fact(", ".join(weapons), note)
 
 
-def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale | None:
-    """The morale dice, in a ruleset that tests morale by losses, on one level, and says which (`mixed-classes`)."""
-    level = catalogue.check_by_function.get("mixed-classes")
-    leader_losses = catalogue.procedures.leader_losses
-    troops = _majority(roster, catalogue)
-    if level is None or leader_losses is None or troops is None:
-        return None
-    squads = sum(1 for squad in roster.squads if squad.figures)
-    men = sum(squad.figure_count for squad in roster.squads)
-    leaders = sum(1 for squad in roster.squads if any(figure.leadership for figure in squad.figures))
-    losses = men + leaders * (leader_losses - 1)
-    return Morale(
-        dice=_initiative(troops),
-        troops=troops.name.to(language),
-        per_squad=squads if squads > 1 else 0,
-        losses=tuple(_track(losses, men // 2)) if losses <= LOSSES_AT_MOST else (),
-        source=level.source,
-        die=catalogue.die,
-        leader_losses=leader_losses,
-    )
-
-
-def _track(losses: int, half: int) -> Iterator[tuple[str, str]]:
-    """Yield lines of numbers, each with the boxes under it."""
-    for start in range(1, losses + 1, LOSSES_IN_A_LINE):
-        line = range(start, min(start + LOSSES_IN_A_LINE, losses + 1))
-        yield "\t".join(f"{loss} |" if loss == half else str(loss) for loss in line), BOX * len(line)
-
-
-def _majority(roster: Roster, catalogue: Catalogue) -> TroopClass | None:
-    """The class of most men; on a tie the one of lower morale."""
-    men: Counter[str] = Counter()
-    for squad in roster.squads:
-        for figure in squad.figures:
-            men[squad.class_of(figure)] += figure.count
-    known = [catalogue.class_by_id[item] for item in men if item in catalogue.class_by_id]
-    return max(known, key=lambda troops: (men[troops.id], -_initiative(troops)), default=None)
-
-
-def _initiative(troops: TroopClass) -> int:
-    value = troops.stats.get("initiative", 0)
-    return value if isinstance(value, int) else value.value
-
-
 def rulings(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
     for ruling in catalogue.rulings:
         chosen = catalogue.option(roster.rulings, ruling.id)
@@ -182,6 +120,14 @@ def verdict(report: Report) -> str:
         words.append(ngettext("%(count)s warning", "%(count)s warnings", warnings) % {"count": warnings})
     verdict = gettext("Not legal") if errors else gettext("Legal")
     return f"{verdict}: {', '.join(words)}."
+
+
+def rules(origin: Origin) -> str:
+    """Say which version of the rules the list was judged by, and of which day; "" where nobody knows."""
+    if origin.rules is None:
+        return ""
+    day = date_format(origin.rules.date, "j F Y")
+    return gettext("Rules: version %(number)s of %(day)s.") % {"number": origin.rules.number, "day": day}
 
 
 def problems(report: Report, language: Language) -> Iterator[Problem]:

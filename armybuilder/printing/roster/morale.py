@@ -1,0 +1,162 @@
+"""Morale by losses (rth, bn §12.0): the dice, a box for each loss, what each face stands for. Defeat points with it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import NO_BREAK
+from armybuilder.printing.measure import width
+from armybuilder.printing.words import BOX, Fact
+from rules.core import procedures
+from rules.core.catalogue import Catalogue, TroopClass
+from rules.core.handbook import HandbookRow, HandbookTable, Subjects, Topic
+from rules.core.needed import needed
+from rules.core.roster import Roster
+from rules.core.text import Language, Text
+
+LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
+TAB, TABS_OF_LABEL = (
+    8.4,
+    3,
+)  # mm between the stops of print-roster.css's .faces; how many the lines' labels take
+
+
+@dataclass(frozen=True, slots=True)
+class Morale:
+    """The morale test: its dice, whose level that is, and a box for each loss.
+
+    `per_squad` dice come on top in a platoon, one for each squad that has not lost half. `losses` are lines of
+    numbers, each with the boxes under it; a bar stands after the last loss that leaves half of the men. Until then
+    the highest face of the `die` passes. `faces` are two lines: each face, and the losses with which it fails.
+    """
+
+    dice: int
+    troops: str
+    per_squad: int
+    losses: tuple[tuple[str, str], ...]
+    faces: str
+    source: str
+    die: int
+    leader_losses: int
+
+
+def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale | None:
+    """The morale dice, in a ruleset that tests morale by losses, on one level, and says which (`mixed-classes`)."""
+    level = catalogue.check_by_function.get("mixed-classes")
+    leader_losses = catalogue.procedures.leader_losses
+    troops = _majority(roster, catalogue)
+    if level is None or leader_losses is None or troops is None:
+        return None
+    squads = sum(1 for squad in roster.squads if squad.figures)
+    men = sum(squad.figure_count for squad in roster.squads)
+    leaders = sum(1 for squad in roster.squads if any(figure.leadership for figure in squad.figures))
+    most = procedures.losses(catalogue, men, leaders) or 0
+    return Morale(
+        dice=_dice(troops, catalogue),
+        troops=troops.name.to(language),
+        per_squad=squads if squads > 1 else 0,
+        losses=tuple(_track(most, men // 2)) if most <= LOSSES_AT_MOST else (),
+        faces=_faces(catalogue.die),
+        source=level.source,
+        die=catalogue.die,
+        leader_losses=leader_losses,
+    )
+
+
+def _track(most: int, half: int) -> Iterator[tuple[str, str]]:
+    """Yield lines of numbers, each with the boxes under it."""
+    for start in range(1, most + 1, LOSSES_IN_A_LINE):
+        line = range(start, min(start + LOSSES_IN_A_LINE, most + 1))
+        yield "\t".join(f"{loss} |" if loss == half else str(loss) for loss in line), BOX * len(line)
+
+
+def _faces(die: int) -> str:
+    """The faces of the best die, and under each the losses with which it fails."""
+    faces = range(1, die + 1)
+    return "\n".join((
+        _labelled(gettext("Best die"), [str(face) for face in faces]),
+        _labelled(gettext("fails with losses"), [_fails(face, die) for face in faces]),
+    ))  # fmt: skip
+
+
+def _labelled(label: str, values: list[str]) -> str:
+    """A line whose values stand at the same stops, however long its label is."""
+    passed = int(width(label, "barlow-condensed-600-normal", 7.5) / TAB)
+    return label + "\t" * max(1, TABS_OF_LABEL - passed) + "\t".join(values)
+
+
+def _fails(face: int, die: int) -> str:
+    lost = procedures.losses_failed(face, half_remain=True, die=die)
+    if lost is not None:
+        return str(lost)
+    return gettext("%(losses)s, under half") % {
+        "losses": procedures.losses_failed(face, half_remain=False, die=die)
+    }
+
+
+def _majority(roster: Roster, catalogue: Catalogue) -> TroopClass | None:
+    """The class of most men; on a tie the one of lower morale."""
+    men: Counter[str] = Counter()
+    for squad in roster.squads:
+        for figure in squad.figures:
+            men[squad.class_of(figure)] += figure.count
+    known = [catalogue.class_by_id[item] for item in men if item in catalogue.class_by_id]
+    return max(known, key=lambda troops: (men[troops.id], -_dice(troops, catalogue)), default=None)
+
+
+def _dice(troops: TroopClass, catalogue: Catalogue) -> int:
+    return procedures.morale_dice(catalogue, troops.id) or 0
+
+
+# ── By the handbook ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def morale_rules(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
+    """The rules of morale in a game that neither counts losses on dice nor rolls on a quality (Ludonet)."""
+    numbers = catalogue.procedures
+    if numbers.leader_losses is None and numbers.morale_bonus is None:
+        for table in _tables("morale", roster, catalogue):
+            for row in table.rows:
+                yield Fact(_named(row, language), row.text.to(language) if row.text else "")
+
+
+def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[Fact, str]]:
+    """Yield the defeat points of what is in the list: a table on one line, with its paragraph.
+
+    What changes with an extra only is left to the line of that extra, which says it.
+    """
+    for table in _tables("defeat-points", roster, catalogue):
+        if all(row.about == Subjects(extras=row.about.extras) for row in table.rows):
+            continue
+        worth = [_worth(row, language) for row in table.rows if row.cells]
+        if worth:
+            yield Fact(table.name.to(language), f"{NO_BREAK}· ".join(worth)), table.source
+
+
+def _tables(topic: Topic, roster: Roster, catalogue: Catalogue) -> Iterator[HandbookTable]:
+    """Yield the tables of a topic with the rows that concern the list, but for rules that are left to the players."""
+    for table in needed(roster, catalogue).handbook:
+        if table.topic == topic and not table.optional:
+            yield table
+
+
+def _worth(row: HandbookRow, language: Language) -> str:
+    """Say "Irregulars 5", and under which condition."""
+    name, _, worth = _named(row, language).rpartition(" ")
+    named = f"{name}{NO_BREAK}{worth}"
+    return f"{named} ({_inside(row.text.to(language))})" if row.text else named
+
+
+def _named(row: HandbookRow, language: Language) -> str:
+    cells = [
+        cell.to(language) if isinstance(cell, Text) else str(cell) for cell in row.cells if cell is not None
+    ]
+    return " ".join((row.name.to(language), *cells))
+
+
+def _inside(sentence: str) -> str:
+    """A sentence as it stands in brackets: without its stop, its first word small unless it is an acronym."""
+    small = sentence[1:2].islower()
+    return (sentence[:1].lower() + sentence[1:] if small else sentence).removesuffix(".")
