@@ -81,3 +81,38 @@ def test_what_arrived_unheard_is_not_done_twice(builder: Page) -> None:
     expect(builder.locator(".fig")).to_have_count(3)
     expect(builder.get_by_text(SAID)).to_be_hidden()
     expect(used(builder)).to_have_text("41")
+
+
+def test_what_waits_outlives_a_reload(builder: Page) -> None:
+    def lose(route: Route) -> None:
+        if route.request.method == "POST":
+            route.abort("internetdisconnected")
+        else:
+            route.continue_()
+
+    builder.set_viewport_size({"width": 1280, "height": 900})
+    builder.on("dialog", lambda dialog: dialog.accept())  # the browser asks whether to leave
+    builder.route("**/lists/**", lose)
+    more = row(builder, "Rifleman").get_by_role("button", name="One more")
+    more.click()
+    more.click()
+    builder.locator(".zone-palette").get_by_role("button", name="Medic").click()
+    expect(builder.get_by_text(SAID)).to_be_visible()
+    builder.reload()
+    expect(builder.get_by_text(SAID)).to_be_visible()
+    expect(used(builder)).to_have_text("29")
+    builder.unroute("**/lists/**")
+    builder.evaluate("dispatchEvent(new Event('online'))")
+    expect(used(builder)).to_have_text("75")
+    expect(builder.locator(".fig")).to_have_count(3)
+    assert builder.evaluate("sessionStorage.waiting") == "[]"
+    builder.reload()
+    expect(used(builder)).to_have_text("75")
+
+
+def test_what_waited_and_is_refused_after_a_reload_is_said(builder: Page) -> None:
+    builder.evaluate(
+        "sessionStorage.waiting = JSON.stringify([{ action: location.pathname + 'x/', key: 'k', body: 'key=k' }])"
+    )
+    builder.reload()
+    expect(builder.get_by_text("Not saved: the site could not take what was sent.")).to_be_visible()

@@ -1,0 +1,95 @@
+"""Two tabs on one list: both changes hold, taps add up, and what is gone is said."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.lists.models import ArmyList
+from rules.core.roster import Figure
+from tests.browser.people import at_the_builder, choose, open_row, row, used
+from tests.lists.factories import LEADER, a_group, a_roster, a_squad
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+
+@pytest.fixture
+def tabs(page: Page, live_server: LiveServer) -> tuple[Page, Page]:
+    """The builder on a leader and a group of five, twice."""
+    at_the_builder(page, live_server, a_roster(a_squad(LEADER, a_group(5))))
+    other = page.context.new_page()
+    other.goto(page.url)
+    for tab in (page, other):
+        tab.set_viewport_size({"width": 1280, "height": 900})
+    return page, other
+
+
+def group() -> Figure:
+    """The group as it is stored."""
+    return ArmyList.objects.get().roster.squads[0].figures[1]
+
+
+def test_two_fields_of_one_row_hold(tabs: tuple[Page, Page]) -> None:
+    one, two = tabs
+    for tab in tabs:
+        open_row(tab, "Rifleman")
+    one.get_by_label("Name").fill("Ferri")
+    one.get_by_label("Name").press("Tab")
+    expect(one.locator(".is-editing .fig-name")).to_have_text("Ferri")
+    two.locator(".is-editing").get_by_label("LMG").check()
+    expect(two.locator(".is-editing .fig-name")).to_have_text("Ferri")
+    assert (group().name, group().weapons) == ("Ferri", ("assault-rifle", "lmg"))
+
+
+def test_a_field_that_has_the_cursor_follows_unless_something_was_typed(tabs: tuple[Page, Page]) -> None:
+    one, two = tabs
+    for tab in tabs:
+        open_row(tab, "Rifleman")
+    one.get_by_label("Name").fill("Ferri")
+    one.get_by_label("Name").press("Tab")
+    expect(one.locator(".is-editing .fig-name")).to_have_text("Ferri")
+    expect(two.get_by_label("Name")).to_be_focused()
+    two.evaluate("document.querySelector('.zone-palette .preset').click()")
+    expect(two.get_by_label("Name")).to_have_value("Ferri")
+    two.get_by_label("Class").select_option("elite")
+    expect(two.locator(".is-editing .fig-points b")).to_be_visible()
+    two.locator(".is-editing").get_by_role("button", name="Done").click()
+    expect(two.locator(".is-editing")).to_have_count(0)
+    assert (group().name, group().class_) == ("Ferri", "elite")
+
+
+def test_a_tick_taken_back_before_its_answer_is_taken_back(tabs: tuple[Page, Page]) -> None:
+    tab, _ = tabs
+    held: list[Route] = []
+    open_row(tab, "Rifleman")
+    tab.route("**/rows/*/", lambda route: held.append(route), times=2)
+    lmg = tab.locator(".is-editing").get_by_label("LMG")
+    before = used(tab).inner_text()
+    with tab.expect_request("**/rows/*/"):
+        lmg.check()
+    lmg.uncheck()
+    with tab.expect_request("**/rows/*/"):  # sent when the first is answered
+        held[0].continue_()
+    with tab.expect_response("**/rows/*/"):
+        held[1].continue_()
+    expect(used(tab)).to_have_text(before)
+    expect(lmg).not_to_be_checked()
+    assert group().weapons == ("assault-rifle",)
+
+
+def test_a_tap_in_each_tab_counts_twice(tabs: tuple[Page, Page]) -> None:
+    for tab in tabs:
+        with tab.expect_response("**/count/"):
+            row(tab, "Rifleman").get_by_role("button", name="One more").click()
+    expect(row(tabs[1], "Rifleman").get_by_label("Number", exact=True)).to_have_value("7")
+    assert group().count == 7
+
+
+def test_an_open_row_that_is_gone_is_said_so(tabs: tuple[Page, Page]) -> None:
+    one, two = tabs
+    open_row(two, "Rifleman")
+    choose(one, "Rifleman", "Remove")
+    expect(one.locator(".fig")).to_have_count(1)
+    two.get_by_label("Name").fill("Ferri")
+    two.get_by_label("Name").press("Enter")
+    expect(two.get_by_text("That row is gone: another tab removed it.")).to_be_visible()
+    expect(two.locator(".is-editing")).to_have_count(0)
