@@ -1,8 +1,10 @@
 """Between each type of the catalogue and its row: a pair of functions, its columns and back.
 
-A function `…_columns` gives the columns of an item; the one named like the item builds it from its row.
+A function `…_columns` gives the columns of an item; the one named like the item builds it from its row. What is called
+and written alike in both is named once, in capitals.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -18,12 +20,22 @@ Columns = dict[str, Any]
 # What all of them have
 
 
+def same(item: object, names: Iterable[str]) -> Columns:
+    """Return what an item or a row has under these names."""
+    return {name: getattr(item, name) for name in names}
+
+
 def two(column: str, text: Text | None) -> Columns:
     return {f"{column}_it": text.it if text else "", f"{column}_en": text.en if text else ""}
 
 
-def text_or_none(italian: str, english: str) -> Text | None:
-    return Text(italian, english) if italian or english else None
+def text(row: object, column: str) -> Text:
+    return Text(getattr(row, f"{column}_it"), getattr(row, f"{column}_en"))
+
+
+def text_or_none(row: object, column: str) -> Text | None:
+    both = text(row, column)
+    return both if both.it or both.en else None
 
 
 def pair_or_none(ruling: str, option: str) -> tuple[str, str] | None:
@@ -42,13 +54,28 @@ def entry_columns(item: Entry) -> Columns:
 def entry_fields(row: models.Entry) -> Columns:
     return {
         "id": row.slug,
-        "name": Text(row.name_it, row.name_en),
+        "name": text(row, "name"),
         "source": row.source,
-        "reading": text_or_none(row.reading_it, row.reading_en),
+        "reading": text_or_none(row, "reading"),
     }
 
 
 # The ruleset, its table of classes, its formats, roles and traits
+
+
+RULESET = (
+    "credit",
+    "order",
+    "item_source",
+    "die",
+    "bands",
+    "covering_bands",
+    "has_points",
+    "reads",
+    "leadership",
+    "leadership_source",
+)
+PROCEDURES = Procedures.__struct_fields__
 
 
 def ruleset_columns(catalogue: core.Catalogue) -> Columns:
@@ -56,23 +83,19 @@ def ruleset_columns(catalogue: core.Catalogue) -> Columns:
         **two("name", catalogue.name),
         **two("edition", catalogue.edition),
         **two("line", catalogue.line),
-        "credit": catalogue.credit,
+        **same(catalogue, RULESET),
         "language": catalogue.language or "",
-        "order": catalogue.order,
-        "item_source": catalogue.item_source,
-        "die": catalogue.die,
-        "bands": catalogue.bands,
-        "covering_bands": catalogue.covering_bands,
-        "has_points": catalogue.has_points,
-        "reads": catalogue.reads,
-        "leadership": catalogue.leadership,
-        "leadership_source": catalogue.leadership_source,
-        **{name: getattr(catalogue.procedures, name) for name in Procedures.__struct_fields__},
+        **same(catalogue.procedures, PROCEDURES),
     }
 
 
+def ruleset_fields(row: models.Ruleset) -> Columns:
+    texts = {name: text(row, name) for name in ("name", "edition", "line")}
+    return {**texts, **same(row, RULESET), "language": row.language or None}
+
+
 def procedures(row: models.Ruleset) -> Procedures:
-    return Procedures(**{name: getattr(row, name) for name in Procedures.__struct_fields__})
+    return Procedures(**same(row, PROCEDURES))
 
 
 def characteristic_columns(item: core.Characteristic) -> Columns:
@@ -80,34 +103,24 @@ def characteristic_columns(item: core.Characteristic) -> Columns:
 
 
 def characteristic(row: models.Characteristic) -> core.Characteristic:
-    text = Text(row.short_it, row.short_en)
-    return msgspec.convert({**entry_fields(row), "short": text, "format": row.format}, core.Characteristic)
+    fields = {**entry_fields(row), "short": text(row, "short"), "format": row.format}
+    return msgspec.convert(fields, core.Characteristic)
 
 
 def format_columns(item: core.Format) -> Columns:
     return {**entry_columns(item), "limit": item.limit}
 
 
+CLASS = ("code", "side", "rank", "points")
+
+
 def class_columns(item: core.TroopClass) -> Columns:
-    return {
-        **entry_columns(item),
-        "code": item.code,
-        "side": item.side,
-        "rank": item.rank,
-        "points": item.points,
-        "stats": msgspec.to_builtins(item.stats),
-    }
+    return {**entry_columns(item), **same(item, CLASS), "stats": msgspec.to_builtins(item.stats)}
 
 
 def troop_class(row: models.TroopClass) -> core.TroopClass:
-    return core.TroopClass(
-        **entry_fields(row),
-        code=row.code,
-        side=row.side,
-        rank=row.rank,
-        points=row.points,
-        stats=msgspec.convert(row.stats, dict[str, int | core.Stat]),
-    )
+    stats = msgspec.convert(row.stats, dict[str, int | core.Stat])
+    return core.TroopClass(**entry_fields(row), **same(row, CLASS), stats=stats)
 
 
 def role_columns(item: core.Role) -> Columns:
@@ -136,74 +149,49 @@ def trait(row: models.Trait) -> core.Trait:
 # Weapons
 
 
+WEAPON = ("points", "points_under", "carried_by", "tags", "covering")
+FIRE = ("dice", "needs", "reach", "least", "most")
+
+
 def weapon_columns(item: core.Weapon) -> Columns:
-    return {
-        **entry_columns(item),
-        **two("note", item.note),
-        "points": item.points,
-        "points_under": item.points_under,
-        "carried_by": item.carried_by,
-        "tags": item.tags,
-        "covering": item.covering,
-    }
+    return {**entry_columns(item), **two("note", item.note), **same(item, WEAPON)}
 
 
 def weapon(row: models.Weapon) -> core.Weapon:
-    return core.Weapon(
-        **entry_fields(row),
-        note=text_or_none(row.note_it, row.note_en),
-        points=row.points,
-        points_under=row.points_under,
-        carried_by=row.carried_by,
-        tags=row.tags,
-        covering=row.covering,
-        fire=tuple(map(fire_row, row.fire.all())),
-    )
+    fire = tuple(map(fire_row, row.fire.all()))
+    return core.Weapon(**entry_fields(row), note=text_or_none(row, "note"), **same(row, WEAPON), fire=fire)
 
 
 def fire_columns(item: core.FireRow) -> Columns:
-    return {
-        **two("mode", item.mode),
-        "dice": item.dice,
-        "needs": item.needs,
-        "reach": item.reach,
-        "least": item.least,
-        "most": item.most,
-    }
+    return {**two("mode", item.mode), **same(item, FIRE)}
 
 
 def fire_row(row: models.FireRow) -> core.FireRow:
-    return core.FireRow(
-        mode=text_or_none(row.mode_it, row.mode_en),
-        dice=row.dice,
-        needs=row.needs,
-        reach=row.reach,
-        least=row.least,
-        most=row.most,
-    )
+    return core.FireRow(mode=text_or_none(row, "mode"), **same(row, FIRE))
 
 
 # Vehicles
+
+
+VEHICLE = ("points", "includes")
 
 
 def vehicle_columns(item: core.VehicleType) -> Columns:
     return {
         **entry_columns(item),
         **two("note", item.note),
-        "points": item.points,
+        **same(item, VEHICLE),
         "mounts_any": item.mounts is None,
         "mounts": item.mounts or (),
-        "includes": item.includes,
     }
 
 
 def vehicle(row: models.VehicleType) -> core.VehicleType:
     return core.VehicleType(
         **entry_fields(row),
-        note=text_or_none(row.note_it, row.note_en),
-        points=row.points,
+        **same(row, VEHICLE),
+        note=text_or_none(row, "note"),
         mounts=None if row.mounts_any else row.mounts,
-        includes=row.includes,
         movement=tuple(map(movement, row.movement.all())),
         saves=tuple(map(save_row, row.saves.all())),
     )
@@ -214,7 +202,7 @@ def movement_columns(item: core.Movement) -> Columns:
 
 
 def movement(row: models.Movement) -> core.Movement:
-    return core.Movement(kind=row.kind, name=Text(row.name_it, row.name_en), distance=row.distance)
+    return core.Movement(kind=row.kind, name=text(row, "name"), distance=row.distance)
 
 
 def save_row_columns(item: core.SaveRow) -> Columns:
@@ -222,10 +210,14 @@ def save_row_columns(item: core.SaveRow) -> Columns:
 
 
 def save_row(row: models.SaveRow) -> core.SaveRow:
-    return core.SaveRow(name=text_or_none(row.name_it, row.name_en), needs=row.needs)
+    return core.SaveRow(name=text_or_none(row, "name"), needs=row.needs)
 
 
 # Extras
+
+
+EXTRA = ("scopes", "per_level", "level_points", "most", "excludes", "club_price", "counted")
+CONDITION = ("need", "any_of", "code", "level")
 
 
 def extra_columns(item: core.Extra) -> Columns:
@@ -233,23 +225,17 @@ def extra_columns(item: core.Extra) -> Columns:
     return {
         **entry_columns(item),
         **two("text", item.text),
+        **same(item, EXTRA),
         "squad_points": item.points.get("squad"),
         "list_points": item.points.get("list"),
-        "scopes": item.scopes,
         "checks_levels": item.levels is not None,
         "levels": item.levels or (),
-        "per_level": item.per_level,
-        "level_points": item.level_points,
-        "most": item.most,
         "shared_most": item.shared_limit.most if item.shared_limit else None,
         "shared_with": item.shared_limit.also if item.shared_limit else (),
-        "excludes": item.excludes,
         "passes_least": item.passes.least if item.passes else None,
         "passes_most": item.passes.most if item.passes else None,
         "once_under_ruling": ruling,
         "once_under_option": option,
-        "club_price": item.club_price,
-        "counted": item.counted,
     }
 
 
@@ -257,19 +243,13 @@ def extra(row: models.Extra) -> core.Extra:
     prices: dict[core.Scope, int | None] = {"squad": row.squad_points, "list": row.list_points}
     return core.Extra(
         **entry_fields(row),
-        text=Text(row.text_it, row.text_en),
+        **same(row, EXTRA),
+        text=text(row, "text"),
         points={scope: points for scope, points in prices.items() if points is not None},
-        scopes=row.scopes,
         levels=row.levels if row.checks_levels else None,
-        per_level=row.per_level,
-        level_points=row.level_points,
-        most=row.most,
         shared_limit=_shared_limit(row),
-        excludes=row.excludes,
         passes=_passes(row),
         once_under=pair_or_none(row.once_under_ruling, row.once_under_option),
-        club_price=row.club_price,
-        counted=row.counted,
         conditions=tuple(map(condition, row.conditions.all())),
     )
 
@@ -285,12 +265,11 @@ def _passes(row: models.Extra) -> core.Passes | None:
 
 
 def condition_columns(item: core.Condition) -> Columns:
-    return {"need": item.need, "any_of": item.any_of, "code": item.code, "level": item.level}
+    return same(item, CONDITION)
 
 
 def condition(row: models.ExtraCondition) -> core.Condition:
-    columns = {"need": row.need, "any_of": row.any_of, "code": row.code, "level": row.level}
-    return msgspec.convert(columns, core.Condition)
+    return msgspec.convert(same(row, CONDITION), core.Condition)
 
 
 # Rulings, checks, presets
@@ -301,44 +280,32 @@ def option_columns(item: core.Option) -> Columns:
 
 
 def ruling(row: models.Ruling) -> core.Ruling:
-    options = (core.Option(id=item.slug, name=Text(item.name_it, item.name_en)) for item in row.options.all())
+    options = (core.Option(id=item.slug, name=text(item, "name")) for item in row.options.all())
     return core.Ruling(**entry_fields(row), options=tuple(options))
 
 
+CHECK = ("code", "severity", "source")
+
+
 def check_columns(item: core.Check) -> Columns:
-    return {
-        "code": item.code,
-        "severity": item.severity,
-        "source": item.source,
-        "function": item.check,
-        "params": msgspec.to_builtins(item.params),
-    }
+    return {**same(item, CHECK), "function": item.check, "params": msgspec.to_builtins(item.params)}
 
 
 def check(row: models.Check) -> core.Check:
-    columns = {"code": row.code, "severity": row.severity, "source": row.source, "check": row.function}
-    return msgspec.convert({**columns, "params": row.params}, core.Check)
+    fields = {**same(row, CHECK), "check": row.function, "params": row.params}
+    return msgspec.convert(fields, core.Check)
+
+
+PRESET = ("weapons", "roles", "leadership")
 
 
 def preset_columns(item: core.Preset) -> Columns:
-    return {
-        "slug": item.id,
-        **two("name", item.name),
-        **two("note", item.note),
-        "weapons": item.weapons,
-        "roles": item.roles,
-        "leadership": item.leadership,
-    }
+    return {"slug": item.id, **two("name", item.name), **two("note", item.note), **same(item, PRESET)}
 
 
 def preset(row: models.Preset) -> core.Preset:
     return core.Preset(
-        id=row.slug,
-        name=Text(row.name_it, row.name_en),
-        note=text_or_none(row.note_it, row.note_en),
-        weapons=row.weapons,
-        roles=row.roles,
-        leadership=row.leadership,
+        id=row.slug, name=text(row, "name"), note=text_or_none(row, "note"), **same(row, PRESET)
     )
 
 
@@ -370,7 +337,7 @@ def table_row_columns(item: HandbookRow) -> Columns:
 
 
 def table_row(row: models.HandbookRow) -> HandbookRow:
-    fields = {"name": Text(row.name_it, row.name_en), "text": text_or_none(row.text_it, row.text_en)}
+    fields = {"name": text(row, "name"), "text": text_or_none(row, "text")}
     return msgspec.convert(
         {**fields, "cells": row.cells, "about": row.about, "source": row.source}, HandbookRow
     )

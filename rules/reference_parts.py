@@ -1,7 +1,7 @@
 """What the reference page is made of: cells, rows, tables, items, chapters. Everything is text in one language."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -71,17 +71,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A table. Its first column is the entries' names, its last their paragraphs; `headings` are those between.
+class Part:
+    """A table or a listing. One with an `anchor` is an entry itself, and has a `source`; `notes` are told under it.
 
-    A table with an `anchor` is an entry itself, and has a `source`; `notes` are told under it. `is_optional`: the text
-    leaves it to the players. Not `is_headed`: it goes on with what stands before it, under the same title.
+    `is_optional`: the text leaves it to the players. Not `is_headed`: it goes on with what stands before it, under the
+    same title.
     """
 
     title: str
-    first: str
-    headings: Sequence[Heading]
-    rows: Sequence[Row]
+    _: KW_ONLY
     anchor: str = ""
     source: str = ""
     is_optional: bool = False
@@ -93,6 +91,15 @@ class Table:
     def name(self) -> str:
         """The title, as of any entry."""
         return self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Part):
+    """A table. Its first column is the entries' names, its last their paragraphs; `headings` are those between."""
+
+    first: str
+    headings: Sequence[Heading]
+    rows: Sequence[Row]
 
     @property
     def is_grouped(self) -> bool:
@@ -133,22 +140,10 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
-    """Items under a title; `anchor`, `source`, `is_optional` and `is_headed` as of a table."""
+class Listing(Part):
+    """Items under a title."""
 
-    title: str
     items: Sequence[Item]
-    anchor: str = ""
-    source: str = ""
-    is_optional: bool = False
-    is_headed: bool = True
-    notes: Sequence[str] = ()
-    begins: list[str] = field(default_factory=list)
-
-    @property
-    def name(self) -> str:
-        """The title, as of any entry."""
-        return self.title
 
 
 @dataclass(frozen=True, slots=True)

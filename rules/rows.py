@@ -4,7 +4,7 @@ How one item becomes a row and a row an item is in `rules.pairs`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from django.db import models as orm
 from django.db import transaction
@@ -12,7 +12,6 @@ from django.db import transaction
 from rules import models, pairs
 from rules.core import catalogue as core
 from rules.core.entry import Entry
-from rules.core.text import Language, Text
 from rules.pairs import Columns
 
 RowT = TypeVar("RowT", bound=orm.Model)
@@ -97,20 +96,7 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
     row = models.Ruleset.objects.with_rows().get(pk=ruleset.pk)
     return core.Catalogue(
         id=row.id,
-        name=Text(row.name_it, row.name_en),
-        edition=Text(row.edition_it, row.edition_en),
-        line=Text(row.line_it, row.line_en),
-        credit=row.credit,
-        language=cast(Language | None, row.language or None),  # whether it is one, reading it back says
-        order=row.order,
-        item_source=row.item_source,
-        die=row.die,
-        bands=row.bands,
-        covering_bands=row.covering_bands,
-        has_points=row.has_points,
-        reads=row.reads,
-        leadership=row.leadership,
-        leadership_source=row.leadership_source,
+        **pairs.ruleset_fields(row),
         sides=tuple(Entry(**pairs.entry_fields(side)) for side in row.sides.all()),
         characteristics=tuple(map(pairs.characteristic, row.characteristics.all())),
         save_columns=tuple(Entry(**pairs.entry_fields(column)) for column in row.save_columns.all()),

@@ -7,10 +7,9 @@ from rules.fields import NumbersField, PricesField, WordsField
 from rules.models.ruleset import Ruleset
 
 
-class Row(models.Model):
-    """A row of a ruleset, in its place among its like."""
+class Part(models.Model):
+    """A row in its place among its like."""
 
-    ruleset = models.ForeignKey(Ruleset, on_delete=models.CASCADE)
     position = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -18,12 +17,29 @@ class Row(models.Model):
         ordering = ["position"]
 
 
-class Entry(Row):
+class Row(Part):
+    """A row of a ruleset."""
+
+    ruleset = models.ForeignKey(Ruleset, on_delete=models.CASCADE)
+
+    class Meta(Part.Meta):
+        abstract = True
+
+
+class Named(models.Model):
+    """What has a name."""
+
+    name_it = models.CharField(max_length=300)
+    name_en = models.CharField(max_length=300)
+
+    class Meta:
+        abstract = True
+
+
+class Entry(Named, Row):
     """A named thing of a ruleset with the paragraph it comes from, and how we read it where the text leaves it open."""
 
     slug = models.SlugField(max_length=60)
-    name_it = models.CharField(max_length=300)
-    name_en = models.CharField(max_length=300)
     source = models.CharField(max_length=200)
     reading_it = models.TextField(blank=True)
     reading_en = models.TextField(blank=True)
@@ -34,6 +50,16 @@ class Entry(Row):
 
     def __str__(self) -> str:
         return self.slug
+
+
+class Noted(models.Model):
+    """What may have a note."""
+
+    note_it = models.TextField(blank=True)
+    note_en = models.TextField(blank=True)
+
+    class Meta:
+        abstract = True
 
 
 class Side(Entry):
@@ -93,7 +119,7 @@ class TroopClass(Entry):
         default_related_name = "classes"
 
 
-class Weapon(Entry):
+class Weapon(Noted, Entry):
     """A weapon. `points_under`: ruling → option → points."""
 
     points = models.SmallIntegerField(null=True, blank=True)
@@ -101,8 +127,6 @@ class Weapon(Entry):
     carried_by = WordsField()
     tags = WordsField()
     covering = NumbersField()
-    note_it = models.TextField(blank=True)
-    note_en = models.TextField(blank=True)
 
     class Meta(Entry.Meta):
         verbose_name = _("weapon")
@@ -110,11 +134,10 @@ class Weapon(Entry):
         default_related_name = "weapons"
 
 
-class FireRow(models.Model):
+class FireRow(Part):
     """What a weapon rolls: one number a range band."""
 
     weapon = models.ForeignKey(Weapon, on_delete=models.CASCADE, related_name="fire")
-    position = models.PositiveSmallIntegerField()
     mode_it = models.CharField(max_length=200, blank=True)
     mode_en = models.CharField(max_length=200, blank=True)
     dice = models.PositiveSmallIntegerField()
@@ -123,24 +146,21 @@ class FireRow(models.Model):
     least = models.PositiveSmallIntegerField(null=True, blank=True)
     most = models.PositiveSmallIntegerField(null=True, blank=True)
 
-    class Meta:
+    class Meta(Part.Meta):
         verbose_name = _("way to fire")
         verbose_name_plural = _("ways to fire")
-        ordering = ["position"]
 
     def __str__(self) -> str:
         return f"{self.dice} × {self.needs}"
 
 
-class VehicleType(Entry):
+class VehicleType(Noted, Entry):
     """A type of vehicle. `mounts_any`: it may buy whatever vehicles carry, and `mounts` is not looked at."""
 
     points = models.SmallIntegerField(null=True, blank=True)
     mounts_any = models.BooleanField(default=True)
     mounts = WordsField()
     includes = WordsField()
-    note_it = models.TextField(blank=True)
-    note_en = models.TextField(blank=True)
 
     class Meta(Entry.Meta):
         verbose_name = _("vehicle")
@@ -148,38 +168,32 @@ class VehicleType(Entry):
         default_related_name = "vehicles"
 
 
-class Movement(models.Model):
+class Movement(Named, Part):
     """How a vehicle moves."""
 
     vehicle = models.ForeignKey(VehicleType, on_delete=models.CASCADE, related_name="movement")
-    position = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=60)
-    name_it = models.CharField(max_length=300)
-    name_en = models.CharField(max_length=300)
     distance = models.CharField(max_length=60)
 
-    class Meta:
+    class Meta(Part.Meta):
         verbose_name = _("way to move")
         verbose_name_plural = _("ways to move")
-        ordering = ["position"]
 
     def __str__(self) -> str:
         return self.kind
 
 
-class SaveRow(models.Model):
+class SaveRow(Part):
     """A vehicle's saves: one number a save column."""
 
     vehicle = models.ForeignKey(VehicleType, on_delete=models.CASCADE, related_name="saves")
-    position = models.PositiveSmallIntegerField()
     name_it = models.CharField(max_length=300, blank=True)
     name_en = models.CharField(max_length=300, blank=True)
     needs = NumbersField()
 
-    class Meta:
+    class Meta(Part.Meta):
         verbose_name = _("row of saves")
         verbose_name_plural = _("rows of saves")
-        ordering = ["position"]
 
     def __str__(self) -> str:
         return str(self.needs)
@@ -214,20 +228,18 @@ class Extra(Entry):
         default_related_name = "extras"
 
 
-class ExtraCondition(models.Model):
+class ExtraCondition(Part):
     """What an extra asks of the list."""
 
     extra = models.ForeignKey(Extra, on_delete=models.CASCADE, related_name="conditions")
-    position = models.PositiveSmallIntegerField()
     need = models.CharField(max_length=40)
     any_of = WordsField()
     code = models.CharField(max_length=60)
     level = models.PositiveSmallIntegerField(null=True, blank=True)
 
-    class Meta:
+    class Meta(Part.Meta):
         verbose_name = _("condition")
         verbose_name_plural = _("conditions")
-        ordering = ["position"]
 
     def __str__(self) -> str:
         return self.code
@@ -278,19 +290,15 @@ class Ruling(Entry):
         default_related_name = "rulings"
 
 
-class RulingOption(models.Model):
+class RulingOption(Named, Part):
     """One answer to a ruling's question; the first is the default."""
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="options")
-    position = models.PositiveSmallIntegerField()
     slug = models.SlugField(max_length=60)
-    name_it = models.CharField(max_length=300)
-    name_en = models.CharField(max_length=300)
 
-    class Meta:
+    class Meta(Part.Meta):
         verbose_name = _("answer")
         verbose_name_plural = _("answers")
-        ordering = ["position"]
         constraints = [models.UniqueConstraint(fields=["ruling", "slug"], name="rules_option_slug")]
 
     def __str__(self) -> str:
@@ -316,14 +324,10 @@ class Check(Row):
         return self.code
 
 
-class Preset(Row):
+class Preset(Named, Noted, Row):
     """A quick way to add a figure."""
 
     slug = models.SlugField(max_length=60)
-    name_it = models.CharField(max_length=300)
-    name_en = models.CharField(max_length=300)
-    note_it = models.TextField(blank=True)
-    note_en = models.TextField(blank=True)
     weapons = WordsField()
     roles = WordsField()
     leadership = models.PositiveSmallIntegerField(default=0)

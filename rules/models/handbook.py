@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.models.entries import Entry
+from rules.models.entries import Entry, Named, Part
 
 
 class HandbookTable(Entry):
@@ -19,23 +19,19 @@ class HandbookTable(Entry):
         default_related_name = "handbook"
 
 
-class HandbookRow(models.Model):
+class HandbookRow(Named, Part):
     """A row of a table. `cells`: numbers, words, texts or null; `about`: everyone, or ids by kind."""
 
     table = models.ForeignKey(HandbookTable, on_delete=models.CASCADE, related_name="rows")
-    position = models.PositiveSmallIntegerField()
-    name_it = models.CharField(max_length=300)
-    name_en = models.CharField(max_length=300)
     cells = models.JSONField(default=list, blank=True)
     text_it = models.TextField(blank=True)
     text_en = models.TextField(blank=True)
     about = models.JSONField()
     source = models.CharField(max_length=200, blank=True)
 
-    class Meta:
+    class Meta(Part.Meta):
         verbose_name = _("row")
         verbose_name_plural = _("rows")
-        ordering = ["position"]
 
     def __str__(self) -> str:
         return self.name_en
