@@ -1,0 +1,46 @@
+"""The booklet of a ruleset, for everybody."""
+
+from functools import lru_cache
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.timezone import localdate
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from armybuilder.printing import printouts
+from armybuilder.printing.answers import Answer, pdf_answer
+from armybuilder.printing.booklet import booklet_page
+from armybuilder.printing.options import RulesVersion, read_options
+from armybuilder.printing.page import Page
+from rules.catalogue import catalogue_for, current_version
+from rules.core.text import Language
+from rules.language import active_language
+from rules.models import RulesetVersion
+
+
+@require_safe
+@cache_control(public=True, no_cache=True)
+def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
+    """The booklet as a PDF, in `language` or that of the site. Whoever has it is told so, and nothing is rendered."""
+    try:
+        version = current_version(ruleset_id)
+    except RulesetVersion.DoesNotExist:
+        raise Http404 from None
+    language = read_options(request.GET, active_language()).language
+    printed = RulesVersion(version.number, localdate(version.created))
+    page = page_of(version.pk, language, printed)
+    answer = Answer(
+        digest=page.digest,
+        file_name=page.file_name,
+        whose=version.ruleset.name_it if language == "it" else version.ruleset.name_en,
+        back=reverse("rules:ruleset", args=[ruleset_id]),
+    )
+    return pdf_answer(request, answer, lambda: printouts.pdf(page))
+
+
+@lru_cache(maxsize=32)
+def page_of(version_id: UUID, language: Language, version: RulesVersion) -> Page:
+    """The booklet before it is a PDF; a version never changes, so it is made once."""
+    return booklet_page(catalogue_for(version_id), language, version)
