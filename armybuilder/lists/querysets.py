@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import TYPE_CHECKING, Self
 from uuid import UUID
 
@@ -100,9 +101,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     def with_current_rules(self) -> Self:
         """Fetch with each list which version of its ruleset is current (`current_version_id`), in the same query."""
-        versions = RulesetVersion.objects.filter(pk=models.OuterRef("ruleset_version"))
-        current = models.Subquery(versions.values("ruleset__current"), output_field=models.UUIDField())
-        return self.annotate(current_version_id=current)
+        return self.annotate(current_version_id=_current_version())
 
     def naming(self, kind: Kind, item: str) -> Self:
         """Lists with something in them, as `("weapon", "lmg")`."""
@@ -348,6 +347,13 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         army_list.visited = today
         army_list.save(update_fields=["visited"])
         return True
+
+
+@cache
+def _current_version() -> models.Subquery:
+    """The version of a list's ruleset that is current. Made once: building it took longer than asking for it."""
+    versions = RulesetVersion.objects.filter(pk=models.OuterRef("ruleset_version")).order_by()
+    return models.Subquery(versions.values("ruleset__current"), output_field=models.UUIDField())
 
 
 def _save(army_list: "ArmyList", now: datetime) -> None:
