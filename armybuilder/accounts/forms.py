@@ -50,6 +50,10 @@ class SignupForm(SiteForm, allauth.SignupForm):
 class AddEmailForm(SiteForm, allauth.AddEmailForm):
     """A further e-mail address."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail address")
+
 
 class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
     """A new password, by somebody who knows the old one."""
