@@ -4,10 +4,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from armybuilder.printing.options import Options
+from armybuilder.printing.forms import FORMS
+from armybuilder.printing.options import Form, Options
 from armybuilder.printing.page import Page
 from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.roster import roster_page
 from armybuilder.printing.roster.layout import RosterSheet, lay_out
 from armybuilder.printing.roster.rows import Row
 from rules.core.assess import assess
@@ -70,16 +70,15 @@ def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") 
     return a_sheet(a_roster(squad, ruleset=ruleset)).squads[0].rows[0]
 
 
-def a_page(roster: Roster, language: Language = "en", **options: Any) -> Page:
-    """Return a list's roster as HTML."""
+def a_page(roster: Roster, language: Language = "en", form: Form = "roster", **options: Any) -> Page:
+    """Return a list as HTML."""
     book = catalogue(roster.ruleset)
-    return roster_page(roster, book, assess(roster, book), Options(language, **options))
+    return FORMS[form](roster, book, assess(roster, book), Options(language, **options))
 
 
-def a_pdf(roster: Roster, language: Language = "en", **options: Any) -> bytes:
-    """Return a list's roster as a PDF."""
-    page = a_page(roster, language, **options)
-    return _pdf(page)
+def a_pdf(roster: Roster, language: Language = "en", form: Form = "roster", **options: Any) -> bytes:
+    """Return a list as a PDF."""
+    return _pdf(a_page(roster, language, form, **options))
 
 
 @cache
