@@ -7,15 +7,13 @@ from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.deployed import Site
-
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from rules.core.roster import Roster
 from tests.lists.factories import a_list
 
 
-def open_front_page(page: Page, live_server: LiveServer | Site, language: str = "en") -> None:
+def open_front_page(page: Page, live_server: LiveServer, language: str = "en") -> None:
     """Go to the front page in a language."""
     page.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
     page.goto(live_server.url)
