@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from rules.core.roster import ExtraEntry, Figure, RoleOfList, Roster, Row, Squad, Vehicle, rows
+from rules.core.roster import ExtraEntry, Figure, RoleOfList, Roster, Row, Squad, Vehicle
 
 # What a list can be full of, and the most of it (list-format.schema.json). Extras of a squad have a table of their own.
 Full = Literal["squads", "figures", "vehicles", "extras", "squad-extras", "weapons"]
@@ -288,29 +288,6 @@ def remove_row(roster: Roster, row_id: str) -> Roster:
 def move_row(roster: Roster, row_id: str, by: int) -> Roster:
     """Move a figure, vehicle or extra down by so many places in its table (up where `by` is negative)."""
     return _move(roster, row_id, IN_SQUADS, by)
-
-
-# ── What changed ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def field_edited(before: Roster, after: Roster) -> str:
-    """Return the one field of the one row in which two lists differ (`<row id>.count`), "" if they differ in more."""
-    old, new = _named_rows(before), _named_rows(after)
-    if list(old) != list(new):
-        return ""
-    edited = [
-        f"{row_id}.{name}"
-        for row_id, row in new.items()
-        if row is not old[row_id]
-        for name in row.__struct_fields__
-        if name != "squads" and name not in TABLES and getattr(row, name) != getattr(old[row_id], name)
-    ]
-    return edited[0] if len(edited) == 1 else ""
-
-
-def _named_rows(roster: Roster) -> dict[str, Row | Roster]:
-    """The list itself, under the empty id, and its rows by their ids."""
-    return {"": roster} | {row.id: row for _, row in rows(roster)}
 
 
 # ── How ────────────────────────────────────────────────────────────────────────────────────────────────────────────

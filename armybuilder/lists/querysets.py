@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.lists import edits
+from armybuilder.lists.coalescing import field_edited
 from armybuilder.lists.facets import facet
 from armybuilder.lists.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.thinning import FULL_HISTORY, expendable, new_parents
@@ -183,7 +184,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     def _change(self, army_list: "ArmyList", made: Edit, version_id: UUID, key: str) -> None:
         before, now = army_list.roster, timezone.now()
-        field = "" if made.version_id else edits.field_edited(before, made.roster)
+        field = "" if made.version_id else field_edited(before, made.roster)
         same_step = field != "" and field == army_list.field_edited and now - army_list.changed <= ONE_STEP
         army_list.hold(made.roster, version_id)
         army_list.add_revision(

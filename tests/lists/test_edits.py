@@ -1,53 +1,27 @@
 """Every edit: what it does, to which row, and what it leaves alone."""
 
-import itertools
-from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from armybuilder.lists import edits
-from armybuilder.lists.edits import ListFull, RowGone
-from rules.core.roster import ExtraEntry, Figure, Roster, Row, Squad, Vehicle, decode, encode, rows
-
-LEADER = Figure(id="leader", name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",))
-GROUP = Figure(id="group", count=5, weapons=("assault-rifle",))
-HUMMER = Vehicle(id="hummer", type="protected", weapons=("hmg",))
-MOTIVATION = ExtraEntry(id="motivation", extra="motivation")
-ALPHA = Squad(
-    id="alpha",
-    name="Alpha",
-    class_="elite",
-    figures=(LEADER, GROUP),
-    vehicles=(HUMMER,),
-    extras=(MOTIVATION,),
+from armybuilder.lists.edits import RowGone
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from tests.lists.edited import (
+    ALPHA,
+    AMBUSH,
+    BRAVO,
+    GROUP,
+    HUMMER,
+    LEADER,
+    MOTIVATION,
+    ROSTER,
+    figures,
+    ids,
+    numbered,
+    the_row,
 )
-BRAVO = Squad(id="bravo", name="Bravo", class_="trained", figures=(Figure(id="gunner", weapons=("lmg",)),))
-AMBUSH = ExtraEntry(id="ambush", extra="ambush")
-ROSTER = Roster(
-    format="armylist/1", ruleset="bn", name="Rangers", squads=(ALPHA, BRAVO), extras=(AMBUSH,), force="Ibis"
-)
-
-
-def ids(roster: Roster) -> list[str]:
-    """The ids of all rows, in the order of the list."""
-    return [row.id for _, row in rows(roster)]
-
-
-def the_row(roster: Roster, row_id: str) -> Any:
-    """The row with an id."""
-    return next(row for _, row in rows(roster) if row.id == row_id)
-
-
-def figures(roster: Roster, squad: int) -> list[str]:
-    return [figure.id for figure in roster.squads[squad].figures]
-
-
-def numbered() -> Iterator[str]:
-    return (f"new-{number}" for number in itertools.count(1))
-
 
 # ── The list itself ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -305,189 +279,3 @@ def test_a_row_moves_within_its_table() -> None:
     assert figures(edits.move_row(ROSTER, "leader", 1), 0) == ["group", "leader"]
     assert figures(edits.move_row(ROSTER, "group", -5), 0) == ["group", "leader"]
     assert edits.move_row(ROSTER, "hummer", 1) == ROSTER
-
-
-# ── Rows that are not there ────────────────────────────────────────────────────────────────────────────────────────
-
-SQUAD, MAN, EXTRAS = {"alpha"}, {"leader"}, {"motivation", "ambush"}
-ANY = {*MAN, "hummer", *EXTRAS}
-
-# Each edit of a row, with those of the rows below that it is for.
-ON_ROWS: dict[str, tuple[set[str], Callable[[Roster, str], Roster]]] = {
-    "edit_squad": (SQUAD, lambda roster, row: edits.edit_squad(roster, row, name="Able")),
-    "duplicate_squad": (SQUAD, lambda roster, row: edits.duplicate_squad(roster, row, numbered())),
-    "remove_squad": (SQUAD, edits.remove_squad),
-    "merge_rows": (SQUAD, edits.merge_rows),
-    "move_squad": (SQUAD, lambda roster, row: edits.move_squad(roster, row, 1)),
-    "add_figure": (SQUAD, lambda roster, row: edits.add_figure(roster, row, Figure(id="new"))),
-    "add_vehicle": (
-        SQUAD,
-        lambda roster, row: edits.add_vehicle(roster, row, Vehicle(id="new", type="tank")),
-    ),
-    "add_extra": (
-        SQUAD,
-        lambda roster, row: edits.add_extra(roster, row, ExtraEntry(id="new", extra="ambush")),
-    ),
-    "to squad": (SQUAD, lambda roster, row: edits.move_to_squad(roster, "leader", row)),
-    "edit_figure": (MAN, lambda roster, row: edits.edit_figure(roster, row, name="Verdi")),
-    "split_row": ({*MAN, "hummer"}, lambda roster, row: edits.split_row(roster, row, "new")),
-    "edit_vehicle": ({"hummer"}, lambda roster, row: edits.edit_vehicle(roster, row, name="Lince")),
-    "move_to_squad": ({*MAN, "hummer"}, lambda roster, row: edits.move_to_squad(roster, row, "bravo")),
-    "edit_extra": (EXTRAS, lambda roster, row: edits.edit_extra(roster, row, level=2)),
-    "set_count": (ANY, lambda roster, row: edits.set_count(roster, row, 2)),
-    "duplicate_row": (ANY, lambda roster, row: edits.duplicate_row(roster, row, "new")),
-    "remove_row": (ANY, edits.remove_row),
-    "move_row": (ANY, lambda roster, row: edits.move_row(roster, row, 1)),
-}
-
-
-@pytest.mark.parametrize("name", ON_ROWS)
-@pytest.mark.parametrize("row", ["alpha", "leader", "hummer", "motivation", "ambush", "gone"])
-def test_an_edit_works_on_rows_of_its_kind_only(name: str, row: str) -> None:
-    """A row of another kind is as good as gone."""
-    kinds, edit = ON_ROWS[name]
-    if row in kinds:
-        assert isinstance(edit(ROSTER, row), Roster)
-    else:
-        with pytest.raises(RowGone) as refused:
-            edit(ROSTER, row)
-        assert refused.value.row_id == row
-
-
-# ── Full lists ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def many(row: Row, count: int) -> tuple[Any, ...]:
-    return tuple(replace(row, id=f"{row.id}-{number}") for number in range(count))
-
-
-def full(what: str, spare: int) -> Roster:
-    """The list with all but `spare` rows of what it can hold."""
-    most = edits.MOST[what] - spare  # type: ignore[index]
-    tables: dict[str, Callable[[], Roster]] = {
-        "squads": lambda: replace(ROSTER, squads=many(ALPHA, most)),
-        "figures": lambda: replace(ROSTER, squads=(replace(ALPHA, figures=many(GROUP, most)),)),
-        "vehicles": lambda: replace(ROSTER, squads=(replace(ALPHA, vehicles=many(HUMMER, most)),)),
-        "squad-extras": lambda: replace(ROSTER, squads=(replace(ALPHA, extras=many(MOTIVATION, most)),)),
-        "extras": lambda: replace(ROSTER, extras=many(AMBUSH, most)),
-    }
-    return tables[what]()
-
-
-ADDING: dict[str, list[Callable[[Roster], Roster]]] = {
-    "squads": [
-        lambda roster: edits.add_squad(roster, replace(BRAVO, id="new")),
-        lambda roster: edits.duplicate_squad(roster, "alpha-0", numbered()),
-    ],
-    "figures": [
-        lambda roster: edits.add_figure(roster, "alpha", replace(GROUP, id="new")),
-        lambda roster: edits.duplicate_row(roster, "group-0", "new"),
-        lambda roster: edits.split_row(roster, "group-0", "new"),
-        lambda roster: edits.move_to_squad(
-            edits.add_figure(edits.add_squad(roster, replace(BRAVO, figures=())), "bravo", LEADER),
-            "leader",
-            "alpha",
-        ),
-    ],
-    "vehicles": [
-        lambda roster: edits.add_vehicle(roster, "alpha", replace(HUMMER, id="new")),
-        lambda roster: edits.duplicate_row(roster, "hummer-0", "new"),
-    ],
-    "squad-extras": [
-        lambda roster: edits.add_extra(roster, "alpha", replace(AMBUSH, id="new")),
-        lambda roster: edits.duplicate_row(roster, "motivation-0", "new"),
-    ],
-    "extras": [
-        lambda roster: edits.add_extra(roster, "", replace(AMBUSH, id="new")),
-        lambda roster: edits.duplicate_row(roster, "ambush-0", "new"),
-    ],
-}
-CASES = [(what, add) for what, ways in ADDING.items() for add in ways]
-
-
-@pytest.mark.parametrize(("what", "add"), CASES)
-def test_the_last_row_fits_and_the_next_does_not(what: Any, add: Callable[[Roster], Roster]) -> None:
-    assert len(ids(add(full(what, 1)))) > len(ids(full(what, 1)))
-    with pytest.raises(ListFull) as refused:
-        add(full(what, 0))
-    assert (refused.value.what, refused.value.most) == (what, edits.MOST[what])
-
-
-def test_the_maxima_are_those_of_the_format() -> None:
-    """`armylist/1` itself refuses what an edit would refuse."""
-    for what in ("squads", "figures", "vehicles", "squad-extras", "extras"):
-        assert decode(encode(full(what, 0))) == full(what, 0)
-        with pytest.raises(msgspec.ValidationError):
-            decode(encode(full(what, -1)))
-
-
-TEN = ("pistol",) * 10
-
-
-@pytest.mark.parametrize(
-    "arm",
-    [
-        lambda weapons: edits.edit_figure(ROSTER, "leader", weapons=weapons),
-        lambda weapons: edits.edit_vehicle(ROSTER, "hummer", weapons=weapons),
-        lambda weapons: edits.add_figure(ROSTER, "alpha", Figure(id="new", weapons=weapons)),
-        lambda weapons: edits.add_vehicle(ROSTER, "alpha", Vehicle(id="new", type="tank", weapons=weapons)),
-    ],
-)
-def test_nobody_carries_more_than_ten_weapons(arm: Callable[[tuple[str, ...]], Roster]) -> None:
-    assert TEN in [getattr(row, "weapons", None) for _, row in rows(arm(TEN))]
-    with pytest.raises(ListFull) as refused:
-        arm((*TEN, "pistol"))
-    assert (refused.value.what, refused.value.most) == ("weapons", 10)
-
-
-# ── Ids ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_new_ids_are_short_and_never_the_same() -> None:
-    made = list(itertools.islice(edits.new_ids(), 1000))
-    assert len(set(made)) == 1000
-    assert {len(row_id) for row_id in made} == {10}
-
-
-def test_an_import_gets_an_id_on_every_row_and_an_export_has_none() -> None:
-    exported = edits.without_ids(ROSTER)
-    assert b'"id"' not in encode(exported)
-    imported = edits.with_ids(exported, numbered())
-    assert ids(imported) == [f"new-{number}" for number in range(1, 9)]
-    assert edits.without_ids(imported) == exported
-
-
-# ── What an edit touched ───────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("edited", "field"),
-    [
-        (edits.rename(ROSTER, "Surobi"), ".name"),
-        (edits.choose_ruling(ROSTER, "medic", "flat"), ".rulings"),
-        (edits.edit_squad(ROSTER, "alpha", name="Able"), "alpha.name"),
-        (edits.set_count(ROSTER, "group", 6), "group.count"),
-        (edits.edit_vehicle(ROSTER, "hummer", weapons=()), "hummer.weapons"),
-        (edits.edit_extra(ROSTER, "ambush", level=2), "ambush.level"),
-    ],
-)
-def test_an_edit_of_one_field_names_the_row_and_the_field(edited: Roster, field: str) -> None:
-    assert edits.field_edited(ROSTER, edited) == field
-
-
-@pytest.mark.parametrize(
-    "edited",
-    [
-        ROSTER,
-        edits.edit_figure(ROSTER, "group", count=6, team="B"),
-        edits.set_count(edits.set_count(ROSTER, "group", 6), "leader", 2),
-        edits.remove_row(ROSTER, "group"),
-        edits.split_row(ROSTER, "group", "single"),
-        edits.move_row(ROSTER, "group", -1),
-        edits.move_squad(ROSTER, "alpha", 1),
-        edits.move_to_squad(ROSTER, "leader", "bravo"),
-        edits.add_extra(ROSTER, "", replace(AMBUSH, id="new")),
-    ],
-)
-def test_an_edit_of_more_than_a_field_has_no_name(edited: Roster) -> None:
-    assert edits.field_edited(ROSTER, edited) == ""
