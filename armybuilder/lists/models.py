@@ -38,7 +38,7 @@ class ArmyList(models.Model):
     revision = models.ForeignKey("Revision", on_delete=models.RESTRICT, null=True, related_name="+")
     previous = models.ForeignKey("Revision", on_delete=models.RESTRICT, null=True, related_name="+")
     last_number = models.PositiveIntegerField(default=0)
-    field_edited = models.CharField(max_length=80, blank=True)  # by the last edit: see edits.field_edited
+    field_edited = models.CharField(max_length=80, blank=True)  # by the last edit: see coalescing.py
     step_keys = models.JSONField(default=list)  # of the last undos and redos, newest first: see undo
 
     # What the document says, for tables of lists and for finding lists; written with it by `hold`.

@@ -1,0 +1,153 @@
+"""What a card carries: a `Subject` before it is fitted, a `Card` as it is printed. Nothing but text."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from armybuilder.printing.roster.fire import FireLine
+from armybuilder.printing.words import Fact
+
+Kind = Literal["figure", "vehicle", "squad", "extra", "blank"]
+
+# Millimetres; those of print-cards.css. A frame stands 2.5 mm within the cut, its text 2 mm within the frame.
+WIDTH, HEIGHT, FRAME = 63.0, 88.0, 2.5
+ROOM = 53.3
+BAND, PIPS, BODY, FOOT = 12.0, 2.9, 23.0, 4.6
+INSIDE = HEIGHT - 2 * FRAME - 2 * 0.35 - BAND - FOOT
+BOX = "▢"  # of squadra-signs.ttf
+FLOOR = 6.0  # points: nothing is set smaller
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a card is of. `ticks` are the boxes of each man or vehicle: lines, each with its number before the first.
+
+    `shade` is the class's step on the ladder (R1 the best of the regulars, I1 of the irregulars, V a vehicle), which
+    `pips` show again. `icon` and `sign` are classes of print-cards.css and print.css.
+    """
+
+    kind: Kind
+    title: str
+    line: str
+    squad: str
+    code: str = ""
+    shade: str = ""
+    pips: str = ""
+    points: str = ""
+    icon: str = ""
+    sign: str = ""
+    stats: tuple[Fact, ...] = ()
+    fire: tuple[FireLine, ...] = ()
+    notes: tuple[Fact, ...] = ()
+    ticks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    track: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Lines that fit, and the size in points at which they do."""
+
+    lines: tuple[str, ...]
+    size: float
+
+    @property
+    def text(self) -> str:
+        """The lines as they are set."""
+        return "\n".join(self.lines)
+
+    @property
+    def step(self) -> str:
+        """The class that sets the size: t75 is 7.5 points."""
+        return f"t{int(self.size * 10)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The head of a card: title and the line below it. `drop` is the air above them in steps of half a mm."""
+
+    title: Text
+    line: Text
+    drop: int
+
+
+@dataclass(frozen=True, slots=True)
+class FireRow:
+    """A way to fire: its name in lines, the needs with the dice, the covering values."""
+
+    name: tuple[str, ...]
+    values: str
+    covering: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """The weapons' table in columns: a cell of many lines costs WeasyPrint far less than many cells."""
+
+    names: Text
+    values: str
+    covering: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What the game rolls against, in two columns."""
+
+    labels: Text
+    values: str
+
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self.labels.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A paragraph: `label` stands bold before its first line."""
+
+    label: str
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The lines as they are set, after the label."""
+        return "\n".join(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """Boxes to tick, each with its word, in lines; the men's numbers stand before the lines. `single`: of one alone."""
+
+    numbers: str
+    words: Text
+    single: bool
+
+    @property
+    def boxes(self) -> str:
+        """The boxes: letters of another face than their words, hence apart from them."""
+        return boxes(self.words.lines)
+
+
+def boxes(lines: tuple[str, ...]) -> str:
+    """Return a box for each word of lines with tab stops."""
+    return "\n".join("\t".join(BOX for _ in line.split("\t")) for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as it is printed. `part` is "2 of 3" where its subject takes several."""
+
+    subject: Subject
+    band: Band
+    foot: str
+    stats: Stats | None = None
+    fire: Fire | None = None
+    notes: tuple[Note, ...] = ()
+    note_size: float = 7.0
+    ticks: Ticks | None = None
+    track: Ticks | None = None
+    part: str = ""
+
+    @property
+    def note_step(self) -> str:
+        """The class that sets the size of the notes."""
+        return f"t{int(self.note_size * 10)}"

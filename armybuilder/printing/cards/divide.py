@@ -1,0 +1,265 @@
+"""A subject on its cards: text steps down to 6 points, and what does not fit even so moves to a further card.
+
+The first card has what the game rolls against, then weapons, boxes, notes. A group of more than six men, whose tracks
+one card does not hold, has a card for each six, each with characteristics and weapons.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from armybuilder.printing.cards import fit
+from armybuilder.printing.cards.card import (
+    BAND,
+    BODY,
+    FLOOR,
+    INSIDE,
+    PIPS,
+    ROOM,
+    Band,
+    Card,
+    Fire,
+    FireRow,
+    Note,
+    Stats,
+    Subject,
+    Text,
+    Ticks,
+)
+from armybuilder.printing.cards.table import Table
+from armybuilder.printing.measure import MM_PER_POINT, fitted, width, wrapped
+from armybuilder.printing.roster.fire import FireLine
+from armybuilder.printing.words import Fact
+
+TITLES = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR)
+SMALL = (7.5, 7.0, 6.5, FLOOR)
+NOTES = (7.0, 6.5, FLOOR)
+ALONE = (9.0, 8.0, 7.5, *NOTES)  # the notes of a card that has little else
+CODE, GAP = 11.0, 1.5
+TICK, TICK_SINGLE, TICKS_AIR = 3.9, 6.2, 0.8  # mm a line of boxes
+TICKS_MOST = 6
+LABELS, STATS_MOST = 33.5, 10
+FIRE_LINE, FIRE_HEAD, FIRE_EDGES = 3.6, 3.3, 0.8
+AIR = 0.6  # below the head, where there are no pips
+NOTE_AIR = 0.7
+BOX_WIDTH = 1.75  # em, in squadra-signs.ttf
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """What has not been put on a card yet."""
+
+    fire: tuple[FireRow, ...]
+    notes: tuple[Fact, ...]
+
+
+def cards_of(subject: Subject, table: Table, list_name: str) -> list[Card]:
+    """Return the cards of a subject: one if all of it fits, each with its part's number if not."""
+    cards = list(_cards(subject, table, list_name, parts=False))
+    if len(cards) == 1:
+        return cards
+    cards = list(_cards(subject, table, list_name, parts=True))
+    return [replace(card, part=_part(number, len(cards))) for number, card in enumerate(cards, start=1)]
+
+
+def _part(part: int, parts: int) -> str:
+    return gettext("%(part)s of %(parts)s") % {"part": part, "parts": parts}
+
+
+def _cards(subject: Subject, table: Table, list_name: str, parts: bool) -> Iterator[Card]:
+    band, unsaid = _band(subject, parts)
+    stats, untold = _stats(subject.stats)
+    size, rows = _fire_rows(subject.fire, table)
+    units = _chunks(subject.ticks)
+    further = Card(subject, band, _foot(subject, list_name))
+    card, rest = _filled(
+        replace(further, stats=stats, ticks=_ticks(units[0]), track=_track(subject.track)),
+        _Rest(rows, (*unsaid, *untold, *subject.notes)),
+        size,
+    )
+    yield card
+    while rest.fire or rest.notes:
+        card, rest = _filled(further, rest, size)
+        yield card
+    for chunk in units[1:]:
+        card, _ = _filled(replace(further, stats=stats, ticks=_ticks(chunk)), _Rest(rows, ()), size)
+        yield card
+
+
+# ── The parts of a card ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _band(subject: Subject, parts: bool) -> tuple[Band, list[Fact]]:
+    """The head, and what of it had to be cut: that goes to the notes."""
+    right = max(width(subject.points, fit.TITLE, 15), width(_part(88, 88), fit.MEDIUM, 6.5) if parts else 0)
+    room = ROOM - (CODE if subject.code else 0) - (right + GAP if right else 0)
+    title, line, unsaid = fit.clean(subject.title), fit.clean(subject.line), []
+    below = fit.on_a_line(line, fit.MEDIUM, SMALL, room)
+    if below is None:
+        below = fit.cut(line, fit.MEDIUM, room)
+        unsaid.append(Fact("", line))
+    taken = fit.height(1, below.size) if line else 0
+    left = BAND - 1.2 - taken
+    above = fit.in_lines(title, fit.TITLE, TITLES, room, left)
+    if above is None:
+        above = fit.cut(title, fit.TITLE, room, int(left / fit.height(1, FLOOR)))
+        unsaid.insert(0, Fact(gettext("Name"), title))
+    air = BAND - 0.4 - taken - fit.height(len(above.lines), above.size)
+    return Band(above, below, int(air / 2 / 0.5)), unsaid
+
+
+def _stats(stats: Sequence[Fact]) -> tuple[Stats | None, list[Fact]]:
+    """The characteristics, and those for the notes: too many, or too long."""
+    told = [fact for fact in stats if _label_size((fact,)) is not None][:STATS_MOST]
+    size = _label_size(told)
+    if not told or size is None:
+        return None, list(stats)
+    labels = Text(tuple(fact.label for fact in told), size)
+    values = "\n".join(fact.text for fact in told)
+    return Stats(labels, values), [fact for fact in stats if fact not in told]
+
+
+def _label_size(stats: Sequence[Fact]) -> float | None:
+    """The size in which every label stands beside its value."""
+
+    def fits(fact: Fact, size: float) -> bool:
+        taken = width(fact.text, fit.TITLE, 9.5) + 1 if fact.text else 0
+        return width(fact.label, fit.MEDIUM, size) <= LABELS - taken
+
+    return next((size for size in SMALL if all(fits(fact, size) for fact in stats)), None)
+
+
+def _fire_rows(lines: Sequence[FireLine], table: Table) -> tuple[float, tuple[FireRow, ...]]:
+    """The weapons in one size: each name on a line if that does it, else in lines as large as can be."""
+    names = [fit.clean(line.name) for line in lines]
+    size = next(
+        (size for size in SMALL[:3] if all(width(name, fit.HEAD, size) <= table.name for name in names)), None
+    )
+    if size is None:
+        longest = max((word for name in names for word in name.split(" ")), key=len)
+        size = SMALL[0] if width(longest, fit.HEAD, SMALL[0]) <= table.name else FLOOR
+    rows = (
+        FireRow(
+            name=tuple(wrapped(name, fit.HEAD, size, table.name)),
+            values="\t".join((*line.needs, line.dice)) if table.values else "",
+            covering="\t".join(line.covering),
+        )
+        for name, line in zip(names, lines, strict=True)
+    )
+    return size, tuple(rows)
+
+
+def _fire(rows: Sequence[FireRow], size: float) -> Fire | None:
+    if not rows:
+        return None
+    below = ["\n" * (len(row.name) - 1) for row in rows]
+    return Fire(
+        names=Text(tuple(line for row in rows for line in row.name), size),
+        values="\n".join(row.values + air for row, air in zip(rows, below, strict=True)),
+        covering="\n".join(row.covering + air for row, air in zip(rows, below, strict=True)),
+    )
+
+
+def _chunks(ticks: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[tuple[str, tuple[str, ...]], ...]]:
+    """The men or vehicles whose boxes stand on one card: six lines of boxes, a unit never divided."""
+    lines = max((len(rows) for _, rows in ticks), default=1)
+    step = max(1, TICKS_MOST // lines)
+    return [tuple(ticks[start : start + step]) for start in range(0, len(ticks), step)] or [()]
+
+
+def _ticks(units: Sequence[tuple[str, tuple[str, ...]]]) -> Ticks | None:
+    if not units:
+        return None
+    single = len(units) == 1 and len(units[0][1]) == 1
+    numbers = "\n".join("\n".join((number, *[""] * (len(rows) - 1))) for number, rows in units)
+    lines = tuple(row for _, rows in units for row in rows)
+    return Ticks("" if single else numbers, Text(lines, _tick_size(lines, single)), single)
+
+
+def _tick_size(lines: Sequence[str], single: bool) -> float:
+    """The size in which every word stands before the next box."""
+    stop, most = (ROOM / 3, 9.0) if single else ((ROOM - 5) / 3, 7.0)
+    words = [word for line in lines for word in line.split("\t")]
+    sizes = (most, most - 0.5, most - 1, 7.0, 6.5, FLOOR) if single else (7.0, 6.5, FLOOR)
+    return next((size for size in sizes if all(_box_width(word, size) <= stop for word in words)), FLOOR)
+
+
+def _box_width(word: str, size: float) -> float:
+    """The width of a box, its word, and air."""
+    return width(word, fit.MEDIUM, size) + BOX_WIDTH * size * MM_PER_POINT + 0.8
+
+
+def _track(lines: tuple[str, ...]) -> Ticks | None:
+    return Ticks("", Text(lines, 7.0), single=False) if lines else None
+
+
+def _foot(subject: Subject, list_name: str) -> str:
+    parts = (fit.clean(subject.squad), list_name)
+    return fitted(" · ".join(part for part in parts if part), fit.PLAIN, FLOOR, ROOM)
+
+
+# ── Filling ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _filled(card: Card, rest: _Rest, size: float) -> tuple[Card, _Rest]:
+    """The card with as much as fits: weapons first (set in `size`), then notes; and what is left."""
+    room = INSIDE - _taken(card)
+    count, room = _fitting_fire(rest.fire, room)
+    card, left = replace(card, fire=_fire(rest.fire[:count], size)), rest.fire[count:]
+    if left:
+        return card, _Rest(left, rest.notes)
+    for step in NOTES if card.stats or card.fire else ALONE:
+        notes = tuple(fit.note(fact, step) for fact in rest.notes)
+        if _notes_height(notes, step) <= room:
+            return replace(card, notes=notes, note_size=step), _Rest((), ())
+    notes, unread = _divided(rest.notes, NOTES[0], room)
+    return replace(card, notes=notes, note_size=NOTES[0]), _Rest((), unread)
+
+
+def _taken(card: Card) -> float:
+    """The height of what stands on every card of the subject, and of its boxes."""
+    taken = PIPS if card.subject.pips else AIR
+    if card.stats:
+        taken += BODY
+    if card.ticks:
+        line = TICK_SINGLE if card.ticks.single else TICK
+        taken += len(card.ticks.words.lines) * line + TICKS_AIR
+    if card.track:
+        taken += len(card.track.words.lines) * TICK + TICKS_AIR
+    return taken
+
+
+def _fitting_fire(rows: Sequence[FireRow], room: float) -> tuple[int, float]:
+    """How many weapons fit, and the room that is left."""
+    if not rows:
+        return 0, room
+    left = room - FIRE_HEAD - FIRE_EDGES
+    for count, row in enumerate(rows):
+        tall = len(row.name) * FIRE_LINE
+        if tall > left:
+            return count, left
+        left -= tall
+    return len(rows), left
+
+
+def _notes_height(notes: Sequence[Note], size: float) -> float:
+    return sum(NOTE_AIR + fit.height(len(note.lines), size) for note in notes)
+
+
+def _divided(facts: Sequence[Fact], size: float, room: float) -> tuple[tuple[Note, ...], tuple[Fact, ...]]:
+    """The paragraphs that fit whole, and the others; one that no card holds whole is divided between its lines."""
+    notes: list[Note] = []
+    for number, fact in enumerate(facts):
+        note = fit.note(fact, size)
+        left = room - _notes_height(notes, size)
+        if _notes_height((note,), size) <= left:
+            notes.append(note)
+            continue
+        most = int((left - NOTE_AIR) / fit.height(1, size))
+        whole_card = INSIDE - PIPS - NOTE_AIR
+        if most < 2 or fit.height(len(note.lines), size) <= whole_card:
+            return tuple(notes), tuple(facts[number:])
+        notes.append(replace(note, lines=note.lines[:most]))
+        return tuple(notes), (Fact("", " ".join(note.lines[most:])), *facts[number + 1 :])
+    return tuple(notes), ()

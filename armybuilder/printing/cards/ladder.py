@@ -1,0 +1,31 @@
+"""The ladder of troop classes: lightness of the band and pips, so that a card in grey still says how good they are."""
+
+from rules.core.catalogue import Catalogue, TroopClass
+
+STEPS = {"R": 5, "I": 3}  # shades of print-cards.css
+FULL = {"R": "■", "I": "●"}
+EMPTY = {"R": "□", "I": "○"}
+
+
+def shade(troops: TroopClass | None, catalogue: Catalogue) -> str:
+    """Return the class of print-cards.css: R1 is the best of a ladder, I1 of the second (irregulars); "" off both."""
+    if troops is None or troops.rank is None:
+        return ""
+    side = _side(troops, catalogue)
+    return f"{side}{min(troops.rank, STEPS[side])}"
+
+
+def pips(troops: TroopClass | None, catalogue: Catalogue) -> str:
+    """Return the pips: as many as there are rungs on the longest ladder, full from the class's own rung down."""
+    if troops is None or troops.rank is None:
+        return ""
+    side = _side(troops, catalogue)
+    rungs = max(item.rank or 0 for item in catalogue.classes if item.side == troops.side)
+    longest = max(item.rank or 0 for item in catalogue.classes)
+    full = rungs + 1 - troops.rank
+    return FULL[side] * full + EMPTY[side] * (longest - full)
+
+
+def _side(troops: TroopClass, catalogue: Catalogue) -> str:
+    first = catalogue.sides[0].id if catalogue.sides else troops.side
+    return "R" if troops.side == first else "I"

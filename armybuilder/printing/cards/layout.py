@@ -1,0 +1,161 @@
+"""What stands on the sheets of cards, worked out before any HTML: pure, the same for the same list.
+
+    lay_out(roster, catalogue, report, options) -> CardsSheet
+
+Nine cards a sheet, three by three. With backs each sheet is followed by its own, mirrored left to right, so that
+turned over its long edge the printer puts each back behind its card.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils import translation
+from django.utils.translation import gettext
+
+from armybuilder.printing.cards import fit
+from armybuilder.printing.cards.card import Card, Subject, Text
+from armybuilder.printing.cards.divide import cards_of
+from armybuilder.printing.cards.others import blank_subject, extra_subjects, squad_subject
+from armybuilder.printing.cards.table import Table, table_of
+from armybuilder.printing.cards.troops import Dealer, figure_subjects, vehicle_subjects
+from armybuilder.printing.measure import Face, fitted
+from armybuilder.printing.options import CardFor, CardKinds, Options
+from armybuilder.printing.roster.fire import Setting, columns_for
+from armybuilder.printing.roster.squads import TRACKS_AT_MOST
+from armybuilder.printing.words import map_sign
+from rules.core.catalogue import Catalogue
+from rules.core.naming import squad_label
+from rules.core.report import Report
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+ACROSS, ON_A_SHEET = 3, 9
+SINGLES_AT_MOST = 180  # men; of a bigger list each group has a card, whatever was asked
+FOOT_ROOM = 58.0  # mm, of each of the three texts below the cards
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The back of a card: the list's sign and name, and whose card it is."""
+
+    sign: str
+    title: Text
+    line: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A card or a back where it stands on the sheet: 0 is the first of the first row, 8 the last of the last."""
+
+    at: int
+    card: Card | None = None
+    back: Back | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSheet:
+    """All sheets of cards. `foot` are the texts below the cards: list, rules, credit."""
+
+    language: Language
+    paper: str
+    ink: bool
+    title: str
+    table: Table
+    sheets: tuple[tuple[Place, ...], ...]
+    foot: tuple[str, str, str]
+
+
+def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
+    """Return the cards of a list, in `options.language`."""
+    with translation.override(options.language):
+        return _sheet(roster, catalogue, report, options)
+
+
+def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
+    columns = columns_for(roster, catalogue, report.points is not None, options)
+    men = sum(squad.figure_count for squad in roster.squads)
+    setting = Setting(catalogue, columns, options.language, boxes=men <= TRACKS_AT_MOST)
+    each: CardFor = options.each if men <= SINGLES_AT_MOST else "group"
+    table = table_of(columns)
+    subjects = [
+        *_subjects(Dealer(setting, each), roster, report, options.kinds),
+        *[blank_subject(setting)] * options.blanks,
+    ]
+    cards = [card for subject in subjects for card in cards_of(subject, table, fit.clean(roster.name))]
+    edition = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
+    return CardsSheet(
+        language=options.language,
+        paper=options.paper,
+        ink=options.ink,
+        title=gettext("%(name)s: cards") % {"name": roster.name},
+        table=table,
+        sheets=tuple(_sheets(cards, _back_maker(roster) if options.backs else None)),
+        foot=(
+            fitted(f"Squadra · {fit.clean(roster.name)}", fit.PLAIN, 6, FOOT_ROOM),
+            fitted(edition, fit.PLAIN, 6, FOOT_ROOM),
+            fitted(catalogue.credit, fit.PLAIN, 6, FOOT_ROOM),
+        ),
+    )
+
+
+def _subjects(dealer: Dealer, roster: Roster, report: Report, kinds: CardKinds) -> Iterator[Subject]:
+    """The squads one after the other, each before its men and vehicles; then the extras."""
+    first, vehicle = 1, 1
+    for number, squad in enumerate(roster.squads):
+        points = report.points.squads[number] if report.points else None
+        name = squad_label(squad, number).to(dealer.setting.language)
+        if kinds in ("all", "squads"):
+            yield squad_subject(dealer.setting, roster, squad, name, points, first)
+        if kinds in ("all", "troops"):
+            yield from figure_subjects(dealer, squad, name, points, first)
+            yield from vehicle_subjects(dealer, squad, name, points, vehicle)
+        first += squad.figure_count
+        vehicle += sum(row.count for row in squad.vehicles)
+    if kinds in ("all", "extras"):
+        yield from extra_subjects(dealer.setting, roster, report)
+
+
+# ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def mirrored(at: int) -> int:
+    """Return where the back of a card stands: in its row, from the other side."""
+    row, column = divmod(at, ACROSS)
+    return row * ACROSS + ACROSS - 1 - column
+
+
+def _sheets(cards: Sequence[Card], backs: "_BackMaker | None") -> Iterator[tuple[Place, ...]]:
+    for start in range(0, len(cards), ON_A_SHEET):
+        sheet = cards[start : start + ON_A_SHEET]
+        yield tuple(Place(at, card=card) for at, card in enumerate(sheet))
+        if backs:
+            places = [Place(mirrored(at), back=backs.back(card)) for at, card in enumerate(sheet)]
+            yield tuple(sorted(places, key=lambda place: place.at))
+
+
+@dataclass(frozen=True, slots=True)
+class _BackMaker:
+    """Makes the backs of a list's cards."""
+
+    sign: str
+    name: str
+
+    def back(self, card: Card) -> Back:
+        """Return the back of a card: it says whose it is, and not what is on it."""
+        whose = (
+            card.subject.title if card.subject.kind == "squad" else card.subject.squad.rpartition(" · ")[0]
+        )
+        return Back(
+            self.sign,
+            _lines(self.name, fit.TITLE, (13.0, 11.0, 9.0, 7.0)),
+            _lines(whose, fit.MEDIUM, (9.0, 7.5)),
+        )
+
+
+def _back_maker(roster: Roster) -> _BackMaker:
+    return _BackMaker(map_sign(roster), fit.clean(roster.name))
+
+
+def _lines(text: str, face: Face, sizes: tuple[float, ...]) -> Text:
+    text = fit.clean(text)
+    return fit.in_lines(text, face, (*sizes, 6.0), 48.0, 12.0) or fit.cut(text, face, 48.0, 3)

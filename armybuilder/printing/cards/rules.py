@@ -1,0 +1,50 @@
+"""What the handbook says of one thing in particular, and what a lost man is worth to the enemy."""
+
+from collections.abc import Iterator
+
+from armybuilder.printing.roster.fire import Setting
+from armybuilder.printing.words import Fact
+from rules.core.catalogue import Catalogue
+from rules.core.handbook import HandbookRow, HandbookTable, Subjects
+from rules.core.needed import concerns
+from rules.core.roster import Figure
+from rules.core.text import Text
+
+
+def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:
+    """Yield the handbook's rows on these subjects, but not those that hold for everyone."""
+    for table in setting.catalogue.handbook:
+        for row in table.rows:
+            if not row.about.everyone and concerns(row.about, has):
+                yield Fact(setting.say(row.name), _said(row, table, setting))
+
+
+def _said(row: HandbookRow, table: HandbookTable, setting: Setting) -> str:
+    """The cells, each with its column's head where it is a number of some kind, and the rule."""
+    cells = []
+    for at, cell in enumerate(row.cells):
+        if cell is not None:
+            text = setting.say(cell) if isinstance(cell, Text) else str(cell)
+            head = setting.say(table.columns[at]) if at < len(table.columns) else ""
+            cells.append(f"{head} {text}".strip())
+    said = ", ".join(cells)
+    rule = setting.say(row.text) if row.text else ""
+    return f"{said}. {rule}" if said and rule else said or rule
+
+
+def defeat_points(figure: Figure, class_id: str, catalogue: Catalogue) -> int | None:
+    """Return what a lost man gives the enemy (rth §15.0, bn §14.0); None: the handbook does not say.
+
+    Its table prices men first, then their leaders: by class, or all alike where it names no class.
+    """
+    for table in catalogue.handbook:
+        if table.topic == "defeat-points" and not table.optional:
+            priced = [
+                row for row in table.rows if not row.text and row.cells and isinstance(row.cells[0], int)
+            ]
+            of_class = [row for row in priced if class_id in row.about.classes]
+            alike = [] if any(row.about.classes for row in priced) else priced
+            worth = [row.cells[0] for row in of_class or alike if isinstance(row.cells[0], int)]
+            if worth:
+                return worth[1] if figure.leadership and len(worth) > 1 else worth[0]
+    return None

@@ -1,0 +1,70 @@
+"""The columns of the weapons' table on a card."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from armybuilder.printing.cards.card import ROOM
+from armybuilder.printing.roster.fire import Columns
+
+NAME_LEAST, PITCH_MOST, PITCH_OWN = 17.0, 4.7, 6.6  # mm; own: columns of distances, which have three digits
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Widths in mm: `name` of the first column, `pitch` from a number to the next.
+
+    `values` are the heads of what is needed and of the dice, none where the ruleset has no table of fire; `covering`
+    how many values of covering fire there are, under `covering_heads`.
+    """
+
+    label: str
+    values: tuple[str, ...]
+    covering: int
+    covering_heads: str
+    name: float
+    pitch: float
+
+    @property
+    def values_left(self) -> float:
+        """Where the numbers begin, mm from the text’s edge."""
+        return round(self.name + 0.4, 2)
+
+    @property
+    def values_width(self) -> float:
+        """The width of needs and dice, mm."""
+        return round(self.pitch * len(self.values), 2)
+
+    @property
+    def covering_left(self) -> float:
+        """Where covering fire begins, mm from the text’s edge."""
+        return round(self.values_left + self.values_width, 2)
+
+    @property
+    def covering_width(self) -> float:
+        """The width of covering fire, mm."""
+        return round(self.pitch * self.covering, 2)
+
+    @property
+    def value_heads(self) -> str:
+        """The heads of needs and dice at the tab stops of the numbers under them."""
+        return "\t".join(self.values)
+
+
+def table_of(columns: Columns) -> Table:
+    """Return the table for the columns that the ruleset asks for."""
+    if not columns.fire:
+        return Table(gettext("Weapon"), (), 0, "", ROOM, 0.0)
+    dice = gettext("shots") if columns.own_ranges else gettext("dice")
+    covering = len(columns.covering)
+    count = len(columns.fire) + 1 + covering
+    pitch = min(PITCH_OWN if columns.own_ranges else PITCH_MOST, (ROOM - NAME_LEAST) / count)
+    alike = columns.covering == columns.fire[:covering]
+    return Table(
+        label=gettext("to cm"),
+        values=(*columns.fire, dice),
+        covering=covering,
+        covering_heads=gettext("covering") if alike else "\t".join(columns.covering),
+        name=round(ROOM - count * pitch - 1, 2),
+        pitch=round(pitch, 2),
+    )
