@@ -118,6 +118,14 @@ async function seen(url, response) {
   if (kept?.headers.get("Content-Language") !== language) await keepFallback();
 }
 
+// Copies are made one after the other as well: of two of one list the later is the one that stays.
+let copying = Promise.resolve();
+
+function keepNext(pathname) {
+  copying = copying.then(() => keepList(pathname)).catch(() => {});
+  return copying;
+}
+
 // A list as it is now; one that is not to be had any more is not kept either. An answer that was asked for by somebody
 // who has left meanwhile is thrown away.
 async function keepList(pathname) {
@@ -150,6 +158,6 @@ async function keepFiles(urls) {
 self.addEventListener("message", (event) => {
   const { files, list, leaving } = event.data;
   if (files) event.waitUntil(keepFiles(files).catch(() => {}));
-  if (list && LIST.test(list)) event.waitUntil(keepList(list).catch(() => {}));
+  if (list && LIST.test(list)) event.waitUntil(keepNext(list));
   if (leaving) event.waitUntil(inTurn(() => belongTo("")));
 });

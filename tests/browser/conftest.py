@@ -1,3 +1,24 @@
 """What the browser tests share. That the ORM may be used beside the browser is arranged in tests/conftest.py."""
 
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.deployed import Site
 from tests.fixtures import loaded_rules as loaded_rules
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """No service worker: a test could not see the requests that go through it, and it outlives the test's database."""
+    return {**browser_context_args, "service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site as it is deployed, for the tests of the service worker."""
+    site = Site(tmp_path_factory.mktemp("site"))
+    site.deploy()
+    yield site
+    site.stop()

@@ -1,0 +1,92 @@
+"""A site as it is deployed: a copy of the sources with hashed static files behind gunicorn, to be changed.
+
+The service worker wants the real thing: names with hashes, and two builds one after the other on one address.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from django.conf import settings
+
+FOLDERS = ("armybuilder", "rules", "templates", "static", "locale", "fixtures", "scripts")
+FILES = ("manage.py", "gunicorn.conf.py")
+OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")  # of the tests, and not of the site
+REFUSED = 0.05  # s until the next try to reach a server that is starting
+
+
+class Site:
+    """A build of the site in a folder of its own, with a database of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sources, self.log = folder / "sources", folder / "access.log"
+        base = Path(settings.BASE_DIR)
+        for name in FOLDERS:
+            shutil.copytree(base / name, self.sources / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for name in FILES:
+            shutil.copy(base / name, self.sources / name)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+        self.environment = {name: value for name, value in os.environ.items() if name not in OURS}
+        self.environment |= {"SQUADRA_LOCAL": "1", "SQUADRA_DATA": str(folder / "data")}
+        self.environment |= {"HOST": "127.0.0.1", "PORT": str(port), "SECRET_KEY": "only-for-the-tests"}
+        self.server: subprocess.Popen[bytes] | None = None
+        self._run("scripts/prepare.py")
+
+    def deploy(self) -> None:
+        """Collect the static files and start the server, in place of the one that runs."""
+        self._run("manage.py", "collectstatic", "--verbosity", "0", "--no-input")
+        self.stop()
+        logged = ["--access-logfile", str(self.log), "--access-logformat", "%(b)s %(m)s %(U)s"]
+        self.server = self._start("-m", "gunicorn", *logged)
+        self._await()
+
+    def stop(self) -> None:
+        """End the server, if one runs."""
+        if self.server:
+            self.server.terminate()
+            self.server.wait()
+            self.server = None
+
+    def change(self, name: str, old: str, new: str) -> None:
+        """Change a source, for the next build."""
+        path = self.sources / name
+        text = path.read_text()
+        assert text.count(old) == 1
+        path.write_text(text.replace(old, new))
+
+    def asked(self) -> list[tuple[str, int]]:
+        """Return what was asked for since the last time, with the bytes of the answer: ("GET /lists/", 1790)."""
+        lines = [line.split(" ", 1) for line in self.log.read_text().splitlines()]
+        self.log.write_text("")
+        return [(request, int(size.replace("-", "0"))) for size, request in lines]
+
+    def _start(self, *command: str) -> subprocess.Popen[bytes]:
+        program = [sys.executable, *command]
+        return subprocess.Popen(
+            program,
+            cwd=self.sources,
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def _run(self, *command: str) -> None:
+        assert self._start(*command).wait() == 0
+
+    def _await(self) -> None:
+        for _ in range(400):
+            try:
+                urlopen(self.url)
+                return
+            except URLError:
+                time.sleep(REFUSED)
+        raise RuntimeError("the site does not answer")

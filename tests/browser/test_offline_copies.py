@@ -1,0 +1,234 @@
+"""Without a connection: the lists that were opened are read and printed, and nothing pretends to work."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.deployed import Site
+from tests.browser.keeping import begin_kept, kept, open_front, rename, sign_up, wait_until, wait_until_kept
+from tests.browser.keeping import browser_context_args as browser_context_args
+from tests.browser.people import add, open_row, row, serious
+
+CANNOT = {
+    "it": "Puoi leggerla e stamparla; per modificarla serve la connessione.",
+    "en": "You can read and print it; to change it you need a connection.",
+}
+NO_LINE = {"it": "Nessuna connessione", "en": "No connection"}
+AGAIN = {"it": "Riprova", "en": "Try again"}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_list_that_was_opened_can_be_read(page: Page, site: Site, language: str) -> None:
+    address = begin_kept(page, site, language)
+    page.context.set_offline(True)
+    page.goto(address)
+    notice = page.locator(".notice.kept")
+    expect(notice).to_contain_text(CANNOT[language])
+    expect(notice.locator("time")).to_have_text(re.compile(r"^\d{1,2} \w+ 20\d\d .+ \d\d:\d\d$"))
+    expect(page.locator(".squad")).to_have_count(1)
+    expect(page.locator("form, input, select, textarea")).to_have_count(0)
+    assert serious(page) == []
+    page.context.set_offline(False)
+    notice.get_by_role("link", name=AGAIN[language]).click()
+    expect(page.locator("#sheet")).to_be_visible()
+    expect(page).to_have_url(address)
+
+
+def test_the_copy_has_the_last_edit(page: Page, site: Site) -> None:
+    address = begin_kept(page, site)
+    add(page, "Leader 1")
+    wait_until_kept(page, address, "fig-name")
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.locator(".fig-name")).to_have_text(["Leader 1"])
+
+
+def test_leaving_the_page_does_not_lose_it(page: Page, site: Site) -> None:
+    """The copy is not waited for: it is made when the edits pause, or when the page is left."""
+    address = begin_kept(page, site)
+    add(page, "Leader 1")
+    page.goto(f"{site.url}/privacy/")
+    wait_until_kept(page, address, "fig-name")
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_any_other_page_says_that_there_is_no_line(page: Page, site: Site, language: str) -> None:
+    first = begin_kept(page, site, language, "Ràngers <b>a</b> Surobi")
+    begin_kept(page, site, language, "Pattuglia")
+    page.context.set_offline(True)
+    page.goto(f"{site.url}/rules/")
+    expect(page.locator("h1")).to_have_text(NO_LINE[language])
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator(".entry-name")).to_have_text(["Pattuglia", "Ràngers <b>a</b> Surobi"])
+    assert serious(page) == []
+    page.get_by_role("link", name="Ràngers").click()
+    expect(page).to_have_url(first)
+    expect(page.locator("h1")).to_have_text("Ràngers <b>a</b> Surobi")
+
+
+def test_the_fallback_follows_the_language(page: Page, site: Site) -> None:
+    begin_kept(page, site, "en")
+    page.get_by_role("button", name="Italiano").click()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    wait_until(page, "async () => (await (await caches.match('/offline/')).text()).includes('lang=\"it\"')")
+    page.context.set_offline(True)
+    page.goto(site.url)
+    expect(page.locator("h1")).to_have_text(NO_LINE["it"])
+
+
+def test_with_nothing_kept_it_says_so(page: Page, site: Site) -> None:
+    open_front(page, site)
+    wait_until(
+        page, "async () => Boolean(await caches.match('/offline/')) && navigator.serviceWorker.controller"
+    )
+    page.context.set_offline(True)
+    page.goto(f"{site.url}/lists/")
+    expect(page.get_by_text("No list is kept yet: open one while there is a connection.")).to_be_visible()
+    expect(page.locator("[data-kept]")).to_be_hidden()
+
+
+def test_an_open_builder_waits_as_it_did_without_a_worker(page: Page, site: Site) -> None:
+    begin_kept(page, site)
+    add(page, "Leader 1")
+    page.context.set_offline(True)
+    page.locator(".zone-palette").get_by_role("button", name="Rifleman").first.click()
+    expect(page.locator("#trouble-offline")).to_be_visible()
+    expect(page.locator(".fig")).to_have_count(1)
+    page.context.set_offline(False)
+    expect(page.locator(".fig")).to_have_count(2)
+    expect(page.locator("#trouble-offline")).to_be_hidden()
+
+
+def test_an_open_builder_is_not_fed_with_a_copy(page: Page, site: Site) -> None:
+    begin_kept(page, site)
+    add(page, "Leader 1")
+    page.context.set_offline(True)
+    row(page, "Leader").locator(".fig-name a").click()
+    expect(page.locator("#trouble-offline")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".is-editing")).to_be_visible()
+
+
+def test_the_copy_says_what_still_waits_in_the_tab(page: Page, site: Site) -> None:
+    page.on("dialog", lambda dialog: dialog.accept())
+    address = begin_kept(page, site)
+    page.context.set_offline(True)
+    page.locator(".zone-palette").get_by_role("button", name="Leader 1").first.click()
+    expect(page.locator("#trouble-offline")).to_be_visible()
+    page.goto(address)
+    expect(page.locator("[data-kept-waiting]")).to_be_visible()
+    expect(page.locator(".fig-name")).to_have_count(0)
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    expect(page.locator("#sheet .fig-name")).to_have_count(1)
+
+
+def test_a_pdf_that_was_downloaded_is_there_again(page: Page, site: Site, tmp_path: Path) -> None:
+    address = begin_kept(page, site)
+    page.goto(f"{address}print/")
+    with page.expect_download() as online:
+        page.get_by_role("button", name="Download").first.click()
+    wait_until(page, "async () => caches.has('prints')")
+    page.context.set_offline(True)
+    page.goto(address)
+    link = page.locator("[data-kept=prints] a")
+    expect(link).to_have_text(online.value.suggested_filename)
+    with page.expect_download() as offline:
+        link.click()
+    assert offline.value.path().read_bytes() == online.value.path().read_bytes()
+    assert offline.value.suggested_filename == online.value.suggested_filename
+
+
+def test_the_copy_prints_without_its_buttons_and_on_white(page: Page, site: Site) -> None:
+    address = begin_kept(page, site)
+    page.context.set_offline(True)
+    page.goto(address)
+    page.get_by_role("button", name="Night mode").click()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Print this copy")).to_be_hidden()
+    expect(page.get_by_role("link", name="Try again")).to_be_hidden()
+    expect(page.locator(".notice.kept time")).to_be_visible()
+    expect(page.locator("h1")).to_have_css("color", "rgb(29, 31, 25)")
+
+
+def test_printing_is_one_tap_where_the_browser_has_no_menu(page: Page, site: Site) -> None:
+    address = begin_kept(page, site)
+    page.context.set_offline(True)
+    page.add_init_script("window.print = () => (document.title = 'printed')")
+    page.goto(address)
+    page.get_by_role("button", name="Print this copy").click()
+    expect(page).to_have_title("printed")
+
+
+def test_the_newest_fifty_stay(page: Page, site: Site) -> None:
+    first = begin_kept(page, site, name="First")
+    fill = """async (token) => {
+      const cache = await caches.open("lists");
+      for (let number = 10; number < 59; number++) {
+        const headers = { "X-Visitor": token, "X-List": String(number), Date: new Date().toUTCString() };
+        await cache.put(`/lists/00000000-0000-0000-0000-0000000000${number}/`, new Response("", { headers }));
+      }
+    }"""
+    page.evaluate(fill, "-")
+    assert len(kept(page)["lists"]) == 50
+    last = begin_kept(page, site, name="Last")
+    lists = kept(page)["lists"]
+    assert (len(lists), lists[-1], first.removeprefix(site.url) in lists) == (
+        50,
+        last.removeprefix(site.url),
+        False,
+    )
+
+
+def test_a_list_that_is_opened_again_is_new_again(page: Page, site: Site) -> None:
+    first = begin_kept(page, site, name="First")
+    begin_kept(page, site, name="Second")
+    rename(page, first, "First again")
+    wait_until_kept(page, first, "First again")
+    assert kept(page)["lists"][-1] == first.removeprefix(site.url)
+
+
+def test_a_list_that_was_deleted_is_not_kept(page: Page, site: Site) -> None:
+    address = begin_kept(page, site)
+    page.get_by_label("Actions for the list").or_(page.locator(".tools .menu summary")).first.click()
+    page.get_by_role("button", name="Delete the list").click()
+    wait_until(page, "async (list) => !(await caches.match(list))", address)
+
+
+def test_only_lists_are_kept(page: Page, site: Site) -> None:
+    """No page of the account, none of the rules, none that failed, no answer to a change."""
+    sign_up(page, site, "elena")
+    address = begin_kept(page, site)
+    add(page, "Leader 1")
+    wait_until_kept(page, address, "fig-name")
+    for path in (
+        "/accounts/password/change/",
+        "/rules/",
+        "/lists/",
+        "/admin/",
+        "/lists/00000000-0000-0000-0000-000000000000/",
+    ):
+        page.goto(site.url + path)
+    page.goto(address)
+    found = kept(page)
+    assert (found["lists"], found["owner"], "prints" in found) == (
+        [address.removeprefix(site.url)],
+        ["/"],
+        False,
+    )
+    assert [path for path in found["program"] if not path.startswith("/static/")] == ["/offline/"]
+
+
+def test_where_browsers_have_no_workers_the_site_is_as_it_was(page: Page, site: Site) -> None:
+    """Over plain http, as in a club's room."""
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.add_init_script("delete Navigator.prototype.serviceWorker; delete window.caches")
+    open_front(page, site)
+    page.locator(".content", has_text="Breaking News").get_by_role("button", name="Attacker").click()
+    page.locator(".begin").get_by_role("button", name="Veterans").click()
+    add(page, "Leader 1")
+    open_row(page, "Leader")
+    assert failures == []

@@ -1,0 +1,153 @@
+"""What one visitor's browser kept is never seen by another."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.deployed import Site
+from tests.browser.keeping import (
+    PASSWORD,
+    begin_kept,
+    kept,
+    sign_up,
+    wait_until,
+    wait_until_kept,
+    wait_until_nothing_is_kept,
+)
+from tests.browser.keeping import browser_context_args as browser_context_args
+
+# The worker's next requests are answered only when it is told so.
+HOLD = """() => {
+  const ask = self.fetch;
+  self.fetch = async (...request) => {
+    const response = await ask(...request);
+    await new Promise((resolve) => (self.letGo = resolve));
+    self.fetch = ask;
+    return response;
+  };
+}"""
+
+
+def sign_out(page: Page) -> None:
+    page.locator(".bar-tools .menu summary").click()
+    page.locator(".bar-tools").get_by_role("button", name="Sign out").click()
+    expect(page.locator(".bar-tools").get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def sign_in(page: Page, site: Site, name: str) -> None:
+    page.goto(f"{site.url}/accounts/login/")
+    page.locator("[name=login]").fill(name)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url(f"{site.url}/")
+
+
+def expect_nothing_of(page: Page, site: Site, address: str, name: str) -> None:
+    """Nothing of a list is to be had without a line, neither at its address nor in what stands in for it."""
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.locator("h1")).to_have_text("No connection")
+    expect(page.locator("[data-kept]")).to_be_hidden()
+    assert name not in page.content()
+    found = kept(page)
+    assert (found["lists"], found["prints"]) == ([], [])
+    assert [path for path in found["program"] if not path.startswith("/static/")] == ["/offline/"]
+    page.context.set_offline(False)
+
+
+def test_signing_out_empties_it(page: Page, site: Site) -> None:
+    sign_up(page, site, "alice")
+    address = begin_kept(page, site, name="Alice’s patrol")
+    page.goto(f"{address}print/")
+    with page.expect_download():
+        page.get_by_role("button", name="Download").first.click()
+    wait_until(page, "async () => caches.has('prints')")
+    sign_out(page)
+    wait_until_nothing_is_kept(page)
+    expect_nothing_of(page, site, address, "Alice’s patrol")
+
+
+def test_so_does_signing_out_where_the_site_does_not_hear_of_it(page: Page, site: Site) -> None:
+    sign_up(page, site, "anna")
+    address = begin_kept(page, site, name="Anna’s patrol")
+    page.evaluate("sessionStorage.setItem('waiting', 'something')")
+    page.context.set_offline(True)
+    page.locator(".bar-tools .menu summary").click()
+    page.locator(".bar-tools").get_by_role("button", name="Sign out").click()
+    page.wait_for_url("chrome-error://**")
+    page.goto(f"{site.url}/privacy/")
+    expect(page.locator("h1")).to_have_text("No connection")
+    wait_until_nothing_is_kept(page)
+    assert page.evaluate("sessionStorage.getItem('waiting')") is None
+    expect_nothing_of(page, site, address, "Anna’s patrol")
+
+
+def test_so_does_a_session_that_ended_elsewhere(page: Page, site: Site) -> None:
+    sign_up(page, site, "agata")
+    address = begin_kept(page, site, name="Agata’s patrol")
+    page.context.clear_cookies(name="sessionid")
+    page.goto(f"{site.url}/privacy/")
+    wait_until_nothing_is_kept(page)
+    expect_nothing_of(page, site, address, "Agata’s patrol")
+
+
+def test_a_page_that_is_refused_says_it_too(page: Page, site: Site) -> None:
+    """The list itself is asked for, and is not there for somebody without a session."""
+    sign_up(page, site, "aldo")
+    address = begin_kept(page, site, name="Aldo’s patrol")
+    page.context.clear_cookies(name="sessionid")
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 404
+    wait_until_nothing_is_kept(page)
+    expect_nothing_of(page, site, address, "Aldo’s patrol")
+
+
+def test_the_next_who_signs_in_finds_only_their_own(page: Page, context: BrowserContext, site: Site) -> None:
+    sign_up(page, site, "bob")
+    sign_out(page)
+    sign_up(page, site, "ada")
+    hers = begin_kept(page, site, name="Ada’s patrol")
+    context.clear_cookies(name="sessionid")
+    sign_in(page, site, "bob")
+    his = begin_kept(page, site, name="Bob’s patrol")
+    assert kept(page)["lists"] == [his.removeprefix(site.url)]
+    context.set_offline(True)
+    page.goto(hers)
+    expect(page.locator(".entry-name")).to_have_text(["Bob’s patrol"])
+    context.set_offline(False)
+
+
+def test_signing_in_keeps_a_draft_that_becomes_the_users_own(page: Page, site: Site) -> None:
+    """Another token comes: what was kept goes, and is kept again when it is opened."""
+    address = begin_kept(page, site, name="A draft")
+    sign_up(page, site, "ugo")
+    wait_until_nothing_is_kept(page)
+    page.goto(address)
+    wait_until_kept(page, address, "A draft")
+
+
+@pytest.mark.parametrize("leave", ["sign out", "another session"])
+def test_an_answer_that_comes_too_late_is_thrown_away(page: Page, site: Site, leave: str) -> None:
+    sign_up(page, site, f"late-{leave[:4].strip()}")
+    address = begin_kept(page, site, name="A late patrol")
+    worker = page.context.service_workers[0]
+    worker.evaluate(HOLD)
+    page.evaluate(
+        "async (list) => (await navigator.serviceWorker.ready).active.postMessage({ list })",
+        address.removeprefix(site.url),
+    )
+    other = page.context.new_page()
+    worker.evaluate(
+        "async () => { while (!self.letGo) await new Promise((resolve) => setTimeout(resolve, 20)); }"
+    )
+    other.goto(f"{site.url}/privacy/")
+    if leave == "sign out":
+        sign_out(other)
+    else:
+        page.context.clear_cookies(name="sessionid")
+        other.goto(f"{site.url}/sources/")
+    wait_until_nothing_is_kept(other)
+    worker.evaluate("() => self.letGo()")
+    worker.evaluate("() => copying.then(() => turn)")
+    page.close()
+    expect_nothing_of(other, site, address, "A late patrol")
