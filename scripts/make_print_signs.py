@@ -1,4 +1,4 @@
-"""Make `static/fonts/print/squadra-signs.ttf`: tick boxes (☐) and dotted lines (…) of the print-outs as letters.
+"""Make `static/fonts/print/squadra-signs.ttf`: boxes (☐, ▢ on cards), dotted lines (…) and pips (■ □ ● ○) as letters.
 
 Usage: python scripts/make_print_signs.py OUT_FILE
 
@@ -8,6 +8,7 @@ box's advance is the width of a column of boxes (`rows.BOX`), so that ☐☐☐ 
 """
 
 import sys
+from typing import Any
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -18,18 +19,20 @@ SIDE, STROKE, RADIUS = 1000, 83, 90
 BOTTOM = -175  # the middle stands where that of the figures beside it does
 LEFT = (ADVANCE - SIDE) // 2
 DOTS, DOT, STEP, LINE = 5, 66, 208, -80  # of a piece of dotted line: 3.75 mm
+BIG, BIG_ADVANCE, BIG_BOTTOM = 1400, 1750, -330  # a card's box, with its word close beside it
+PIP, PIP_ADVANCE, PIP_STROKE = 700, 1100, 110
 
 
 def main(out: str) -> None:
     """Write the font."""
     builder = FontBuilder(EM, isTTF=True)
-    builder.setupGlyphOrder([".notdef", "space", "ellipsis", "ballotbox"])
-    builder.setupCharacterMap({0x20: "space", 0x2026: "ellipsis", 0x2610: "ballotbox"})
-    empty = TTGlyphPen(None).glyph()
-    builder.setupGlyf({".notdef": empty, "space": empty, "ellipsis": dots(), "ballotbox": box()})
-    widths = {".notdef": ADVANCE, "space": ADVANCE // 2, "ellipsis": DOTS * STEP, "ballotbox": ADVANCE}
-    bearings = {"ellipsis": (STEP - DOT) // 2, "ballotbox": LEFT}
-    builder.setupHorizontalMetrics({name: (width, bearings.get(name, 0)) for name, width in widths.items()})
+    glyphs = drawn()
+    builder.setupGlyphOrder(list(glyphs))
+    builder.setupCharacterMap({code: name for name, (code, _, _) in glyphs.items() if code})
+    builder.setupGlyf({name: glyph for name, (_, _, glyph) in glyphs.items()})
+    builder.setupHorizontalMetrics(
+        {name: (width, bearing(glyph)) for name, (_, width, glyph) in glyphs.items()}
+    )
     builder.setupHorizontalHeader(ascent=900, descent=-250)
     builder.setupNameTable({"familyName": "Squadra Signs", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=900, sTypoDescender=-250, usWinAscent=900, usWinDescent=250)
@@ -39,11 +42,35 @@ def main(out: str) -> None:
     builder.save(out)
 
 
-def box() -> object:
-    """An outline with round corners, and the white within it (drawn the other way round)."""
+def drawn() -> dict[str, tuple[int, int, Any]]:
+    """The glyphs: name to letter, advance, outline."""
+    empty = TTGlyphPen(None).glyph()
+    return {
+        ".notdef": (0, ADVANCE, empty),
+        "space": (0x20, ADVANCE // 2, empty),
+        "ellipsis": (0x2026, DOTS * STEP, dots()),
+        "ballotbox": (0x2610, ADVANCE, box(LEFT, BOTTOM, SIDE, STROKE, RADIUS)),
+        "blacksquare": (0x25A0, PIP_ADVANCE, box(0, 0, PIP, 0, 0)),
+        "whitesquare": (0x25A1, PIP_ADVANCE, box(0, 0, PIP, PIP_STROKE, 0)),
+        "whitesquareround": (0x25A2, BIG_ADVANCE, box(0, BIG_BOTTOM, BIG, STROKE, RADIUS)),
+        "whitecircle": (0x25CB, PIP_ADVANCE, box(0, 0, PIP, PIP_STROKE, PIP // 2)),
+        "blackcircle": (0x25CF, PIP_ADVANCE, box(0, 0, PIP, 0, PIP // 2)),
+    }
+
+
+def bearing(glyph: Any) -> int:
+    """The left edge of an outline."""
+    return min((x for x, _ in glyph.coordinates), default=0) if glyph.numberOfContours else 0
+
+
+def box(left: int, bottom: int, side: int, stroke: int, radius: int) -> object:
+    """An outline with round corners, and the white within it (drawn the other way round) if it has a stroke."""
     pen = TTGlyphPen(None)
-    square(pen, LEFT, BOTTOM, SIDE, RADIUS)
-    square(pen, LEFT + STROKE, BOTTOM + STROKE, SIDE - 2 * STROKE, RADIUS - STROKE // 2, inside=True)
+    square(pen, left, bottom, side, radius)
+    if stroke:
+        within = side - 2 * stroke
+        inner = within // 2 if radius == side // 2 else max(radius - stroke // 2, 0)
+        square(pen, left + stroke, bottom + stroke, within, inner, inside=True)
     return pen.glyph()
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from armybuilder.printing.cards import cards_page
+from armybuilder.printing.deployment import deployment_page
 from armybuilder.printing.options import Form, Options
 from armybuilder.printing.page import Page
 from armybuilder.printing.reference import reference_page
@@ -12,5 +14,7 @@ from rules.core.roster import Roster
 
 FORMS: dict[Form, Callable[[Roster, Catalogue, Report, Options], Page]] = {
     "roster": roster_page,
+    "cards": cards_page,
     "reference": reference_page,
+    "deployment": deployment_page,
 }

@@ -19,7 +19,7 @@ FLOOR = 6.0  # points: nothing is set smaller
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a card is of. `ticks` are the boxes of each man or vehicle: lines, each with its number before the first.
+    """What a card is of. `ticks` are its men or vehicles by number: each has a box for each of the `states`.
 
     `shade` is the class's step on the ladder (R1 the best of the regulars, I1 of the irregulars, V a vehicle), which
     `pips` show again. `icon` and `sign` are classes of print-cards.css and print.css.
@@ -38,7 +38,8 @@ class Subject:
     stats: tuple[Fact, ...] = ()
     fire: tuple[FireLine, ...] = ()
     notes: tuple[Fact, ...] = ()
-    ticks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    ticks: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
     track: tuple[str, ...] = ()
 
 
@@ -102,10 +103,15 @@ class Stats:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A paragraph: `label` stands bold before its first line."""
+    """A paragraph: `label` stands bold before its first line, or alone, in as many lines as it takes."""
 
     label: str
-    lines: tuple[str, ...]
+    lines: tuple[str, ...] = ("",)
+
+    @property
+    def height(self) -> int:
+        """How many lines it takes."""
+        return self.label.count("\n") + len(self.lines)
 
     @property
     def text(self) -> str:
@@ -115,11 +121,15 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Ticks:
-    """Boxes to tick, each with its word, in lines; the men's numbers stand before the lines. `single`: of one alone."""
+    """Boxes to tick, each with its word, in lines; the men's numbers stand before the lines.
+
+    `single`: of one man, in bigger boxes. `across`: how many boxes stand on a line.
+    """
 
     numbers: str
     words: Text
     single: bool
+    across: int
 
     @property
     def boxes(self) -> str:
@@ -146,6 +156,12 @@ class Card:
     ticks: Ticks | None = None
     track: Ticks | None = None
     part: str = ""
+    first: bool = False
+
+    @property
+    def body(self) -> bool:
+        """Whether it has the part with the picture and what the game rolls against."""
+        return self.first and bool(self.stats or self.subject.icon or self.subject.sign)
 
     @property
     def note_step(self) -> str:

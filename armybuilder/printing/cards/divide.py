@@ -39,6 +39,7 @@ ALONE = (9.0, 8.0, 7.5, *NOTES)  # the notes of a card that has little else
 CODE, GAP = 11.0, 1.5
 TICK, TICK_SINGLE, TICKS_AIR = 3.9, 6.2, 0.8  # mm a line of boxes
 TICKS_MOST = 6
+TICKS_ROOM = ROOM - 5.0  # mm beside the numbers
 LABELS, STATS_MOST = 33.5, 10
 FIRE_LINE, FIRE_HEAD, FIRE_EDGES = 3.6, 3.3, 0.8
 AIR = 0.6  # below the head, where there are no pips
@@ -71,10 +72,12 @@ def _cards(subject: Subject, table: Table, list_name: str, parts: bool) -> Itera
     band, unsaid = _band(subject, parts)
     stats, untold = _stats(subject.stats)
     size, rows = _fire_rows(subject.fire, table)
-    units = _chunks(subject.ticks)
+    units = _chunks(subject)
     further = Card(subject, band, _foot(subject, list_name))
     card, rest = _filled(
-        replace(further, stats=stats, ticks=_ticks(units[0]), track=_track(subject.track)),
+        replace(
+            further, stats=stats, first=True, ticks=_ticks(subject, units[0]), track=_track(subject.track)
+        ),
         _Rest(rows, (*unsaid, *untold, *subject.notes)),
         size,
     )
@@ -83,7 +86,9 @@ def _cards(subject: Subject, table: Table, list_name: str, parts: bool) -> Itera
         card, rest = _filled(further, rest, size)
         yield card
     for chunk in units[1:]:
-        card, _ = _filled(replace(further, stats=stats, ticks=_ticks(chunk)), _Rest(rows, ()), size)
+        card, _ = _filled(
+            replace(further, stats=stats, first=True, ticks=_ticks(subject, chunk)), _Rest(rows, ()), size
+        )
         yield card
 
 
@@ -161,28 +166,35 @@ def _fire(rows: Sequence[FireRow], size: float) -> Fire | None:
     )
 
 
-def _chunks(ticks: Sequence[tuple[str, tuple[str, ...]]]) -> list[tuple[tuple[str, tuple[str, ...]], ...]]:
-    """The men or vehicles whose boxes stand on one card: six lines of boxes, a unit never divided."""
-    lines = max((len(rows) for _, rows in ticks), default=1)
+def _chunks(subject: Subject) -> list[tuple[str, ...]]:
+    """The men or vehicles whose boxes stand on one card: six lines of boxes, nobody's divided."""
+    lines = -(-len(subject.states) // _across(subject.states)) or 1
     step = max(1, TICKS_MOST // lines)
-    return [tuple(ticks[start : start + step]) for start in range(0, len(ticks), step)] or [()]
+    return [subject.ticks[at : at + step] for at in range(0, len(subject.ticks), step)] or [()]
 
 
-def _ticks(units: Sequence[tuple[str, tuple[str, ...]]]) -> Ticks | None:
-    if not units:
+def _ticks(subject: Subject, numbers: Sequence[str]) -> Ticks | None:
+    if not numbers:
         return None
-    single = len(units) == 1 and len(units[0][1]) == 1
-    numbers = "\n".join("\n".join((number, *[""] * (len(rows) - 1))) for number, rows in units)
-    lines = tuple(row for _, rows in units for row in rows)
-    return Ticks("" if single else numbers, Text(lines, _tick_size(lines, single)), single)
+    across = _across(subject.states)
+    starts = range(0, len(subject.states), across)
+    lines = ["\t".join(subject.states[at : at + across]) for at in starts]
+    single = len(subject.ticks) == 1 and len(lines) == 1
+    words = Text((*lines,) * len(numbers), _tick_size(subject.states, across, single))
+    below = "\n" * (len(lines) - 1)
+    return Ticks("" if single else "\n".join(number + below for number in numbers), words, single, across)
 
 
-def _tick_size(lines: Sequence[str], single: bool) -> float:
+def _across(words: Sequence[str]) -> int:
+    """How many boxes with their words stand on a line: three, or two if a word is long."""
+    return 3 if all(_box_width(word, FLOOR) <= TICKS_ROOM / 3 for word in words) else 2
+
+
+def _tick_size(words: Sequence[str], across: int, single: bool) -> float:
     """The size in which every word stands before the next box."""
-    stop, most = (ROOM / 3, 9.0) if single else ((ROOM - 5) / 3, 7.0)
-    words = [word for line in lines for word in line.split("\t")]
-    sizes = (most, most - 0.5, most - 1, 7.0, 6.5, FLOOR) if single else (7.0, 6.5, FLOOR)
-    return next((size for size in sizes if all(_box_width(word, size) <= stop for word in words)), FLOOR)
+    room = (ROOM if single else TICKS_ROOM) / across
+    sizes = (9.0, 8.0, 7.0, 6.5) if single else (7.0, 6.5)
+    return next((size for size in sizes if all(_box_width(word, size) <= room for word in words)), FLOOR)
 
 
 def _box_width(word: str, size: float) -> float:
@@ -191,7 +203,7 @@ def _box_width(word: str, size: float) -> float:
 
 
 def _track(lines: tuple[str, ...]) -> Ticks | None:
-    return Ticks("", Text(lines, 7.0), single=False) if lines else None
+    return Ticks("", Text(lines, 7.0), single=False, across=0) if lines else None
 
 
 def _foot(subject: Subject, list_name: str) -> str:
@@ -209,7 +221,7 @@ def _filled(card: Card, rest: _Rest, size: float) -> tuple[Card, _Rest]:
     card, left = replace(card, fire=_fire(rest.fire[:count], size)), rest.fire[count:]
     if left:
         return card, _Rest(left, rest.notes)
-    for step in NOTES if card.stats or card.fire else ALONE:
+    for step in NOTES if card.stats or card.fire or card.ticks else ALONE:
         notes = tuple(fit.note(fact, step) for fact in rest.notes)
         if _notes_height(notes, step) <= room:
             return replace(card, notes=notes, note_size=step), _Rest((), ())
@@ -220,7 +232,7 @@ def _filled(card: Card, rest: _Rest, size: float) -> tuple[Card, _Rest]:
 def _taken(card: Card) -> float:
     """The height of what stands on every card of the subject, and of its boxes."""
     taken = PIPS if card.subject.pips else AIR
-    if card.stats:
+    if card.body:
         taken += BODY
     if card.ticks:
         line = TICK_SINGLE if card.ticks.single else TICK
@@ -244,7 +256,7 @@ def _fitting_fire(rows: Sequence[FireRow], room: float) -> tuple[int, float]:
 
 
 def _notes_height(notes: Sequence[Note], size: float) -> float:
-    return sum(NOTE_AIR + fit.height(len(note.lines), size) for note in notes)
+    return sum(NOTE_AIR + fit.height(note.height, size) for note in notes)
 
 
 def _divided(facts: Sequence[Fact], size: float, room: float) -> tuple[tuple[Note, ...], tuple[Fact, ...]]:
@@ -258,7 +270,7 @@ def _divided(facts: Sequence[Fact], size: float, room: float) -> tuple[tuple[Not
             continue
         most = int((left - NOTE_AIR) / fit.height(1, size))
         whole_card = INSIDE - PIPS - NOTE_AIR
-        if most < 2 or fit.height(len(note.lines), size) <= whole_card:
+        if most < 2 or fit.height(note.height, size) <= whole_card:
             return tuple(notes), tuple(facts[number:])
         notes.append(replace(note, lines=note.lines[:most]))
         return tuple(notes), (Fact("", " ".join(note.lines[most:])), *facts[number + 1 :])

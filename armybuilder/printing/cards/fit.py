@@ -15,6 +15,7 @@ HEAD: Face = "barlow-condensed-600-normal"
 TITLE: Face = "barlow-condensed-700-normal"
 # A label that leaves less of its line than this to the text stands in the text's own face, and breaks with it.
 LABEL_MOST = 0.6 * ROOM
+LABEL_LINES = 6  # of a paragraph that is nothing but its label; a longer one is text, which can be divided
 
 
 def height(lines: int, size: float) -> float:
@@ -58,9 +59,12 @@ def cut(text: str, face: Face, room: float, lines: int = 1) -> Text:
 def note(fact: Fact, size: float) -> Note:
     """Return a paragraph in lines as wide as the card; its label stands before the first."""
     label, text = clean(fact.label), clean(fact.text)
+    if label and not text:
+        lines = wrapped(label, BOLD, size, ROOM)
+        return Note("\n".join(lines)) if len(lines) <= LABEL_LINES else Note("", tuple(lines))
     taken = width(f"{label} ", BOLD, size) if label else 0.0
     if taken > LABEL_MOST:
-        return Note("", tuple(wrapped(f"{label} {text}".strip(), PLAIN, size, ROOM)))
+        return Note("", tuple(wrapped(f"{label} {text}", PLAIN, size, ROOM)))
     first, rest = _first_line(text, size, ROOM - taken)
     return Note(label, (first, *(wrapped(rest, PLAIN, size, ROOM) if rest else ())))
 

@@ -9,7 +9,7 @@ from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.cards.card import Subject
 from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import rules_about
-from armybuilder.printing.cards.troops import class_stats, figure_boxes
+from armybuilder.printing.cards.troops import class_stats, figure_states
 from armybuilder.printing.roster.fire import Columns, FireLine, Setting
 from armybuilder.printing.roster.lower import extras
 from armybuilder.printing.roster.morale import morale, morale_rules
@@ -110,12 +110,12 @@ def extra_subjects(setting: Setting, roster: Roster, report: Report) -> Iterator
     lines = extras(roster, catalogue, report, setting.language)
     for (entry, squad), line in zip(entries, lines, strict=True):
         extra = catalogue.extra_by_id.get(entry.extra)
-        notes = [Fact("", f"{line.text} {extra.source}")] if extra else []
+        notes = [Fact("", line.text)] if extra else []
         yield Subject(
             kind="extra",
             title=line.name,
             line=squad,
-            squad=gettext("Extra"),
+            squad=" · ".join((gettext("Extra"), extra.source)) if extra else gettext("Extra"),
             points=line.points,
             notes=(*notes, *rules_about(Subjects(extras=(entry.extra,)), setting)),
         )
@@ -135,5 +135,6 @@ def blank_subject(setting: Setting) -> Subject:
         squad="",
         stats=tuple(Fact(setting.say(item.name), "") for item in setting.catalogue.characteristics),
         fire=(line,) * BLANK_LINES,
-        ticks=(("", figure_boxes(setting.catalogue)),),
+        ticks=("",),
+        states=figure_states(setting.catalogue),
     )

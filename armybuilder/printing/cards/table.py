@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from armybuilder.printing.cards.card import ROOM
 from armybuilder.printing.roster.fire import Columns
 
-NAME_LEAST, PITCH_MOST, PITCH_OWN = 17.0, 4.7, 6.6  # mm; own: columns of distances, which have three digits
+NAME_LEAST, PITCH_MOST, PITCH_OWN = 17.0, 4.7, 7.2  # mm; own: columns of distances, which have three digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Table:
     @property
     def values_left(self) -> float:
         """Where the numbers begin, mm from the text’s edge."""
-        return round(self.name + 0.4, 2)
+        return round(self.name + 1, 2)
 
     @property
     def values_width(self) -> float:
@@ -65,6 +65,6 @@ def table_of(columns: Columns) -> Table:
         values=(*columns.fire, dice),
         covering=covering,
         covering_heads=gettext("covering") if alike else "\t".join(columns.covering),
-        name=round(ROOM - count * pitch - 1, 2),
+        name=round(ROOM - count * pitch - 1.5, 2),
         pitch=round(pitch, 2),
     )

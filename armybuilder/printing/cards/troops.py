@@ -23,7 +23,6 @@ from rules.core.procedures import squad_chances
 from rules.core.roster import Figure, Squad, Vehicle
 
 CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change something
-BOXES_IN_A_LINE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,10 @@ class Dealer:
         if self.each == "group":
             return [(1, numbers)]
         return [(count, range(number, number + 1)) for number in numbers]
+
+    def ticks(self, letter: str, numbers: range) -> tuple[str, ...]:
+        """Return the numbers that boxes stand beside; none in a list so big that it has no boxes."""
+        return tuple(f"{letter}{number}" for number in numbers) if self.setting.boxes else ()
 
 
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -81,7 +84,8 @@ def _figure(
         stats=tuple(_figure_stats(dealer, squad, figure, troops)),
         fire=tuple(fire_lines(figure.weapons, setting)),
         notes=tuple(_figure_notes(figure, title, setting)),
-        ticks=_ticks(dealer, "", numbers, figure_boxes(catalogue)),
+        ticks=dealer.ticks("", numbers),
+        states=figure_states(catalogue),
     )
 
 
@@ -176,7 +180,8 @@ def _vehicle(dealer: Dealer, vehicle: Vehicle, name: str, total: int | None, num
         stats=tuple(_vehicle_stats(vehicle, kind, setting)),
         fire=tuple(vehicle_lines(vehicle, kind, setting)) if carried else (),
         notes=tuple(_vehicle_notes(vehicle, kind, setting)),
-        ticks=_ticks(dealer, "V", numbers, vehicle_boxes(kind, setting)),
+        ticks=dealer.ticks("V", numbers),
+        states=vehicle_states(kind, setting),
     )
 
 
@@ -211,19 +216,19 @@ def _vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting)
 # ── Boxes ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def figure_boxes(catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the lines of boxes that a man has: what the ruleset lets him be."""
+def figure_states(catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what a man can be in this ruleset: a box for each."""
     words = [gettext("wounded"), gettext("lost")]
     if any(item.id == "suppression" for item in catalogue.characteristics):
         words.insert(0, gettext("suppressed"))
     elif any(table.id == "morale-effects" for table in catalogue.handbook):
         words.insert(0, gettext("shocked"))
-    return in_threes(words)
+    return tuple(words)
 
 
-def vehicle_boxes(kind: VehicleType | None, setting: Setting) -> tuple[str, ...]:
+def vehicle_states(kind: VehicleType | None, setting: Setting) -> tuple[str, ...]:
     """Return a vehicle's: the results of the table of damage that names it, else that it is out of action."""
-    return in_threes(_damages(kind, setting) or [gettext("out of action")])
+    return tuple(_damages(kind, setting)) or (gettext("out of action"),)
 
 
 def _damages(kind: VehicleType | None, setting: Setting) -> list[str]:
@@ -236,18 +241,6 @@ def _damages(kind: VehicleType | None, setting: Setting) -> list[str]:
         and table.topic in ("damage", "vehicles")
         and re.fullmatch(r"\d+(–\d+|\+)?", str(row.cells[0]))
     ]  # fmt: skip
-
-
-def in_threes(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of boxes in lines of three, at tab stops."""
-    starts = range(0, len(words), BOXES_IN_A_LINE)
-    return tuple("\t".join(words[start : start + BOXES_IN_A_LINE]) for start in starts)
-
-
-def _ticks(
-    dealer: Dealer, letter: str, numbers: range, lines: tuple[str, ...]
-) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple((f"{letter}{number}", lines) for number in numbers) if dealer.setting.boxes else ()
 
 
 # ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────
