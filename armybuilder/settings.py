@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "armybuilder.accounts",
     "armybuilder.lists",
     "armybuilder.printing",
+    "armybuilder.sharing",
     "allauth",
     "allauth.account",
     "django_htmx",

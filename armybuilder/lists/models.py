@@ -164,7 +164,8 @@ class Revision(models.Model):
     """A list as it was after one edit. It knows the revision that it was made from: an edit after undo is a branch.
 
     `key` is that of the form that made it. `action` (`add`), `subject` (what the row is called) and `place` (its squad)
-    say what undo takes back. A `name` makes it a version that is kept. `same_step`: it goes on with the step of undo of
+    say what undo takes back. A `name` makes it a version that is kept, and so does a link to it that was given away
+    (`is_shared`). `same_step`: it goes on with the step of undo of
     the revision numbered before it, beside which it was made and which nobody sees any more.
     """
 
@@ -181,6 +182,7 @@ class Revision(models.Model):
     place_en = models.CharField(max_length=300, blank=True)
     name = models.CharField(max_length=120, blank=True)
     same_step = models.BooleanField(default=False)
+    is_shared = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now)
 
     objects = RevisionQuerySet.as_manager()

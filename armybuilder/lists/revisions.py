@@ -19,6 +19,12 @@ class Stub(NamedTuple):
     name: str
     same_step: bool
     created: datetime
+    is_shared: bool = False
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it has a name, or a link to it was given away."""
+        return bool(self.name) or self.is_shared
 
 
 class Head(NamedTuple):
@@ -41,7 +47,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
     def stubs(self) -> list[Stub]:
         """All of them without their documents, in the order in which they were made."""
         rows = self.order_by("number").values_list(
-            *("pk", "parent", "number", "name", "same_step", "created")
+            *("pk", "parent", "number", "name", "same_step", "created", "is_shared")
         )
         return [Stub(*row) for row in rows]
 
@@ -71,9 +77,9 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 
 
 def superseded(stubs: Collection[Stub]) -> set[int]:
-    """Return the revisions that a further edit of the same step made needless; a named one never is."""
+    """Return the revisions that a further edit of the same step made needless; one that is kept never is."""
     followed = {stub.number - 1 for stub in stubs if stub.same_step}
-    return {stub.pk for stub in stubs if stub.number in followed and not stub.name}
+    return {stub.pk for stub in stubs if stub.number in followed and not stub.is_kept}
 
 
 def present_line(stubs: Collection[Stub], head: int) -> set[int]:

@@ -11,7 +11,7 @@ FULL_HISTORY = timedelta(days=30)
 def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
     """Return the revisions of a list that may go at `now`; `stubs` come in the order in which they were made.
 
-    They are older than 30 days, have no name, are not the one that the list stands at (`head`), nor the last of their
+    They are older than 30 days, have no name, are not shared, are not the one that the list stands at (`head`), nor the last of their
     hour. The present line and what was left behind beside it are thinned out each by itself.
     """
     line, needless = present_line(stubs, head), superseded(stubs)
@@ -19,7 +19,7 @@ def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
     for stub in stubs:
         if stub.pk not in needless:
             last[_hour(stub), stub.pk in line] = stub.pk
-    kept = {head, *last.values(), *(stub.pk for stub in stubs if stub.name)}
+    kept = {head, *last.values(), *(stub.pk for stub in stubs if stub.is_kept)}
     return {stub.pk for stub in stubs if stub.created < now - FULL_HISTORY} - kept
 
 

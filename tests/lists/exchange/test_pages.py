@@ -16,10 +16,10 @@ from rules.core.roster import encode
 from tests.lists.exchange.texts import a_roster, text_of
 from tests.lists.factories import a_list
 from tests.lists.factories import a_roster as list_of
-from tests.printing.test_views import browser_of
+from tests.printing.looking import browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
-ENGLISH = {"headers": {"Accept-Language": "en"}}
+ENGLISH = {"Accept-Language": "en"}
 IMPORT = "/lists/import/"
 
 
@@ -29,7 +29,7 @@ def take(army_list: ArmyList) -> str:
 
 def imported(client: Client, **posted: Any) -> ArmyList:
     """The list that an import made; it was opened."""
-    response = client.post(IMPORT, posted, **ENGLISH)
+    response = client.post(IMPORT, posted, headers=ENGLISH)
     assert response.status_code == 302, response.content.decode()
     made = ArmyList.objects.latest("created")
     assert response["Location"] == f"/lists/{made.pk}/"
@@ -41,25 +41,25 @@ def imported(client: Client, **posted: Any) -> ArmyList:
 
 def test_the_text_is_shown_for_a_forum_with_points(alice: Visitor) -> None:
     mine = a_list(alice)
-    response = browser_of(alice).get(take(mine), **ENGLISH)
+    response = browser_of(alice).get(take(mine), headers=ENGLISH)
     assert response.context["pieces"] == [text_of(mine.roster)]
 
 
 def test_or_as_asked(alice: Visitor) -> None:
     mine = a_list(alice)
-    response = browser_of(alice).get(take(mine), {"shape": "compact", "points": "0"}, **ENGLISH)
+    response = browser_of(alice).get(take(mine), {"shape": "compact", "points": "0"}, headers=ENGLISH)
     assert response.context["pieces"] == [text_of(mine.roster, "compact", points=False)]
 
 
 def test_a_shape_that_is_none_is_the_first(alice: Visitor) -> None:
     mine = a_list(alice)
-    response = browser_of(alice).get(take(mine), {"shape": "xml"}, **ENGLISH)
+    response = browser_of(alice).get(take(mine), {"shape": "xml"}, headers=ENGLISH)
     assert response.context["pieces"] == [text_of(mine.roster)]
 
 
 def test_names_are_escaped(alice: Visitor) -> None:
     mine = a_list(alice, list_of(name="</textarea><script>x()</script>"))
-    page = browser_of(alice).get(take(mine), **ENGLISH).content.decode()
+    page = browser_of(alice).get(take(mine), headers=ENGLISH).content.decode()
     assert "</textarea><script>x()" not in page
 
 
@@ -70,7 +70,7 @@ def test_strangers_find_nothing(alice: Visitor, bob: Visitor, name: str) -> None
 
 
 def test_csv_is_a_file(alice: Visitor) -> None:
-    response = browser_of(alice).get(reverse("lists:export-csv", args=[a_list(alice).pk]), **ENGLISH)
+    response = browser_of(alice).get(reverse("lists:export-csv", args=[a_list(alice).pk]), headers=ENGLISH)
     assert response["Content-Disposition"] == 'attachment; filename="rangers.csv"'
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response.content.decode().startswith("\ufeffSquad,Kind,Name")
@@ -106,7 +106,7 @@ def test_browsers_end_lines_with_two_letters() -> None:
 
 def test_what_cannot_be_read_is_told_and_nothing_is_lost() -> None:
     text = "Rangers · bn\n+ Alpha · Elite +\n1x Rossi: LMGG"
-    response = Client().post(IMPORT, {"text": text}, **ENGLISH)
+    response = Client().post(IMPORT, {"text": text}, headers=ENGLISH)
     assert response.status_code == 422
     page = response.content.decode()
     assert "<b>Line 3</b> Breaking News has no “LMGG”. Did you mean “LMG”?" in page
@@ -130,7 +130,7 @@ def test_the_rest_can_be_read_in_all_the_same() -> None:
     ],
 )
 def test_refusals(posted: dict[str, Any], said: str) -> None:
-    response = Client().post(IMPORT, {**posted, "anyway": "1"}, **ENGLISH)
+    response = Client().post(IMPORT, {**posted, "anyway": "1"}, headers=ENGLISH)
     assert response.status_code == 422
     (problem,) = response.context["problems"]
     assert said in problem.text

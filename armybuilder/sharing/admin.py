@@ -1,0 +1,62 @@
+"""The queue of complaints for staff."""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.sharing.models import Complaint, Publication
+
+
+@admin.register(Complaint)
+class ComplaintAdmin(admin.ModelAdmin[Complaint]):
+    """Complaints, the unsettled first: look at the list, hide it or not, settle."""
+
+    list_display = ("reason", "the_list", "made_by", "made", "settled")
+    list_filter = (("settled", admin.EmptyFieldListFilter),)
+    list_select_related = ("publication__army_list", "publication__link", "made_by")
+    search_fields = ("reason", "publication__army_list__name")
+    readonly_fields = ("publication", "reason", "made_by", "made", "settled", "the_list")
+    actions = ("hide", "settle")
+
+    @admin.display(description=_("list"))
+    def the_list(self, complaint: Complaint) -> SafeString:
+        """The reported list, as a link to it."""
+        publication = complaint.publication
+        address = reverse("sharing:shared", args=[publication.link.token])
+        return format_html('<a href="{}">{}</a>', address, publication.army_list.name)
+
+    @admin.action(description=_("Hide the lists, and settle"))
+    def hide(self, request: HttpRequest, complaints: QuerySet[Complaint]) -> None:
+        """Let nobody find the lists; their owners see why on the page where they share."""
+        Publication.objects.filter(complaints__in=complaints).update(hidden=True)
+        self.settle(request, complaints)
+
+    @admin.action(description=_("Settle: nothing wrong"))
+    def settle(self, request: HttpRequest, complaints: QuerySet[Complaint]) -> None:
+        """Take the complaints off the queue."""
+        complaints.filter(settled=None).update(settled=timezone.now())
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Complaints come from the site."""
+        return False
+
+
+@admin.register(Publication)
+class PublicationAdmin(admin.ModelAdmin[Publication]):
+    """Public lists, to hide one or show it again."""
+
+    list_display = ("army_list", "since", "hidden")
+    list_editable = ("hidden",)
+    list_filter = ("hidden",)
+    list_select_related = ("army_list",)
+    search_fields = ("army_list__name",)
+    readonly_fields = ("army_list", "link", "since")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Owners publish their lists themselves."""
+        return False

@@ -1,0 +1,86 @@
+"""What is shared: links to lists, public lists and complaints about them, and where copies come from."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.sharing.querysets import PublicationQuerySet, ShareLinkQuerySet
+
+TOKEN_BYTES = 16  # nobody guesses one
+
+
+def new_token() -> str:
+    """Return the token of a new link: 22 letters that an address takes as they are."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+class ShareLink(models.Model):
+    """A link that opens a list for whoever has it, until it is revoked.
+
+    It shows one `revision` for ever, or (None) always the newest.
+    """
+
+    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="share_links")
+    revision = models.ForeignKey(Revision, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    created = models.DateTimeField(default=timezone.now)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    objects = ShareLinkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return self.token
+
+
+class Publication(models.Model):
+    """A list that everybody can find, through its link. Staff can hide it."""
+
+    army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="publication")
+    link = models.OneToOneField(ShareLink, on_delete=models.CASCADE, related_name="publication")
+    since = models.DateTimeField(default=timezone.now)
+    hidden = models.BooleanField(default=False)
+
+    objects = PublicationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-since"]
+
+    def __str__(self) -> str:
+        return self.army_list.name
+
+
+class Complaint(models.Model):
+    """What somebody reported about a public list. Staff settle it."""
+
+    publication = models.ForeignKey(Publication, on_delete=models.CASCADE, related_name="complaints")
+    reason = models.TextField(max_length=1000)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    made = models.DateTimeField(default=timezone.now)
+    settled = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["settled", "-made"]
+
+    def __str__(self) -> str:
+        return self.reason[:60]
+
+
+class Credit(models.Model):
+    """Where a copied list comes from. Its author may have left: then `author` is None, and the name stays untold."""
+
+    army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="credit")
+    name = models.CharField(max_length=120)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return self.name

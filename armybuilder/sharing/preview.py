@@ -1,0 +1,128 @@
+"""The picture of a shared list that chats and forums show beside its link: 1200 × 630 dots, drawn with Pillow."""
+
+import io
+from functools import cache
+
+from django.utils import translation
+from django.utils.translation import gettext
+from PIL import Image, ImageDraw
+from PIL.ImageFont import FreeTypeFont, truetype
+
+from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing.measure import FONTS, Face
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+WIDTH, HEIGHT, MARGIN = 1200, 630, 80
+PAPER, INK, FAINT, OLIVE, RED, RULE = "#F4EEE0", "#1D1F19", "#636353", "#4B5A22", "#A3231A", "#C9C1AE"
+TITLE_SIZES = (120, 96, 76, 60)
+BAR_TOP, BAR_HEIGHT, BAR_SHARE = (
+    500,
+    26,
+    5 / 6,
+)  # the limit stands at five sixths of the ruler, as on the page
+
+
+def draw_preview(roster: Roster, catalogue: Catalogue, report: Report, language: Language) -> bytes:
+    """Return the picture as PNG: the name, the game and role, points on a ruler, whether it is legal."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, WIDTH, 14), fill=INK)
+    label = label_of(roster, catalogue, language)
+    draw.text((MARGIN, 70), label.upper(), font=_font("barlow-condensed-600-normal", 34), fill=FAINT)
+    _title(draw, roster.name)
+    with translation.override(language):
+        _points(draw, report)
+        _verdict(draw, report)
+    draw.text(
+        (WIDTH - MARGIN, 570),
+        "Squadra",
+        font=_font("barlow-condensed-700-normal", 34),
+        fill=FAINT,
+        anchor="rt",
+    )
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def label_of(roster: Roster, catalogue: Catalogue, language: Language) -> str:
+    """Return a list's game and role in a line."""
+    role = catalogue.format_by_id.get(roster.role)
+    return f"{catalogue.name.to(language)} · {role.name.to(language) if role else roster.role}"
+
+
+@cache
+def _font(face: Face, size: int) -> FreeTypeFont:
+    return truetype(FONTS / f"{face}.ttf", size)
+
+
+def _title(draw: ImageDraw.ImageDraw, name: str) -> None:
+    """The name on one line as large as it fits, else on two, else cut."""
+    room = WIDTH - 2 * MARGIN
+    fonts = [_font("barlow-condensed-700-normal", size) for size in TITLE_SIZES]
+    font = next((font for font in fonts if font.getlength(name) <= room), None)
+    if font:
+        draw.text((MARGIN, 150), name, font=font, fill=INK)
+        return
+    lines = _wrapped(name, fonts[-2], room)
+    for number, line in enumerate(lines[:2]):
+        cut = number == 1 and len(lines) > 2
+        draw.text((MARGIN, 145 + number * 86), line + "…" * cut, font=fonts[-2], fill=INK)
+
+
+def _wrapped(text: str, font: FreeTypeFont, room: int) -> list[str]:
+    lines = [""]
+    for word in text.split(" "):
+        for piece in _pieces(word, font, room):
+            joined = f"{lines[-1]} {piece}".strip()
+            if font.getlength(joined) <= room:
+                lines[-1] = joined
+            else:
+                lines.append(piece)
+    return lines
+
+
+def _pieces(word: str, font: FreeTypeFont, room: int) -> list[str]:
+    """A word in pieces that fit a line."""
+    pieces = [""]
+    for letter in word:
+        if font.getlength(pieces[-1] + letter) > room:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def _points(draw: ImageDraw.ImageDraw, report: Report) -> None:
+    if report.total is None:
+        return
+    number = _font("barlow-condensed-700-normal", 130)
+    draw.text((MARGIN, 340), minus(report.total), font=number, fill=INK)
+    after = MARGIN + number.getlength(minus(report.total)) + 20
+    beside = f"/ {report.limit}" if report.limit is not None else gettext("pt")
+    draw.text((after, 410), beside, font=_font("barlow-condensed-500-normal", 56), fill=FAINT)
+    if report.limit:
+        _ruler(draw, report.total, report.limit)
+
+
+def _ruler(draw: ImageDraw.ImageDraw, total: int, limit: int) -> None:
+    right = WIDTH - MARGIN
+    full = right - MARGIN
+    end = MARGIN + full * BAR_SHARE
+    bottom = BAR_TOP + BAR_HEIGHT
+    draw.rectangle((MARGIN, BAR_TOP, right, bottom), fill=RULE)
+    used = MARGIN + full * BAR_SHARE * max(0, total) / limit
+    draw.rectangle((MARGIN, BAR_TOP, min(used, end), bottom), fill=OLIVE)
+    if used > end:
+        draw.rectangle((end, BAR_TOP, min(used, right), bottom), fill=RED)
+    draw.rectangle((end - 2, BAR_TOP - 8, end + 2, bottom + 8), fill=INK)
+
+
+def _verdict(draw: ImageDraw.ImageDraw, report: Report) -> None:
+    words = (gettext("Legal") if report.legal else gettext("Not legal")).upper()
+    font, colour = _font("barlow-condensed-700-normal", 40), OLIVE if report.legal else RED
+    left = WIDTH - MARGIN - font.getlength(words) - 36
+    draw.rectangle((left, 400, WIDTH - MARGIN, 462), outline=colour, width=5)
+    draw.text((left + 18, 431), words, font=font, fill=colour, anchor="lm")

@@ -1,0 +1,98 @@
+"""Reading and writing what is shared. Each verb is one transaction; strangers' lists do not exist for it."""
+
+from typing import TYPE_CHECKING, Self
+from uuid import UUID
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+
+if TYPE_CHECKING:
+    from armybuilder.sharing.models import Publication, ShareLink
+
+LINKS_AT_MOST = 20  # of one list
+
+
+class TooManyLinks(Exception):
+    """A list has as many links as it may have."""
+
+
+class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
+    """Links to lists."""
+
+    def open(self) -> Self:
+        """Links that work: not revoked, their list not in the bin, not hidden by staff."""
+        return self.filter(revoked=None, army_list__deleted=None).exclude(publication__hidden=True)
+
+    def of_a_visitor(self, visitor: Visitor) -> Self:
+        """The links to the visitor's own lists."""
+        return self.filter(army_list__in=ArmyList.objects.for_visitor(visitor))
+
+    def to_show(self, token: str) -> "ShareLink":
+        """Return an open link with all that its page needs. Raises ShareLink.DoesNotExist."""
+        whole = self.open().select_related("army_list__owner", "revision", "publication")
+        return whole.get(token=token)
+
+    @transaction.atomic
+    def make(self, list_id: UUID, visitor: Visitor, *, frozen: bool) -> "ShareLink":
+        """Make a link to a visitor's list: to what it says now (`frozen`), else always to the newest.
+
+        Raises ArmyList.DoesNotExist and TooManyLinks.
+        """
+        army_list = ArmyList.objects.for_visitor(visitor).select_for_update().get(pk=list_id)
+        if army_list.share_links.filter(revoked=None).count() >= LINKS_AT_MOST:
+            raise TooManyLinks
+        if frozen and army_list.revision_id:
+            army_list.revisions.filter(pk=army_list.revision_id).update(is_shared=True)
+            army_list.field_edited = (
+                ""  # what comes next is another step: nothing goes on beside a shared version
+            )
+            army_list.save(update_fields=["field_edited"])
+        return self.create(army_list=army_list, revision_id=army_list.revision_id if frozen else None)
+
+    def revoke(self, pk: int, visitor: Visitor) -> None:
+        """Let a link open nothing any more; a list that was public through it is so no longer. Raises DoesNotExist."""
+        with transaction.atomic():
+            link = self.of_a_visitor(visitor).filter(revoked=None).get(pk=pk)
+            link.revoked = timezone.now()
+            link.save(update_fields=["revoked"])
+            if hasattr(link, "publication"):
+                link.publication.delete()
+
+
+class PublicationQuerySet(models.QuerySet["Publication"]):
+    """Public lists."""
+
+    def shown(self) -> Self:
+        """Those that can be found: not hidden, not in the bin, their link not revoked."""
+        return self.filter(hidden=False, army_list__deleted=None, link__revoked=None)
+
+    def listing(self) -> Self:
+        """For tables: with their lists and links, without the documents."""
+        related = ("army_list__ruleset_version__ruleset", "army_list__owner", "link")
+        heavy = ("army_list__document", "army_list__ruleset_version__catalogue")
+        return self.select_related(*related).defer(*heavy)
+
+    @transaction.atomic
+    def publish(self, list_id: UUID, user: User) -> "Publication":
+        """Make a user's list public, with a link of its own to the newest. Raises ArmyList.DoesNotExist."""
+        army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
+        found = self.filter(army_list=army_list).first()
+        return found or self.create(army_list=army_list, link=army_list.share_links.create())
+
+    @transaction.atomic
+    def withdraw(self, list_id: UUID, user: User) -> None:
+        """Make a list public no longer; its public link opens nothing any more."""
+        found = self.filter(army_list__in=ArmyList.objects.for_visitor(Visitor(user)), army_list=list_id)
+        for publication in found.select_related("link"):
+            link = publication.link
+            publication.delete()
+            link.revoked = timezone.now()
+            link.save(update_fields=["revoked"])
+
+    def holding(self, kind: str, item: str) -> Self:
+        """Those whose list names something, as `("weapon", "lmg")`."""
+        return self.filter(army_list__facets__contains=f" {kind}:{item} ")

@@ -1,0 +1,124 @@
+"""Finding public lists: by game, role, points, and what is in them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from armybuilder.lists.forms import LONGEST_NAME
+from armybuilder.lists.listing import Entry, entry
+from armybuilder.sharing.models import Publication
+from rules.catalogue import catalogue_for, current_versions
+from rules.core.catalogue import Catalogue
+from rules.core.entry import Entry as RulesEntry
+from rules.core.text import Language
+
+MOST_POINTS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A thing that can be searched for: its value in the address, and its name."""
+
+    value: str
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A public list in a table of them."""
+
+    line: Entry
+    address: str
+    author: str
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What was asked for. Classes and weapons are those of the chosen game: without one there is none to choose."""
+
+    language: Language
+    games: tuple[Choice, ...]
+    game: str
+    role: str
+    roles: tuple[Choice, ...]
+    classes: tuple[Choice, ...]
+    troops: str
+    weapons: tuple[Choice, ...]
+    weapon: str
+    most: int | None
+    words: str
+
+    def found(self) -> "QuerySet[Publication]":
+        """Return the public lists that are meant, the newest first."""
+        lists = Publication.objects.shown().listing()
+        if self.game:
+            lists = lists.filter(army_list__ruleset_version__ruleset=self.game)
+        if self.role:
+            lists = lists.filter(army_list__role=self.role)
+        if self.troops:
+            lists = lists.holding("class", self.troops)
+        if self.weapon:
+            lists = lists.holding("weapon", self.weapon)
+        if self.most is not None:
+            lists = lists.filter(army_list__total__lte=self.most)
+        if self.words:
+            lists = lists.filter(army_list__name__icontains=self.words)
+        return lists
+
+    def entries(self, publications: Iterable[Publication]) -> list[Found]:
+        """Return the lines of a table of these."""
+        return [
+            Found(
+                entry(publication.army_list, self.language),
+                reverse("sharing:shared", args=[publication.link.token]),
+                publication.army_list.owner.get_username() if publication.army_list.owner else "",
+            )
+            for publication in publications
+        ]
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether anything was asked for."""
+        return bool(self.game or self.role or self.most is not None or self.words)
+
+
+def read_search(query: Mapping[str, str], language: Language) -> Search:
+    """Return what a query string asks for; what it says wrongly is not asked for."""
+    versions = current_versions()
+    books = [catalogue_for(version.pk) for version in versions]
+    game = _one_of(query.get("game", ""), [book.id for book in books])
+    chosen = [book for book in books if book.id == game]
+    formats = chosen[0].formats if chosen else books[0].formats if books else ()
+    classes, weapons = (chosen[0].classes, chosen[0].weapons) if chosen else ((), ())
+    role = _one_of(query.get("role", ""), [item.id for item in formats])
+    troops = _one_of(query.get("class", ""), [item.id for item in classes])
+    weapon = _one_of(query.get("weapon", ""), [item.id for item in weapons])
+    most = query.get("most", "")
+    return Search(
+        language=language,
+        games=tuple(Choice(book.id, _full_name(book, language), book.id == game) for book in books),
+        game=game,
+        role=role,
+        roles=_choices(formats, role, language),
+        classes=_choices(classes, troops, language),
+        troops=troops,
+        weapons=_choices(weapons, weapon, language),
+        weapon=weapon,
+        most=int(most) if most.isdecimal() and int(most) <= MOST_POINTS else None,
+        words=" ".join(query.get("q", "").split())[:LONGEST_NAME],
+    )
+
+
+def _one_of(value: str, known: Sequence[str]) -> str:
+    return value if value in known else ""
+
+
+def _choices(entries: Iterable[RulesEntry], chosen: str, language: Language) -> tuple[Choice, ...]:
+    return tuple(Choice(item.id, item.name.to(language), item.id == chosen) for item in entries)
+
+
+def _full_name(book: Catalogue, language: Language) -> str:
+    return f"{book.name.to(language)}, {book.edition.to(language)}"

@@ -1,0 +1,33 @@
+"""Addresses of what is shared."""
+
+from django.urls import include, path
+
+from armybuilder.sharing.views import mine, public, shared
+
+app_name = "sharing"
+
+of_a_list = [
+    path("", mine.share, name="share"),
+    path("links/", mine.make_link, name="make-link"),
+    path("links/<int:pk>/revoke/", mine.revoke_link, name="revoke-link"),
+    path("publish/", mine.publish, name="publish"),
+    path("withdraw/", mine.withdraw, name="withdraw"),
+]
+
+of_a_link = [
+    path("", shared.show, name="shared"),
+    path("copy/", shared.copy, name="copy"),
+    path("list.json", shared.export_json, name="shared-json"),
+    path("print/<slug:form>.pdf", shared.print_pdf, name="shared-pdf"),
+    path("card/", shared.card, name="card"),
+    path("preview.png", shared.preview, name="preview"),
+    path("report/", public.complain, name="complain"),
+]
+
+urlpatterns = [
+    path("lists/<uuid:list_id>/share/", include(of_a_list)),
+    path("s/<str:token>/", include(of_a_link)),
+    path("public/", public.browse, name="browse"),
+    path("oembed/", shared.oembed, name="oembed"),
+    path("robots.txt", public.robots, name="robots"),
+]

@@ -1,0 +1,100 @@
+"""The owner's side: links to a list, and whether it is public."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_of
+from armybuilder.printing.qr import qr_code
+from armybuilder.sharing.models import Publication, ShareLink
+from armybuilder.sharing.querysets import LINKS_AT_MOST, TooManyLinks
+
+
+@dataclass(frozen=True, slots=True)
+class LinkShown:
+    """A link as its owner sees it."""
+
+    pk: int
+    address: str
+    version: int | None
+    link: ShareLink
+    qr: SafeString
+
+
+@require_safe
+@never_cache
+def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """The links to a list, what may be done with them, and whether everybody can find it."""
+    army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
+    publication = Publication.objects.filter(army_list=army_list).select_related("link").first()
+    links = army_list.share_links.filter(revoked=None).select_related("revision")
+    public_link = publication.link if publication else None
+    context = {
+        "army_list": army_list,
+        "publication": publication,
+        "public": _shown(request, public_link) if public_link else None,
+        "links": [_shown(request, link) for link in links if link != public_link],
+    }
+    return render(request, "sharing/share.html", context)
+
+
+def _shown(request: HtmxHttpRequest, link: ShareLink) -> LinkShown:
+    address = request.build_absolute_uri(reverse("sharing:shared", args=[link.token]))
+    return LinkShown(
+        link.pk, address, link.revision.number if link.revision else None, link, qr_code(address)
+    )
+
+
+@require_POST
+def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Make a link: to the list as it is now (`frozen`), or always to the newest."""
+    try:
+        ShareLink.objects.make(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
+    except ArmyList.DoesNotExist:
+        raise Http404 from None
+    except TooManyLinks:
+        text = gettext("A list has %(most)s links at most. Revoke one first.") % {"most": LINKS_AT_MOST}
+        messages.error(request, text)
+    return redirect("sharing:share", list_id)
+
+
+@require_POST
+def revoke_link(request: HtmxHttpRequest, list_id: UUID, pk: int) -> HttpResponse:
+    """Let a link open nothing any more. Whoever copied the list keeps the copy."""
+    try:
+        ShareLink.objects.revoke(pk, visitor_of(request))
+    except ShareLink.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, gettext("The link opens nothing any more. Copies that were made stay."))
+    return redirect("sharing:share", list_id)
+
+
+@require_POST
+def publish(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Let everybody find a list; its author's user name stands with it, so it takes an account."""
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('account_login')}?next={reverse('sharing:share', args=[list_id])}")
+    try:
+        Publication.objects.publish(list_id, request.user)
+    except ArmyList.DoesNotExist:
+        raise Http404 from None
+    return redirect("sharing:share", list_id)
+
+
+@require_POST
+def withdraw(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Let nobody find a list any more."""
+    if not request.user.is_authenticated:
+        raise Http404
+    Publication.objects.withdraw(list_id, request.user)
+    return redirect("sharing:share", list_id)

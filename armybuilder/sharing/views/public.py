@@ -1,0 +1,54 @@
+"""Public lists: to be found, searched, reported. And what robots are told."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.sharing.forms import ComplaintForm
+from armybuilder.sharing.models import Complaint, Publication
+from armybuilder.sharing.search import read_search
+from rules.language import active_language
+
+A_PAGE = 20
+
+ROBOTS = """\
+User-agent: *
+Disallow: /lists/
+Disallow: /accounts/
+Disallow: /admin/
+Disallow: /offline/
+"""
+
+
+@require_safe
+def browse(request: HtmxHttpRequest) -> HttpResponse:
+    """Public lists, by game, role, points and what is in them."""
+    search = read_search(request.GET, active_language())
+    page = Paginator(search.found(), A_PAGE).get_page(request.GET.get("page"))
+    return render(
+        request, "sharing/browse.html", {"search": search, "page": page, "entries": search.entries(page)}
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def complain(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Report a public list to the staff."""
+    publication = get_object_or_404(Publication.objects.shown().listing(), link__token=token)
+    form = ComplaintForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        made_by = request.user if request.user.is_authenticated else None
+        Complaint.objects.create(publication=publication, reason=form.cleaned_data["reason"], made_by=made_by)
+        messages.success(request, gettext("Reported. Somebody will look at it."))
+        return redirect("sharing:shared", token)
+    context = {"publication": publication, "form": form}
+    return render(request, "sharing/complain.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+def robots(request: HtmxHttpRequest) -> HttpResponse:
+    """What robots may read: everything but people's own pages. Unlisted links say so themselves."""
+    return HttpResponse(ROBOTS, content_type="text/plain")

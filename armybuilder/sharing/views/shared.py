@@ -1,0 +1,210 @@
+"""What a link opens: the list to read, print and copy, its card for other pages."""
+
+from dataclasses import dataclass, replace
+from typing import cast
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import Resolver404, resolve, reverse
+from django.utils.html import format_html
+from django.utils.text import slugify
+from django.utils.timezone import localdate
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists import edits
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.sheet import build_sheet
+from armybuilder.lists.visitors import visitor_for_writing
+from armybuilder.printing import printouts
+from armybuilder.printing.answers import Answer, pdf_answer
+from armybuilder.printing.controls import FORM_NAMES
+from armybuilder.printing.forms import FORMS
+from armybuilder.printing.options import Origin, RulesVersion, read_options
+from armybuilder.printing.roster.lower import rulings
+from armybuilder.sharing.models import Credit, ShareLink
+from armybuilder.sharing.preview import draw_preview, label_of
+from rules.catalogue import version_mark
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster, encode
+from rules.language import active_language
+
+CARD_WIDTH, CARD_HEIGHT = 420, 200  # px
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What a link shows: the document of its revision, else the list as it is."""
+
+    link: ShareLink
+    army_list: ArmyList
+    shown: ArmyList | Revision
+    roster: Roster
+    catalogue: Catalogue
+    report: Report
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may find it, search engines too."""
+        return hasattr(self.link, "publication")
+
+    @property
+    def author(self) -> str:
+        """The owner's user name, "" for a draft."""
+        return self.army_list.owner.get_username() if self.army_list.owner else ""
+
+
+def opened(token: str) -> Shared:
+    """Return what a link shows. Raises Http404 for one that was revoked, or never was."""
+    try:
+        link = ShareLink.objects.to_show(token)
+    except ShareLink.DoesNotExist:
+        raise Http404 from None
+    shown: ArmyList | Revision = link.revision or link.army_list
+    roster, catalogue = shown.roster, shown.catalogue
+    return Shared(link, link.army_list, shown, roster, catalogue, assess(roster, catalogue))
+
+
+@require_safe
+def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The shared list, to be read. Only a public one may stand in search engines."""
+    shared = opened(token)
+    address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
+    language = active_language()
+    context = {
+        "shared": shared,
+        "sheet": build_sheet(shared.roster, shared.catalogue, shared.report, language),
+        "rulings": list(rulings(shared.roster, shared.catalogue, language)),
+        "forms": [(form, FORM_NAMES[form]) for form in FORMS],
+        "credit": credit_of(shared.army_list),
+        "address": address,
+        "card": request.build_absolute_uri(reverse("sharing:card", args=[token])),
+        "oembed": f"{request.build_absolute_uri(reverse('sharing:oembed'))}?url={address}",
+        "preview": request.build_absolute_uri(reverse("sharing:preview", args=[token])),
+        "card_width": CARD_WIDTH,
+        "card_height": CARD_HEIGHT,
+    }
+    return _unlisted(render(request, "sharing/shared.html", context), shared)
+
+
+def _unlisted(response: HttpResponse, shared: Shared) -> HttpResponse:
+    """Tell robots to leave alone what only those with the link should find."""
+    if not shared.is_public:
+        response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def credit_of(army_list: ArmyList) -> str:
+    """Return where a copied list comes from: "From Rangers, by Marta"; "" for one that was not copied."""
+    credit = Credit.objects.filter(army_list=army_list).select_related("author").first()
+    if credit is None:
+        return ""
+    author = credit.author.get_username() if credit.author else gettext("a former member")
+    return gettext("From %(name)s, by %(author)s") % {"name": credit.name, "author": author}
+
+
+@require_POST
+@transaction.atomic
+def copy(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Copy the shared list to one's own, with credit to where it comes from, and open the copy."""
+    shared = opened(token)
+    visitor = visitor_for_writing(request)
+    made = ArmyList.objects.create_from(visitor, shared.roster, shared.shown.ruleset_version_id)
+    Credit.objects.create(army_list=made, name=shared.roster.name, author=shared.army_list.owner)
+    messages.success(request, gettext("Copied: it is yours now. %(credit)s.") % {"credit": credit_of(made)})
+    return redirect("lists:builder", made.pk)
+
+
+@require_safe
+def export_json(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The shared list as a file: armylist/1."""
+    roster = opened(token).roster
+    headers = {"Content-Disposition": f'attachment; filename="{slugify(roster.name) or "list"}.json"'}
+    content = encode(edits.without_ids(roster))
+    return HttpResponse(content, content_type="application/json", headers=headers)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
+    """The shared list as a PDF to keep, with the QR code of the link on it."""
+    make = next((FORMS[known] for known in FORMS if known == form), None)
+    if make is None:
+        raise Http404
+    shared = opened(token)
+    back = reverse("sharing:shared", args=[token])
+    number, created = version_mark(shared.shown.ruleset_version_id)
+    origin = Origin(RulesVersion(number, localdate(created)), request.build_absolute_uri(back))
+    options = replace(read_options(request.GET, active_language()), origin=origin)
+    page = make(shared.roster, shared.catalogue, shared.report, options)
+    answer = Answer(page.digest, page.file_name, shared.roster.name, back)
+    return _unlisted(pdf_answer(request, answer, lambda: printouts.pdf(page)), shared)
+
+
+# ── On other pages ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@require_safe
+@xframe_options_exempt
+def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The list as a small card that forums may show in a frame."""
+    shared = opened(token)
+    address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
+    label = label_of(shared.roster, shared.catalogue, active_language())
+    response = render(request, "sharing/card.html", {"shared": shared, "address": address, "label": label})
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+@cache_control(public=True, max_age=600)
+def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The picture that chats and forums show beside the link."""
+    shared = opened(token)
+    picture = draw_preview(shared.roster, shared.catalogue, shared.report, active_language())
+    return _unlisted(HttpResponse(picture, content_type="image/png"), shared)
+
+
+@require_safe
+def oembed(request: HtmxHttpRequest) -> HttpResponse:
+    """What a forum asks of an address that somebody pasted (oembed.com): the card, as rich content."""
+    shared, token = _named(request.GET.get("url", ""))
+    if request.GET.get("format", "json") != "json":
+        return HttpResponse(status=501)
+    source = request.build_absolute_uri(reverse("sharing:card", args=[token]))
+    frame = format_html(
+        '<iframe src="{}" width="{}" height="{}" frameborder="0"></iframe>', source, CARD_WIDTH, CARD_HEIGHT
+    )
+    return JsonResponse(
+        {
+            "version": "1.0",
+            "type": "rich",
+            "provider_name": "Squadra",
+            "provider_url": request.build_absolute_uri("/"),
+            "title": shared.roster.name,
+            "author_name": shared.author,
+            "html": frame,
+            "width": CARD_WIDTH,
+            "height": CARD_HEIGHT,
+        }
+    )
+
+
+def _named(address: str) -> tuple[Shared, str]:
+    """The shared list that an address of ours names."""
+    try:
+        match = resolve(urlsplit(address).path)
+    except (Resolver404, ValueError):
+        raise Http404 from None
+    if match.view_name != "sharing:shared":
+        raise Http404
+    token = cast(str, match.kwargs["token"])
+    return opened(token), token

@@ -1,0 +1,6 @@
+"""The tests of sharing use the shipped rules and the people of the tests of lists."""
+
+from tests.fixtures import loaded_rules as loaded_rules
+from tests.lists.conftest import alice as alice
+from tests.lists.conftest import bob as bob
+from tests.lists.conftest import carla as carla

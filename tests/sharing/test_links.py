@@ -1,0 +1,153 @@
+"""Links to lists: whom they open what for, and for how long."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.models import ShareLink
+from armybuilder.sharing.querysets import LINKS_AT_MOST, TooManyLinks
+from tests.lists.factories import a_list, add_rifleman
+from tests.printing.looking import browser_of
+from tests.sharing.links import ENGLISH, a_link, page, published, status
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+def names(link: ShareLink) -> list[str]:
+    """The rows of the shared page."""
+    sheet = Client().get(page(link), headers=ENGLISH).context["sheet"]
+    return [f"{row.count} {row.name}" for squad in sheet.squads for row in squad.rows]
+
+
+def test_whoever_has_the_link_reads_the_list(alice: Visitor) -> None:
+    assert names(a_link(alice)) == ["1 Sgt. Rossi", "7 Rifleman"]
+
+
+def test_a_token_cannot_be_guessed_and_no_two_are_alike(alice: Visitor) -> None:
+    mine = a_list(alice)
+    tokens = {a_link(alice, mine).token for _ in range(5)}
+    assert {len(token) for token in tokens} == {22}
+    assert len(tokens) == 5
+    assert Client().get("/s/AAAAAAAAAAAAAAAAAAAAAA/").status_code == 404
+
+
+def test_one_follows_the_list_the_other_stays(alice: Visitor) -> None:
+    mine = a_list(alice)
+    newest, frozen = a_link(alice, mine), a_link(alice, mine, frozen=True)
+    add_rifleman(mine, alice, name="Verdi")
+    assert names(newest) == ["1 Sgt. Rossi", "7 Rifleman", "1 Verdi"]
+    assert names(frozen) == ["1 Sgt. Rossi", "7 Rifleman"]
+
+
+def test_a_shared_version_is_never_thinned_out(alice: Visitor) -> None:
+    mine = a_list(alice)
+    for _ in range(3):
+        mine = add_rifleman(mine, alice)
+    link = a_link(alice, mine, frozen=True)
+    for _ in range(3):
+        mine = add_rifleman(mine, alice)
+    mine.revisions.update(created=timezone.now() - timedelta(days=40))
+    assert ArmyList.objects.filter(pk=mine.pk).thin(timezone.now()) == 5
+    assert names(link)[-1] == "1 Rifleman"
+
+
+def test_what_is_typed_after_sharing_is_another_step(alice: Visitor) -> None:
+    mine = a_list(alice)
+    a_link(alice, mine, frozen=True)
+    mine.refresh_from_db()
+    assert mine.field_edited == ""
+
+
+def test_a_revoked_link_opens_nothing(alice: Visitor) -> None:
+    link = a_link(alice)
+    ShareLink.objects.revoke(link.pk, alice)
+    assert status(link) == 404
+
+
+def test_nor_does_one_to_a_list_in_the_bin_until_it_is_taken_out(alice: Visitor) -> None:
+    link = a_link(alice)
+    ArmyList.objects.delete_list(link.army_list_id, alice)
+    assert status(link) == 404
+    ArmyList.objects.restore(link.army_list_id, alice)
+    assert status(link) == 200
+
+
+def test_a_list_has_so_many_links_and_no_more(alice: Visitor) -> None:
+    mine = a_list(alice)
+    first, *_ = [a_link(alice, mine) for _ in range(LINKS_AT_MOST)]
+    with pytest.raises(TooManyLinks):
+        a_link(alice, mine)
+    ShareLink.objects.revoke(first.pk, alice)
+    a_link(alice, mine)
+
+
+def test_strangers_neither_share_nor_revoke(alice: Visitor, bob: Visitor) -> None:
+    link = a_link(alice)
+    with pytest.raises(ArmyList.DoesNotExist):
+        ShareLink.objects.make(link.army_list_id, bob, frozen=False)
+    with pytest.raises(ShareLink.DoesNotExist):
+        ShareLink.objects.revoke(link.pk, bob)
+
+
+# ── The page of the owner ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def share_page(army_list: ArmyList) -> str:
+    return f"/lists/{army_list.pk}/share/"
+
+
+def test_the_owner_makes_and_revokes_links(alice: Visitor) -> None:
+    mine, browser = a_list(alice), browser_of(alice)
+    assert browser.post(share_page(mine) + "links/", {"frozen": "1"})["Location"] == share_page(mine)
+    (shown,) = browser.get(share_page(mine), headers=ENGLISH).context["links"]
+    assert (shown.version, shown.address) == (1, f"http://testserver{page(shown.link)}")
+    browser.post(share_page(mine) + f"links/{shown.pk}/revoke/")
+    assert browser.get(share_page(mine)).context["links"] == []
+
+
+def test_strangers_do_not_find_it(alice: Visitor, bob: Visitor) -> None:
+    mine, browser = a_list(alice), browser_of(bob)
+    link = a_link(alice, mine)
+    assert browser.get(share_page(mine)).status_code == 404
+    acts = ("links/", f"links/{link.pk}/revoke/", "publish/")
+    assert [browser.post(share_page(mine) + act).status_code for act in acts] == [404, 404, 404]
+    browser.post(share_page(mine) + "withdraw/")
+    assert status(link) == 200
+
+
+def test_a_draft_can_be_shared_but_not_made_public(carla: Visitor) -> None:
+    mine, browser = a_list(carla), browser_of(carla)
+    assert status(a_link(carla, mine)) == 200
+    response = browser.post(share_page(mine) + "publish/")
+    assert response["Location"] == f"/accounts/login/?next={share_page(mine)}"
+
+
+def test_too_many_links_are_said(alice: Visitor) -> None:
+    mine, browser = a_list(alice), browser_of(alice)
+    for _ in range(LINKS_AT_MOST):
+        a_link(alice, mine)
+    response = browser.post(share_page(mine) + "links/", follow=True, headers=ENGLISH)
+    assert [str(message) for message in response.context["messages"]] == [
+        "A list has 20 links at most. Revoke one first."
+    ]
+
+
+def test_publishing_makes_a_link_and_withdrawing_revokes_it(alice: Visitor) -> None:
+    mine, browser = a_list(alice), browser_of(alice)
+    browser.post(share_page(mine) + "publish/")
+    link = ShareLink.objects.get()
+    assert status(link) == 200
+    browser.post(share_page(mine) + "publish/")
+    assert ShareLink.objects.count() == 1
+    browser.post(share_page(mine) + "withdraw/")
+    assert status(link) == 404
+
+
+def test_revoking_the_public_link_makes_it_private(alice: Visitor) -> None:
+    publication = published(alice)
+    ShareLink.objects.revoke(publication.link_id, alice)
+    assert not hasattr(ArmyList.objects.get(pk=publication.army_list_id), "publication")
