@@ -1,12 +1,9 @@
-"""The rules in the admin: what an organiser finds, changes, and is kept from breaking."""
+"""The rules in the admin: what an organiser finds and changes."""
 
 from html import unescape
 from typing import Any
 
 import pytest
-from django.contrib import admin
-from django.contrib.admin.models import LogEntry
-from django.contrib.messages import get_messages
 from django.db import connection
 from django.db.models import Model
 from django.test import Client
@@ -16,76 +13,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from rules import models
-from rules.admin_base import RulesAdmin
 from rules.core.catalogue import Catalogue
 from rules.encoding import decode
 from rules.loading import read_ruleset
-from rules.models import Check, Extra, FireRow, Ruleset, RulesetVersion, Side, TroopClass, VehicleType, Weapon
+from rules.models import Ruleset, RulesetVersion, Side, TroopClass, Weapon
 from rules.shipped import YAML_FOLDER, shipped_ids, yaml_files
 from rules.versions import load_catalogues
-from tests.rules.small import small
-
-TABLES = [table for table, shown in admin.site._registry.items() if isinstance(shown, RulesAdmin)]
-
-
-@pytest.fixture
-def rules(db: None) -> Catalogue:
-    """The small ruleset, in rows and as a version."""
-    load_catalogues([small()])
-    return small()
-
-
-@pytest.fixture
-def organiser(client: Client, db: None) -> Client:
-    client.force_login(User.objects.create_superuser("org"))
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
-def address(table: type[Model], page: str = "changelist", *args: Any) -> str:
-    return reverse(f"admin:rules_{table._meta.model_name}_{page}", args=args)
-
-
-def form_of(organiser: Client, row: Model) -> dict[str, Any]:
-    """What the form of a row would send if nothing were changed."""
-    page = organiser.get(address(type(row), "change", row.pk))
-    sent: dict[str, Any] = {}
-    for form in (page.context["adminform"].form, *_inline_forms(page)):
-        for field in form:
-            value = field.value()
-            if isinstance(value, bool):
-                value = "on" if value else None
-            if value is not None and not field.field.disabled:
-                sent[field.html_name] = value
-    return sent
-
-
-def _inline_forms(page: Any) -> list[Any]:
-    formsets = [inline.formset for inline in page.context["inline_admin_formsets"]]
-    return [form for formset in formsets for form in (formset.management_form, *formset.forms)]
-
-
-def save(organiser: Client, row: Model, **changes: Any) -> Any:
-    return organiser.post(address(type(row), "change", row.pk), form_of(organiser, row) | changes)
-
-
-def reasons(response: Any) -> list[str]:
-    """Why a form was shown again."""
-    assert response.status_code == 200
-    errors: list[str] = response.context["adminform"].form.non_field_errors()
-    return list(errors)
-
-
-def said(response: Any) -> list[str]:
-    return [str(message) for message in get_messages(response.wsgi_request)]
-
-
-def current() -> Catalogue:
-    """What the small ruleset says to new lists."""
-    version = Ruleset.objects.get(pk="small").current
-    assert version is not None
-    return decode(version.catalogue)
-
+from tests.rules.organiser import TABLES, address, current, said, save
 
 # Who may
 
@@ -223,118 +157,6 @@ def test_ids_stay_as_they_were_made(organiser: Client, rules: Catalogue) -> None
         save(organiser, Weapon.objects.get(slug="rifle"), slug="musket", ruleset="other").status_code == 302
     )
     assert current() == rules
-
-
-# Refused
-
-
-def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
-    organiser: Client, rules: Catalogue
-) -> None:
-    weapon = Weapon.objects.get(slug="rifle")
-    response = save(organiser, weapon, name_en="Long rifle", **{"fire-0-needs": "4 5 6"})
-    assert reasons(response) == ['weapon "rifle": fire[0] has 3 numbers for 2 range bands']
-    form = response.context["adminform"].form
-    assert form["name_en"].value() == "Long rifle"  # what was typed is there to be mended
-    assert Weapon.objects.get(slug="rifle").name_en == "Rifle"
-    assert FireRow.objects.get(weapon=weapon).needs == (4, 6)
-    assert current() == rules
-    assert not LogEntry.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("table", "slug", "changes", "expected"),
-    [
-        (TroopClass, "line", {"side": "blue"}, ['side "blue" is unknown']),
-        (Weapon, "mortar", {"points": "3"}, ['weapon "mortar" has a price and a ruling for unpriced weapons']),
-        (VehicleType, "truck", {"mounts": "mortar cannon"}, ['weapon "cannon" is unknown']),
-        (VehicleType, "truck", {"saves-0-needs": "4"}, ['vehicle "truck": saves[0] has 1 numbers for 2 save columns']),
-        (Extra, "scouts", {"conditions-0-any_of": "blue"}, ['side "blue" is unknown']),
-        (Extra, "scouts", {"conditions-0-code": "extra-limit"},
-         ['extra "scouts" wants the check "extra-limit", and it is not among the checks']),
-        (Extra, "flares", {"levels": "1 99"}, ['extra "flares": a list has levels 1 to 9, not 99']),
-        (Weapon, "rifle", {"name_it": " . ", "source": "§2", "note_en": "Only here."},
-         ['weapon "rifle": note has no Italian text']),
-    ],
-)  # fmt: skip
-def test_what_the_loader_would_refuse_the_admin_refuses(
-    table: type[Model],
-    slug: str,
-    changes: dict[str, str],
-    expected: list[str],
-    organiser: Client,
-    rules: Catalogue,
-) -> None:
-    response = save(organiser, table._default_manager.get(slug=slug), **changes)
-    assert reasons(response) == expected
-    assert current() == rules
-
-
-def test_an_id_that_no_list_could_hold_is_refused(organiser: Client, rules: Catalogue) -> None:
-    sent = {"ruleset": "small", "slug": "Blue_ones", "name_it": "Blu", "name_en": "Blues", "source": "§1"}
-    (reason,) = reasons(organiser.post(address(Side, "add"), sent))
-    assert reason.startswith('side "Blue_ones": id: expected `str` matching regex')
-    assert not Side.objects.filter(slug="Blue_ones").exists()
-
-
-@pytest.mark.parametrize(
-    ("table", "slug", "changes", "field", "error"),
-    [
-        (Weapon, "rifle", {"covering": "one"}, "covering",
-         "Whole numbers with a space between, – where there is none: 4 5 – 6."),
-        (Weapon, "rifle", {"tags": ["heavy"]}, "tags",
-         "Select a valid choice. heavy is not one of the available choices."),
-        (Extra, "flares", {"level_points": "1=5"}, "level_points", "Level:points with a space between: 1:5 2:10."),
-        (Extra, "flares", {"excludes": "x" * 501}, "excludes", "500 characters at most."),
-        (TroopClass, "line", {"stats": '{"morale": "high"}'}, "stats",
-         "Expected `int | object`, got `str` - at `$[...]`"),
-        (TroopClass, "line", {"stats": "{"}, "stats", "Enter a valid JSON."),
-    ],
-)  # fmt: skip
-def test_what_is_not_written_as_its_column_wants_it_is_refused_beside_it(
-    table: type[Model],
-    slug: str,
-    changes: dict[str, Any],
-    field: str,
-    error: str,
-    organiser: Client,
-    rules: Catalogue,
-) -> None:
-    response = save(organiser, table._default_manager.get(slug=slug), **changes)
-    assert response.context["adminform"].form.errors == {field: [error]}
-    assert current() == rules
-
-
-def test_a_row_that_others_need_is_not_removed(organiser: Client, rules: Catalogue) -> None:
-    side = Side.objects.get(slug="red")
-    response = organiser.post(address(Side, "delete", side.pk), {"post": "yes"})
-    assert response.headers["Location"] == address(Side, "change", side.pk)
-    assert said(response) == ['side "red" is unknown', 'side "red" is unknown']
-    assert current() == rules
-    assert Side.objects.filter(pk=side.pk).exists()
-
-
-def test_rows_that_others_need_are_not_removed_together(organiser: Client, rules: Catalogue) -> None:
-    ticked = {"action": "delete_selected", "_selected_action": [Side.objects.get().pk], "post": "yes"}
-    response = organiser.post(address(Side), ticked)
-    assert said(response) == ['side "red" is unknown', 'side "red" is unknown']
-    assert Side.objects.count() == 1
-    assert not LogEntry.objects.exists()
-
-
-def test_a_row_that_nobody_needs_is_removed(organiser: Client, rules: Catalogue) -> None:
-    check = Check.objects.get(code="cheaper")
-    response = organiser.post(address(Check, "delete", check.pk), {"post": "yes"})
-    assert response.status_code == 302
-    assert "cheaper" not in current().check_by_code
-    ticked = {
-        "action": "delete_selected",
-        "_selected_action": [Check.objects.get(code="scout").pk],
-        "post": "yes",
-    }
-    organiser.post(address(Check), ticked)
-    assert "scout" not in current().check_by_code
-    assert RulesetVersion.objects.count() == 3
 
 
 # What is nobody's to change

@@ -1,0 +1,61 @@
+"""An organiser at the admin of the rules, for its tests."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.messages import get_messages
+from django.db.models import Model
+from django.test import Client
+from django.urls import reverse
+
+from rules.admin_base import RulesAdmin
+from rules.core.catalogue import Catalogue
+from rules.encoding import decode
+from rules.models import Ruleset
+
+TABLES = [table for table, shown in admin.site._registry.items() if isinstance(shown, RulesAdmin)]
+
+
+def address(table: type[Model], page: str = "changelist", *args: Any) -> str:
+    return reverse(f"admin:rules_{table._meta.model_name}_{page}", args=args)
+
+
+def form_of(organiser: Client, row: Model) -> dict[str, Any]:
+    """What the form of a row would send if nothing were changed."""
+    page = organiser.get(address(type(row), "change", row.pk))
+    sent: dict[str, Any] = {}
+    for form in (page.context["adminform"].form, *_inline_forms(page)):
+        for field in form:
+            value = field.value()
+            if isinstance(value, bool):
+                value = "on" if value else None
+            if value is not None and not field.field.disabled:
+                sent[field.html_name] = value
+    return sent
+
+
+def _inline_forms(page: Any) -> list[Any]:
+    formsets = [inline.formset for inline in page.context["inline_admin_formsets"]]
+    return [form for formset in formsets for form in (formset.management_form, *formset.forms)]
+
+
+def save(organiser: Client, row: Model, **changes: Any) -> Any:
+    return organiser.post(address(type(row), "change", row.pk), form_of(organiser, row) | changes)
+
+
+def reasons(response: Any) -> list[str]:
+    """Why a form was shown again."""
+    assert response.status_code == 200
+    errors: list[str] = response.context["adminform"].form.non_field_errors()
+    return list(errors)
+
+
+def said(response: Any) -> list[str]:
+    return [str(message) for message in get_messages(response.wsgi_request)]
+
+
+def current() -> Catalogue:
+    """What the small ruleset says to new lists."""
+    version = Ruleset.objects.get(pk="small").current
+    assert version is not None
+    return decode(version.catalogue)
