@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rules.core.catalogue import Catalogue, Check, Condition, Weapon
+from rules.core.catalogue import Catalogue, Check
 from rules.core.checks import CHECKS
 from rules.core.entry import Entry
 from rules.core.text import Text
 from rules.list_limits import beyond_a_list
+from rules.named_ids import SUBJECTS, references
 from rules.yaml_lines import Path
 
 # The sections of a ruleset, and what one thing of each is called.
@@ -29,17 +30,6 @@ SECTIONS = {
     "presets": "preset",
     "handbook": "table",
     "checks": "check",
-}
-
-# Whom a row of the handbook names, and the kind of thing each should be.
-SUBJECTS = {
-    "classes": "class",
-    "weapons": "weapon",
-    "vehicles": "vehicle",
-    "extras": "extra",
-    "roles": "role",
-    "kit": "kit",
-    "traits": "trait of squads or vehicles",
 }
 
 # What each check must be told in its `params`, and what it may be told. An id is named by the section it is from.
@@ -63,7 +53,6 @@ NEEDED_PARAMS: Mapping[str, Mapping[str, type]] = {
     "observer-section": {"least": int, "most": int},
 }
 OPTIONAL_PARAMS: Mapping[str, Mapping[str, type]] = {"no-leader": {"sole_squad": str}}
-PARAM_KINDS = {"role": "role", "extra": "extra", "unless": "extra", "side": "side", "classes": "class"}
 TYPE_NAMES = {int: "a whole number", str: "one word", tuple: "a list"}
 
 
@@ -160,14 +149,6 @@ def _twice(catalogue: Catalogue) -> Found:
                 yield Contradiction(path, f'option "{ruling.id}/{name}" is there twice')
 
 
-class Reference(NamedTuple):
-    """A place that names an id, and the kind of thing it should be."""
-
-    path: Path
-    kind: str
-    id: str
-
-
 def _unknown(catalogue: Catalogue) -> Found:
     """Whatever is named is there."""
     options = {f"{ruling.id}/{option.id}" for ruling in catalogue.rulings for option in ruling.options}
@@ -187,93 +168,9 @@ def _unknown(catalogue: Catalogue) -> Found:
         "check": set(CHECKS),
         "leadership level": {str(level) for level in catalogue.leadership},
     }
-    for path, kind, name in _references(catalogue):
+    for path, kind, name in references(catalogue):
         if name not in known[kind]:
             yield Contradiction(path, f'{kind} "{name}" is unknown')
-
-
-def _references(catalogue: Catalogue) -> Iterator[Reference]:
-    for place, item in enumerate(catalogue.classes):
-        if item.side:
-            yield Reference(("classes", place, "side"), "side", item.side)
-        yield from (
-            Reference(("classes", place, "stats", name), "characteristic", name) for name in item.stats
-        )
-    for place, weapon in enumerate(catalogue.weapons):
-        yield from _weapon_references(catalogue, weapon, ("weapons", place))
-    for place, vehicle in enumerate(catalogue.vehicles):
-        yield from _listed(("vehicles", place, "mounts"), "weapon", vehicle.mounts or ())
-        yield from _listed(("vehicles", place, "includes"), "weapon", vehicle.includes)
-    yield from _extra_references(catalogue)
-    for place, role in enumerate(catalogue.roles):
-        yield from _option(catalogue, ("roles", place, "flat_under"), role.flat_under)
-    for place, preset in enumerate(catalogue.presets):
-        path = ("presets", place)
-        yield from _listed((*path, "weapons"), "weapon", preset.weapons)
-        yield from _listed((*path, "roles"), "role", preset.roles)
-        if preset.leadership:
-            yield Reference((*path, "leadership"), "leadership level", str(preset.leadership))
-    yield from _handbook_references(catalogue)
-    yield from _check_references(catalogue)
-
-
-def _weapon_references(catalogue: Catalogue, weapon: Weapon, path: Path) -> Iterator[Reference]:
-    for ruling, options in weapon.points_under.items():
-        place = (*path, "points_under", ruling)
-        if ruling not in catalogue.ruling_by_id:
-            yield Reference(place, "ruling", ruling)
-            continue
-        yield from (Reference((*place, option), "option", f"{ruling}/{option}") for option in options)
-
-
-def _extra_references(catalogue: Catalogue) -> Iterator[Reference]:
-    for place, extra in enumerate(catalogue.extras):
-        path = ("extras", place)
-        yield from _listed((*path, "excludes"), "extra", extra.excludes)
-        if extra.shared_limit:
-            yield from _listed((*path, "shared_limit", "also"), "extra", extra.shared_limit.also)
-        yield from _option(catalogue, (*path, "once_under"), extra.once_under)
-        for number, condition in enumerate(extra.conditions):
-            kind = _kind_needed(condition)
-            yield from _listed((*path, "conditions", number, "any_of"), kind, condition.any_of)
-
-
-def _kind_needed(condition: Condition) -> str:
-    return condition.need.rpartition("-")[2]  # list-has-side: a side
-
-
-def _handbook_references(catalogue: Catalogue) -> Iterator[Reference]:
-    for place, table in enumerate(catalogue.handbook):
-        for number, row in enumerate(table.rows):
-            for name, kind in SUBJECTS.items():
-                path = ("handbook", place, "rows", number, "about", name)
-                yield from _listed(path, kind, getattr(row.about, name))
-
-
-def _check_references(catalogue: Catalogue) -> Iterator[Reference]:
-    for place, check in enumerate(catalogue.checks):
-        path = ("checks", place)
-        yield Reference((*path, "check" if check.check else "code"), "check", check.check or check.code)
-        for name, value in check.params.items():
-            kind = PARAM_KINDS.get(name)
-            if kind and isinstance(value, tuple):
-                yield from _listed((*path, "params", name), kind, value)
-            elif kind:
-                yield Reference((*path, "params", name), kind, str(value))
-
-
-def _listed(path: Path, kind: str, names: tuple[str, ...]) -> Iterator[Reference]:
-    return (Reference((*path, place), kind, name) for place, name in enumerate(names))
-
-
-def _option(catalogue: Catalogue, path: Path, pair: tuple[str, str] | None) -> Iterator[Reference]:
-    if pair is None:
-        return
-    ruling, option = pair
-    if ruling in catalogue.ruling_by_id:
-        yield Reference((*path, 1), "option", f"{ruling}/{option}")
-    else:
-        yield Reference((*path, 0), "ruling", ruling)
 
 
 # Prices

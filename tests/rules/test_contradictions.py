@@ -5,9 +5,10 @@ import re
 
 import pytest
 
-from rules.contradictions import NEEDED_PARAMS, OPTIONAL_PARAMS, PARAM_KINDS
+from rules.contradictions import NEEDED_PARAMS, OPTIONAL_PARAMS
 from rules.core.checks import CHECKS
 from rules.loading import RulesError, parse_ruleset
+from rules.named_ids import PARAM_KINDS
 from tests.rules.small import edited, line, problems
 
 

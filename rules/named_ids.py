@@ -1,0 +1,114 @@
+"""Every place of a ruleset that names an id, and the kind of thing that it should be."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rules.core.catalogue import Catalogue, Condition, Weapon
+from rules.yaml_lines import Path
+
+# Whom a row of the handbook names, and the kind of thing each should be.
+SUBJECTS = {
+    "classes": "class",
+    "weapons": "weapon",
+    "vehicles": "vehicle",
+    "extras": "extra",
+    "roles": "role",
+    "kit": "kit",
+    "traits": "trait of squads or vehicles",
+}
+
+# Of those that a check is told.
+PARAM_KINDS = {"role": "role", "extra": "extra", "unless": "extra", "side": "side", "classes": "class"}
+
+
+class Reference(NamedTuple):
+    """A place that names an id, and the kind of thing it should be."""
+
+    path: Path
+    kind: str
+    id: str
+
+
+def references(catalogue: Catalogue) -> Iterator[Reference]:
+    """Yield whatever a ruleset names by an id."""
+    for place, item in enumerate(catalogue.classes):
+        if item.side:
+            yield Reference(("classes", place, "side"), "side", item.side)
+        yield from (
+            Reference(("classes", place, "stats", name), "characteristic", name) for name in item.stats
+        )
+    for place, weapon in enumerate(catalogue.weapons):
+        yield from _weapon_references(catalogue, weapon, ("weapons", place))
+    for place, vehicle in enumerate(catalogue.vehicles):
+        yield from _listed(("vehicles", place, "mounts"), "weapon", vehicle.mounts or ())
+        yield from _listed(("vehicles", place, "includes"), "weapon", vehicle.includes)
+    yield from _extra_references(catalogue)
+    for place, role in enumerate(catalogue.roles):
+        yield from _option(catalogue, ("roles", place, "flat_under"), role.flat_under)
+    for place, preset in enumerate(catalogue.presets):
+        path = ("presets", place)
+        yield from _listed((*path, "weapons"), "weapon", preset.weapons)
+        yield from _listed((*path, "roles"), "role", preset.roles)
+        if preset.leadership:
+            yield Reference((*path, "leadership"), "leadership level", str(preset.leadership))
+    yield from _handbook_references(catalogue)
+    yield from _check_references(catalogue)
+
+
+def _weapon_references(catalogue: Catalogue, weapon: Weapon, path: Path) -> Iterator[Reference]:
+    for ruling, options in weapon.points_under.items():
+        place = (*path, "points_under", ruling)
+        if ruling not in catalogue.ruling_by_id:
+            yield Reference(place, "ruling", ruling)
+            continue
+        yield from (Reference((*place, option), "option", f"{ruling}/{option}") for option in options)
+
+
+def _extra_references(catalogue: Catalogue) -> Iterator[Reference]:
+    for place, extra in enumerate(catalogue.extras):
+        path = ("extras", place)
+        yield from _listed((*path, "excludes"), "extra", extra.excludes)
+        if extra.shared_limit:
+            yield from _listed((*path, "shared_limit", "also"), "extra", extra.shared_limit.also)
+        yield from _option(catalogue, (*path, "once_under"), extra.once_under)
+        for number, condition in enumerate(extra.conditions):
+            kind = _kind_needed(condition)
+            yield from _listed((*path, "conditions", number, "any_of"), kind, condition.any_of)
+
+
+def _kind_needed(condition: Condition) -> str:
+    return condition.need.rpartition("-")[2]  # list-has-side: a side
+
+
+def _handbook_references(catalogue: Catalogue) -> Iterator[Reference]:
+    for place, table in enumerate(catalogue.handbook):
+        for number, row in enumerate(table.rows):
+            for name, kind in SUBJECTS.items():
+                path = ("handbook", place, "rows", number, "about", name)
+                yield from _listed(path, kind, getattr(row.about, name))
+
+
+def _check_references(catalogue: Catalogue) -> Iterator[Reference]:
+    for place, check in enumerate(catalogue.checks):
+        path = ("checks", place)
+        yield Reference((*path, "check" if check.check else "code"), "check", check.check or check.code)
+        for name, value in check.params.items():
+            kind = PARAM_KINDS.get(name)
+            if kind and isinstance(value, tuple):
+                yield from _listed((*path, "params", name), kind, value)
+            elif kind:
+                yield Reference((*path, "params", name), kind, str(value))
+
+
+def _listed(path: Path, kind: str, names: tuple[str, ...]) -> Iterator[Reference]:
+    return (Reference((*path, place), kind, name) for place, name in enumerate(names))
+
+
+def _option(catalogue: Catalogue, path: Path, pair: tuple[str, str] | None) -> Iterator[Reference]:
+    if pair is None:
+        return
+    ruling, option = pair
+    if ruling in catalogue.ruling_by_id:
+        yield Reference((*path, 1), "option", f"{ruling}/{option}")
+    else:
+        yield Reference((*path, 0), "ruling", ruling)
