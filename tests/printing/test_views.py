@@ -9,49 +9,18 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.visitors import BROWSER_KEY, Visitor
+from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool
 from armybuilder.printing.pool import Failed, TooLong
-from rules.catalogue import current_version
 from rules.core.roster import Figure
 from tests.lists.factories import a_list, a_roster, a_squad, change
+from tests.printing.looking import MADE, a_sample, browser_of
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
-MADE = b"%PDF-made"
-
-
-@pytest.fixture(autouse=True)
-def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The pages that were rendered; nothing is, in truth."""
-    pages: list[str] = []
-
-    def render(html: str, form: str, paper: str) -> bytes:
-        pages.append(html)
-        return MADE
-
-    monkeypatch.setattr(pool, "render", render)
-    return pages
-
-
-def browser_of(visitor: Visitor) -> Client:
-    client = Client()
-    if visitor.user:
-        client.force_login(visitor.user)
-    else:
-        session = client.session
-        session[BROWSER_KEY] = visitor.browser_key
-        session.save()
-    return client
+pytestmark = pytest.mark.usefixtures("loaded_rules", "rendered")
 
 
 def roster_of(army_list: ArmyList) -> str:
     return reverse("printing:roster", args=[army_list.pk])
-
-
-def a_sample() -> ArmyList:
-    sample = ArmyList(is_sample=True)
-    sample.hold(a_roster(), current_version("bn").pk)
-    return ArmyList.objects.add_first_revision(sample, "sample")
 
 
 # ── Who ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -188,23 +157,21 @@ def test_a_page_says_why_there_is_no_print_out(
     assert sentence in response.content.decode()
     assert "ETag" not in response
     assert [
-        record.getMessage() for record in caplog.records if record.name == "armybuilder.printing.views"
-    ] == [f"no roster of {mine.pk}: {error.__name__}"]
+        record.getMessage() for record in caplog.records if record.name == "armybuilder.printing.answers"
+    ] == [f"no print-out at {roster_of(mine)}: {error.__name__}"]
 
 
-# ── The form ───────────────────────────────────────────────────────────────────────────────────────────────────────
+def test_a_browser_that_has_none_gets_the_one_that_was_kept(alice: Visitor, rendered: list[str]) -> None:
+    client, address = browser_of(alice), roster_of(a_list(alice))
+    assert [client.get(address).content for _ in range(2)] == [MADE, MADE]
+    assert len(rendered) == 1
 
 
-def test_the_form_offers_paper_language_and_ink(alice: Visitor) -> None:
-    mine = a_list(alice)
-    response = browser_of(alice).get(
-        reverse("printing:index", args=[mine.pk]), {"paper": "letter"}, headers={"Accept-Language": "en"}
-    )
-    page = response.content.decode()
-    assert f'action="{roster_of(mine)}"' in page
-    assert '<input type="radio" name="paper" value="letter" checked>' in page
-    assert '<input type="radio" name="language" value="en" checked>' in page
-    assert '<input type="checkbox" name="ink" value="1">' in page
+def test_what_was_kept_for_one_is_not_kept_for_the_other(alice: Visitor, bob: Visitor) -> None:
+    """The cache knows no owners: a list is asked for, and then what is printed of it."""
+    address = roster_of(a_list(alice))
+    browser_of(alice).get(address)
+    assert browser_of(bob).get(address).status_code == 404
 
 
 def test_the_whole_way_from_list_to_pdf(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,10 +58,10 @@ class Command(BaseCommand):
             worker_id=get_random_string(32),
             excluded_queue_names=[],
         )
-        if with_site:
-            threading.Thread(target=_end_with_the_site, daemon=True).start()
         if not batch:
             worker.configure_signals()
+        if with_site:
+            threading.Thread(target=_end_with_the_site, daemon=True).start()
         with suppress(SystemExit):
             worker.run()
         if not worker.running:

@@ -1,0 +1,38 @@
+"""Visitors and what they look at, in the words of the tests of the views: plain functions."""
+
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import BROWSER_KEY, Visitor
+from rules.catalogue import current_version
+from tests.lists.factories import a_roster
+
+MADE = b"%PDF-made"
+HTMX = {"HX-Request": "true"}
+
+
+def browser_of(visitor: Visitor) -> Client:
+    """Return a browser that asks for English, signed in or with its drafts."""
+    client = Client(headers={"Accept-Language": "en"})
+    if visitor.user:
+        client.force_login(visitor.user)
+    else:
+        session = client.session
+        session[BROWSER_KEY] = visitor.browser_key
+        session.save()
+    return client
+
+
+def address(name: str, army_list: ArmyList, **fields: Any) -> str:
+    """Return an address below a list's print page."""
+    return reverse(f"printing:{name}", args=[army_list.pk, *fields.values()])
+
+
+def a_sample() -> ArmyList:
+    """Return a list that everybody may open."""
+    sample = ArmyList(is_sample=True)
+    sample.hold(a_roster(), current_version("bn").pk)
+    return ArmyList.objects.add_first_revision(sample, "sample")

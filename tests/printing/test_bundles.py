@@ -1,0 +1,264 @@
+"""Several lists in one PDF: the page to choose them on, the few at once, and the pages of a job."""
+
+import re
+from datetime import timedelta
+from io import BytesIO
+from uuid import uuid4
+
+import pypdf
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import jobs
+from armybuilder.printing.bundles import AT_MOST, AT_ONCE
+from armybuilder.printing.keeping import write_whole
+from armybuilder.printing.models import PrintJob
+from armybuilder.printing.remembering import COOKIE
+from tests.lists.factories import a_list, a_roster
+from tests.printing.looking import HTMX, browser_of
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+CHOOSE = "/lists/print/"
+CHOSEN = "form=roster&paper=letter&language=en"
+HOSTILE = '<script>"漢'
+
+
+def lists_of(visitor: Visitor, number: int, name: str = "List") -> list[ArmyList]:
+    return [a_list(visitor, a_roster(name=f"{name} {count}")) for count in range(1, number + 1)]
+
+
+def marked(lists: list[ArmyList], **fields: str) -> dict[str, object]:
+    return {
+        "list": [str(one.pk) for one in lists],
+        "form": "roster",
+        "paper": "letter",
+        "language": "en",
+    } | fields
+
+
+def a_job(visitor: Visitor, name: str = "List") -> PrintJob:
+    lists = lists_of(visitor, AT_ONCE + 1, name)
+    return PrintJob.objects.begin(
+        visitor, [one.pk for one in lists], CHOSEN, f"{name} 1, {name} 2 and 3 more"
+    )
+
+
+def done(job: PrintJob, content: bytes = b"%PDF-joined") -> PrintJob:
+    taken = PrintJob.objects.take(job.pk)
+    assert taken
+    write_whole(taken.path, content)
+    assert PrintJob.objects.renew(taken, taken.total)
+    assert PrintJob.objects.finish(taken)
+    return PrintJob.objects.get(pk=job.pk)
+
+
+def page_of(job: PrintJob, name: str = "job") -> str:
+    return reverse(f"bundles:{name}", args=[job.pk])
+
+
+# ── Choosing ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_my_lists_lead_there(alice: Visitor) -> None:
+    lists_of(alice, 2)
+    assert f'href="{CHOOSE}"' in browser_of(alice).get("/lists/").content.decode()
+
+
+def test_all_lists_are_offered_and_nobody_elses(alice: Visitor, bob: Visitor) -> None:
+    mine, _ = lists_of(alice, 3), a_list(bob)
+    page = browser_of(alice).get(CHOOSE, {"list": str(mine[1].pk)}).content.decode()
+    offered = re.findall(r'name="list" value="([^"]+)"( checked)?', page)
+    assert sorted(offered) == sorted((str(one.pk), " checked" if one == mine[1] else "") for one in mine)
+    everything = browser_of(alice).get(CHOOSE, {"all": "1"}).content.decode()
+    assert len(re.findall(r'name="list" value="[^"]+" checked', everything)) == 3
+
+
+def test_somebody_without_lists_is_led_to_make_one() -> None:
+    response = Client(headers={"Accept-Language": "en"}).get(CHOOSE)
+    assert ("No list yet" in response.content.decode(), list(response.cookies)) == (True, ["csrftoken"])
+
+
+def test_queries_do_not_grow_with_the_lists_and_jobs(
+    alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = browser_of(alice)
+    for number in (1, 10):
+        lists_of(alice, number)
+        done(a_job(alice))
+        client.get(CHOOSE)
+        with django_assert_num_queries(5):  # session, user, what was chosen last, lists, jobs
+            client.get(CHOOSE)
+
+
+# ── A few at once ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_few_lists_come_at_once(alice: Visitor) -> None:
+    client, lists = browser_of(alice), lists_of(alice, 3)
+    sent = client.post(f"{CHOOSE}start/", marked(lists))
+    response = client.get(sent["Location"])
+    assert response["Content-Disposition"] == 'attachment; filename="List-1-List-2-and-1-more.pdf"'
+    reader = pypdf.PdfReader(BytesIO(response.content))
+    assert [item.title for item in reader.outline if not isinstance(item, list)] == [
+        "List 1",
+        "List 2",
+        "List 3",
+    ]
+    assert [page.mediabox.width for page in reader.pages] == [612] * 3
+    assert list(PrintJob.objects.all()) == []
+    again = client.get(sent["Location"], headers={"If-None-Match": response["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_what_was_chosen_is_remembered(carla: Visitor) -> None:
+    response = browser_of(carla).post(f"{CHOOSE}start/", marked(lists_of(carla, 2)))
+    assert response.cookies[COOKIE].value == CHOSEN
+
+
+@pytest.mark.parametrize("number", [AT_ONCE, AT_ONCE + 1])
+def test_a_list_of_somebody_else_is_not_among_them(
+    alice: Visitor, bob: Visitor, carla: Visitor, number: int
+) -> None:
+    for owner, other in ((alice, bob), (carla, alice)):
+        lists = [*lists_of(alice if other is alice else bob, number - 1), a_list(owner)]
+        assert browser_of(other).post(f"{CHOOSE}start/", marked(lists)).status_code == 404
+        address = f"{CHOOSE}bundle.pdf?list={lists[-1].pk}"
+        assert browser_of(other).get(address).status_code == 404
+    assert list(PrintJob.objects.all()) == []
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "?list=", "?list=x", "?list=" + "&list=".join(str(uuid4()) for _ in range(5))]
+)
+def test_an_address_that_names_no_lists_or_too_many_is_not_found(alice: Visitor, asked: str) -> None:
+    assert browser_of(alice).get(f"{CHOOSE}bundle.pdf{asked}").status_code == 404
+
+
+def test_none_marked_is_said(alice: Visitor) -> None:
+    client = browser_of(alice)
+    page = client.post(f"{CHOOSE}start/", marked([]), follow=True).content.decode()
+    assert f"Mark at least one list, and {AT_MOST} at most." in page
+
+
+# ── Many, in the background ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_many_lists_become_a_job(alice: Visitor) -> None:
+    client, lists = browser_of(alice), lists_of(alice, AT_ONCE + 1)
+    sent = client.post(f"{CHOOSE}start/", marked(lists))
+    job = PrintJob.objects.get()
+    assert sent["Location"] == page_of(job)
+    assert (job.owner, job.lists, job.choice, job.total) == (
+        alice.user,
+        [str(one.pk) for one in lists],
+        CHOSEN,
+        5,
+    )
+    page = client.get(sent["Location"]).content.decode()
+    assert "Waiting for its turn." in page
+    assert '<progress class="progress gap" value="0" max="5"' in page
+
+
+def test_sent_twice_it_is_one_job(alice: Visitor) -> None:
+    client, lists = browser_of(alice), lists_of(alice, AT_ONCE + 1)
+    assert len({client.post(f"{CHOOSE}start/", marked(lists))["Location"] for _ in range(2)}) == 1
+
+
+def test_nobody_has_more_than_three_under_way(alice: Visitor, bob: Visitor) -> None:
+    for name in "abc":
+        a_job(alice, name)
+    lists = lists_of(alice, AT_ONCE + 1, "d")
+    page = browser_of(alice).post(f"{CHOOSE}start/", marked(lists), follow=True).content.decode()
+    assert "Others of your bundles are still being printed." in page
+    assert PrintJob.objects.count() == jobs.UNDER_WAY_AT_MOST
+    a_job(bob)
+
+
+@pytest.mark.parametrize("name", ["job", "fetch", "cancel"])
+def test_strangers_find_no_job(alice: Visitor, bob: Visitor, carla: Visitor, name: str) -> None:
+    for owner, strangers in ((alice, [bob, carla]), (carla, [alice, bob])):
+        job = done(a_job(owner)) if name != "cancel" else a_job(owner)
+        for client in (*map(browser_of, strangers), Client()):
+            send = client.post if name == "cancel" else client.get
+            assert send(page_of(job, name)).status_code == 404
+        assert PrintJob.objects.get(pk=job.pk).state == job.state
+
+
+def test_the_page_asks_again_while_it_is_under_way(alice: Visitor) -> None:
+    client, job = browser_of(alice), a_job(alice)
+    page = client.get(page_of(job), headers=HTMX).content.decode()
+    assert f'<div id="job" hx-get="{page_of(job)}" hx-trigger="every 2s"' in page
+    taken = PrintJob.objects.take(job.pk)
+    assert taken
+    PrintJob.objects.renew(taken, 2)
+    assert "2 of 5 lists are done." in client.get(page_of(job), headers=HTMX).content.decode()
+    PrintJob.objects.finish(taken)
+    assert "hx-trigger" not in client.get(page_of(job), headers=HTMX).content.decode()
+
+
+def test_the_file_is_fetched_by_its_owner(carla: Visitor) -> None:
+    job = done(a_job(carla))
+    client = browser_of(carla)
+    page = client.get(page_of(job)).content.decode()
+    assert ("5 lists are ready." in page, page_of(job, "fetch") in page) == (True, True)
+    response = client.get(page_of(job, "fetch"))
+    assert b"".join(response.streaming_content) == b"%PDF-joined"  # type: ignore[attr-defined]
+    assert response["Content-Disposition"] == 'attachment; filename="List-1-List-2-and-3-more.pdf"'
+    assert response["Cache-Control"] == "private, no-cache"
+
+
+def test_it_goes_with_the_drafts_to_whoever_signs_in(carla: Visitor) -> None:
+    job, client = done(a_job(carla)), browser_of(carla)
+    User.objects.create_user("carla", password="a long enough one")
+    client.post("/accounts/login/", {"login": "carla", "password": "a long enough one"})
+    assert b"".join(client.get(page_of(job, "fetch")).streaming_content) == b"%PDF-joined"  # type: ignore[attr-defined]
+    assert PrintJob.objects.get().visitor == Visitor(User.objects.get())
+
+
+def test_after_a_day_it_is_gone(alice: Visitor) -> None:
+    job, client = done(a_job(alice)), browser_of(alice)
+    PrintJob.objects.update(finished=timezone.now() - jobs.KEPT_FOR - timedelta(seconds=1))
+    assert client.get(page_of(job, "fetch")).status_code == 404
+    page = client.get(page_of(job)).content.decode()
+    assert "The file has expired." in page
+    again = f"{CHOOSE}?" + "&".join(f"list={one}" for one in job.lists) + f"&{CHOSEN}"
+    assert again.replace("&", "&amp;") in page
+    assert client.get(again).content.decode().count("checked") == 5 + 3  # the lists; form, paper, language
+
+
+def test_a_job_whose_file_is_missing_has_none(alice: Visitor) -> None:
+    job = done(a_job(alice))
+    job.path.unlink()
+    assert browser_of(alice).get(page_of(job, "fetch")).status_code == 404
+
+
+def test_cancelled_it_stays_cancelled(alice: Visitor) -> None:
+    client, job = browser_of(alice), a_job(alice)
+    for _ in range(2):
+        assert client.post(page_of(job, "cancel"))["Location"] == page_of(job)
+    assert "Cancelled. Nothing was kept." in client.get(page_of(job)).content.decode()
+    assert client.get(page_of(job, "cancel")).status_code == 405
+
+
+def test_a_list_that_cannot_be_printed_is_named(alice: Visitor) -> None:
+    job = a_job(alice)
+    taken = PrintJob.objects.take(job.pk)
+    assert taken
+    PrintJob.objects.finish(taken, problem=HOSTILE)
+    page = browser_of(alice).get(page_of(job)).content.decode()
+    assert "“&lt;script&gt;&quot;漢” could not be printed. Divide it in two, or leave it out." in page
+
+
+def test_the_page_of_a_job_costs_three_queries(
+    alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client, job = browser_of(alice), a_job(alice)
+    with django_assert_num_queries(3):  # session, user, job
+        client.get(page_of(job), headers=HTMX)

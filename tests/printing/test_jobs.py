@@ -1,0 +1,245 @@
+"""What becomes of a job: taken, renewed, given back, taken up after a worker died, called off, cleared away."""
+
+import os
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from io import BytesIO, StringIO
+from typing import Any
+from uuid import uuid4
+
+import pypdf
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import jobs, pool, printouts, tasks
+from armybuilder.printing.keeping import PART, write_whole
+from armybuilder.printing.models import PrintJob
+from tests.lists.factories import a_list, a_roster
+from tests.printing.looking import a_sample
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+NAMES = ["One", "Two", "Three"]
+CHOSEN = "form=roster&paper=letter&language=en"
+
+
+@pytest.fixture
+def lists(alice: Visitor) -> list[ArmyList]:
+    return [a_list(alice, a_roster(name=name)) for name in NAMES]
+
+
+@pytest.fixture
+def job(alice: Visitor, lists: list[ArmyList]) -> PrintJob:
+    return PrintJob.objects.begin(alice, [one.pk for one in lists], CHOSEN, "Three lists")
+
+
+@pytest.fixture
+def rendered_lists(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lists that were rendered, by name."""
+    names: list[str] = []
+    render = pool.render
+
+    def spied(html: str, form: Any, paper: Any) -> bytes:
+        names.extend(name for name in NAMES if f"<title>{name}</title>" in html)
+        return render(html, form, paper)
+
+    monkeypatch.setattr(pool, "render", spied)
+    return names
+
+
+def work() -> None:
+    """Let a worker do all that is to be done now."""
+    call_command("work", batch=True)
+
+
+def now(job: PrintJob) -> PrintJob:
+    return PrintJob.objects.get(pk=job.pk)
+
+
+def let_the_lease_end(job: PrintJob) -> None:
+    """As if the worker that has the job had been dead for long enough."""
+    past = timezone.now() - timedelta(seconds=1)
+    PrintJob.objects.filter(pk=job.pk).update(lease=past)
+    DBTaskResult.objects.filter(status="READY").update(run_after=past)
+
+
+# ── Done ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_worker_prints_the_lists_into_one_file(job: PrintJob) -> None:
+    work()
+    found = now(job)
+    assert (found.state, found.done, found.total, found.has_file) == ("done", 3, 3, True)
+    reader = pypdf.PdfReader(BytesIO(found.path.read_bytes()))
+    assert [item.title for item in reader.outline if not isinstance(item, list)] == NAMES
+    assert ((reader.metadata or {})["/Title"], reader.pages[0].mediabox.width) == ("Three lists", 612)
+    assert [path.name for path in settings.PRINT_JOBS.iterdir()] == [f"{job.pk}.pdf"]
+
+
+def test_lists_that_are_gone_are_left_out(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
+    ArmyList.objects.delete_list(lists[1].pk, alice)
+    work()
+    reader = pypdf.PdfReader(now(job).path)
+    assert [item.title for item in reader.outline if not isinstance(item, list)] == ["One", "Three"]
+
+
+def test_where_all_are_gone_there_is_no_file(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
+    for army_list in lists:
+        ArmyList.objects.delete_list(army_list.pk, alice)
+    work()
+    assert (now(job).state, now(job).path.exists()) == ("failed", False)
+
+
+def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Visitor) -> None:
+    ids = [a_list(bob).pk, a_sample().pk]
+    job = PrintJob.objects.begin(alice, ids, CHOSEN, "x")
+    work()
+    assert len(pypdf.PdfReader(now(job).path).pages) == 1
+
+
+@pytest.mark.parametrize("error", [pool.TooLong, pool.Failed, ZeroDivisionError])
+def test_a_list_at_fault_ends_the_job_and_is_named(
+    job: PrintJob, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def fail(html: str, form: str, paper: str) -> bytes:
+        raise error
+
+    monkeypatch.setattr(pool, "render", fail)
+    work()
+    assert (now(job).state, now(job).problem, now(job).has_file) == ("failed", "One", False)
+
+
+# ── Interrupted ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nobody_else_has_it_during_the_lease(job: PrintJob) -> None:
+    taken = PrintJob.objects.take(job.pk)
+    assert taken
+    assert PrintJob.objects.take(job.pk) is None
+    let_the_lease_end(job)
+    again = PrintJob.objects.take(job.pk)
+    assert again
+    assert again.turn != taken.turn
+    assert [PrintJob.objects.renew(one, 1) for one in (taken, again)] == [False, True]
+    assert [PrintJob.objects.finish(one) for one in (taken, again)] == [False, True]
+
+
+def test_what_a_dead_worker_left_is_taken_up_and_nothing_is_rendered_twice(
+    job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
+) -> None:
+    """A worker that was killed leaves its task as running for ever; the second task of the job does the work."""
+    monkeypatch.setattr(PrintJob.objects, "release", lambda job: None)  # a dead worker releases nothing
+
+    with monkeypatch.context() as patch:
+        patch.setattr(printouts, "pdf", interrupted_at(3))
+        with pytest.raises(KeyboardInterrupt):
+            tasks.print_job.call(str(job.pk))
+    assert (now(job).state, now(job).done, rendered_lists) == ("running", 2, ["One", "Two"])
+    work()
+    assert now(job).state == "running"
+    let_the_lease_end(job)
+    work()
+    assert (now(job).state, now(job).turns, rendered_lists) == ("done", 2, NAMES)
+
+
+def interrupted_at(number: int) -> Any:
+    """Return printouts.pdf, but one that breaks off with the list of this number."""
+    pdf, calls = printouts.pdf, iter(range(1, number + 1))
+
+    def interrupted(page: Any) -> bytes:
+        if next(calls) == number:
+            raise KeyboardInterrupt
+        return pdf(page)
+
+    return interrupted
+
+
+def test_a_worker_that_is_told_to_end_gives_the_job_back_at_once(
+    job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(printouts, "pdf", interrupted_at(2))
+        with pytest.raises(KeyboardInterrupt):
+            tasks.print_job.call(str(job.pk))
+    assert (now(job).state, now(job).turns, now(job).lease) == ("waiting", 0, None)
+    work()
+    assert (now(job).state, rendered_lists) == ("done", NAMES)
+
+
+def test_a_job_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
+    for _ in range(jobs.TURNS):
+        assert PrintJob.objects.take(job.pk)
+        let_the_lease_end(job)
+    assert PrintJob.objects.take(job.pk) is None
+    assert (now(job).state, now(job).is_over) == ("failed", True)
+
+
+@pytest.mark.parametrize("during", [1, 3])
+def test_called_off_it_stops_before_the_next_list_and_leaves_no_file(
+    alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch, during: int
+) -> None:
+    pdf, printed = printouts.pdf, []
+
+    def cancelled(page: Any) -> bytes:
+        printed.append(page)
+        if len(printed) == during:
+            PrintJob.objects.cancel(job.pk, alice)
+        return pdf(page)
+
+    monkeypatch.setattr(printouts, "pdf", cancelled)
+    work()
+    assert (len(printed), now(job).state, now(job).path.exists()) == (during, "cancelled", False)
+
+
+def test_called_off_at_the_last_moment_the_file_goes_again(
+    alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_and_cancel(path: Any, content: bytes) -> None:
+        write_whole(path, content)
+        PrintJob.objects.cancel(job.pk, alice)
+
+    monkeypatch.setattr(tasks, "write_whole", write_and_cancel)
+    work()
+    assert (now(job).state, now(job).path.exists()) == ("cancelled", False)
+
+
+def test_a_job_that_is_no_more_is_no_matter() -> None:
+    assert PrintJob.objects.take(uuid4()) is None
+
+
+# ── Cleared away ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def folder(settings: Any) -> Iterator[Any]:
+    settings.PRINT_JOBS.mkdir()
+    return settings.PRINT_JOBS
+
+
+def test_old_bundles_and_leftovers_go_the_rest_stays(
+    alice: Visitor, folder: Any, lists: list[ArmyList]
+) -> None:
+    ids, hours = [one.pk for one in lists], timedelta(hours=1)
+    fresh, old, stuck = (PrintJob.objects.begin(alice, ids[:count], CHOSEN, "x") for count in (1, 2, 3))
+    for one in (fresh, old):
+        taken = PrintJob.objects.take(one.pk)
+        assert taken
+        write_whole(taken.path, b"%PDF")
+        PrintJob.objects.finish(taken)
+    PrintJob.objects.filter(pk=old.pk).update(finished=timezone.now() - 25 * hours)
+    PrintJob.objects.filter(pk=stuck.pk).update(created=timezone.now() - 49 * hours)
+    (folder / f"{uuid4()}.pdf").write_bytes(b"of a user who left")
+    for age, name in ((2, "old"), (0, "new")):
+        (folder / f"{PART}{name}").write_bytes(b"half")
+        os.utime(folder / f"{PART}{name}", (time.time() - age * 86400,) * 2)
+    said = StringIO()
+    call_command("clear_prints", stdout=said)
+    assert said.getvalue() == "Removed 2 old bundles and 3 files.\n"
+    assert [one.pk for one in PrintJob.objects.all()] == [fresh.pk]
+    assert sorted(path.name for path in folder.iterdir()) == [f"{PART}new", f"{fresh.pk}.pdf"]

@@ -1,0 +1,130 @@
+"""Several PDFs in one: pages, tags, bookmarks and links of each, under one title."""
+
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import pikepdf
+import pypdf
+import pytest
+from pypdf.generic import ArrayObject, IndirectObject
+
+from armybuilder.printing.joining import join
+from armybuilder.printing.pdf import make_pdf
+
+HOSTILE = "<&> \\1 “ł漢"
+
+
+def a_pdf(title: str, *paragraphs: str) -> bytes:
+    body = f"<h1>{title}</h1><h2 id='place'>Alpha</h2>" + "".join(paragraphs)
+    return make_pdf(f'<!doctype html><html lang="it"><title>{title}</title>{body}</html>')
+
+
+@cache
+def joined() -> pypdf.PdfReader:
+    """Return three lists in one: the second is of two pages and has links to its own first, the third another title."""
+    link = "<p style='break-before: page'><a href='#place'>there</a></p>"
+    parts = [("One", a_pdf("One")), ("Two", a_pdf("Two", link)), (HOSTILE, a_pdf("Three", link))]
+    return pypdf.PdfReader(BytesIO(join(parts, HOSTILE)))
+
+
+def outline(reader: pypdf.PdfReader, items: list[Any]) -> list[Any]:
+    return [
+        outline(reader, item)
+        if isinstance(item, list)
+        else (item.title, reader.get_destination_page_number(item))
+        for item in items
+    ]
+
+
+def test_all_pages_are_there_in_order() -> None:
+    texts = [page.extract_text().split() for page in joined().pages]
+    assert [(text[0], text[1:]) for text in texts] == [
+        ("OneAlpha", ["1", "/", "1"]),
+        ("TwoAlpha", ["1", "/", "2"]),
+        ("there", ["2", "/", "2"]),
+        ("ThreeAlpha", ["1", "/", "2"]),
+        ("there", ["2", "/", "2"]),
+    ]
+
+
+def test_each_list_has_a_bookmark_with_its_own_below() -> None:
+    reader = joined()
+    assert outline(reader, reader.outline) == [
+        ("One", 0),
+        [("Alpha", 0)],
+        ("Two", 1),
+        [("Alpha", 1)],
+        (HOSTILE, 3),
+        [("Three", 3), [("Alpha", 3)]],
+    ]
+
+
+def test_title_and_language_stand_where_readers_look() -> None:
+    reader = joined()
+    assert (reader.metadata or {})["/Title"] == HOSTILE
+    metadata = reader.xmp_metadata
+    assert metadata
+    assert metadata.dc_title == {"x-default": HOSTILE}
+    assert b'pdfuaid:part="1"' in metadata.stream.get_data()
+    root = reader.root_object
+    assert (root["/Lang"], root["/MarkInfo"], root["/ViewerPreferences"]) == (
+        "it",
+        {"/Marked": True},
+        {"/DisplayDocTitle": True},
+    )
+
+
+def test_every_page_finds_its_own_tags() -> None:
+    """The number of a page leads to elements that lie on that page, and up from each of them to the one root."""
+    reader = joined()
+    root = reader.root_object["/StructTreeRoot"]
+    numbers = root["/ParentTree"]["/Nums"]  # type: ignore[index]
+    by_number = dict(zip(numbers[::2], numbers[1::2], strict=True))
+    assert list(by_number) == list(range(len(by_number)))
+    for page in reader.pages:
+        elements = by_number[page["/StructParents"]].get_object()
+        assert isinstance(elements, ArrayObject)
+        assert {element.get_object()["/Pg"].indirect_reference for element in elements} == {
+            page.indirect_reference
+        }
+        assert {up(element) for element in elements} == {root["/K"][0].idnum}  # type: ignore[index]
+
+
+def up(element: IndirectObject) -> int:
+    """Return the number of the topmost element."""
+    while (parent := element.get_object().raw_get("/P")).get_object().get("/Type") != "/StructTreeRoot":
+        element = parent
+    return element.idnum
+
+
+def test_the_tree_is_one_document_with_a_part_for_each_list() -> None:
+    document = joined().root_object["/StructTreeRoot"]["/K"][0]  # type: ignore[index]
+    assert (document["/S"], [part.get_object()["/S"] for part in document["/K"]]) == (
+        "/Document",
+        ["/Part"] * 3,
+    )
+
+
+def test_links_lead_to_their_own_list_and_have_their_own_tags() -> None:
+    reader = joined()
+    numbers = reader.root_object["/StructTreeRoot"]["/ParentTree"]["/Nums"]  # type: ignore[index]
+    by_number = dict(zip(numbers[::2], numbers[1::2], strict=True))
+    found = []
+    for page in reader.pages:
+        for annotation in page.get("/Annots", []):
+            link = annotation.get_object()
+            found.append((page.page_number, reader.pages.index(link["/Dest"][0].get_object())))
+            assert by_number[link["/StructParent"]].get_object()["/Pg"] == page
+    assert found == [(2, 1), (4, 3)]
+    assert "/Names" not in reader.root_object
+
+
+def test_one_alone_is_a_bundle_too() -> None:
+    reader = pypdf.PdfReader(BytesIO(join([("One", a_pdf("One"))], "All")))
+    assert (len(reader.pages), outline(reader, reader.outline)) == (1, [("One", 0), [("Alpha", 0)]])
+
+
+def test_what_is_broken_is_refused() -> None:
+    with pytest.raises(pikepdf.PdfError):
+        join([("One", b"no PDF")], "All")

@@ -1,0 +1,88 @@
+"""Finished pages are kept in a folder that two processes may share, and never outgrows its limit."""
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from armybuilder.printing.keeping import PART, kept, shrink, write_whole
+
+
+def making(content: bytes, made: list[bytes]) -> Callable[[], bytes]:
+    def make() -> bytes:
+        made.append(content)
+        return content
+
+    return make
+
+
+def used(path: Path, when: int) -> None:
+    os.utime(path, (when, when))
+
+
+def test_what_was_made_once_is_kept() -> None:
+    made: list[bytes] = []
+    assert [kept("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
+    assert made == [b"1"]
+
+
+def test_nothing_is_kept_of_what_failed(settings: Any) -> None:
+    def fail() -> bytes:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        kept("one", fail)
+    assert not settings.PRINT_CACHE.exists()
+
+
+def test_only_we_can_read_it(settings: Any) -> None:
+    kept("one", making(b"1", []))
+    folder = settings.PRINT_CACHE
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / "one")] == [0o700, 0o600]
+
+
+def test_the_files_not_used_for_longest_go_first(settings: Any) -> None:
+    settings.PRINT_CACHE_BYTES = 6
+    for when, name in enumerate(("a", "b", "c")):
+        kept(name, making(b"12", []))
+        used(settings.PRINT_CACHE / name, when)
+    kept("a", making(b"never", []))  # used again: now b is the oldest
+    kept("d", making(b"12", []))
+    assert sorted(path.name for path in settings.PRINT_CACHE.iterdir()) == ["a", "c", "d"]
+
+
+def test_a_file_larger_than_the_limit_is_handed_out_all_the_same(settings: Any) -> None:
+    settings.PRINT_CACHE_BYTES = 1
+    assert kept("one", making(b"12", [])) == b"12"
+    assert list(settings.PRINT_CACHE.iterdir()) == []
+
+
+def test_files_that_another_process_removed_meanwhile_are_no_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("a", "b"):
+        write_whole(tmp_path / name, b"12")
+    entries = list(os.scandir(tmp_path))
+    (tmp_path / "a").unlink()
+    monkeypatch.setattr(os, "scandir", lambda folder: entries)
+    shrink(tmp_path, 0)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is there when the disk fails in the middle: nothing under the name, and no part of it."""
+    write_whole(tmp_path / "one", b"old")
+    seen: list[list[str]] = []
+
+    def full_disk(descriptor: int) -> None:
+        seen.append(sorted(path.name[: len(PART)] for path in tmp_path.iterdir()))
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(tmp_path / "one", b"new")
+    assert seen == [[PART, "one"]]
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]

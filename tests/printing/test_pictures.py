@@ -1,0 +1,28 @@
+"""The preview is the PDF: its pages as images, of the size that the page says before they are drawn."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from armybuilder.printing.options import Paper
+from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.pictures import Size, page_picture, page_sizes
+
+TWO_PAGES = (
+    '<!doctype html><html lang="en"><title>Two</title><p>One</p><p style="break-before: page">Two</p></html>'
+)
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", Size(1191, 1684)), ("letter", Size(1224, 1584))])
+def test_sizes_are_those_of_the_images(paper: Paper, size: Size) -> None:
+    pdf = make_pdf(TWO_PAGES, paper=paper)
+    assert page_sizes(pdf) == [size, size]
+    images = [Image.open(BytesIO(page_picture(pdf, number))) for number in (1, 2)]
+    assert [(image.format, image.size) for image in images] == [("PNG", (size.width, size.height))] * 2
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_there_is_no_other_page(number: int) -> None:
+    with pytest.raises(IndexError):
+        page_picture(make_pdf(TWO_PAGES), number)

@@ -1,0 +1,201 @@
+"""The worker as a process: killed in the middle, told to end, ending with the site. On a database of its own."""
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BEGIN = """
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.models import PrintJob
+ids = [one.pk for one in ArmyList.objects.samples()[:3]]
+print(PrintJob.objects.begin(Visitor(None, "a browser"), ids, "form=roster&language=en", "Three").pk.hex)
+"""
+# A worker that says which lists it begins and which it renders, and stops dead at the list of a number.
+TELLING = """
+from django.core.management import call_command
+from armybuilder.printing import pool, printouts
+import sys, threading
+pdf, render, stop, begun = printouts.pdf, pool.render, int(sys.argv[1]), []
+def told_pdf(page):
+    begun.append(page)
+    print("list", len(begun), flush=True)
+    if len(begun) == stop:
+        threading.Event().wait()
+    return pdf(page)
+def told_render(html, form, paper):
+    print("rendered", len(begun), flush=True)
+    return render(html, form, paper)
+if __name__ == "__main__":
+    printouts.pdf, pool.render = told_pdf, told_render
+    call_command("work", batch=False if stop else True)
+"""
+SETUP = "import django; django.setup()\n"
+
+
+class Site:
+    """A data folder with the samples in it, and what is run on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG")}
+        self.environment = kept | {
+            "SQUADRA_DATA": str(folder),
+            "SQUADRA_LOCAL": "1",
+            "DJANGO_SETTINGS_MODULE": "armybuilder.settings",
+        }
+        self.run("scripts/prepare.py")
+
+    def start(self, *arguments: str, **more: Any) -> "subprocess.Popen[str]":
+        """Start Python with a pipe at either end."""
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        environment = self.environment | more
+        return subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environment, **pipes)
+
+    def run(self, *arguments: str) -> list[str]:
+        """Run Python to its end and return the lines that it printed."""
+        with self.start(*arguments) as process:
+            told = process.communicate()[0].splitlines()
+        assert process.returncode == 0
+        return told
+
+    def begin(self) -> str:
+        """Begin a job of three lists and return its id."""
+        (self.folder / "print-cache").mkdir(exist_ok=True)
+        for file in (self.folder / "print-cache").iterdir():
+            file.unlink()
+        return self.run("-c", SETUP + BEGIN)[-1]
+
+    def ask(self, query: str, *values: Any) -> Any:
+        """Return the first row of a query."""
+        with closing(sqlite3.connect(self.folder / "squadra.sqlite3", timeout=20)) as database, database:
+            return database.execute(query, values).fetchone()
+
+    def state(self, job: str) -> Any:
+        """Return how far a job is."""
+        return self.ask("SELECT state, done FROM printing_printjob WHERE id = ?", job)
+
+    def let_the_lease_end(self) -> None:
+        """As if 90 seconds had passed."""
+        self.ask("UPDATE printing_printjob SET lease = '2020-01-01 00:00:00' WHERE lease IS NOT NULL")
+        self.ask("UPDATE django_tasks_database_dbtaskresult SET run_after = '2020-01-01 00:00:00'")
+
+    def files(self) -> list[str]:
+        """Return the files of jobs, whole and in parts."""
+        folder = self.folder / "print-jobs"
+        return sorted(path.name.replace("-", "") for path in folder.iterdir()) if folder.exists() else []
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    return Site(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def stuck(site: Site) -> "Iterator[tuple[str, subprocess.Popen[str]]]":
+    """A job, and a worker in the middle of it: two lists are done, and the third has just begun."""
+    job = site.begin()
+    with site.start("-c", SETUP + TELLING, "3") as worker:
+        assert worker.stdout
+        told = [worker.stdout.readline() for _ in range(5)]
+        assert told == ["list 1\n", "rendered 1\n", "list 2\n", "rendered 2\n", "list 3\n"]
+        yield job, worker
+        worker.kill()
+
+
+def test_killed_in_the_middle_the_work_is_taken_up_again(
+    site: Site, stuck: "tuple[str, subprocess.Popen[str]]"
+) -> None:
+    job, worker = stuck
+    worker.send_signal(signal.SIGKILL)
+    assert worker.wait() == -signal.SIGKILL
+    assert (site.state(job), site.files()) == (("running", 2), [])
+    site.let_the_lease_end()
+    # Only the list that was being printed is rendered.
+    assert site.run("-c", SETUP + TELLING, "0") == ["list 1", "list 2", "list 3", "rendered 3"]
+    assert (site.state(job), site.files()) == (("done", 3), [f"{job}.pdf"])
+    (file,) = (site.folder / "print-jobs").iterdir()
+    assert len(pypdf.PdfReader(file).pages) >= 3
+    file.unlink()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_told_to_end_in_the_middle_it_ends_and_the_job_waits(
+    site: Site, stuck: "tuple[str, subprocess.Popen[str]]", number: signal.Signals
+) -> None:
+    job, worker = stuck
+    worker.send_signal(number)
+    assert worker.wait() == 0
+    assert (site.state(job), site.files()) == (("waiting", 2), [])
+    assert site.run("-c", SETUP + TELLING, "0")[-1] == "rendered 3"
+    assert site.state(job) == ("done", 3)
+    (site.folder / "print-jobs").joinpath(site.files()[0]).unlink(missing_ok=True)
+    for file in (site.folder / "print-jobs").iterdir():
+        file.unlink()
+
+
+def test_it_ends_when_the_site_does(site: Site) -> None:
+    with site.start("manage.py", "work", "--with-site") as worker:
+        worker.communicate()  # closes its standard input
+    assert worker.returncode == 0
+
+
+def a_free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+def children(process: int) -> list[int]:
+    """Return the children of a process."""
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def commands(process: int) -> list[str]:
+    """Return the command lines of a process and all below it."""
+    try:
+        own = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
+        return [own, *(line for child in children(process) for line in commands(child))]
+    except FileNotFoundError:
+        return []
+
+
+def worker_below(process: int) -> int:
+    """Wait until the worker runs below a process, and return its own."""
+    while True:
+        for shell in children(process):
+            for child in (
+                children(shell) if commands(shell)[:1] and "until nice" in commands(shell)[0] else []
+            ):
+                if any("manage.py work" in line for line in commands(child)):
+                    return child
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_gunicorn_has_a_worker_that_ends_with_it(site: Site, number: signal.Signals) -> None:
+    with site.start("-m", "gunicorn", PORT=a_free_port()) as gunicorn:
+        assert gunicorn.stdout
+        gunicorn.stdout.readline()
+        worker_below(gunicorn.pid)
+        gunicorn.send_signal(number)
+        # Whatever it started holds the other end of the pipe, too: it is read to its end when all of that has ended.
+        assert gunicorn.stdout.read() == ""
+
+
+def test_gunicorn_runs_none_where_something_else_does(site: Site) -> None:
+    with site.start("-m", "gunicorn", PORT=a_free_port(), SQUADRA_WORKER="0") as gunicorn:
+        assert gunicorn.stdout
+        gunicorn.stdout.readline()
+        assert [line for line in commands(gunicorn.pid) if "manage.py work" in line] == []
+        gunicorn.terminate()
