@@ -7,7 +7,8 @@ from django.utils.translation import gettext
 from armybuilder.printing.cards.card import ROOM
 from armybuilder.printing.roster.fire import Columns
 
-NAME_LEAST, PITCH_MOST, PITCH_OWN = 17.0, 4.7, 7.2  # mm; own: columns of distances, which have three digits
+GAP = 1.2  # mm before the numbers and before covering fire
+NAME_LEAST, PITCH_MOST, PITCH_OWN = 16.5, 4.7, 7.2  # mm; own: columns of distances, which have three digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Table:
     @property
     def values_left(self) -> float:
         """Where the numbers begin, mm from the text’s edge."""
-        return round(self.name + 1, 2)
+        return round(self.name + GAP, 2)
 
     @property
     def values_width(self) -> float:
@@ -38,7 +39,7 @@ class Table:
     @property
     def covering_left(self) -> float:
         """Where covering fire begins, mm from the text’s edge."""
-        return round(self.values_left + self.values_width, 2)
+        return round(self.values_left + self.values_width + GAP, 2)
 
     @property
     def covering_width(self) -> float:
@@ -58,13 +59,13 @@ def table_of(columns: Columns) -> Table:
     dice = gettext("shots") if columns.own_ranges else gettext("dice")
     covering = len(columns.covering)
     count = len(columns.fire) + 1 + covering
-    pitch = min(PITCH_OWN if columns.own_ranges else PITCH_MOST, (ROOM - NAME_LEAST) / count)
+    pitch = min(PITCH_OWN if columns.own_ranges else PITCH_MOST, (ROOM - NAME_LEAST - 2 * GAP) / count)
     alike = columns.covering == columns.fire[:covering]
     return Table(
         label=gettext("to cm"),
         values=(*columns.fire, dice),
         covering=covering,
         covering_heads=gettext("covering") if alike else "\t".join(columns.covering),
-        name=round(ROOM - count * pitch - 1.5, 2),
+        name=round(ROOM - count * pitch - 2 * GAP, 2),
         pitch=round(pitch, 2),
     )
