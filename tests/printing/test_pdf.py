@@ -1,93 +1,29 @@
 """The PDF itself: one page where it fits, everything on it, nothing off it, fonts in it, tagged."""
 
-import io
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import pypdf
-import pypdfium2
 import pytest
 
-from armybuilder.printing.options import Paper
 from armybuilder.printing.roster.fire import BAND
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.roster import Figure
 from rules.core.text import Language
+from tests.printing.pdfs import (
+    POINTS_PER_MM,
+    bookmarks_of,
+    fonts_of,
+    letters_outside,
+    letters_overlapping,
+    lines_of,
+    open_pdf,
+    sizes,
+    text_of,
+    texts,
+)
+from tests.printing.shapes import EUROPE, MARKUP, SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_sheet, a_squad, read_list, twelve_men
 
 A4, LETTER = (595, 842), (612, 792)
-POINTS_PER_MM = 72 / 25.4
-MARGIN = 11 * POINTS_PER_MM
 WASH = (0xF3, 0xEF, 0xE5)
-
-
-@dataclass(frozen=True)
-class Letter:
-    """A letter and where it stands: points from the left and from the foot of the page."""
-
-    text: str
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-
-def open_pdf(pdf: bytes) -> pypdfium2.PdfDocument:
-    return pypdfium2.PdfDocument(pdf)
-
-
-def sizes(pdf: bytes) -> list[tuple[int, int]]:
-    """The pages, each with its size in points."""
-    return [(round(page.get_width()), round(page.get_height())) for page in open_pdf(pdf)]
-
-
-def texts(pdf: bytes) -> list[str]:
-    """The text of each page, line by line, its spaces single."""
-    pages = (page.get_textpage().get_text_bounded() for page in open_pdf(pdf))
-    return ["\n".join(" ".join(line.split()) for line in text.splitlines()) for text in pages]
-
-
-def text_of(pdf: bytes) -> str:
-    """All text on one line."""
-    return " ".join(" ".join(texts(pdf)).split())
-
-
-def letters_of(page: pypdfium2.PdfPage) -> list[Letter]:
-    """All letters that leave ink."""
-    text = page.get_textpage()
-    letters = (Letter(text.get_text_range(at, 1), *text.get_charbox(at)) for at in range(text.count_chars()))
-    return [letter for letter in letters if letter.text.strip()]
-
-
-def letters_outside(pdf: bytes) -> list[str]:
-    """The letters that stand outside the margins left and right, or off the page."""
-    return [
-        letter.text
-        for page in open_pdf(pdf)
-        for letter in letters_of(page)
-        if letter.left < MARGIN - 1
-        or letter.right > page.get_width() - MARGIN + 1
-        or letter.bottom < 0
-        or letter.top > page.get_height()
-    ]
-
-
-def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:
-    """The letters by the height they stand at, each line from left to right."""
-    lines: dict[int, list[Letter]] = {}
-    for letter in letters_of(page):
-        lines.setdefault(round(letter.bottom), []).append(letter)
-    return [sorted(line, key=lambda letter: letter.left) for line in lines.values()]
-
-
-def fonts_of(pdf: bytes) -> Iterator[tuple[str, bool]]:
-    """Each font's name, and whether it is embedded."""
-    for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:
-        resources: Any = page["/Resources"]
-        for font in resources["/Font"].values():
-            descriptor = font["/DescendantFonts"][0]["/FontDescriptor"]
-            yield font["/BaseFont"], "/FontFile2" in descriptor or "/FontFile3" in descriptor
 
 
 def washed(pdf: bytes) -> int:
@@ -144,28 +80,13 @@ def test_numbers_stand_under_the_heads_of_their_bands(twelve: bytes) -> None:
     )
 
 
-def test_all_fonts_are_embedded_and_are_ours(twelve: bytes) -> None:
-    fonts = set(fonts_of(twelve))
-    assert {embedded for _, embedded in fonts} == {True}
-    assert {name.partition("+")[2].partition("-")[0] for name, _ in fonts} == {"Barlow", "Squadra"}
+def test_all_fonts_are_ours(twelve: bytes) -> None:
+    names = {font.name.partition("+")[2].partition("-")[0] for font in fonts_of(twelve)}
+    assert names == {"Barlow", "Squadra"}
 
 
-def test_it_has_title_language_bookmarks_and_tags(twelve: bytes) -> None:
-    reader = pypdf.PdfReader(io.BytesIO(twelve))
-    root: Any = reader.trailer["/Root"]
-    assert reader.metadata is not None
-    assert (reader.metadata.title, root["/Lang"]) == ("Pattuglia a Surobi", "it")
-    assert root["/MarkInfo"]["/Marked"]
-    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
-    assert b"pdfuaid:part" in root["/Metadata"].get_data()
-    top: Any = reader.outline[0]
-    below: Any = reader.outline[1]
-    assert top.title == "Pattuglia a Surobi"
-    assert [mark.title for mark in below][:2] == ["Alfa", "Bravo"]
-
-
-def test_it_is_small(twelve: bytes) -> None:
-    assert len(twelve) < 200_000
+def test_it_has_a_bookmark_for_the_list_and_below_it_each_squad(twelve: bytes) -> None:
+    assert bookmarks_of(twelve)[:3] == [(0, "Pattuglia a Surobi"), (1, "Alfa"), (1, "Bravo")]
 
 
 def test_the_foot_counts_pages(twelve: bytes) -> None:
@@ -195,7 +116,7 @@ def test_every_sample_and_example_is_whole(path: Path, language: Language) -> No
     wanted += [sheet.total.points] if sheet.total else []
     assert [word for word in wanted if word not in text] == []
     assert letters_outside(pdf) == []
-    assert {embedded for _, embedded in fonts_of(pdf)} == {True}
+    assert letters_overlapping(pdf) == []
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
@@ -205,101 +126,21 @@ def test_every_sample_stands_on_one_page(path: Path) -> None:
 
 # ── Hard shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-LONG = "Hauptfeldwebel von und zu Hohenschwangau-Niederbayern " * 2
-UNBROKEN = "W" * 120
-
-
-def named(name: str) -> Roster:
-    """A list in which everything that can have a name has this one."""
-    figure = Figure(name=name, team=name[:20], notes=name * 5, weapons=("assault-rifle", "rpg"), leadership=1)
-    vehicle = Vehicle(type="protected", name=name, notes=name * 5, weapons=("hmg",))
-    squad = a_squad(figure, Figure(count=3, name=name), name=name, vehicles=(vehicle,))
-    return a_roster(squad, squad, name=name, force=name, notes=name * 10, role="attacker")
-
-
-def many(men: int) -> Roster:
-    return a_roster(a_squad(*[Figure(weapons=("assault-rifle", "rpg")) for _ in range(men)]), role="attacker")
-
-
-HARD = {
-    "long names": named(LONG),
-    "a name without spaces": named(UNBROKEN),
-    "Polish and Turkish": named("Łukasz Dąbrowski, Şükrü Çağlar"),
-    "Greek and Cyrillic": named("Νίκος Παπαδόπουλος, Юрий Щербак"),
-    "Japanese, Arabic, a sign": named("田中太郎 عمر ⚔"),
-    "markup": named("<b>&amp;</b> <script>alert(1)</script> {{ x }}"),
-    "sixty figures": many(60),
-    "a group of sixty": a_roster(a_squad(Figure(count=60, weapons=("assault-rifle",)))),
-    "nothing": a_roster(),
-    "squads without anybody": a_roster(a_squad(), a_squad(name="")),
-    "only vehicles": a_roster(
-        Squad(name="Support", vehicles=tuple(Vehicle(type=kind) for kind in ("tank", "heavy-armour")))
-    ),
-    "less than nothing": a_roster(
-        a_squad(Figure(), class_="militia"),
-        extras=(ExtraEntry(extra="rules-of-engagement"), ExtraEntry(extra="media-embedded")),
-    ),
-    "every weapon at once": a_roster(
-        a_squad(
-            Figure(
-                name="Rambo",
-                weapons=(
-                    "pistol",
-                    "rifle",
-                    "smg",
-                    "assault-rifle",
-                    "grenade",
-                    "rpg",
-                    "heavy-at",
-                    "lmg",
-                    "mmg",
-                    "hmg",
-                ),
-            )
-        )
-    ),
-    "every extra": a_roster(
-        a_squad(Figure()),
-        extras=tuple(ExtraEntry(extra=extra) for extra in ("ambush", "mortars", "ied", "civilians") * 12),
-    ),
-    "foreign ids": a_roster(
-        Squad(
-            name="X",
-            class_="x" * 60,
-            traits=("y" * 60,),
-            figures=(Figure(weapons=("z" * 60,), roles=("r" * 60,), kit=("k" * 60,)),),
-            vehicles=(Vehicle(type="v" * 60, traits=("t" * 60,)),),
-        ),
-        extras=(ExtraEntry(extra="e" * 60),),
-    ),
-}
-
-
-@pytest.mark.parametrize("shape", HARD)
-def test_nothing_runs_off_the_page(shape: str) -> None:
-    assert letters_outside(a_pdf(HARD[shape])) == []
-
-
-@pytest.mark.parametrize("shape", ["long names", "a name without spaces"])
-def test_nor_off_a_letter(shape: str) -> None:
-    paper: Paper = "letter"
-    assert letters_outside(a_pdf(HARD[shape], paper=paper)) == []
-
 
 def test_names_are_text_whatever_they_look_like() -> None:
-    assert "<b>&amp;</b> <script>alert(1)</script> {{ x }}" in text_of(a_pdf(HARD["markup"]))
+    assert MARKUP in text_of(a_pdf(SHAPES["markup"]))
 
 
 def test_letters_of_other_languages_are_kept() -> None:
-    assert "Łukasz Dąbrowski, Şükrü Çağlar" in text_of(a_pdf(HARD["Polish and Turkish"]))
+    assert EUROPE in text_of(a_pdf(SHAPES["letters of Europe"]))
 
 
 def test_a_negative_total_is_printed_with_its_sign() -> None:
-    assert "−55" in text_of(a_pdf(HARD["less than nothing"]))
+    assert "−55" in text_of(a_pdf(SHAPES["less than nothing"]))
 
 
 def test_sixty_figures_take_several_pages_with_heads_and_a_running_line() -> None:
-    pages = texts(a_pdf(HARD["sixty figures"]))
+    pages = texts(a_pdf(SHAPES["sixty figures"]))
     assert len(pages) > 2
     assert ["25 50 100 150" in page for page in pages] == ["burst" in page for page in pages]
     assert ["Rangers · 1320" in page for page in pages] == [False] + [True] * (len(pages) - 1)
@@ -308,7 +149,7 @@ def test_sixty_figures_take_several_pages_with_heads_and_a_running_line() -> Non
 
 def test_a_row_is_never_split_between_pages() -> None:
     """Each of the sixty has three lines of fire: on every page as many of one as of the others."""
-    for page in texts(a_pdf(HARD["sixty figures"])):
+    for page in texts(a_pdf(SHAPES["sixty figures"])):
         men = page.count("Assault rifle, aimed")
         assert (page.count("burst"), page.count("4 5 6 –")) == (men, men)
 

@@ -1,0 +1,215 @@
+"""What a PDF holds, in the words of the tests: its pages, letters, fonts and structure. Plain functions."""
+
+import io
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import pypdf
+import pypdfium2
+
+from armybuilder.printing.options import Form
+
+POINTS_PER_MM = 72 / 25.4
+CARD_WIDTH, CARD_HEIGHT, CARDS_A_SIDE = 63 * POINTS_PER_MM, 88 * POINTS_PER_MM, 3
+CARD_EDGE = 2.5 * POINTS_PER_MM  # what is cut off, if badly, and nothing is printed on
+# How near the edges of a page text may come, mm: the margins left and right, and above and below what printers reach.
+MARGINS: dict[Form, tuple[float, float]] = {"roster": (11, 5), "deployment": (11, 5)}
+ANY_MARGINS = (4.0, 3.0)
+SAME_PLACE = 0.3  # of the smaller letter's box that another may cover
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter and where it stands: points from the left and from the foot of the page."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Where it stands; the letters of a ligature (fi) have one box."""
+        return self.left, self.bottom, self.right, self.top
+
+    @property
+    def area(self) -> float:
+        """Square points."""
+        return (self.right - self.left) * (self.top - self.bottom)
+
+    def covers(self, other: "Letter") -> float:
+        """How much of the smaller of two letters lies under the other, 0–1."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        up = min(self.top, other.top) - max(self.bottom, other.bottom)
+        smaller = min(self.area, other.area)
+        return max(0.0, across) * max(0.0, up) / smaller if smaller else 0.0
+
+
+class Sheet(NamedTuple):
+    """A page: its size in points, and its letters."""
+
+    width: float
+    height: float
+    letters: list[Letter]
+
+
+class Font(NamedTuple):
+    """A font of a PDF: its name, and whether it is embedded, in part, and can be read back as text."""
+
+    name: str
+    embedded: bool
+    subset: bool
+    readable: bool
+
+
+def open_pdf(pdf: bytes) -> pypdfium2.PdfDocument:
+    return pypdfium2.PdfDocument(pdf)
+
+
+def sizes(pdf: bytes) -> list[tuple[int, int]]:
+    """The pages, each with its size in points."""
+    return [(round(page.get_width()), round(page.get_height())) for page in open_pdf(pdf)]
+
+
+def texts(pdf: bytes) -> list[str]:
+    """The text of each page, line by line, its spaces single."""
+    pages = (page.get_textpage().get_text_bounded() for page in open_pdf(pdf))
+    return ["\n".join(" ".join(line.split()) for line in text.splitlines()) for text in pages]
+
+
+def text_of(pdf: bytes) -> str:
+    """All text on one line."""
+    return " ".join(" ".join(texts(pdf)).split())
+
+
+def letters_of(page: pypdfium2.PdfPage) -> list[Letter]:
+    """All letters that leave ink."""
+    text = page.get_textpage()
+    letters = (Letter(text.get_text_range(at, 1), *text.get_charbox(at)) for at in range(text.count_chars()))
+    return [letter for letter in letters if letter.text.strip()]
+
+
+def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:
+    """The letters by the height they stand at, each line from left to right."""
+    lines: dict[int, list[Letter]] = {}
+    for letter in letters_of(page):
+        lines.setdefault(round(letter.bottom), []).append(letter)
+    return [sorted(line, key=lambda letter: letter.left) for line in lines.values()]
+
+
+# ── Where text may stand ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=4)
+def pages_of(pdf: bytes) -> tuple[Sheet, ...]:
+    """The pages with their letters, read once for what several checks look at."""
+    return tuple(Sheet(page.get_width(), page.get_height(), letters_of(page)) for page in open_pdf(pdf))
+
+
+def letters_outside(pdf: bytes, form: Form = "roster") -> list[str]:
+    """The letters that stand too near to an edge of the page or off it; on cards those across the edge of a card."""
+    outside = [
+        letter.text for page in pages_of(pdf) for letter in page.letters if _is_off(letter, page, form)
+    ]
+    if form == "cards":
+        outside += [
+            letter.text for page in pages_of(pdf) for letter in page.letters if _is_off_card(letter, page)
+        ]
+    return outside
+
+
+def _is_off(letter: Letter, page: Sheet, form: Form) -> bool:
+    beside, above = (mm * POINTS_PER_MM - 1 for mm in MARGINS.get(form, ANY_MARGINS))
+    inside = beside <= letter.left and letter.right <= page.width - beside
+    return not (inside and above <= letter.bottom and letter.top <= page.height - above)
+
+
+def _is_off_card(letter: Letter, page: Sheet) -> bool:
+    """Whether a letter of a card stands on its edge. What stands beside all cards is no card's."""
+    across = (letter.left + letter.right) / 2 - (page.width - CARDS_A_SIDE * CARD_WIDTH) / 2
+    up = (letter.bottom + letter.top) / 2 - (page.height - CARDS_A_SIDE * CARD_HEIGHT) / 2
+    if not (0 <= across < CARDS_A_SIDE * CARD_WIDTH and 0 <= up < CARDS_A_SIDE * CARD_HEIGHT):
+        return False
+    half_width, half_height = (letter.right - letter.left) / 2, (letter.top - letter.bottom) / 2
+    x, y = across % CARD_WIDTH, up % CARD_HEIGHT
+    fits = x - half_width >= CARD_EDGE - 1 and x + half_width <= CARD_WIDTH - CARD_EDGE + 1
+    return not (fits and y - half_height >= CARD_EDGE - 1 and y + half_height <= CARD_HEIGHT - CARD_EDGE + 1)
+
+
+def letters_overlapping(pdf: bytes) -> list[str]:
+    """The pairs of letters that stand on one another. Of scripts whose letters join, only ours are looked at."""
+    return [pair for page in pages_of(pdf) for pair in _overlapping(page.letters)]
+
+
+def _overlapping(letters: list[Letter]) -> Iterator[str]:
+    places: dict[tuple[int, int], list[Letter]] = defaultdict(list)
+    for letter in letters:
+        if letter.text.isascii() and letter.area > 1:
+            places[int(letter.left // 12), int(letter.bottom // 12)].append(letter)
+    for (x, y), here in places.items():
+        near = [letter for dx in (0, 1) for dy in (-1, 0, 1) for letter in places.get((x + dx, y + dy), ())]
+        for letter in here:
+            for other in near:
+                if letter.box != other.box and letter.covers(other) > SAME_PLACE:
+                    yield letter.text + other.text
+
+
+# ── Structure ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def root_of(pdf: bytes) -> Any:
+    """The catalogue of the PDF."""
+    root = pypdf.PdfReader(io.BytesIO(pdf)).trailer["/Root"]
+    return root.get_object()
+
+
+def title_of(pdf: bytes) -> str:
+    """The title of the PDF."""
+    metadata = pypdf.PdfReader(io.BytesIO(pdf)).metadata
+    return (metadata.title if metadata else None) or ""
+
+
+def bookmarks_of(pdf: bytes) -> list[tuple[int, str]]:
+    """The bookmarks, each with how deep it lies."""
+    return list(_bookmarks(pypdf.PdfReader(io.BytesIO(pdf)).outline, 0))
+
+
+def _bookmarks(outline: Any, depth: int) -> Iterator[tuple[int, str]]:
+    for mark in outline:
+        if isinstance(mark, list):
+            yield from _bookmarks(mark, depth + 1)
+        else:
+            yield depth, mark.title
+
+
+def fonts_of(pdf: bytes) -> Iterator[Font]:
+    """The fonts of every page."""
+    for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
+            descriptor = font["/DescendantFonts"][0]["/FontDescriptor"]
+            name = font["/BaseFont"].removeprefix("/")
+            embedded = "/FontFile2" in descriptor or "/FontFile3" in descriptor
+            yield Font(name, embedded, name[6:7] == "+", "/ToUnicode" in font)
+
+
+def tags_of(pdf: bytes) -> list[str]:
+    """The tags of the structure, in reading order; a picture that has no description is "Figure without Alt"."""
+    return list(_tags(root_of(pdf)["/StructTreeRoot"]))
+
+
+def _tags(element: Any) -> Iterator[str]:
+    element = element.get_object()
+    if isinstance(element, list):
+        for child in element:
+            yield from _tags(child)
+    elif isinstance(element, dict):
+        tag = str(element.get("/S", "")).removeprefix("/")
+        if tag:
+            yield "Figure without Alt" if tag == "Figure" and not element.get("/Alt") else tag
+        if "/K" in element:
+            yield from _tags(element["/K"])

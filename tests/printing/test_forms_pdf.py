@@ -1,0 +1,109 @@
+"""Every form as a PDF: whole on the page whatever the list, tagged, embedded, small, to be read back as text."""
+
+from typing import get_args
+
+import pytest
+
+from armybuilder.printing.forms import FORMS
+from armybuilder.printing.options import Form, Paper
+from rules.core.text import LANGUAGES, Language
+from tests.printing.pdfs import (
+    bookmarks_of,
+    fonts_of,
+    letters_outside,
+    letters_overlapping,
+    root_of,
+    sizes,
+    tags_of,
+    text_of,
+    title_of,
+)
+from tests.printing.shapes import SHAPES
+from tests.printing.sheets import a_pdf, twelve_men
+
+PAPER_SIZES: dict[Paper, tuple[int, int]] = {"a4": (595, 842), "letter": (612, 792)}
+
+every_form = pytest.mark.parametrize("form", FORMS)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+# ── What a reader, and whoever cannot see it, gets ─────────────────────────────────────────────────────────────────
+
+
+@every_form
+@every_language
+def test_it_says_title_and_language_and_that_it_is_tagged(form: Form, language: Language) -> None:
+    pdf = a_pdf(twelve_men(), language, form)
+    root = root_of(pdf)
+    assert title_of(pdf).startswith("Pattuglia a Surobi")
+    assert (root["/Lang"], bool(root["/MarkInfo"]["/Marked"])) == (language, True)
+    assert bool(root["/ViewerPreferences"]["/DisplayDocTitle"]) is True
+    metadata = root["/Metadata"].get_data()
+    assert (b"pdfuaid:part" in metadata, b"Pattuglia a Surobi" in metadata) == (True, True)
+
+
+@every_form
+def test_its_structure_begins_with_the_document_and_has_headings_and_no_picture_without_words(
+    form: Form,
+) -> None:
+    tags = tags_of(a_pdf(twelve_men(), form=form))
+    assert tags[0] == "Document"
+    assert "H1" in tags
+    assert "Figure without Alt" not in tags
+
+
+@every_form
+def test_every_page_leads_from_its_content_to_the_structure(form: Form) -> None:
+    root = root_of(a_pdf(twelve_men(), form=form))
+    numbers = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
+    pages = root["/Pages"]["/Kids"]
+    assert [page.get_object()["/StructParents"] for page in pages] == list(range(len(pages)))
+    assert numbers[: 2 * len(pages) : 2] == list(range(len(pages)))
+
+
+@every_form
+def test_it_has_bookmarks(form: Form) -> None:
+    assert bookmarks_of(a_pdf(twelve_men(), form=form))[0][1].startswith("Pattuglia a Surobi")
+
+
+@every_form
+def test_its_fonts_are_embedded_in_part_and_can_be_read_back(form: Form) -> None:
+    fonts = set(fonts_of(a_pdf(twelve_men(), form=form)))
+    assert [font for font in fonts if not (font.embedded and font.subset and font.readable)] == []
+
+
+@every_form
+def test_it_is_small_and_its_text_can_be_copied(form: Form) -> None:
+    pdf = a_pdf(twelve_men(), form=form)
+    assert len(pdf) < 200_000
+    assert "Pattuglia a Surobi" in text_of(pdf)
+
+
+@every_form
+@pytest.mark.parametrize("paper", get_args(Paper))
+def test_its_pages_are_of_the_paper_asked_for(form: Form, paper: Paper) -> None:
+    assert set(sizes(a_pdf(twelve_men(), form=form, paper=paper))) == {PAPER_SIZES[paper]}
+
+
+@every_form
+def test_saving_ink_takes_no_word_away(form: Form) -> None:
+    assert text_of(a_pdf(twelve_men(), form=form, ink=True)) == text_of(a_pdf(twelve_men(), form=form))
+
+
+# ── Hard shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@every_form
+@pytest.mark.parametrize("shape", SHAPES)
+def test_nothing_runs_off_the_page_or_into_one_another(form: Form, shape: str) -> None:
+    pdf = a_pdf(SHAPES[shape], form=form)
+    assert letters_outside(pdf, form) == []
+    assert letters_overlapping(pdf) == []
+
+
+@every_form
+@pytest.mark.parametrize("shape", ["long names", "a name without spaces"])
+def test_nor_on_letter_in_italian(form: Form, shape: str) -> None:
+    pdf = a_pdf(SHAPES[shape], "it", form, paper="letter")
+    assert letters_outside(pdf, form) == []
+    assert letters_overlapping(pdf) == []
