@@ -1,7 +1,9 @@
 """Bassa Intensità on paper: what a squad succeeds on, and how far its leaders command."""
 
+import re
+
 from rules.core.roster import Figure, Modifiers, Squad
-from tests.printing.sheets import NBSP, a_roster, a_sheet, a_squad
+from tests.printing.sheets import NBSP, a_page, a_roster, a_sheet, a_squad
 
 LEADER = Figure(name="Rossi", roles=("squad-leader",))
 
@@ -36,3 +38,12 @@ def test_a_ruleset_without_such_chances_prints_none() -> None:
     block = a_sheet(a_roster(a_squad(Figure(count=8)))).squads[0]
     assert block.line == f"Elite{NBSP}R2, 8 figures"
     assert "Success" not in dict(block.stats)
+
+
+def test_the_headings_of_the_italian_text_are_marked_on_an_english_roster() -> None:
+    """A PDF is read out too; our own advice is in the reader's language."""
+    html = a_page(a_roster(a_squad(Figure(count=7)), ruleset="bi")).html
+    cited = re.findall(r'<span class="cite"([^>]*)>([^<]+)</span>', html)
+    assert (' lang="it"', "Unità e distanze di comando") in cited
+    assert {mark for mark, name in cited if name != "our advice"} == {' lang="it"'}
+    assert {mark for mark, name in cited if name == "our advice"} <= {""}

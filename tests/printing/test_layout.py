@@ -299,10 +299,10 @@ def test_an_illegal_list_says_why_worst_first() -> None:
     sheet = a_sheet(a_roster(*squads, role="defender"))
     assert sheet.verdict == "Not legal: 1 error, 3 warnings."
     assert [(problem.kind, problem.source) for problem in sheet.problems] == [
-        ("Error", "house advice"),
+        ("Error", "house"),
         ("Warning", "§13.0"),
-        ("Warning", "house advice"),
-        ("Warning", "house advice"),
+        ("Warning", "house"),
+        ("Warning", "house"),
     ]
     assert sheet.problems[0].text.startswith(f"The list is 20{NBSP}points over the limit of 90.")
 

@@ -15,5 +15,5 @@ def roster_page(roster: Roster, catalogue: Catalogue, report: Report, options: O
     """Return the roster of a list as a page ready to be rendered."""
     sheet = lay_out(roster, catalogue, report, options)
     with translation.override(options.language):
-        html = render_to_string("printing/roster.html", {"sheet": sheet})
+        html = render_to_string("printing/roster.html", {"sheet": sheet, "book": catalogue})
     return Page(html, "roster", options.paper, file_name(roster.name, report.total))

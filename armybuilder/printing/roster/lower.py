@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.options import Origin
 from armybuilder.printing.words import Fact, glued
-from rules.core.catalogue import HOUSE, Catalogue
+from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.messages import sentence
 from rules.core.naming import squad_label
@@ -134,8 +134,7 @@ def problems(report: Report, language: Language) -> Iterator[Problem]:
     kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Advice")}
     found = sorted(report.findings, key=lambda finding: SEVERITIES.index(finding.severity))
     for finding in found[:PROBLEMS_AT_MOST]:
-        source = gettext("house advice") if finding.source == HOUSE else finding.source
-        yield Problem(kinds[finding.severity], sentence(finding, language), source)
+        yield Problem(kinds[finding.severity], sentence(finding, language), finding.source)
     more = len(found) - PROBLEMS_AT_MOST
     if more > 0:
         text = ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {
