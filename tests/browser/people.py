@@ -71,9 +71,10 @@ def used(page: Page) -> Locator:
     return page.locator(".zone-report .meter-used")
 
 
-def serious(page: Page) -> list[Any]:
-    """Return what axe calls serious or critical, with where it is."""
-    found = Axe().run(page).response["violations"]
+def serious(page: Page, *rules: str, within: str | None = None) -> list[Any]:
+    """Return what axe calls serious or critical, with where it is; by some of its rules, in a part of the page."""
+    options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+    found = Axe().run(page, context=within, options=options).response["violations"]
     return [
         (item["id"], [node["html"] for node in item["nodes"]])
         for item in found

@@ -1,0 +1,174 @@
+"""axe-core finds nothing serious or critical: every page and state, on a phone and a desk, by day and by night."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.accounts.models import User
+from rules.core.roster import ExtraEntry, Roster, Vehicle
+from tests.browser.people import at_the_builder, choose, open_front_page, open_row, serious
+from tests.lists.factories import LEADER, a_group, a_roster, a_squad, dearer
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+SIZES = [(390, 844), (1280, 900)]
+LONG = "Compagnia alpini paracadutisti in pattuglia a Surobi, quarto turno, con tutto il materiale"
+
+
+def full_roster(**fields: Any) -> Roster:
+    """A list with everything that can be wrong: over its limit, errors, a vehicle, extras, long names."""
+    alpha = a_squad(LEADER, a_group(7, "lmg"), name=LONG)
+    bravo = a_squad(
+        a_group(2, "mmg"),
+        a_group(1, name=LONG, notes=LONG),
+        name="Bravo",
+        class_="trained",
+        vehicles=(Vehicle(type="protected"),),
+    )
+    extras = (ExtraEntry(extra="intelligence"), ExtraEntry(extra="easier-support-fire"))
+    return a_roster(alpha, bravo, name=LONG, role="attacker", extras=extras, force="Surobi", **fields)
+
+
+@pytest.fixture(params=SIZES, ids=["phone", "desk"])
+def screen(page: Page, request: pytest.FixtureRequest) -> Page:
+    """A screen without motion, on which colours are there at once."""
+    width, height = request.param
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(reduced_motion="reduce")
+    return page
+
+
+def is_phone(page: Page) -> bool:
+    assert page.viewport_size
+    return page.viewport_size["width"] < 800
+
+
+def examine(page: Page, state: str, within: str | None = None) -> None:
+    """Look by day, and by night at what is another then: the colours. `within`: the part that is in this state."""
+    page.emulate_media(color_scheme="light")
+    by_day = serious(page, within=within)
+    page.emulate_media(color_scheme="dark")
+    assert (state, by_day, serious(page, "color-contrast", within=within)) == (state, [], [])
+
+
+def test_the_builder_while_a_list_grows(screen: Page, live_server: LiveServer) -> None:
+    at_the_builder(screen, live_server, Roster(format="armylist/1", ruleset="bn", name="New list", squads=()))
+    examine(screen, "empty")
+    screen.locator(".begin").get_by_role("button", name="Veterans").click()
+    expect(screen.locator(".squad")).to_have_count(1)
+    examine(screen, "a squad without a row")
+
+
+def test_the_builder_on_a_list_with_everything(screen: Page, live_server: LiveServer) -> None:
+    at_the_builder(screen, live_server, full_roster())
+    examine(screen, "over the limit, with errors")
+    screen.locator(".row-menu").first.click()
+    examine(screen, "row menu", "#row-menu")
+    screen.keyboard.press("Escape")
+    for menu in (".squad .menu", ".tools .menu"):
+        screen.locator(f"{menu} > summary").first.click()
+        examine(screen, menu, menu)
+        screen.keyboard.press("Escape")
+    for zone in ("palette", "report") if is_phone(screen) else ():
+        screen.locator(f".dock-tabs [href='#{zone}']").click()
+        expect(screen.locator(f".zone-{zone}")).to_be_in_viewport()
+        examine(screen, zone, f".zone-{zone}")
+        screen.keyboard.press("Escape")
+    choose(screen, "MMG", "Remove")
+    expect(screen.locator(".toast")).to_be_visible()
+    examine(screen, "toast", "#toasts")
+
+
+def test_what_is_open_in_the_builder(screen: Page, live_server: LiveServer) -> None:
+    army_list = at_the_builder(screen, live_server, full_roster())
+    squad = army_list.roster.squads[1]
+    for row in (squad.figures[0].id, squad.vehicles[0].id, squad.id, "list"):
+        screen.goto(f"{live_server.url}/lists/{army_list.pk}/?edit={row}#{row}")
+        expect(screen.locator(".fig-edit")).to_be_visible()
+        screen.evaluate(
+            "document.querySelectorAll('#sheet details:not(.menu)').forEach((it) => (it.open = true))"
+        )
+        examine(screen, f"edit {row}", ".is-editing")
+
+
+def test_trouble_in_the_builder(screen: Page, live_server: LiveServer) -> None:
+    army_list = at_the_builder(screen, live_server, a_roster())
+    open_row(screen, "Rifleman")
+    number = screen.locator(".is-editing [name=count]")
+    number.fill("900")
+    number.press("Tab")
+    expect(screen.get_by_text("A count is a number from 1 to 200.")).to_be_visible()
+    examine(screen, "refused", ".is-editing")
+    dearer("bn")
+    screen.goto(f"{live_server.url}/lists/{army_list.pk}/")
+    screen.locator("#rules-more summary").click()
+    examine(screen, "rules changed", "#rules")
+    screen.context.set_offline(True)
+    screen.locator(".stepper").get_by_role("button", name="One more").last.click()
+    expect(screen.locator("#trouble-offline")).to_be_visible()
+    examine(screen, "offline", ".trouble")
+
+
+def test_what_keeps_a_list(screen: Page, live_server: LiveServer) -> None:
+    army_list = at_the_builder(screen, live_server, full_roster())
+    at = f"/lists/{army_list.pk}"
+    first = army_list.revision
+    assert first
+    pages = [
+        f"{at}/history/",
+        f"{at}/history/{first.number}/",
+        f"{at}/pair/",
+        f"/lists/compare/?a={army_list.pk}",
+        f"/lists/compare/?a={army_list.pk}.{first.number}&b={army_list.pk}",
+        f"{at}/print/",
+        "/lists/",
+        "/lists/compare/",
+    ]
+    for address in pages:
+        screen.goto(live_server.url + address)
+        examine(screen, address)
+    screen.goto(live_server.url + "/lists/")
+    screen.locator(".entry-menu summary").first.click()
+    examine(screen, "menu of a list", ".entry-menu")
+    screen.get_by_role("button", name="Delete").click()
+    screen.get_by_text("Deleted lists").click()
+    examine(screen, "bin and toast")
+
+
+ACCOUNT = ["login/", "signup/", "password/reset/", "password/reset/done/"]
+OF_A_USER = ["password/change/", "email/", "logout/"]
+
+
+def test_pages_that_stand_by_themselves(screen: Page, live_server: LiveServer) -> None:
+    open_front_page(screen, live_server)
+    addresses = ["/", "/lists/", "/sources/", "/privacy/", "/offline/", "/rules/", "/rules/search/?q=lmg"]
+    for address in [*addresses, *(f"/accounts/{page}" for page in ACCOUNT)]:
+        screen.goto(live_server.url + address)
+        examine(screen, address)
+    screen.goto(f"{live_server.url}/accounts/login/")
+    screen.locator("[name=login]").fill("nobody")
+    screen.locator("[name=password]").fill("nothing")
+    screen.keyboard.press("Enter")
+    expect(screen.locator(".field-error, .errorlist, .notice.error").first).to_be_visible()
+    examine(screen, "refused sign-in")
+
+
+def test_pages_of_an_account(screen: Page, live_server: LiveServer, client: Client) -> None:
+    client.force_login(User.objects.create_user("alice", email="alice@example.org"))
+    cookie = client.cookies["sessionid"].value
+    screen.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    for address in OF_A_USER:
+        screen.goto(f"{live_server.url}/accounts/{address}")
+        examine(screen, address)
+
+
+@pytest.mark.urls("tests.browser.failing_urls")
+def test_pages_of_failures(screen: Page, live_server: LiveServer) -> None:
+    open_front_page(screen, live_server)
+    for failure in ("400", "403", "403_csrf", "404", "500"):
+        screen.goto(f"{live_server.url}/fail/{failure}/")
+        expect(screen.locator(".running").first).to_have_text(failure[:3])
+        examine(screen, failure)
