@@ -41,6 +41,7 @@ X_FRAME_OPTIONS = "DENY"
 INSTALLED_APPS = [
     "rules",
     "armybuilder.accounts",
+    "armybuilder.clubs",
     "armybuilder.lists",
     "armybuilder.printing",
     "armybuilder.sharing",

@@ -12,6 +12,7 @@ urlpatterns = [
     path("lists/<uuid:list_id>/print/", include("armybuilder.printing.urls")),
     path("rules/", include("armybuilder.printing.booklet.urls")),
     path("", include("armybuilder.sharing.urls")),
+    path("", include("armybuilder.clubs.urls")),
     path("rules/", include("rules.urls")),
     path("sources/", pages.sources, name="sources"),
     path("privacy/", pages.privacy, name="privacy"),

@@ -2,11 +2,13 @@
 
 import uuid
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from armybuilder.clubs.models import Membership
 from armybuilder.lists.facets import facets_of
 from armybuilder.lists.querysets import ArmyListQuerySet
 from armybuilder.lists.revisions import RevisionQuerySet
@@ -17,6 +19,9 @@ from rules.core.report import Report
 from rules.core.roster import Roster, decode, encode
 from rules.core.text import NOTHING, Text
 from rules.models import RulesetVersion
+
+if TYPE_CHECKING:
+    from armybuilder.lists.visitors import Visitor
 
 
 class ArmyList(models.Model):
@@ -75,6 +80,12 @@ class ArmyList(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def is_of(self, visitor: "Visitor") -> bool:
+        """Whether the list is the visitor's own, to edit; others may read it in a club or as a sample."""
+        if visitor.user:
+            return self.owner_id == visitor.user.pk
+        return self.is_draft and self.browser_key == visitor.browser_key
 
     @property
     def is_draft(self) -> bool:
@@ -216,3 +227,32 @@ class Revision(models.Model):
     def catalogue(self) -> Catalogue:
         """The rules that the list had."""
         return catalogue_for(self.ruleset_version_id)
+
+
+class ClubListing(models.Model):
+    """A list that its owner shows to a club. Whoever leaves the club takes their lists out of its library."""
+
+    membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="listings")
+    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="club_listings")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["membership", "army_list"], name="lists_shown_once_to_a_club")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.army_list} · {self.membership}"
+
+
+class Credit(models.Model):
+    """Where a copied list comes from. Its author may have left: then `author` is None, and stays untold."""
+
+    army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="credit")
+    name = models.CharField(max_length=120)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return self.name

@@ -15,6 +15,7 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Membership
 from armybuilder.lists import edits
 from armybuilder.lists.coalescing import field_edited
 from armybuilder.lists.facets import facet
@@ -89,8 +90,16 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.owned_by(visitor).filter(deleted=None)
 
     def readable_by(self, visitor: "Visitor") -> Self:
-        """The lists that the visitor may open: their own and the samples."""
-        return self.for_visitor(visitor) | self.samples()
+        """The lists that the visitor may open: their own, the samples, those that others show to a club of theirs."""
+        if visitor.user:
+            clubs = Membership.objects.filter(user=visitor.user)
+            shown = models.Q(pk__in=clubs.values("club__memberships__listings__army_list"))
+            readable = models.Q(owner=visitor.user) | shown
+        else:
+            key = visitor.browser_key
+            readable = models.Q(browser_key=key) if key else models.Q(pk__in=())
+        readable |= models.Q(is_sample=True)
+        return self.filter(readable, deleted=None)
 
     def samples(self) -> Self:
         """The sample lists, by game and name."""

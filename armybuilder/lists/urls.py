@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from armybuilder.lists.views import exchange, keeping, lists, pages, pairs, placing, rows, squads
+from armybuilder.lists.views import exchange, keeping, library, lists, pages, pairs, placing, rows, squads
 
 app_name = "lists"
 
@@ -54,6 +54,7 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("delete/", lists.delete, name="delete"),
     path("restore/", lists.restore, name="restore"),
     path("duplicate/", lists.duplicate, name="duplicate"),
+    path("clubs/", library.show_in_clubs, name="show-in-clubs"),
     path("take/", exchange.take, name="take"),
     path("export/", exchange.export_json, name="export"),
     path("export.csv", exchange.export_csv, name="export-csv"),
@@ -66,4 +67,6 @@ urlpatterns = [
     path("lists/import/", exchange.import_list, name="import"),
     path("lists/compare/", pairs.compare, name="compare"),
     path("lists/<uuid:list_id>/", include(of_a_list)),
+    path("clubs/<uuid:club_id>/lists/", library.library, name="library"),
+    path("clubs/<uuid:club_id>/lists/new/", library.new_list, name="new-for-club"),
 ]

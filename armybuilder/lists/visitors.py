@@ -43,7 +43,7 @@ def visitor_for_writing(request: HttpRequest) -> Visitor:
 
 def record_visit(request: HttpRequest, army_list: ArmyList) -> None:
     """Note that somebody opened a list of theirs: a draft, and the session that finds it, live 90 days from now."""
-    if not army_list.is_sample and ArmyList.objects.visit(army_list) and army_list.is_draft:
+    if army_list.is_of(visitor_of(request)) and ArmyList.objects.visit(army_list) and army_list.is_draft:
         request.session.set_expiry(SESSION_LIFE)
 
 

@@ -1,4 +1,4 @@
-"""What is shared: links to lists, public lists and complaints about them, and where copies come from."""
+"""What is shared: links to lists, public lists and complaints about them."""
 
 import secrets
 
@@ -71,16 +71,3 @@ class Complaint(models.Model):
 
     def __str__(self) -> str:
         return self.reason[:60]
-
-
-class Credit(models.Model):
-    """Where a copied list comes from. Its author may have left: then `author` is None, and the name stays untold."""
-
-    army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="credit")
-    name = models.CharField(max_length=120)
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
-    )
-
-    def __str__(self) -> str:
-        return self.name

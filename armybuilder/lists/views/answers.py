@@ -235,7 +235,7 @@ def show(
     )
     fragment = request.method == "POST" and request.htmx
     template = "lists/_sheet.html" if fragment else "lists/builder.html"
-    if army_list.is_sample:
+    if not army_list.is_of(visitor_of(request)):
         template = "lists/sample.html"
     return render(request, template, as_context(shown), status=status)
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists import edits
+from armybuilder.lists.copies import make_copy
 from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
 from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
@@ -108,15 +109,15 @@ def _step(
 
 @require_POST
 def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Copy a list or a sample to the visitor's own lists, and open the copy."""
+    """Copy a list, one of a club's library or a sample to the visitor's own lists, and open the copy."""
     original = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
-    roster = original.roster
-    if not original.is_sample:
-        name = gettext("%(name)s, copy") % {"name": roster.name}
-        roster = edits.rename(roster, name[:LONGEST_NAME])
+    visitor, roster = visitor_for_writing(request), original.roster
     version_id = original.ruleset_version_id
-    copy = ArmyList.objects.create_from(visitor_for_writing(request), roster, version_id)
-    return redirect("lists:builder", copy.pk)
+    if original.owner and not original.is_of(visitor):
+        return redirect("lists:builder", make_copy(visitor, roster, version_id, original.owner).pk)
+    if not original.is_sample:
+        roster = edits.rename(roster, (gettext("%(name)s, copy") % {"name": roster.name})[:LONGEST_NAME])
+    return redirect("lists:builder", ArmyList.objects.create_from(visitor, roster, version_id).pk)
 
 
 @require_POST
@@ -137,4 +138,3 @@ def restore(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     except ArmyList.DoesNotExist:
         raise Http404 from None
     return redirect("lists:index")
-

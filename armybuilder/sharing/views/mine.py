@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.library import clubs_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.qr import qr_code
@@ -44,6 +45,7 @@ def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         "publication": publication,
         "public": _shown(request, public_link) if public_link else None,
         "links": [_shown(request, link) for link in links if link != public_link],
+        "clubs": clubs_of(army_list),
     }
     return render(request, "sharing/share.html", context)
 

@@ -5,7 +5,6 @@ from typing import cast
 from urllib.parse import urlsplit
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve, reverse
@@ -19,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists import edits
+from armybuilder.lists.copies import credit_of, make_copy
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.sheet import build_sheet
 from armybuilder.lists.visitors import visitor_for_writing
@@ -28,7 +28,7 @@ from armybuilder.printing.controls import FORM_NAMES
 from armybuilder.printing.forms import FORMS
 from armybuilder.printing.options import Origin, RulesVersion, read_options
 from armybuilder.printing.roster.lower import rulings
-from armybuilder.sharing.models import Credit, ShareLink
+from armybuilder.sharing.models import ShareLink
 from armybuilder.sharing.preview import draw_preview, label_of
 from rules.catalogue import version_mark
 from rules.core.assess import assess
@@ -102,23 +102,12 @@ def _unlisted(response: HttpResponse, shared: Shared) -> HttpResponse:
     return response
 
 
-def credit_of(army_list: ArmyList) -> str:
-    """Return where a copied list comes from: "From Rangers, by Marta"; "" for one that was not copied."""
-    credit = Credit.objects.filter(army_list=army_list).select_related("author").first()
-    if credit is None:
-        return ""
-    author = credit.author.get_username() if credit.author else gettext("a former member")
-    return gettext("From %(name)s, by %(author)s") % {"name": credit.name, "author": author}
-
-
 @require_POST
-@transaction.atomic
 def copy(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Copy the shared list to one's own, with credit to where it comes from, and open the copy."""
     shared = opened(token)
-    visitor = visitor_for_writing(request)
-    made = ArmyList.objects.create_from(visitor, shared.roster, shared.shown.ruleset_version_id)
-    Credit.objects.create(army_list=made, name=shared.roster.name, author=shared.army_list.owner)
+    visitor, version_id = visitor_for_writing(request), shared.shown.ruleset_version_id
+    made = make_copy(visitor, shared.roster, version_id, shared.army_list.owner)
     messages.success(request, gettext("Copied: it is yours now. %(credit)s.") % {"credit": credit_of(made)})
     return redirect("lists:builder", made.pk)
 

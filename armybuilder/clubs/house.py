@@ -1,0 +1,86 @@
+"""A club's answers to the open questions of the texts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from rules.catalogue import catalogue_for, current_version, current_versions
+from rules.core.catalogue import Catalogue
+from rules.core.text import Language
+from rules.models import RulesetVersion
+
+HouseRulings = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer that can be given."""
+
+    id: str
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An open question and its answers, the text's usual reading first."""
+
+    id: str
+    name: str
+    source: str
+    answers: tuple[Answer, ...]
+
+    @property
+    def chosen(self) -> str:
+        """The name of the answer that the club gives."""
+        return next(answer.name for answer in self.answers if answer.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game with its questions, and the roles that lists are made for."""
+
+    id: str
+    name: str
+    questions: tuple[Question, ...]
+    roles: tuple[tuple[str, str], ...]
+
+
+def house_rulings(house: HouseRulings, language: Language) -> list[Game]:
+    """Return every game with a club's answers to its questions."""
+    books = [catalogue_for(version.pk) for version in current_versions()]
+    return [_game(book, house.get(book.id, {}), language) for book in books]
+
+
+def _game(book: Catalogue, given: Mapping[str, str], language: Language) -> Game:
+    questions = tuple(
+        Question(
+            ruling.id,
+            ruling.name.to(language),
+            ruling.source,
+            tuple(
+                Answer(option.id, option.name.to(language), option.id == book.option(dict(given), ruling.id))
+                for option in ruling.options
+            ),
+        )
+        for ruling in book.rulings
+    )
+    roles = tuple((item.id, item.name.to(language)) for item in book.formats)
+    return Game(book.id, f"{book.name.to(language)}, {book.edition.to(language)}", questions, roles)
+
+
+def read_rulings(posted: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+    """Return the ruleset that was posted and the answers that are not the usual ones. Raises Http404."""
+    ruleset = posted.get("ruleset", "")
+    try:
+        book = catalogue_for(current_version(ruleset).pk)
+    except RulesetVersion.DoesNotExist:
+        raise Http404 from None
+    chosen = {ruling.id: posted.get(ruling.id, ruling.default) for ruling in book.rulings}
+    return ruleset, {
+        ruling.id: chosen[ruling.id]
+        for ruling in book.rulings
+        if chosen[ruling.id] != ruling.default
+        and chosen[ruling.id] in {option.id for option in ruling.options}
+    }

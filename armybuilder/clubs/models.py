@@ -1,0 +1,103 @@
+"""Clubs, their members and invitations. Every verb: `querysets.py`."""
+
+import secrets
+import uuid
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.clubs.querysets import ClubQuerySet, InvitationQuerySet, MembershipQuerySet
+
+INVITATION_LIFE = timedelta(days=30)
+
+
+def new_token() -> str:
+    """Return the token of a new invitation: 22 letters that nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+def in_a_month() -> datetime:
+    """Return when an invitation that is made now expires."""
+    return timezone.now() + INVITATION_LIFE
+
+
+class Club(models.Model):
+    """A club. `rulings` are its answers to the open questions of the texts, by ruleset: {"bn": {"medic": "flat"}}."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=80)
+    about = models.TextField(max_length=2000, blank=True)
+    rulings = models.JSONField(default=dict, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Somebody in a club. There is one owner at any time, who alone closes the club or hands it over."""
+
+    class Role(models.TextChoices):
+        """What a member may do: organisers invite, remove members and set the rulings."""
+
+        OWNER = "owner", _("owner")
+        ORGANISER = "organiser", _("organiser")
+        MEMBER = "member", _("member")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
+    joined = models.DateTimeField(default=timezone.now)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["joined", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="clubs_once_a_member"),
+            models.UniqueConstraint(
+                fields=["club"], condition=models.Q(role="owner"), name="clubs_one_owner"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.role}"
+
+    @property
+    def may_organise(self) -> bool:
+        """Whether this member invites, removes others and sets the rulings."""
+        return self.role in (self.Role.OWNER, self.Role.ORGANISER)
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether this member closes the club or hands it over."""
+        return self.role == self.Role.OWNER
+
+
+class Invitation(models.Model):
+    """A link that lets people into a club: until it expires, is revoked or used up (`uses_left` None: without end)."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    expires = models.DateTimeField(default=in_a_month)
+    uses_left = models.PositiveIntegerField(null=True, blank=True)
+    used = models.PositiveIntegerField(default=0)
+    email = models.EmailField(blank=True)  # whom it was sent to
+    revoked = models.DateTimeField(null=True, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return self.token

@@ -1,0 +1,189 @@
+"""Reading and writing clubs. Each verb is one transaction that holds the club: two organisers act one after the other.
+
+Who is no member finds no club: Club.DoesNotExist. Who may not do a thing: NotAllowed.
+"""
+
+from typing import TYPE_CHECKING, Self
+from uuid import UUID
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+
+if TYPE_CHECKING:
+    from armybuilder.clubs.models import Club, Invitation, Membership
+
+CLUBS_AT_MOST = 20  # that one person owns
+INVITATIONS_AT_MOST = 20  # open ones of a club
+
+
+class NotAllowed(Exception):
+    """A member may not do this."""
+
+
+class TooMany(Exception):
+    """There are as many as there may be."""
+
+
+class OwnerStays(Exception):
+    """The owner leaves only after handing the club over."""
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    """Clubs, and what their people do."""
+
+    def of(self, user: User) -> Self:
+        """The clubs that somebody is a member of."""
+        return self.filter(memberships__user=user)
+
+    @transaction.atomic
+    def found(self, user: User, name: str) -> "Club":
+        """Make a club that `user` owns. Raises TooMany."""
+        owned = self.filter(memberships__user=user, memberships__role="owner").count()
+        if owned >= CLUBS_AT_MOST:
+            raise TooMany
+        club = self.create(name=name)
+        club.memberships.create(user=user, role="owner")
+        return club
+
+    @transaction.atomic
+    def edit(self, club_id: UUID, actor: User, *, name: str, about: str) -> None:
+        """Rename or describe a club. Raises Club.DoesNotExist, NotAllowed."""
+        self.held(club_id, actor, organising=True)
+        self.filter(pk=club_id).update(name=name, about=about)
+
+    @transaction.atomic
+    def set_rulings(self, club_id: UUID, actor: User, ruleset: str, chosen: dict[str, str]) -> None:
+        """Set a club's answers for one ruleset; none takes them away. Raises Club.DoesNotExist, NotAllowed."""
+        club = self.held(club_id, actor, organising=True).club
+        others = {key: value for key, value in club.rulings.items() if key != ruleset}
+        self.filter(pk=club_id).update(rulings=others | ({ruleset: chosen} if chosen else {}))
+
+    @transaction.atomic
+    def close(self, club_id: UUID, actor: User) -> None:
+        """Close a club for ever: its people, invitations and library go, everybody keeps their lists."""
+        if not self.held(club_id, actor).is_owner:
+            raise NotAllowed
+        self.filter(pk=club_id).delete()
+
+    # ── People ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @transaction.atomic
+    def leave(self, club_id: UUID, actor: User) -> None:
+        """Leave a club; one's lists leave its library. Raises Club.DoesNotExist, OwnerStays."""
+        membership = self.held(club_id, actor)
+        if membership.is_owner:
+            raise OwnerStays
+        membership.delete()
+
+    @transaction.atomic
+    def remove(self, club_id: UUID, actor: User, member_id: int) -> None:
+        """Remove a member: organisers remove members, the owner anybody else.
+
+        Raises Club.DoesNotExist, NotAllowed, Membership.DoesNotExist.
+        """
+        membership = self.held(club_id, actor, organising=True)
+        other = membership.club.memberships.get(pk=member_id)
+        if other.is_owner or (other.may_organise and not membership.is_owner):
+            raise NotAllowed
+        other.delete()
+
+    @transaction.atomic
+    def set_organiser(self, club_id: UUID, actor: User, member_id: int, *, organises: bool) -> None:
+        """Make a member an organiser, or one of the others again; the owner does. Raises as `remove`."""
+        membership = self.held(club_id, actor)
+        other = membership.club.memberships.get(pk=member_id)
+        if not membership.is_owner or other.is_owner:
+            raise NotAllowed
+        other.role = "organiser" if organises else "member"
+        other.save(update_fields=["role"])
+
+    @transaction.atomic
+    def hand_over(self, club_id: UUID, actor: User, member_id: int) -> None:
+        """Make a member the owner; who was it stays as an organiser. Raises as `remove`."""
+        membership = self.held(club_id, actor)
+        other = membership.club.memberships.get(pk=member_id)
+        if not membership.is_owner or other.pk == membership.pk:
+            raise NotAllowed
+        membership.role = "organiser"
+        membership.save(update_fields=["role"])
+        other.role = "owner"
+        other.save(update_fields=["role"])
+
+    def held(self, club_id: UUID, actor: User, *, organising: bool = False) -> "Membership":
+        """Return somebody's membership, the club held until the transaction ends.
+
+        Nothing is joined to the lock: after waiting for it PostgreSQL would see the other rows as they were before.
+        Raises Club.DoesNotExist for who is no member, NotAllowed for who should organise and does not.
+        """
+        club = self.select_for_update().get(pk=club_id)
+        membership = club.memberships.filter(user=actor).first()
+        if membership is None:
+            raise self.model.DoesNotExist
+        if organising and not membership.may_organise:
+            raise NotAllowed
+        membership.club = club
+        return membership
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    """Memberships."""
+
+    def in_order(self) -> Self:
+        """The owner, the organisers, then everybody in the order in which they came."""
+        rank = models.Case(
+            models.When(role="owner", then=0), models.When(role="organiser", then=1), default=2
+        )
+        return self.select_related("user").order_by(rank, "joined", "pk")
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    """Invitations."""
+
+    def open(self) -> Self:
+        """Those that let somebody in: not expired, revoked or used up."""
+        usable = models.Q(uses_left=None) | models.Q(uses_left__gt=0)
+        return self.filter(usable, revoked=None, expires__gt=timezone.now())
+
+    @transaction.atomic
+    def invite(self, club_id: UUID, actor: User, *, uses: int | None = None, email: str = "") -> "Invitation":
+        """Make an invitation, for so many people or (None) for all who have it.
+
+        Raises Club.DoesNotExist, NotAllowed, TooMany.
+        """
+        club = self._clubs().held(club_id, actor, organising=True).club
+        if club.invitations.open().count() >= INVITATIONS_AT_MOST:
+            raise TooMany
+        return self.create(club=club, uses_left=uses, email=email)
+
+    @transaction.atomic
+    def revoke(self, club_id: UUID, actor: User, pk: int) -> None:
+        """Let an invitation let nobody in any more; whoever is in stays in.
+
+        Raises Club.DoesNotExist, NotAllowed, Invitation.DoesNotExist.
+        """
+        club = self._clubs().held(club_id, actor, organising=True).club
+        if not club.invitations.filter(pk=pk, revoked=None).update(revoked=timezone.now()):
+            raise self.model.DoesNotExist
+
+    @transaction.atomic
+    def accept(self, token: str, user: User) -> "Club":
+        """Let somebody in, and return the club; a member stays one, and uses nothing up.
+
+        Raises Invitation.DoesNotExist for an invitation that is not open (any more).
+        """
+        club_id = self.open().values_list("club", flat=True).get(token=token)
+        club = self._clubs().select_for_update().get(pk=club_id)
+        invitation = self.open().get(token=token)
+        if club.memberships.filter(user=user).exists():
+            return club
+        club.memberships.create(user=user)
+        left = None if invitation.uses_left is None else invitation.uses_left - 1
+        self.filter(pk=invitation.pk).update(uses_left=left, used=models.F("used") + 1)
+        return club
+
+    def _clubs(self) -> ClubQuerySet:
+        from armybuilder.clubs.models import Club
+
+        return Club.objects.all()

@@ -1,0 +1,27 @@
+"""Addresses of clubs: one act an address."""
+
+from django.urls import include, path
+
+from armybuilder.clubs.views import clubs, people
+
+app_name = "clubs"
+
+of_a_club = [
+    path("", clubs.show, name="club"),
+    path("edit/", clubs.edit, name="edit"),
+    path("rulings/", clubs.rulings, name="rulings"),
+    path("close/", clubs.close, name="close"),
+    path("leave/", people.leave, name="leave"),
+    path("invitations/", people.invite, name="invite"),
+    path("invitations/<int:pk>/revoke/", people.revoke, name="revoke"),
+    path("people/<int:pk>/remove/", people.remove, name="remove"),
+    path("people/<int:pk>/organiser/", people.set_organiser, name="set-organiser"),
+    path("people/<int:pk>/hand-over/", people.hand_over, name="hand-over"),
+]
+
+urlpatterns = [
+    path("clubs/", clubs.index, name="index"),
+    path("clubs/new/", clubs.found, name="found"),
+    path("clubs/join/<str:token>/", people.join, name="join"),
+    path("clubs/<uuid:club_id>/", include(of_a_club)),
+]

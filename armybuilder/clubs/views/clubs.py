@@ -1,0 +1,102 @@
+"""Clubs: those one is in, making one, its page."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armybuilder.clubs.forms import ClubForm
+from armybuilder.clubs.house import house_rulings, read_rulings
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.querysets import CLUBS_AT_MOST, TooMany
+from armybuilder.clubs.views.answers import act, user_of
+from rules.language import active_language
+
+
+@require_safe
+@never_cache
+@login_required
+def index(request: HttpRequest) -> HttpResponse:
+    """The clubs one is in, and how to make one."""
+    memberships = Membership.objects.filter(user=user_of(request)).select_related("club")
+    return render(request, "clubs/index.html", {"memberships": memberships.order_by("club__name")})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def found(request: HttpRequest) -> HttpResponse:
+    """Make a club."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            club = Club.objects.found(user_of(request), form.cleaned_data["name"])
+        except TooMany:
+            form.add_error(None, gettext("You own %(most)s clubs already.") % {"most": CLUBS_AT_MOST})
+        else:
+            return redirect("clubs:club", club.pk)
+    return render(request, "clubs/found.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@login_required
+def show(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """A club's page: its people, how one gets in, its rulings."""
+    return page(request, club_id)
+
+
+def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
+    """Return a club's page, with the forms that were refused. Raises Http404 for who is no member."""
+    mine = get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user_of(request))
+    club = mine.club
+    context = {
+        "club": club,
+        "mine": mine,
+        "people": club.memberships.in_order(),
+        "invitations": [
+            (item, request.build_absolute_uri(f"/clubs/join/{item.token}/"))
+            for item in club.invitations.open()
+        ]
+        if mine.may_organise
+        else [],
+        "games": house_rulings(club.rulings, active_language()),
+        **forms,
+    }
+    return render(request, "clubs/club.html", context, status=status)
+
+
+@act
+def edit(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Rename or describe a club."""
+    form = ClubForm(request.POST)
+    if not form.is_valid():
+        return page(request, club_id, 422, edit_form=form)
+    Club.objects.edit(club_id, user_of(request), **form.cleaned_data)
+    return redirect("clubs:club", club_id)
+
+
+@act
+def rulings(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Set the answers that new lists made for the club begin with, for one game."""
+    ruleset, chosen = read_rulings(request.POST)
+    Club.objects.set_rulings(club_id, user_of(request), ruleset, chosen)
+    messages.success(request, gettext("Kept. New lists made for the club begin with it."))
+    return redirect("clubs:club", club_id)
+
+
+@act
+def close(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Close a club for ever; its name is typed again, so that it does not happen by a slip."""
+    club = get_object_or_404(Club.objects.of(user_of(request)), pk=club_id)
+    if request.POST.get("name", "").strip() != club.name:
+        messages.error(request, gettext("Nothing is closed: what you typed is not the club’s name."))
+        return redirect("clubs:club", club_id)
+    Club.objects.close(club_id, user_of(request))
+    messages.success(request, gettext("The club is closed. Everybody keeps their own lists."))
+    return redirect("clubs:index")

@@ -1,0 +1,101 @@
+"""The people of a club: invited, joining, leaving, removed, given more to do."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.mail import send_mail
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from armybuilder.clubs.forms import InvitationForm
+from armybuilder.clubs.models import Club, Invitation
+from armybuilder.clubs.views.answers import act, user_of
+from armybuilder.clubs.views.clubs import page
+
+
+@act
+def invite(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Make an invitation link, and mail it where an address is given."""
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        return page(request, club_id, 422, invitation_form=form)
+    uses, email = form.cleaned_data["uses"], form.cleaned_data["email"]
+    invitation = Invitation.objects.invite(club_id, user_of(request), uses=1 if email else uses, email=email)
+    if email:
+        _mail(request, invitation)
+    return redirect("clubs:club", club_id)
+
+
+def _mail(request: HttpRequest, invitation: Invitation) -> None:
+    address = request.build_absolute_uri(reverse("clubs:join", args=[invitation.token]))
+    facts = {"name": user_of(request).get_username(), "club": invitation.club.name, "address": address}
+    subject = gettext("%(name)s invites you to %(club)s") % facts
+    text = (
+        gettext("%(name)s invites you to the club %(club)s on Squadra. Open this to join:\n\n%(address)s\n")
+        % facts
+    )
+    if send_mail(" ".join(subject.split()), text, None, [invitation.email], fail_silently=True):
+        messages.success(
+            request, gettext("The invitation is on its way to %(email)s.") % {"email": invitation.email}
+        )
+    else:
+        messages.error(
+            request, gettext("The mail could not be sent. The link is below: pass it on yourself.")
+        )
+
+
+@act
+def revoke(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Let an invitation let nobody in any more."""
+    Invitation.objects.revoke(club_id, user_of(request), pk)
+    messages.success(request, gettext("Revoked. Whoever is in stays in."))
+    return redirect("clubs:club", club_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """What an invitation opens: the club's name and a button; looking joins nothing."""
+    try:
+        if request.method == "POST":
+            return redirect("clubs:club", Invitation.objects.accept(token, user_of(request)).pk)
+        invitation = Invitation.objects.open().select_related("club").get(token=token)
+    except Invitation.DoesNotExist:
+        return render(request, "clubs/no_invitation.html", status=404)
+    return render(request, "clubs/join.html", {"club": invitation.club})
+
+
+@act
+def leave(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Leave a club."""
+    Club.objects.leave(club_id, user_of(request))
+    messages.success(request, gettext("You have left the club, and your lists its library."))
+    return redirect("clubs:index")
+
+
+@act
+def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Remove a member."""
+    Club.objects.remove(club_id, user_of(request), pk)
+    return redirect("clubs:club", club_id)
+
+
+@act
+def set_organiser(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Make a member an organiser (`on`), or one of the others again."""
+    Club.objects.set_organiser(club_id, user_of(request), pk, organises=request.POST.get("on") == "1")
+    return redirect("clubs:club", club_id)
+
+
+@act
+def hand_over(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
+    """Make a member the owner."""
+    Club.objects.hand_over(club_id, user_of(request), pk)
+    messages.success(request, gettext("The club has a new owner; you stay as an organiser."))
+    return redirect("clubs:club", club_id)

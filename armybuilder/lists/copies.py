@@ -1,0 +1,28 @@
+"""Copies of other people's lists, with credit to where they come from."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.models import ArmyList, Credit
+from armybuilder.lists.visitors import Visitor
+from rules.core.roster import Roster
+
+
+@transaction.atomic
+def make_copy(visitor: Visitor, roster: Roster, version_id: UUID, author: User | None) -> ArmyList:
+    """Return a visitor's own copy of a list, which says whom it is from; `author` None: nobody with an account."""
+    made = ArmyList.objects.create_from(visitor, roster, version_id)
+    Credit.objects.create(army_list=made, name=roster.name, author=author)
+    return made
+
+
+def credit_of(army_list: ArmyList) -> str:
+    """Return where a copied list comes from: "From Rangers, by Marta"; "" for one that was not copied."""
+    credit = Credit.objects.filter(army_list=army_list).select_related("author").first()
+    if credit is None:
+        return ""
+    author = credit.author.get_username() if credit.author else gettext("a former member")
+    return gettext("From %(name)s, by %(author)s") % {"name": credit.name, "author": author}

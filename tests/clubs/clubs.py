@@ -1,0 +1,34 @@
+"""Clubs, in the words of the tests."""
+
+from django.test import Client
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Invitation, Membership
+
+
+def a_club(owner: User, organiser: User | None = None, *members: User) -> Club:
+    """Return a club with these people."""
+    club = Club.objects.found(owner, "Il Ridotto")
+    for user in (organiser, *members):
+        if user:
+            Invitation.objects.accept(Invitation.objects.invite(club.pk, owner).token, user)
+    if organiser:
+        Club.objects.set_organiser(club.pk, owner, member(club, organiser).pk, organises=True)
+    return club
+
+
+def member(club: Club, user: User) -> Membership:
+    """Return somebody's membership."""
+    return club.memberships.get(user=user)
+
+
+def people(club: Club) -> list[str]:
+    """Return who is in a club, as "marta owner"."""
+    return [f"{one.user.username} {one.role}" for one in club.memberships.in_order()]
+
+
+def browser_of(user: User) -> Client:
+    """Return the browser of somebody who is signed in."""
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(user)
+    return client

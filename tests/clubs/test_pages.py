@@ -1,0 +1,166 @@
+"""The pages of clubs."""
+
+import pytest
+from django.core import mail
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Invitation, Membership
+from tests.clubs.clubs import a_club, browser_of, member, people
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+def page(club: Club, act: str = "") -> str:
+    return f"/clubs/{club.pk}/{act}"
+
+
+def said(user: User, address: str, **posted: str) -> list[str]:
+    """What the page says after an act."""
+    response = browser_of(user).post(address, posted, follow=True)
+    return [str(message) for message in response.context["messages"]]
+
+
+def test_clubs_are_for_people_with_an_account() -> None:
+    for address in ("/clubs/", "/clubs/new/", "/clubs/join/x/"):
+        assert Client().get(address)["Location"] == f"/accounts/login/?next={address}"
+
+
+def test_making_one(marta: User) -> None:
+    response = browser_of(marta).post("/clubs/new/", {"name": "Il Ridotto"})
+    club = Club.objects.get()
+    assert (response["Location"], people(club)) == (page(club), ["marta owner"])
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 81])
+def test_a_club_has_a_name(marta: User, name: str) -> None:
+    assert browser_of(marta).post("/clubs/new/", {"name": name}).status_code == 422
+    assert Club.objects.count() == 0
+
+
+def test_strangers_find_no_page(marta: User, paolo: User) -> None:
+    club = a_club(marta)
+    browser = browser_of(paolo)
+    assert [browser.get(address).status_code for address in (page(club), page(club, "lists/"))] == [404, 404]
+    acts = ("edit/", "rulings/", "close/", "leave/", "invitations/", "lists/new/")
+    assert [browser.post(page(club, act), {"name": "x", "ruleset": "bn"}).status_code for act in acts] == [
+        404
+    ] * 6
+
+
+def test_acts_take_a_post(marta: User) -> None:
+    club = a_club(marta)
+    assert browser_of(marta).get(page(club, "leave/")).status_code == 405
+
+
+@pytest.mark.parametrize("members", [1, 30])
+def test_queries_do_not_grow_with_the_club(
+    marta: User, members: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    club = a_club(marta)
+    users = User.objects.bulk_create(User(username=f"u{number}") for number in range(members))
+    Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
+    browser = browser_of(marta)
+    browser.get(page(club))
+    with django_assert_num_queries(6):  # session, user, membership, people, invitations, rules
+        browser.get(page(club))
+
+
+def test_names_are_escaped(marta: User) -> None:
+    club = Club.objects.found(marta, "<script>x()</script>")
+    assert "<script>x()" not in browser_of(marta).get(page(club)).content.decode()
+
+
+# ── Getting in ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_invitation_shows_the_club_and_joins_by_a_button(marta: User, davide: User) -> None:
+    club = a_club(marta)
+    browser_of(marta).post(page(club, "invitations/"), {"uses": "5", "email": ""})
+    (shown,) = browser_of(marta).get(page(club)).context["invitations"]
+    invitation, address = shown
+    assert (invitation.uses_left, address) == (5, f"http://testserver/clubs/join/{invitation.token}/")
+    assert browser_of(davide).get(address).context["club"] == club
+    assert people(club) == ["marta owner"]
+    assert browser_of(davide).post(address)["Location"] == page(club)
+    assert people(club) == ["marta owner", "davide member"]
+
+
+def test_a_dead_invitation_says_so(davide: User) -> None:
+    response = browser_of(davide).get("/clubs/join/nothing/")
+    assert (response.status_code, response.templates[0].name) == (404, "clubs/no_invitation.html")
+
+
+def test_one_by_mail_lets_in_one(marta: User) -> None:
+    club = a_club(marta)
+    assert said(marta, page(club, "invitations/"), uses="7", email="davide@example.org") == [
+        "The invitation is on its way to davide@example.org."
+    ]
+    invitation = Invitation.objects.get()
+    assert (invitation.uses_left, mail.outbox[0].to) == (1, ["davide@example.org"])
+    assert mail.outbox[0].subject == "marta invites you to Il Ridotto"
+    assert f"http://testserver/clubs/join/{invitation.token}/" in mail.outbox[0].body
+
+
+@pytest.mark.parametrize("posted", [{"uses": "0"}, {"uses": "x"}, {"uses": "1001"}, {"email": "nobody"}])
+def test_refused_invitations(marta: User, posted: dict[str, str]) -> None:
+    assert browser_of(marta).post(page(a_club(marta), "invitations/"), posted).status_code == 422
+    assert Invitation.objects.count() == 0
+
+
+# ── Acts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_may_not_be_done_is_said(marta: User, davide: User, ilaria: User) -> None:
+    club = a_club(marta, davide, ilaria)
+    no = ["You may not do this in the club any more, or never could."]
+    assert said(ilaria, page(club, "invitations/")) == no
+    assert said(davide, page(club, f"people/{member(club, marta).pk}/remove/")) == no
+    assert said(marta, page(club, "leave/")) == [
+        "Hand the club over to somebody first: it cannot be without an owner."
+    ]
+
+
+def test_a_club_closes_when_its_name_is_typed(marta: User) -> None:
+    club = a_club(marta)
+    assert said(marta, page(club, "close/"), name="ridotto") == [
+        "Nothing is closed: what you typed is not the club’s name."
+    ]
+    assert said(marta, page(club, "close/"), name="Il Ridotto") == [
+        "The club is closed. Everybody keeps their own lists."
+    ]
+    assert Club.objects.count() == 0
+
+
+def test_the_owner_gives_and_takes(marta: User, davide: User) -> None:
+    club = a_club(marta, None, davide)
+    him = f"people/{member(club, davide).pk}/"
+    browser = browser_of(marta)
+    browser.post(page(club, him + "organiser/"), {"on": "1"})
+    assert people(club) == ["marta owner", "davide organiser"]
+    browser.post(page(club, him + "hand-over/"))
+    assert people(club) == ["davide owner", "marta organiser"]
+
+
+def test_rulings_are_kept_for_a_game_but_for_the_usual_ones(marta: User) -> None:
+    club = a_club(marta)
+    posted = {"ruleset": "bn", "medic": "flat", "ied-price": "nonsense", "other": "x"}
+    browser_of(marta).post(page(club, "rulings/"), posted)
+    club.refresh_from_db()
+    assert club.rulings == {"bn": {"medic": "flat"}}
+    browser_of(marta).post(page(club, "rulings/"), {"ruleset": "bn", "medic": "surcharge"})
+    club.refresh_from_db()
+    assert club.rulings == {}
+
+
+def test_rulings_of_no_game_are_not_found(marta: User) -> None:
+    assert browser_of(marta).post(page(a_club(marta), "rulings/"), {"ruleset": "xx"}).status_code == 404
+
+
+def test_name_and_description(marta: User) -> None:
+    club = a_club(marta)
+    browser_of(marta).post(page(club, "edit/"), {"name": "Ridotto", "about": "Giovedì"})
+    club.refresh_from_db()
+    assert (club.name, club.about) == ("Ridotto", "Giovedì")
+    assert browser_of(marta).post(page(club, "edit/"), {"name": ""}).status_code == 422

@@ -1,0 +1,126 @@
+"""Two people act on one club: one after the other, and on PostgreSQL truly at once.
+
+The database in memory of SQLite has one user.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.clubs.querysets import NotAllowed
+from tests.clubs.clubs import a_club, member, people
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Act = Callable[[], object]
+Raised = list[type[Exception] | None]
+
+
+def one_after_the_other(*acts: Act) -> Raised:
+    """Run acts in turn, and return what each raised."""
+    return [tried(act) for act in acts]
+
+
+def tried(act: Act) -> type[Exception] | None:
+    try:
+        act()
+    except Exception as error:
+        return type(error)
+    return None
+
+
+def at_once(*acts: Act) -> Raised:
+    """Run acts at the same time, each on a connection of its own, and return what each raised."""
+    start = Barrier(len(acts))
+
+    def run(act: Act) -> type[Exception] | None:
+        try:
+            start.wait()
+            return tried(act)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acts)) as threads:
+        return list(threads.map(run, acts))
+
+
+WAYS = [one_after_the_other]
+if "postgresql" in settings.DATABASES["default"]["ENGINE"]:
+    WAYS.append(at_once)
+both_ways = pytest.mark.parametrize("run", WAYS)
+Run = Callable[..., Raised]
+
+
+@pytest.fixture
+def people_of_a_club(transactional_db: None) -> tuple[Club, User, User, User]:
+    """A club with an owner, an organiser and a member."""
+    marta, davide, ilaria = (User.objects.create_user(name) for name in ("marta", "davide", "ilaria"))
+    return a_club(marta, davide, ilaria), marta, davide, ilaria
+
+
+@both_ways
+def test_two_organisers_remove_one_member(people_of_a_club: tuple[Club, User, User, User], run: Run) -> None:
+    club, marta, davide, ilaria = people_of_a_club
+    her = member(club, ilaria).pk
+    raised = run(
+        lambda: Club.objects.remove(club.pk, marta, her), lambda: Club.objects.remove(club.pk, davide, her)
+    )
+    assert set(raised) == {None, Membership.DoesNotExist}
+    assert people(club) == ["marta owner", "davide organiser"]
+
+
+@both_ways
+def test_an_invitation_for_one_lets_in_one_of_two(
+    people_of_a_club: tuple[Club, User, User, User], run: Run
+) -> None:
+    club, marta, _, _ = people_of_a_club
+    token = Invitation.objects.invite(club.pk, marta, uses=1).token
+    first, second = (User.objects.create_user(name) for name in ("paolo", "reza"))
+    raised = run(
+        lambda: Invitation.objects.accept(token, first), lambda: Invitation.objects.accept(token, second)
+    )
+    assert set(raised) == {None, Invitation.DoesNotExist}
+    assert club.memberships.count() == 4
+
+
+@both_ways
+def test_one_person_joining_twice_is_in_once(
+    people_of_a_club: tuple[Club, User, User, User], run: Run
+) -> None:
+    club, marta, _, _ = people_of_a_club
+    token = Invitation.objects.invite(club.pk, marta).token
+    paolo = User.objects.create_user("paolo")
+    assert run(*[lambda: Invitation.objects.accept(token, paolo)] * 2) == [None, None]
+    assert club.memberships.filter(user=paolo).count() == 1
+
+
+@both_ways
+def test_two_hand_overs_leave_one_owner(people_of_a_club: tuple[Club, User, User, User], run: Run) -> None:
+    club, marta, davide, ilaria = people_of_a_club
+    his, her = member(club, davide).pk, member(club, ilaria).pk
+    raised = run(
+        lambda: Club.objects.hand_over(club.pk, marta, his),
+        lambda: Club.objects.hand_over(club.pk, marta, her),
+    )
+    assert set(raised) == {None, NotAllowed}
+    assert club.memberships.filter(role="owner").count() == 1
+
+
+@both_ways
+def test_a_member_who_is_removed_while_inviting(
+    people_of_a_club: tuple[Club, User, User, User], run: Run
+) -> None:
+    club, marta, davide, _ = people_of_a_club
+    his = member(club, davide).pk
+    raised = run(
+        lambda: Club.objects.remove(club.pk, marta, his), lambda: Invitation.objects.invite(club.pk, davide)
+    )
+    assert raised[0] is None
+    assert raised[1] in (None, Club.DoesNotExist)
+    assert people(club) == ["marta owner", "ilaria member"]
