@@ -151,7 +151,8 @@ class ArmyList(models.Model):
     ) -> None:
         """Write the present document as a revision and stand at it; saving the list is the caller's."""
         self.last_number += 1
-        revision = self.revisions.create(
+        revision = Revision(
+            army_list=self,
             parent_id=parent_id,
             number=self.last_number,
             document=self.document,
@@ -164,6 +165,7 @@ class ArmyList(models.Model):
             place_en=place.en,
             same_step=same_step,
         )
+        revision.save(force_insert=True)
         self.stand_at(revision, redoes=None)
 
     def stand_at(self, revision: "Revision", redoes: "Revision | None") -> None:

@@ -7,6 +7,7 @@ document's rows, and the anchors of the page.
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.citations import Book
 from rules.core.catalogue import Severity
@@ -127,6 +128,11 @@ class SquadCard(Struct, frozen=True):
     is_last: bool
     can_merge: bool = False
     edit: Edit | None = None
+
+    @property
+    def heading(self) -> "SquadCard":
+        """What stands over its rows: the squad without them."""
+        return replace(self, rows=(), flags=(), edit=None)
 
     @property
     def is_editing(self) -> bool:

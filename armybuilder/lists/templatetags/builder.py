@@ -8,7 +8,7 @@ from django import template
 from django.template import Context
 from django.template.loader import get_template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from armybuilder.lists.templatetags.squadra import icon
@@ -28,29 +28,34 @@ def part(context: Context, template_name: str, value: Hashable, **more: Hashable
     that an answer takes. In the piece the value is called `it`; `address` is that of the list, `hidden` the fields of
     its forms. Values come from a document, which has its bounds; what a request says has none and would be kept.
     """
-    return _filled(_printed(template_name, value, context["address"], get_language(), **more), context)
+    return _filled(_printed(template_name, value, context["address"], _language(context), **more), context)
 
 
 @register.simple_tag(takes_context=True)
 def parts(context: Context, template_name: str, values: Iterable[Hashable]) -> SafeString:
     """The pieces of several values, one after the other: `{% parts "lists/_row.html" squad.rows %}`."""
-    address, language = context["address"], get_language()
-    pieces = (_printed(template_name, value, address, language) for value in values)
-    return _filled(mark_safe("".join(pieces)), context)
+    address, language = context["address"], _language(context)
+    return _filled("".join(_printed(template_name, value, address, language) for value in values), context)
 
 
-def _filled(piece: SafeString, context: Context) -> SafeString:
-    return mark_safe(piece.replace(HIDDEN, context.get("hidden", "")))
+def _language(context: Context) -> str | None:
+    """The active language, from the context where it is there: it takes a while to find."""
+    language: str | None = context.get("LANGUAGE_CODE") or get_language()
+    return language
+
+
+def _filled(piece: str, context: Context) -> SafeString:
+    return SafeString(piece.replace(HIDDEN, context.get("hidden") or ""))
 
 
 # Small pieces only, and none that holds others of a number without bounds: some thousands are kept.
 @lru_cache(maxsize=4096)
 def _printed(
     template_name: str, value: Hashable, address: str, language: str | None, **more: Hashable
-) -> SafeString:
+) -> str:
     """`language` is only part of the key: texts are looked up in the active one."""
-    values = {"it": value, "address": address, "hidden": HIDDEN, **more}
-    return mark_safe(get_template(template_name).render(values))
+    values = {"it": value, "address": address, "hidden": HIDDEN, "LANGUAGE_CODE": language, **more}
+    return get_template(template_name).render(values)
 
 
 @register.simple_tag
