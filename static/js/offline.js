@@ -18,7 +18,7 @@
   function keepPage() {
     const deleted = new URLSearchParams(location.search).get("deleted");
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    tell({ files, list: deleted ? `/lists/${deleted}/` : location.pathname });
+    tell({ build, files, list: deleted ? `/lists/${deleted}/` : location.pathname });
   }
 
   let waiting;

@@ -14,6 +14,7 @@ const LISTS = "lists";
 const PRINTS = "prints";
 const OWNER = "owner";
 const MOST = { [LISTS]: 50, [PRINTS]: 10 }; // the newest stay
+const PATIENCE = 30_000; // ms for a copy
 
 const LIST = /^\/lists\/[0-9a-f-]{36}\/$/;
 const PRINT = /^\/lists\/[0-9a-f-]{36}\/print\/[\w-]+\.pdf$/;
@@ -130,7 +131,7 @@ function keepNext(pathname) {
 // who has left meanwhile is thrown away.
 async function keepList(pathname) {
   const before = await inTurn(owner);
-  const response = await fetch(`${pathname}copy/`);
+  const response = await fetch(`${pathname}copy/`, { signal: AbortSignal.timeout(PATIENCE) });
   const token = response.headers.get("X-Visitor");
   if (before === undefined) await inTurn(async () => (await owner()) ?? belongTo(token));
   if (response.ok && !response.redirected) await put(LISTS, pathname, response, before ?? token);
@@ -154,10 +155,10 @@ async function keepFiles(urls) {
   await Promise.all(missing.filter(Boolean).map((url) => cache.add(url)));
 }
 
-// Pages tell what they are made of (they may be older than the worker), which list they show, and that somebody leaves.
+// Pages tell what they are made of (those of this build count), which list they show, and that somebody leaves.
 self.addEventListener("message", (event) => {
-  const { files, list, leaving } = event.data;
-  if (files) event.waitUntil(keepFiles(files).catch(() => {}));
+  const { build, files, list, leaving } = event.data;
+  if (build === BUILD) event.waitUntil(keepFiles(files).catch(() => {}));
   if (list && LIST.test(list)) event.waitUntil(keepNext(list));
   if (leaving) event.waitUntil(inTurn(() => belongTo("")));
 });

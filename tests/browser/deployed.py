@@ -18,6 +18,7 @@ from django.conf import settings
 FOLDERS = ("armybuilder", "rules", "templates", "static", "locale", "fixtures", "scripts")
 FILES = ("manage.py", "gunicorn.conf.py")
 OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")  # of the tests, and not of the site
+PATIENCE = 120  # s for a command, and for the server to end
 REFUSED = 0.05  # s until the next try to reach a server that is starting
 
 
@@ -53,7 +54,10 @@ class Site:
         """End the server, if one runs."""
         if self.server:
             self.server.terminate()
-            self.server.wait()
+            try:
+                self.server.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.server.kill()
             self.server = None
 
     def change(self, name: str, old: str, new: str) -> None:
@@ -80,7 +84,7 @@ class Site:
         )
 
     def _run(self, *command: str) -> None:
-        assert self._start(*command).wait() == 0
+        assert self._start(*command).wait(PATIENCE) == 0
 
     def _await(self) -> None:
         for _ in range(400):

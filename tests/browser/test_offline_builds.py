@@ -1,0 +1,163 @@
+"""Two builds one after the other: no page is stale, none is of both. And what a visit costs with the worker."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.deployed import Site
+from tests.browser.keeping import begin_kept, kept, wait_until, wait_until_kept
+from tests.browser.keeping import browser_context_args as browser_context_args
+from tests.browser.people import add, open_row, row
+
+HASH = re.compile(r"\.[0-9a-f]{12}\.")
+HEADERS = 350  # bytes of an answer's head, at most
+TAKEN_OVER = """async (old) => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("program-"));
+  const files = names.length === 1 ? await (await caches.open(names[0])).keys() : [];
+  return names[0] !== old && files.some(({ url }) => url.includes("/css/base."));
+}"""
+PROGRAM = "async () => (await caches.keys()).filter((name) => name.startsWith('program-'))"
+
+
+@dataclass
+class Open:
+    """A browser that had pages open when the second build came."""
+
+    site: Site
+    context: BrowserContext
+    tapping: Page
+    typing: Page
+    unvisited: str  # a list that is kept, and not opened since
+    program: list[str]  # the caches of the first build
+
+
+# ── What a visit costs ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def wire(site: Site) -> tuple[int, list[str]]:
+    """Return the bytes that came since the last time, and what was asked for."""
+    asked = site.asked()
+    return sum(size + HEADERS for _, size in asked), [request for request, _ in asked]
+
+
+def test_a_visit_asks_for_each_file_once_and_stays_small(browser: Browser, page: Page, site: Site) -> None:
+    address = begin_kept(page, site)
+    state = page.context.storage_state()
+    page.context.close()
+    site.asked()
+    visitor = browser.new_context(storage_state=state, service_workers="allow").new_page()
+    visitor.goto(address)
+    wait_until_kept(visitor, address)
+    wait_until(visitor, TAKEN_OVER)
+    first, requests = wire(site)
+    assert [request for request, times in Counter(requests).items() if times > 1] == []
+    path = address.removeprefix(site.url)
+    own = {request for request in requests if not request.startswith("GET /static/")}
+    assert own <= {
+        f"GET {path}",
+        f"GET {path}copy/",
+        "GET /worker.js",
+        "GET /offline/",
+        "GET /manifest.webmanifest",
+    }
+    assert first <= 150_000
+    visitor.goto(address)
+    visitor.wait_for_load_state("networkidle")
+    second, requests = wire(site)
+    assert [request for request in requests if request.startswith("GET /static/")] == []
+    assert second <= 25_000
+    visitor.context.close()
+
+
+# ── The second build ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def second(browser: Browser, site: Site) -> Iterator[Open]:
+    """The second build: another word in the builder's page, a script and a style that show themselves."""
+    context = browser.new_context(service_workers="allow", viewport={"width": 1280, "height": 900})
+    tapping = context.new_page()
+    unvisited = begin_kept(tapping, site, name="Unvisited")
+    begin_kept(tapping, site)
+    add(tapping, "Rifleman")
+    typing = context.new_page()
+    typing.goto(tapping.url)
+    open_row(typing, "Rifleman")
+    wait_until_kept(typing, tapping.url, "fig-name")
+    program = tapping.evaluate(PROGRAM)
+    site.change("templates/lists/builder.html", 'id="live"', 'id="live" data-build-two')
+    site.change(
+        "static/js/app.js", '"use strict";', '"use strict";\n  document.documentElement.dataset.two = "";'
+    )
+    site.change(
+        "static/css/base.css", ".skip:focus {", "main { outline: 1px solid rgb(1, 2, 3); }\n.skip:focus {"
+    )
+    site.deploy()
+    yield Open(site, context, tapping, typing, unvisited, program)
+    context.close()
+
+
+def expect_second_build(page: Page) -> None:
+    expect(page.locator("#live")).to_have_attribute("data-build-two", "")
+    expect(page.locator("html")).to_have_attribute("data-two", "")
+    expect(page.locator("main")).to_have_css("outline-color", "rgb(1, 2, 3)")
+
+
+def test_the_builder_comes_new_at_once_though_the_old_worker_is_there(second: Open) -> None:
+    """The first to come after the second build."""
+    page = second.context.new_page()
+    page.goto(second.tapping.url)
+    expect_second_build(page)
+    page.close()
+
+
+def test_an_answer_of_the_new_build_reloads_the_old_page(second: Open) -> None:
+    page = second.tapping
+    page.evaluate("window.isOld = true")
+    row(page, "Rifleman").get_by_role("button", name="One more").click()
+    expect_second_build(page)
+    assert page.evaluate("window.isOld") is None
+    expect(row(page, "Rifleman").locator("input[name=count]")).to_have_value("2")
+
+
+def test_what_is_being_typed_is_finished_first(second: Open) -> None:
+    page = second.typing
+    page.evaluate("window.isOld = true")
+    page.get_by_label("Name", exact=True).press_sequentially("Ferri")
+    with page.expect_response("**/count/"):
+        page.locator(".stepper button").last.evaluate("(button) => button.click()")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Ferri")
+    assert page.evaluate("window.isOld") is True
+    page.get_by_label("Name", exact=True).press("Tab")
+    expect_second_build(page)
+    assert page.evaluate("window.isOld") is None
+    expect(page.locator(".fig-name")).to_have_text(["Ferri"])
+
+
+def test_the_old_cache_is_gone(second: Open) -> None:
+    page = second.context.new_page()
+    page.goto(second.tapping.url)
+    wait_until(page, TAKEN_OVER, second.program[0])
+    assert (len(second.program), len(page.evaluate(PROGRAM))) == (1, 1)
+    names = Counter(HASH.sub(".", path) for path in kept(page)["program"])
+    assert [name for name, times in names.items() if times > 1] == []
+    page.close()
+
+
+def test_a_copy_of_the_old_build_is_dressed_in_the_new_files(second: Open) -> None:
+    """Where the browser has thrown away those of the old build."""
+    page = second.context.new_page()
+    page.goto(second.tapping.url)
+    wait_until(page, TAKEN_OVER, second.program[0])
+    second.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    second.context.set_offline(True)
+    page.goto(second.unvisited)
+    expect(page.locator("h1")).to_have_text("Unvisited")
+    expect(page.locator("main")).to_have_css("outline-color", "rgb(1, 2, 3)")
+    expect(page.locator("html")).to_have_attribute("data-two", "")
+    second.context.set_offline(False)
+    page.close()
