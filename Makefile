@@ -2,6 +2,7 @@
 # make setup  what both need          make admin  make a staff account
 # make shots  take the pictures of docs/shots anew
 # make bench  measure the speed       make lock   renew requirements*.txt from pyproject.toml
+# make soak   print generated lists without end (LISTS=200 ends it), and see that nothing leaves its page or card
 # make catalogues  write rules/catalogues.json, which `checklist` reads, from fixtures/rules
 # make messages  take the texts of the interface into locale/, and compile what is translated there
 
@@ -17,7 +18,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: run test setup setup-tests admin bench shots messages catalogues lock
+.PHONY: run test setup setup-tests admin bench soak shots messages catalogues lock
 .DEFAULT_GOAL := run
 
 run: setup $(DATA)/static/staticfiles.json
@@ -45,6 +46,9 @@ test: setup-tests
 
 bench: setup-tests
 	@$(BIN)/python -m bench
+
+soak: setup-tests
+	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
 
 shots: setup-tests
 	@$(BIN)/python scripts/shots.py

@@ -8,6 +8,8 @@ from armybuilder.printing.measure import Face, advance_widths, fitted, width, wr
 from armybuilder.printing.options import CONTENT_WIDTH
 from armybuilder.printing.pdf import STATIC, style_names
 from armybuilder.printing.roster import fire
+from rules.core.text import LANGUAGES, Language
+from tests.printing.sheets import a_roster, a_sheet, a_squad
 
 FACE: Face = "barlow-400-normal"
 
@@ -68,6 +70,13 @@ def test_columns_are_as_wide_as_the_layout_says() -> None:
         "b3": pytest.approx(3 * fire.BAND),
         "b4": 4 * fire.BAND,
     }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_ranges_fit_side_by_side(language: Language) -> None:
+    columns = a_sheet(a_roster(a_squad(class_="veteran"), ruleset="bi"), language).columns
+    widest = max(width(name, "barlow-condensed-600-normal", 7) for name in columns.fire)
+    assert (len(columns.fire), widest < fire.BAND - 0.4) == (3, True)
 
 
 def test_there_is_a_class_for_every_width_of_the_weapons_column() -> None:
