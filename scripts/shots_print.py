@@ -1,4 +1,4 @@
-"""Write pictures of printed rosters into docs/shots: what a change to print.css or the layout did is seen there.
+"""Write pictures of print-outs into docs/shots: what a change to a style sheet or a layout did is seen there.
 
 Usage: python scripts/shots_print.py [FOLDER]
 """
@@ -11,35 +11,42 @@ import django
 import pypdfium2
 
 ROOT = Path(__file__).resolve().parents[1]
-SHOTS = (("bersaglieri-nassiriya", "it"), ("paratroopers-sainte-mere", "en"))
+sys.path.insert(0, str(ROOT))
+
+from armybuilder.printing.options import Form, Options  # noqa: E402
+
+# Form, sample, options; pages of each at most.
+SHOTS: tuple[tuple[Form, str, Options], ...] = (
+    ("roster", "bersaglieri-nassiriya", Options("it")),
+    ("roster", "paratroopers-sainte-mere", Options("en")),
+    ("cards", "bersaglieri-nassiriya", Options("it")),
+    ("cards", "paratroopers-sainte-mere", Options("en", ink=True)),
+)
+PAGES = 2
 SCALE = 1.6  # dots a point: 115 dots an inch
 
 
 def main(folder: Path) -> None:
     """Render the samples of `SHOTS`, page by page."""
-    from armybuilder.printing.options import Options
+    from armybuilder.printing.forms import FORMS
     from armybuilder.printing.pdf import make_pdf
-    from armybuilder.printing.roster import roster_page
     from rules.core.assess import assess
     from rules.core.library import read_library
     from rules.core.roster import decode
     from rules.shipped import CATALOGUES_FILE
 
     library = read_library(CATALOGUES_FILE.read_bytes())
-    for name, language in SHOTS:
+    for form, name, options in SHOTS:
         roster = decode((ROOT / "fixtures" / "lists" / f"{name}.json").read_bytes())
         catalogue = library.catalogues[roster.ruleset]
-        page = roster_page(
-            roster, catalogue, assess(roster, catalogue), Options("it" if language == "it" else "en")
-        )
+        page = FORMS[form](roster, catalogue, assess(roster, catalogue), options)
         document = pypdfium2.PdfDocument(make_pdf(page.html, page.form, page.paper))
-        for number, sheet in enumerate(document, start=1):
+        for number, sheet in enumerate(list(document)[:PAGES], start=1):
             picture = sheet.render(scale=SCALE).to_pil().quantize(96)
-            picture.save(folder / f"roster-{name}-{language}-{number}.png", optimize=True)
+            picture.save(folder / f"{form}-{name}-{options.language}-{number}.png", optimize=True)
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
     django.setup()
     main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "shots")

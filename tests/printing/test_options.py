@@ -15,3 +15,15 @@ def test_everything_can_be_asked() -> None:
 def test_what_nobody_knows_is_as_if_it_were_not_there() -> None:
     query = {"language": "xx", "paper": "a3", "ink": "yes"}
     assert read_options(query, "en") == Options("en", "a4", ink=False)
+
+
+def test_cards_can_be_asked_for_in_their_own_way() -> None:
+    query = {"each": "figure", "kinds": "squads", "backs": "1", "blanks": "9"}
+    assert read_options(query, "en") == Options("en", each="figure", kinds="squads", backs=True, blanks=9)
+
+
+def test_no_more_blank_cards_than_two_sheets_and_none_of_what_is_no_number() -> None:
+    counts = [
+        read_options({"blanks": text}, "en").blanks for text in ("18", "19", "-1", "x", "", "9" * 5000, "٣")
+    ]
+    assert counts == [18, 18, 0, 0, 0, 0, 0]

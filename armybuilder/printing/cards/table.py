@@ -8,7 +8,7 @@ from armybuilder.printing.cards.card import ROOM
 from armybuilder.printing.roster.fire import Columns
 
 GAP = 1.2  # mm before the numbers and before covering fire
-NAME_LEAST, PITCH_MOST, PITCH_OWN = 16.5, 4.7, 7.2  # mm; own: columns of distances, which have three digits
+NAME_LEAST, PITCH_MOST, PITCH_OWN = 16.5, 4.3, 7.2  # mm; own: columns of distances, which have three digits
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def _figure(
         points="" if total is None else minus(total),
         icon=figure_icon(figure),
         stats=tuple(_figure_stats(dealer, squad, figure, troops)),
-        fire=tuple(fire_lines(figure.weapons, setting)),
+        fire=tuple(fire_lines(figure.weapons, setting)) if figure.weapons else (),
         notes=tuple(_figure_notes(figure, title, setting)),
         ticks=dealer.ticks("", numbers),
         states=figure_states(catalogue),

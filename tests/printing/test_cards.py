@@ -1,0 +1,328 @@
+"""What stands on cards, before any of it is set: subjects, how they are fitted, divided and laid out."""
+
+import pytest
+
+from armybuilder.printing.cards.card import FLOOR
+from armybuilder.printing.cards.icons import VEHICLES, WEAPONS
+from armybuilder.printing.cards.layout import mirrored
+from armybuilder.printing.pdf import STATIC
+from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.text import Language
+from tests.printing.cards import cards_of, cards_sheet, notes_of, stats_of, troops_of, vehicle_card
+from tests.printing.sheets import a_roster, a_squad, catalogue, twelve_men
+
+RIFLEMAN = Figure(weapons=("assault-rifle",))
+
+# ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_figure_says_what_the_game_rolls_against() -> None:
+    card = troops_of(Figure(name="Miller", leadership=1, weapons=("assault-rifle",)))[0]
+    assert (card.subject.title, card.subject.line, card.subject.points) == ("Miller", "Elite", "20")
+    assert stats_of(card) == {
+        "Initiative and morale": "5",
+        "Covering fire": "3",
+        "Melee": "4",
+        "Saving throw": "3+",
+        "Suppression": "4",
+        "Defeat points": "10",
+    }
+    assert card.fire
+    assert card.fire.names.lines == ("Assault rifle, aimed", "burst")
+    assert card.fire.values == "3\t4\t5\t6\t1\n4\t6\t–\t–\t3"
+    assert card.fire.covering == "3\t2\n\t"
+    assert notes_of(card) == ["Leadership 1"]
+    assert card.foot == "Alpha · 1 · Rangers"
+
+
+def test_bonuses_that_change_nothing_are_left_out_where_there_are_many_characteristics() -> None:
+    militia = stats_of(troops_of(RIFLEMAN, class_="militia")[0])
+    assert (militia["Spotting"], militia["Fire"]) == ("+1", "+1")
+    assert stats_of(troops_of(RIFLEMAN, class_="special-forces")[0])["Fire, aimed"] == "−1"
+
+
+def test_a_man_of_bassa_intensita_has_his_chances_and_a_leader_his_distance() -> None:
+    leader = Figure(roles=("squad-leader",), weapons=("assault-rifle",))
+    cards = troops_of(leader, Figure(), ruleset="bi", class_="veteran")
+    assert stats_of(cards[0]) == {"Quality": "5", "Success": "5", "Morale": "8", "Command, cm": "12"}
+    assert stats_of(cards[1]) == {"Quality": "5", "Success": "5", "Morale": "8"}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "class_", "man", "leader"),
+    [
+        ("rth-it", "veteran", "10", "15"),
+        ("rth-en", "veteran", "10", "15"),
+        ("bn", "special-forces", "15", "15"),
+        ("bn", "recruit", "10", "10"),
+        ("bn", "militia", "5", "10"),
+        ("bi", "veteran", None, None),
+        ("ludonet", "regular", None, None),
+    ],
+)
+def test_a_lost_man_gives_the_points_of_the_handbook(
+    ruleset: str, class_: str, man: str | None, leader: str | None
+) -> None:
+    """rth §15.0, bn §14.0."""
+    cards = troops_of(Figure(), Figure(leadership=1), ruleset=ruleset, class_=class_)
+    assert [stats_of(card).get("Defeat points") for card in cards] == [man, leader]
+
+
+def test_notes_are_tags_what_the_owner_wrote_weapons_and_rules_on_the_role() -> None:
+    medic = Figure(name="Boyd", roles=("medic",), weapons=("rpg",), notes="Old hand.\nLimps.")
+    assert notes_of(troops_of(medic)[0]) == [
+        "Medic",
+        "Old hand.",
+        "Limps.",
+        "RPG Burst radius 5 cm. Fires if it moves 5 cm at most; opportunity fire once a turn.",
+        "Medic in contact The wounded man is stabilised: no longer counted for morale and defeat points.",
+    ]
+
+
+def test_a_card_is_of_a_group_or_of_each_man() -> None:
+    group = Figure(count=3, weapons=("assault-rifle",))
+    [card] = troops_of(group)
+    assert (card.subject.line, card.subject.points, card.foot) == (
+        "Elite · 3 × 15",
+        "45",
+        "Alpha · 1–3 · Rangers",
+    )
+    assert card.ticks
+    assert (card.ticks.numbers, card.ticks.boxes.count("▢")) == ("1\n2\n3", 9)
+    singles = cards_of(a_roster(a_squad(group)), kinds="troops", each="figure")
+    assert [(card.subject.points, card.foot) for card in singles] == [
+        ("15", f"Alpha · {number} · Rangers") for number in (1, 2, 3)
+    ]
+    assert all(card.ticks and card.ticks.single for card in singles)
+
+
+def test_of_a_very_big_list_each_group_has_a_card_whatever_was_asked() -> None:
+    horde = a_roster(a_squad(Figure(count=181)))
+    assert len(cards_of(horde, kinds="troops", each="figure")) == 31  # six men's boxes on each
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "class_", "words"),
+    [
+        ("bn", "elite", "suppressed\twounded\tlost"),
+        ("rth-it", "elite", "suppressed\twounded\tlost"),
+        ("bi", "veteran", "shocked\twounded\tlost"),
+        ("ludonet", "regular", "wounded\tlost"),
+    ],
+)
+def test_boxes_are_for_what_the_game_does_to_a_man(ruleset: str, class_: str, words: str) -> None:
+    [card] = troops_of(Figure(), ruleset=ruleset, class_=class_)
+    assert card.ticks
+    assert card.ticks.words.lines == (words,)
+
+
+# ── The ladder of classes ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_lightness_code_and_pips_say_the_class() -> None:
+    classes = [troops.id for troops in catalogue("bn").classes]
+    cards = [troops_of(Figure(), class_=class_)[0].subject for class_ in classes]
+    assert [(card.code, card.shade, card.pips) for card in cards] == [
+        ("R1", "R1", "■■■■■"),
+        ("R2", "R2", "■■■■□"),
+        ("R3", "R3", "■■■□□"),
+        ("R4", "R4", "■■□□□"),
+        ("R5", "R5", "■□□□□"),
+        ("Irr1", "I1", "●●●○○"),
+        ("Irr2", "I2", "●●○○○"),
+        ("Irr3", "I3", "●○○○○"),
+    ]
+
+
+def test_a_class_off_the_ladder_has_neither() -> None:
+    [card] = troops_of(Figure(), ruleset="rth-it", class_="partisan")
+    assert (card.subject.shade, card.subject.pips) == ("", "")
+
+
+# ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_vehicle_has_its_movement_and_saves_from_each_side() -> None:
+    card = vehicle_card(Vehicle(type="tank"))
+    assert (card.subject.code, card.subject.shade, card.subject.points) == ("V", "V", "50")
+    assert stats_of(card) == {
+        "Tracks": "30−2d6 cm",
+        "Saving throw: front / side and rear": "",
+        "Small arms, MGs": "immune",
+        "HMG": "immune",
+        "Light AT": "1+ / 2+",
+        "IED": "immune",
+        "Heavy AT, tank gun": "4+ / 5+",
+    }
+    assert card.ticks
+    assert card.ticks.words.lines == ("out of action",)
+
+
+def test_boxes_of_a_vehicle_are_the_results_of_its_table_of_damage() -> None:
+    tank = vehicle_card(Vehicle(type="tank"), "bi").ticks
+    assert tank
+    assert tank.words.lines == (
+        "radio destroyed\tslowed",
+        "immobilised\tturret jammed",
+        "weapon destroyed\tdestroyed",
+    )
+    car = vehicle_card(Vehicle(type="vehicle"), "ludonet").ticks
+    assert car
+    assert car.words.lines == ("immobilised\tdestroyed",)
+
+
+# ── Squads, extras, blank cards ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_squad_says_its_strength_morale_and_men_and_has_a_box_for_each_loss() -> None:
+    squad = a_squad(
+        Figure(name="Miller", leadership=1, weapons=("lmg",)), Figure(count=7, weapons=("rifle",))
+    )
+    [card] = cards_of(a_roster(squad), kinds="squads")
+    assert (card.subject.title, card.band.line.text, card.subject.sign) == (
+        "Alpha",
+        "Elite\xa0R2, 8 figures",
+        "squad",
+    )
+    assert notes_of(card) == [
+        "Morale 5 dice. One must reach the losses so far; a 6 passes up to the bar. A leader lost counts 2. §12.0",
+        "1 Miller: LMG",
+        "2–8 Man with rifle: Rifle",
+    ]
+    assert card.track
+    assert card.track.words.lines == ("1\t2\t3\t4 |\t5\t6\t7", "8\t9")
+
+
+def test_in_a_platoon_a_squad_gives_a_die_until_half_is_lost() -> None:
+    card = cards_of(a_roster(a_squad(RIFLEMAN), a_squad(RIFLEMAN)), kinds="squads")[0]
+    assert "Up to the bar it gives the platoon’s test a die." in notes_of(card)
+
+
+def test_a_squad_of_ludonet_has_the_rules_of_its_morale() -> None:
+    squad = a_squad(Figure(count=6), class_="regular")
+    [card] = cards_of(a_roster(squad, ruleset="ludonet"), kinds="squads")
+    assert [note.partition(" ")[0] for note in notes_of(card)] == ["When", "Falls", "1–6"]
+    assert card.track
+
+
+def test_an_extra_says_what_it_does_and_where_it_stands() -> None:
+    bought = (ExtraEntry(extra="support-fire"),)
+    [card] = cards_of(a_roster(extras=bought), kinds="extras")
+    assert (card.subject.title, card.subject.points) == ("Easier support fire", "15")
+    assert card.foot == "Extra · Calcolo dei punti · Rangers"
+    assert notes_of(card)[0] == "+1 on the die that calls for support fire."
+
+
+def test_blank_cards_have_the_heads_of_the_game_and_no_numbers() -> None:
+    blanks = cards_of(a_roster(), blanks=3)
+    assert len(blanks) == 3
+    assert set(stats_of(blanks[0]).values()) == {""}
+    assert blanks[0].ticks
+    assert blanks[0].fire
+
+
+@pytest.mark.parametrize(
+    ("kinds", "found"),
+    [
+        ("all", {"squad", "figure", "vehicle", "extra"}),
+        ("troops", {"figure", "vehicle"}),
+        ("squads", {"squad"}),
+        ("extras", {"extra"}),
+    ],
+)
+def test_one_kind_can_be_printed_alone(kinds: str, found: set[str]) -> None:
+    assert {card.subject.kind for card in cards_of(twelve_men(), kinds=kinds)} == found
+
+
+# ── What does not fit ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_long_name_steps_down_and_keeps_every_word() -> None:
+    sizes = []
+    for words in (1, 6, 9, 12):
+        [card] = troops_of(Figure(name=" ".join(["Lovelace"] * words)))
+        assert " ".join(card.band.title.lines) == " ".join(["Lovelace"] * words)
+        sizes.append(card.band.title.size)
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] == 11 > sizes[-1] >= FLOOR
+
+
+def test_a_name_that_fits_in_no_size_is_cut_in_the_head_and_whole_below() -> None:
+    name = "W" * 120
+    cards = troops_of(Figure(name=name))
+    assert (cards[0].band.title.size, cards[0].band.title.lines[-1][-1]) == (FLOOR, "…")
+    assert name in "".join("".join(notes_of(card)).replace(" ", "") for card in cards)
+
+
+def test_notes_step_down_before_they_take_a_second_card() -> None:
+    def sizes(words: int) -> list[float]:
+        return [card.note_size for card in troops_of(Figure(notes="lorem ipsum " * words))]
+
+    assert (sizes(10), sizes(44), sizes(54)) == ([7.0], [6.5], [FLOOR])
+    assert len(sizes(70)) == 2
+
+
+def test_every_word_is_on_one_of_the_cards() -> None:
+    notes = " ".join(f"word{number}" for number in range(140))
+    cards = troops_of(Figure(notes=notes))
+    assert [card.part for card in cards] == ["1 of 2", "2 of 2"]
+    assert " ".join(note for card in cards for note in notes_of(card)) == notes
+
+
+def test_weapons_that_do_not_fit_take_a_second_card() -> None:
+    weapons = ("assault-rifle", "rifle", "smg", "rpg", "lmg")
+    first, second = troops_of(Figure(count=6, weapons=weapons))
+    assert first.fire
+    assert second.fire
+    assert first.fire.names.lines == ("Assault rifle, aimed", "burst", "Rifle")
+    assert second.fire.names.lines == ("SMG", "RPG", "LMG")
+    assert (first.part, second.part, second.ticks) == ("1 of 2", "2 of 2", None)
+
+
+def test_a_group_of_thirty_has_five_cards_each_with_what_it_rolls() -> None:
+    cards = troops_of(Figure(count=30, weapons=("assault-rifle",)))
+    assert [card.ticks.numbers.split("\n")[0] for card in cards if card.ticks] == ["1", "7", "13", "19", "25"]
+    assert all(card.stats and card.fire for card in cards)
+
+
+# ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_backs_change_sides_within_their_row() -> None:
+    assert [mirrored(at) for at in range(9)] == [2, 1, 0, 5, 4, 3, 8, 7, 6]
+
+
+def test_each_sheet_is_followed_by_its_backs() -> None:
+    squads = (a_squad(RIFLEMAN, RIFLEMAN, name="Alpha"), a_squad(*[RIFLEMAN] * 8, name="Bravo"))
+    sheets = cards_sheet(a_roster(*squads), kinds="troops", backs=True).sheets
+    assert [[place.at for place in sheet] for sheet in sheets] == [list(range(9)), list(range(9)), [0], [2]]
+    whose = [place.back.line.text for place in sheets[1] if place.back]
+    assert whose == ["Bravo", "Alpha", "Alpha", *["Bravo"] * 6]
+
+
+def test_a_list_without_anything_has_no_sheet() -> None:
+    assert cards_sheet(a_roster()).sheets == ()
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Rangers: cards"), ("it", "Rangers: schede")])
+def test_the_title_is_in_the_language_asked_for(language: Language, title: str) -> None:
+    assert cards_sheet(a_roster(), language).title == title
+
+
+# ── Pictures ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_picture_is_drawn_and_every_vehicle_and_armed_man_has_one() -> None:
+    drawn = {path.stem for path in (STATIC / "print" / "kit").iterdir()}
+    assert {*WEAPONS, *VEHICLES.values(), "medic", "leader"} == drawn
+    weapons = {weapon for weapons in WEAPONS.values() for weapon in weapons}
+    for ruleset in ("rth-it", "rth-en", "bn", "bi", "ludonet"):
+        book = catalogue(ruleset)
+        assert [item.id for item in book.vehicles if item.id not in VEHICLES] == []
+        carried = {item.id for item in book.weapons if item.carried_by}
+        assert carried - weapons <= {"grenade", "aa-autocannon"}
+
+
+def test_a_squad_without_anybody_still_has_its_card() -> None:
+    [card] = cards_of(a_roster(Squad(name="")), kinds="squads")
+    assert card.subject.title == "Squad 1"
