@@ -9,6 +9,9 @@ from functools import lru_cache
 from math import ceil
 from typing import Literal, NamedTuple
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
 from armybuilder.printing.measure import MM_PER_POINT, Face, width, wrapped
 from armybuilder.printing.reference.sections import Line, Section
 
@@ -19,6 +22,12 @@ FACES: dict[Style, Face] = {
     "text": "barlow-condensed-500-normal",
     "cite": "barlow-condensed-500-normal",
 }
+MARKUP: dict[Style, str] = {
+    "name": "<b>{}</b>",
+    "value": '<b class="value">{}</b>',
+    "text": "{}",
+    "cite": '<span class="cite">{}</span>',
+}
 TITLE: Face = "barlow-condensed-700-normal"
 TITLE_SIZE, TITLE_LINE = 1.25, 1.5
 LEADING, PADDING = 1.18, 0.16
@@ -27,6 +36,7 @@ HAIRLINE, RULE, GAP = 0.15, 0.4, 1.2  # mm: above a row; above a block; below a 
 VALUE_MOST = 0.42  # of the column: a longer value goes on within the line
 NAME_LEAST = 5.0  # a table in which less is left for names is told in words
 CELL_GAP = 0.7
+ROUNDING = 0.985
 UNIT = 0.5  # the widths of columns: in halves of an em
 
 
@@ -37,6 +47,11 @@ class Run(NamedTuple):
     text: str
 
 
+def markup(runs: Iterable[Run]) -> SafeString:
+    """Return runs as HTML, without white space but theirs: all of it is kept on paper."""
+    return mark_safe("".join(format_html(MARKUP[style], text) for style, text in runs))
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of a block: `runs` with a value on the right, or a name with cells under the heads of a table (`cells`)."""
@@ -45,6 +60,11 @@ class Row:
     height: float
     value: str = ""
     cells: tuple[str, ...] = ()
+
+    @property
+    def html(self) -> SafeString:
+        """The runs as HTML."""
+        return markup(self.runs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +83,16 @@ class Block:
     optional: bool
     heading: str
     frame: float  # mm: what is not rows
+
+    @property
+    def html(self) -> SafeString:
+        """The title and the paragraph after it as HTML."""
+        return markup((Run("text", self.title), Run("cite", self.cite)))
+
+    @property
+    def mark(self) -> str:
+        """The bookmark."""
+        return self.title.replace("\n", " ")
 
     @property
     def height(self) -> float:
@@ -84,8 +114,8 @@ class Measure:
 
     @property
     def room(self) -> float:
-        """The column's width in ems."""
-        return self.column / self.em
+        """The column's width in ems, less what Pango's rounding of advances may add."""
+        return self.column / self.em * ROUNDING
 
     def row_height(self, lines: int) -> float:
         """The height of a row in mm."""
