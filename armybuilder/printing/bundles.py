@@ -17,11 +17,12 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import printouts
 from armybuilder.printing.answers import Answer, bundle_name, pdf_answer, readable_lists, title_of
-from armybuilder.printing.choice import read_choice
+from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
 from armybuilder.printing.forms import FORMS
 from armybuilder.printing.jobs import TooMany
 from armybuilder.printing.models import PrintJob
+from armybuilder.printing.origin import site_of
 from armybuilder.printing.remembering import choice_of, remember
 from rules.language import active_language
 
@@ -50,7 +51,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
 @require_POST
 def start(request: HtmxHttpRequest) -> HttpResponse:
     """Send on to the PDF of a few lists; begin to print many."""
-    choice = read_choice(request.POST, active_language())
+    choice = read_choice(request.POST, active_language(), site_of(request))
     lists = readable_lists(visitor_of(request), _ids(request.POST.getlist(LIST)))
     if not 1 <= len(lists) <= AT_MOST:
         messages.warning(
@@ -61,12 +62,12 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     if len(lists) <= AT_ONCE:
         response = redirect(bundle_address([army_list.pk for army_list in lists], choice.query))
     else:
-        response = _begin(request, lists, choice.query)
+        response = _begin(request, lists, choice)
     remember(request, response, choice)
     return response
 
 
-def _begin(request: HtmxHttpRequest, lists: Sequence[ArmyList], choice: str) -> HttpResponse:
+def _begin(request: HtmxHttpRequest, lists: Sequence[ArmyList], choice: Choice) -> HttpResponse:
     ids, title = [army_list.pk for army_list in lists], title_of(lists)
     try:
         job = PrintJob.objects.begin(visitor_for_writing(request), ids, choice, title)
@@ -85,7 +86,8 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
     ids = _ids(request.GET.getlist(LIST))
     if not 1 <= len(ids) <= AT_ONCE:
         raise Http404
-    lists, choice = readable_lists(visitor_of(request), ids), read_choice(request.GET, active_language())
+    lists = readable_lists(visitor_of(request), ids)
+    choice = read_choice(request.GET, active_language(), site_of(request))
     pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
     title = title_of(lists)
     back = reverse("bundles:choose", query={LIST: [str(list_id) for list_id in ids]})
@@ -127,7 +129,7 @@ def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
         file = job.path.open("rb")
     except FileNotFoundError:
         raise Http404 from None
-    name = bundle_name(job.title, read_choice(job.query, active_language()))
+    name = bundle_name(job.title, job.as_chosen)
     return FileResponse(file, as_attachment=True, filename=name)
 
 

@@ -1,11 +1,11 @@
 """What to print and how: the form and its options as one, as a query string says them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.printing.controls import CONTROLS
+from armybuilder.printing.controls import CONTROLS, Control
 from armybuilder.printing.forms import FORMS
 from armybuilder.printing.options import Form, Options, read_options
 from armybuilder.printing.origin import origin_of
@@ -31,20 +31,23 @@ class Choice:
     @property
     def query(self) -> str:
         """The query string that says it; what is switched off is left out."""
-        return f"{urlencode({FORM: self.form})}&{self.options_query}"
+        return urlencode([(FORM, self.form), *self._said(CONTROLS)])
 
     @property
     def options_query(self) -> str:
-        """The same without the form, for addresses that name it."""
-        said = ((control.name, control.value_of(self.options)) for control in CONTROLS)
-        return urlencode([(name, value) for name, value in said if value])
+        """The same for an address that names the form: only what that form reads."""
+        return urlencode(self._said(control for control in CONTROLS if control.is_for(self.form)))
+
+    def _said(self, controls: Iterable[Control]) -> list[tuple[str, str]]:
+        said = ((control.name, control.value_of(self.options)) for control in controls)
+        return [(name, value) for name, value in said if value]
 
 
-def read_choice(query: Mapping[str, str], page_language: Language) -> Choice:
+def read_choice(query: Mapping[str, str], page_language: Language, site: str = "") -> Choice:
     """Return the choice of a query string. What it does not say, or says wrongly, is a roster on A4."""
     asked = query.get(FORM)
     form = next((form for form in FORMS if form == asked), next(iter(FORMS)))
-    return Choice(form, read_options(query, page_language))
+    return Choice(form, read_options(query, page_language), site)
 
 
 def says_something(query: Mapping[str, str]) -> bool:

@@ -18,6 +18,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 
 if TYPE_CHECKING:
+    from armybuilder.printing.choice import Choice
     from armybuilder.printing.models import PrintJob
 
 KEPT_FOR = timedelta(hours=24)  # a file, from when it was made
@@ -50,15 +51,15 @@ class PrintJobQuerySet(models.QuerySet["PrintJob"]):
         )
 
     @transaction.atomic
-    def begin(self, visitor: Visitor, list_ids: Sequence[UUID], choice: str, title: str) -> "PrintJob":
-        """Return a job for these lists, printed as the query string `choice` says: a new one, or the same under way.
+    def begin(self, visitor: Visitor, list_ids: Sequence[UUID], choice: "Choice", title: str) -> "PrintJob":
+        """Return a job for these lists, printed so: a new one, or the same that is under way.
 
         Raises TooMany.
         """
         under_way = list(self.owned_by(visitor).under_way().select_for_update())
         lists = [str(list_id) for list_id in list_ids]
         for job in under_way:
-            if (job.lists, job.choice) == (lists, choice):
+            if (job.lists, job.choice) == (lists, choice.query):
                 return job
         if len(under_way) >= UNDER_WAY_AT_MOST:
             raise TooMany
@@ -67,7 +68,8 @@ class PrintJobQuerySet(models.QuerySet["PrintJob"]):
             browser_key=visitor.browser_key,
             title=title,
             lists=lists,
-            choice=choice,
+            choice=choice.query,
+            site=choice.site,
             total=len(lists),
         )
         _enqueue(job.pk)

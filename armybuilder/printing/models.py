@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.jobs import KEPT_FOR, PrintJobQuerySet
 
 
@@ -47,7 +48,8 @@ class PrintJob(models.Model):
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     title = models.CharField(max_length=150)
     lists = models.JSONField()  # their ids, in order
-    choice = models.CharField(max_length=300)
+    choice = models.CharField(max_length=300)  # choice.Choice.query
+    site = models.CharField(max_length=300, blank=True)  # choice.Choice.site
 
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     problem = models.CharField(max_length=120, blank=True)  # the list that could not be printed
@@ -73,9 +75,9 @@ class PrintJob(models.Model):
         return Visitor(self.owner, self.browser_key)
 
     @property
-    def query(self) -> QueryDict:
-        """How they are printed, as choice.read_choice reads it."""
-        return QueryDict(self.choice)
+    def as_chosen(self) -> Choice:
+        """How they are printed."""
+        return read_choice(QueryDict(self.choice), "it", self.site)
 
     @property
     def again(self) -> str:

@@ -1,7 +1,6 @@
 """What somebody chose last on a print page: kept with a user, else in a cookie that only choosing sets."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from django.conf import settings
 from django.http import HttpResponse, QueryDict
@@ -19,7 +18,7 @@ COOKIE_AGE = 365 * 24 * 3600
 def choice_of(request: HtmxHttpRequest) -> Choice:
     """Return what the address says; where it says nothing, what was chosen last."""
     query = request.GET if says_something(request.GET) else _remembered(request)
-    return replace(read_choice(query, active_language()), site=site_of(request))
+    return read_choice(query, active_language(), site_of(request))
 
 
 def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:

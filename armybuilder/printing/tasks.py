@@ -7,7 +7,6 @@ from django_tasks import task
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing import pool, printouts
-from armybuilder.printing.choice import read_choice
 from armybuilder.printing.joining import join
 from armybuilder.printing.keeping import write_whole
 from armybuilder.printing.models import PrintJob
@@ -31,7 +30,7 @@ def print_job(job_id: str) -> None:
 
 def _print(job: PrintJob) -> None:
     """Print list after list, then join them. What was printed in an earlier turn comes from the cache."""
-    choice = read_choice(job.query, "it")
+    choice = job.as_chosen
     parts: list[tuple[str, bytes]] = []
     for army_list in _lists(job):
         if not PrintJob.objects.renew(job, len(parts)):

@@ -99,7 +99,7 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     lists = _both(visitor, _readable(visitor, list_id))
     if not lists:
         raise Http404
-    choice = read_choice(request.GET, active_language())
+    choice = read_choice(request.GET, active_language(), site_of(request))
     pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
     title = gettext("%(force)s, attacker and defender") % {"force": lists[0].force}
     digest = printouts.joined_digest(pages, title)
@@ -123,7 +123,7 @@ def _choice(request: HtmxHttpRequest, form: str) -> Choice:
     known = next((known for known in FORMS if known == form), None)
     if known is None:
         raise Http404
-    return replace(read_choice(request.GET, active_language()), form=known, site=site_of(request))
+    return replace(read_choice(request.GET, active_language(), site_of(request)), form=known)
 
 
 def _back(list_id: UUID, choice: Choice, *, pair: bool = False) -> str:

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from io import BytesIO
+from typing import Any
 from uuid import uuid4
 
 import pypdf
@@ -17,8 +18,10 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import jobs
 from armybuilder.printing.bundles import AT_MOST, AT_ONCE
+from armybuilder.printing.choice import Choice
 from armybuilder.printing.keeping import write_whole
 from armybuilder.printing.models import PrintJob
+from armybuilder.printing.options import Options
 from armybuilder.printing.remembering import COOKIE
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import HTMX, browser_of
@@ -26,7 +29,8 @@ from tests.printing.looking import HTMX, browser_of
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 CHOOSE = "/lists/print/"
-CHOSEN = "form=roster&paper=letter&language=en"
+CHOSEN = "form=roster&paper=letter&language=en&each=group&kinds=all"
+AS_CHOSEN = Choice("roster", Options("en", "letter"))
 HOSTILE = '<script>"漢'
 
 
@@ -34,19 +38,19 @@ def lists_of(visitor: Visitor, number: int, name: str = "List") -> list[ArmyList
     return [a_list(visitor, a_roster(name=f"{name} {count}")) for count in range(1, number + 1)]
 
 
-def marked(lists: list[ArmyList], **fields: str) -> dict[str, object]:
+def marked(lists: list[ArmyList]) -> dict[str, Any]:
     return {
         "list": [str(one.pk) for one in lists],
         "form": "roster",
         "paper": "letter",
         "language": "en",
-    } | fields
+    }
 
 
 def a_job(visitor: Visitor, name: str = "List") -> PrintJob:
     lists = lists_of(visitor, AT_ONCE + 1, name)
     return PrintJob.objects.begin(
-        visitor, [one.pk for one in lists], CHOSEN, f"{name} 1, {name} 2 and 3 more"
+        visitor, [one.pk for one in lists], AS_CHOSEN, f"{name} 1, {name} 2 and 3 more"
     )
 
 
@@ -230,7 +234,9 @@ def test_after_a_day_it_is_gone(alice: Visitor) -> None:
     assert "The file has expired." in page
     again = f"{CHOOSE}?" + "&".join(f"list={one}" for one in job.lists) + f"&{CHOSEN}"
     assert again.replace("&", "&amp;") in page
-    assert client.get(again).content.decode().count("checked") == 5 + 3  # the lists; form, paper, language
+    assert (
+        client.get(again).content.decode().count("checked") == 5 + 5
+    )  # the lists; form, paper, language, each, kinds
 
 
 def test_a_job_whose_file_is_missing_has_none(alice: Visitor) -> None:

@@ -18,15 +18,17 @@ from django_tasks_db.models import DBTaskResult
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import jobs, pool, printouts, tasks
+from armybuilder.printing.choice import Choice
 from armybuilder.printing.keeping import PART, write_whole
 from armybuilder.printing.models import PrintJob
+from armybuilder.printing.options import Options
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import a_sample
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 NAMES = ["One", "Two", "Three"]
-CHOSEN = "form=roster&paper=letter&language=en"
+CHOSEN = Choice("roster", Options("en", "letter"), "https://squadra.example")
 
 
 @pytest.fixture
@@ -78,7 +80,8 @@ def test_a_worker_prints_the_lists_into_one_file(job: PrintJob) -> None:
     assert (found.state, found.done, found.total, found.has_file) == ("done", 3, 3, True)
     reader = pypdf.PdfReader(BytesIO(found.path.read_bytes()))
     assert [item.title for item in reader.outline if not isinstance(item, list)] == NAMES
-    assert ((reader.metadata or {})["/Title"], reader.pages[0].mediabox.width) == ("Three lists", 612)
+    assert reader.metadata
+    assert (reader.metadata.title, reader.pages[0].mediabox.width) == ("Three lists", 612)
     assert [path.name for path in settings.PRINT_JOBS.iterdir()] == [f"{job.pk}.pdf"]
 
 

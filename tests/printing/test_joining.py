@@ -7,7 +7,7 @@ from typing import Any
 import pikepdf
 import pypdf
 import pytest
-from pypdf.generic import ArrayObject, IndirectObject
+from pypdf.generic import ArrayObject
 
 from armybuilder.printing.joining import join
 from armybuilder.printing.pdf import make_pdf
@@ -62,12 +62,13 @@ def test_each_list_has_a_bookmark_with_its_own_below() -> None:
 
 def test_title_and_language_stand_where_readers_look() -> None:
     reader = joined()
-    assert (reader.metadata or {})["/Title"] == HOSTILE
     metadata = reader.xmp_metadata
+    assert reader.metadata
     assert metadata
+    assert reader.metadata.title == HOSTILE
     assert metadata.dc_title == {"x-default": HOSTILE}
     assert b'pdfuaid:part="1"' in metadata.stream.get_data()
-    root = reader.root_object
+    root: dict[str, Any] = reader.root_object
     assert (root["/Lang"], root["/MarkInfo"], root["/ViewerPreferences"]) == (
         "it",
         {"/Marked": True},
@@ -91,11 +92,12 @@ def test_every_page_finds_its_own_tags() -> None:
         assert {up(element) for element in elements} == {root["/K"][0].idnum}  # type: ignore[index]
 
 
-def up(element: IndirectObject) -> int:
+def up(element: Any) -> int:
     """Return the number of the topmost element."""
     while (parent := element.get_object().raw_get("/P")).get_object().get("/Type") != "/StructTreeRoot":
         element = parent
-    return element.idnum
+    number: int = element.idnum
+    return number
 
 
 def test_the_tree_is_one_document_with_a_part_for_each_list() -> None:

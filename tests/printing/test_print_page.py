@@ -25,7 +25,7 @@ from tests.printing.looking import HTMX, a_sample, address, browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-CHOSEN = "form=roster&paper=letter&language=it&ink=1"
+CHOSEN = "form=roster&paper=letter&language=it&ink=1&each=figure&kinds=all&blanks=2"
 LOOKING = [("index", {}), ("preview", {}), ("download", {}), ("picture", {"form": "roster", "number": 1})]
 
 
@@ -37,7 +37,7 @@ def images(page: str) -> list[str]:
     ]
 
 
-def checked(page: str) -> list[str]:
+def checked(page: str) -> list[tuple[str, ...]]:
     """Return what the form's controls say."""
     return re.findall(r'name="(\w+)" value="(\w+)" checked', page)
 
@@ -92,7 +92,7 @@ def test_every_option_is_offered_once(alice: Visitor, rendered: list[str]) -> No
     fieldsets = page.split('<form class="print-form"')[1]
     for control in CONTROLS:
         assert fieldsets.count(f'name="{control.name}"') == max(1, len(control.values))
-    assert [control.name for control in CONTROLS] == [f.name for f in fields(Options) if f.name != "origin"]
+    assert {control.name for control in CONTROLS} == {field.name for field in fields(Options)} - {"origin"}
 
 
 def test_the_address_says_what_is_chosen(
@@ -187,7 +187,7 @@ def test_queries_do_not_grow_with_the_list(
 
 
 def test_choices_read_back_what_they_write() -> None:
-    for query in (CHOSEN, "form=roster&paper=a4&language=en"):
+    for query in (CHOSEN, "form=roster&paper=a4&language=en&each=group&kinds=troops&backs=1"):
         said = dict(part.split("=") for part in query.split("&"))
         assert read_choice(said, "en").query == query
 
@@ -203,14 +203,16 @@ def test_looking_leaves_no_cookie_and_remembers_nothing(alice: Visitor) -> None:
 @pytest.mark.parametrize("how", ["htmx", "show", "download"])
 def test_a_user_finds_the_last_choice_on_every_list(alice: Visitor, how: str, rendered: list[str]) -> None:
     client, first, second = browser_of(alice), a_list(alice), a_list(alice)
+    shown = "&show=1" * (how == "show")
     for query in ("form=roster&paper=a4&language=en", CHOSEN):
         if how == "download":
             client.get(address("download", first) + f"?{query}")
         else:
-            rendered_anywhere = {"headers": HTMX} if how == "htmx" else {}
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(pool, "run", lambda work, *arguments: [])
-                client.get(address("index", first) + f"?{query}&show=1", **rendered_anywhere)
+                client.get(
+                    address("index", first) + f"?{query}{shown}", headers=HTMX if how == "htmx" else {}
+                )
     page = browser_of(alice).get(address("index", second)).content.decode()
     assert ("paper", "letter") in checked(page)
     assert [last.query for last in LastChoice.objects.all()] == [CHOSEN]
@@ -236,7 +238,10 @@ def test_a_cookie_that_says_nonsense_is_a_roster_on_a4() -> None:
 def test_the_button_sends_on_to_the_file(alice: Visitor) -> None:
     mine = a_list(alice)
     response = browser_of(alice).get(address("download", mine) + f"?{CHOSEN}&evil=1")
-    assert response["Location"] == address("roster", mine) + "?paper=letter&language=it&ink=1"
+    assert (
+        response["Location"]
+        == address("roster", mine) + "?paper=letter&language=it&ink=1&each=figure&kinds=all&blanks=2"
+    )
 
 
 # ── The pair ───────────────────────────────────────────────────────────────────────────────────────────────────────

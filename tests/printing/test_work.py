@@ -18,9 +18,10 @@ ROOT = Path(__file__).resolve().parents[2]
 BEGIN = """
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.choice import read_choice
 from armybuilder.printing.models import PrintJob
 ids = [one.pk for one in ArmyList.objects.samples()[:3]]
-print(PrintJob.objects.begin(Visitor(None, "a browser"), ids, "form=roster&language=en", "Three").pk.hex)
+print(PrintJob.objects.begin(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex)
 """
 # A worker that says which lists it begins and which it renders, and stops dead at the list of a number.
 TELLING = """
