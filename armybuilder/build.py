@@ -54,8 +54,7 @@ def tell(
 
 
 def visitor_token(request: HttpRequest) -> str:
-    """Return a word that stands for who asks: the same for the same account or the same browser's drafts."""
+    """Return a word that stands for who asks: an account, or a browser with drafts. "nobody" has only what all have."""
     visitor = visitor_of(request)
-    return salted_hmac(
-        "visitor", f"{visitor.user.pk if visitor.user else ''} {visitor.browser_key}"
-    ).hexdigest()[:16]
+    who = f"user {visitor.user.pk}" if visitor.user else visitor.browser_key
+    return salted_hmac("visitor", who).hexdigest()[:16] if who else "nobody"

@@ -126,6 +126,15 @@ def test_signing_in_keeps_a_draft_that_becomes_the_users_own(page: Page, site: S
     wait_until_kept(page, address, "A draft")
 
 
+def test_a_sample_stays_when_the_first_list_is_made(page: Page, site: Site) -> None:
+    page.goto(site.url)
+    page.locator(".entry-sample a").first.click()
+    sample = page.url
+    wait_until_kept(page, sample)
+    mine = begin_kept(page, site)
+    assert kept(page)["lists"] == [address.removeprefix(site.url) for address in (sample, mine)]
+
+
 @pytest.mark.parametrize("leave", ["sign out", "another session"])
 def test_an_answer_that_comes_too_late_is_thrown_away(page: Page, site: Site, leave: str) -> None:
     sign_up(page, site, f"late-{leave[:4].strip()}")
