@@ -59,7 +59,7 @@
     for (const option of sheet().querySelectorAll("option")) option.selected = option.defaultSelected;
   }
 
-  const nameOf = (place) => place?.querySelector(".fig-name a, h2 a") ?? place;
+  const nameOf = (place) => place?.querySelector(".fig-name a, h2 a, h1 a") ?? place;
   const wordsOf = (address) => new URL(address, location).pathname.split("/").slice(0, -1);
   let before; // what was there when the answer came
 
@@ -73,9 +73,12 @@
       rows: new Set(Array.from(sheet().querySelectorAll(".fig[id]"), (row) => row.id)),
       squads: new Map(Array.from(sheet().querySelectorAll(".squad[id]"), (squad) => [squad.id, squad.textContent])),
       neighbours: beside.filter((other) => other?.id).map((other) => other.id),
-      squad: about?.closest(".squad")?.id,
+      // where to add again, should nobody stand beside it
+      adding: about?.matches(".extra") ? "#extras-offered summary" : `[data-squad="${about?.closest(".squad")?.id}"]`,
     };
   }
+
+  const LEADS_THERE = new Set(["squads", "figures", "vehicles", "extras", "split", "duplicate", "to-squad"]);
 
   // Who has the focus after an act: nothing, where it stays where it is.
   function focusAfter({ request, sourceElement, response }) {
@@ -85,7 +88,7 @@
     if (sourceElement.matches('a[href^="?edit="]')) return firstField();
     if (["undo", "redo"].includes(act)) return cameBack();
     if (act === "remove") return afterRemoving();
-    if (["squads", "figures", "vehicles", "extras", "split", "duplicate"].includes(act)) return nameOf(named);
+    if (LEADS_THERE.has(act)) return nameOf(named);
     return request.body?.has("done") ? nameOf(named ?? document.getElementById("list")) : null;
   }
 
@@ -101,7 +104,7 @@
 
   function afterRemoving() {
     const beside = before.neighbours.map((id) => document.getElementById(id)).find((other) => other);
-    return nameOf(beside) ?? document.querySelector(`[data-squad="${before.squad}"]`);
+    return nameOf(beside) ?? document.querySelector(before.adding);
   }
 
   // Typing goes on, so does choosing from a menu, and adding on a phone. Else the act says who is next, else the

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, begin, open_front_page, open_row, row
+from tests.browser.people import add, at_the_builder, begin, open_front_page, open_row, row
+from tests.lists.factories import a_group, a_roster, a_squad
 
 # What would be told after the pause of 700 ms is never told.
 NO_PAUSE = (
@@ -113,6 +114,100 @@ def test_undo_without_a_row_to_come_back_leads_to_the_squad(builder: Page) -> No
     expect(builder.locator(".squad h2 a")).to_be_focused()
 
 
+def test_redo_leads_to_the_row_that_came_back(builder: Page) -> None:
+    for count, key in ((2, "Control+z"), (3, "Control+Shift+z")):
+        builder.keyboard.press(key)
+        expect(builder.locator(".fig")).to_have_count(count)
+    expect(name_of(builder, 2)).to_be_focused()
+
+
+def test_duplicate_leads_to_the_copy(builder: Page) -> None:
+    choose(builder, "Rifleman", "Duplicate")
+    expect(builder.locator(".fig")).to_have_count(4)
+    expect(name_of(builder, 2)).to_be_focused()
+
+
+def test_moving_to_another_squad_goes_along(builder: Page) -> None:
+    press(builder.get_by_role("button", name="New squad"))
+    expect(builder.locator(".squad")).to_have_count(2)
+    choose(builder, "Rifleman", "Move to Squad 2")
+    expect(builder.locator(".squad").nth(1).locator(".fig-name a")).to_be_focused()
+
+
+def test_merging_keeps_the_squad(builder: Page) -> None:
+    choose(builder, "Rifleman", "Duplicate")
+    expect(builder.locator(".fig")).to_have_count(4)
+    squad_menu = builder.locator(".squad-head summary")
+    press(squad_menu)
+    press(builder.get_by_role("button", name="Merge equal rows"))
+    expect(builder.locator(".fig")).to_have_count(3)
+    expect(squad_menu).to_be_focused()
+
+
+def test_a_duplicated_squad_and_a_removed_one(builder: Page) -> None:
+    squads = builder.locator(".squad")
+    for act, count, next_one in (("Duplicate", 2, 1), ("Remove", 1, 0)):
+        press(squads.first.locator("summary"))
+        press(squads.first.get_by_role("button", name=act, exact=True))
+        expect(squads).to_have_count(count)
+        expect(squads.nth(next_one).locator("h2 a")).to_be_focused()
+    press(squads.first.locator("summary"))
+    press(squads.first.get_by_role("button", name="Remove", exact=True))
+    expect(squads).to_have_count(0)
+    expect(builder.locator("#squads")).to_be_focused()
+
+
+def test_an_extra_that_is_bought_and_one_that_is_dropped(builder: Page) -> None:
+    press(builder.locator("#extras-offered .extra").first.get_by_role("button"))
+    expect(builder.locator("#extras > .extras > .extra")).to_be_focused()
+    press(builder.locator("#extras > .extras > .extra").get_by_role("button", name="Remove"))
+    expect(builder.locator("#extras > .extras > .extra")).to_have_count(0)
+    expect(builder.locator("#extras-offered summary")).to_be_focused()
+
+
+def test_the_edit_state_of_a_squad_and_of_the_list(builder: Page) -> None:
+    for name in (builder.locator(".squad h2 a"), builder.locator("h1 a")):
+        press(name)
+        expect(builder.get_by_label("Name")).to_be_focused()
+        press(builder.get_by_role("button", name="Done"))
+        expect(name).to_be_focused()
+
+
+# ── Sheets on a phone ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("zone", ["palette", "report"])
+def test_a_sheet_keeps_the_focus_until_it_closes(builder: Page, zone: str) -> None:
+    builder.set_viewport_size({"width": 390, "height": 844})
+    tab = builder.locator(f".dock-tabs [href='#{zone}']")
+    press(tab)
+    sheet = builder.locator(f".zone-{zone}")
+    expect(sheet).to_be_focused()
+    for key in ("Shift+Tab", "Tab", "Shift+Tab", "Tab"):
+        builder.keyboard.press(key)
+        assert sheet.evaluate("(zone) => zone.contains(document.activeElement)")
+    builder.keyboard.press("Escape")
+    expect(tab).to_be_focused()
+
+
+def test_adding_on_a_phone_stays_at_the_preset(builder: Page) -> None:
+    builder.set_viewport_size({"width": 390, "height": 844})
+    press(builder.locator(".dock-tabs [href='#palette']"))
+    preset = builder.locator(".zone-palette").get_by_role("button", name="Rifleman")
+    press(preset)
+    expect(builder.locator(".fig")).to_have_count(4)
+    expect(preset).to_be_focused()
+
+
+def test_without_motion_nothing_moves(builder: Page) -> None:
+    builder.emulate_media(reduced_motion="reduce")
+    builder.set_viewport_size({"width": 390, "height": 844})
+    moving = "document.getAnimations().filter((it) => it.effect.getComputedTiming().duration > 1).length"
+    press(builder.locator(".dock-tabs [href='#palette']"))
+    expect(builder.locator(".zone-palette")).to_be_in_viewport(ratio=0.9)
+    assert builder.evaluate(moving) == 0
+
+
 # ── Reordering ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -155,3 +250,17 @@ def test_going_over_is_told_at_once(builder: Page) -> None:
     number.fill("20")
     number.press("Enter")
     expect(builder.locator("#live")).to_have_text("279 of 150, 129 over. 1 error, 1 piece of advice.")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "105 of 150, 45 left. 1 warning, 1 piece of advice."),
+        ("it", "105 su 150, 45 ancora liberi. 1 avviso, 1 consiglio."),
+    ],
+)
+def test_it_is_told_in_both_languages(page: Page, live_server: LiveServer, language: str, words: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    at_the_builder(page, live_server, a_roster(a_squad(a_group(6)), role="attacker"), language)
+    page.locator(".preset").first.click()
+    expect(page.locator("#live")).to_have_text(words)

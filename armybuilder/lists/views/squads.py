@@ -1,5 +1,6 @@
 """Acts on squads, and adding to them."""
 
+import itertools
 from collections.abc import Callable
 from uuid import UUID
 
@@ -53,14 +54,14 @@ def edit_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
 
 @require_POST
 def duplicate_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Put a copy below the squad."""
-    return _whole_squad(
-        request,
-        list_id,
-        row,
-        "duplicate-squad",
-        lambda roster: edits.duplicate_squad(roster, row, edits.new_ids()),
-    )
+    """Put a copy below the squad, and go there."""
+    copy = edits.new_id()
+
+    def act(army_list: ArmyList) -> Done:
+        roster = edits.duplicate_squad(army_list.roster, row, itertools.chain([copy], edits.new_ids()))
+        return Done(_edit(army_list, row, roster, "duplicate-squad"), focus=copy)
+
+    return change(request, list_id, act)
 
 
 @require_POST
