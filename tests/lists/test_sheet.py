@@ -61,10 +61,10 @@ def test_a_group_says_what_one_of_it_costs() -> None:
     assert (riflemen.name, riflemen.points, riflemen.each, riflemen.css) == ("Rifleman", "48", "4 × 12", "")
 
 
-def test_the_stepper_asks_for_one_fewer_and_one_more_and_stops_at_the_most() -> None:
+def test_a_row_is_full_at_the_most() -> None:
     full = Figure(count=200, weapons=("assault-rifle",))
     rows = a_sheet(Squad(name="", class_="elite", figures=(RIFLEMEN, full))).squads[0].rows
-    assert [(row.fewer, row.more) for row in rows] == [(3, 5), (199, 0)]
+    assert [row.is_full for row in rows] == [False, True]
 
 
 def test_gear_puts_first_what_matters_to_the_game() -> None:

@@ -169,7 +169,7 @@ def test_extras_that_are_counted_have_a_stepper() -> None:
     extras = a_sheet(MILITIA, extras=(ExtraEntry(extra="civilians", count=3),)).extras
     assert extras
     civilians = extras.bought[0]
-    assert (civilians.price, civilians.count, civilians.fewer, civilians.more) == ("30", 3, 2, 4)
+    assert (civilians.price, civilians.count, civilians.is_full) == ("30", 3, False)
 
 
 def test_a_second_ied_is_free_where_one_price_covers_all() -> None:

@@ -93,8 +93,7 @@ def _known(
         legend=legend,
         picks=picks,
         count=entry.count if counted else 0,
-        fewer=entry.count - 1,
-        more=entry.count + 1 if entry.count < MOST_EXTRAS else 0,
+        is_full=entry.count >= MOST_EXTRAS,
     )
 
 

@@ -93,14 +93,9 @@ class Row(Struct, frozen=True):
     edit: Edit | None = None
 
     @property
-    def fewer(self) -> int:
-        """The count that the stepper's minus asks for."""
-        return self.count - 1
-
-    @property
-    def more(self) -> int:
-        """The count that its plus asks for (0: the row is full)."""
-        return self.count + 1 if self.count < self.most else 0
+    def is_full(self) -> bool:
+        """Whether the row holds no more."""
+        return self.count >= self.most
 
 
 class Stat(Struct, frozen=True):
@@ -173,8 +168,7 @@ class BoughtExtra(Struct, frozen=True):
     legend: str = ""
     picks: tuple[Pick, ...] = ()
     count: int = 0  # 0: it is not counted
-    fewer: int = 0
-    more: int = 0
+    is_full: bool = False
 
 
 class OfferedExtra(Struct, frozen=True):
