@@ -1,0 +1,112 @@
+"""What a roster says of where its list comes from: the rules' version, and a code of the address for everybody."""
+
+import io
+from datetime import date
+from typing import Any
+
+import pypdf
+import pytest
+import segno
+from msgspec.structs import replace
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.options import Origin, RulesVersion
+from armybuilder.printing.origin import origin_of
+from rules.catalogue import current_version, version_mark
+from tests.lists.factories import a_list
+from tests.printing.looking import a_sample, address, browser_of
+from tests.printing.pdfs import open_pdf, tags_of
+from tests.printing.sheets import a_page, a_pdf, a_sheet, twelve_men
+
+LINK = "https://squadra.example/lists/0b6d7e9c-1a2b-4c3d-9e8f-aabbccddeeff/"
+ORIGIN = Origin(RulesVersion(3, date(2026, 11, 12)), LINK)
+DARK = 128  # of 255
+
+
+# ── Whose, and by which rules ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_a_sample_has_the_address_at_which_everybody_reads_it() -> None:
+    sample = a_sample()
+    assert origin_of(sample, "https://squadra.example").link == f"https://squadra.example/lists/{sample.pk}/"
+
+
+@pytest.mark.usefixtures("loaded_rules")
+@pytest.mark.parametrize("site", ["", "http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
+def test_an_address_that_leads_nowhere_from_a_phone_is_left_out(site: str) -> None:
+    assert origin_of(a_sample(), site).link == ""
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_what_is_somebodys_own_has_no_address_for_others(alice: Visitor) -> None:
+    assert origin_of(a_list(alice), "https://squadra.example").link == ""
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_the_rules_are_those_of_the_list(
+    alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    mine, version = a_list(alice), current_version("bn")
+    version_mark.cache_clear()
+    with django_assert_num_queries(1):  # a version does not change: it is asked for once
+        origins = [origin_of(mine, ""), origin_of(mine, "")]
+    assert origins == [Origin(RulesVersion(version.number, version.created.date()))] * 2
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_the_print_out_of_a_sample_has_the_code_that_of_a_list_of_ones_own_has_not(
+    alice: Visitor, rendered: list[str]
+) -> None:
+    client = browser_of(alice)
+    for army_list in (a_sample(), a_list(alice)):
+        client.get(address("roster", army_list))
+    assert ['class="top-code"' in page for page in rendered] == [True, False]
+    assert ["Rules: version 1 of" in page for page in rendered] == [True, True]
+
+
+# ── On paper ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_roster_says_version_and_day_in_its_language() -> None:
+    assert a_sheet(twelve_men(), "en", origin=ORIGIN).rules == "Rules: version 3 of 12 November 2026."
+    assert a_sheet(twelve_men(), "it", origin=ORIGIN).rules == "Regole: versione 3 del 12 novembre 2026."
+    assert a_sheet(twelve_men()).rules == ""
+
+
+def test_without_an_address_there_is_no_code() -> None:
+    assert "<svg" not in a_page(twelve_men()).html
+
+
+def test_the_code_makes_room_for_a_long_title() -> None:
+    roster = twelve_men()
+    assert [a_sheet(roster, origin=origin).size for origin in (Origin(), ORIGIN)] == ["l", "l"]
+    longer = replace(roster, name="Pattuglia a Surobi, inverno 2009")
+    assert [a_sheet(longer, origin=origin).size for origin in (Origin(), ORIGIN)] == ["l", "m"]
+
+
+def test_the_code_is_that_of_the_address_and_leads_there() -> None:
+    """Each of its squares is looked at, in its middle, on the page as it is printed."""
+    pdf = a_pdf(twelve_men(), origin=ORIGIN)
+    notes: Any = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]["/Annots"]
+    links = [note.get_object() for note in notes]
+    assert {link["/A"]["/URI"] for link in links} == {LINK}
+    place = [float(edge) for edge in links[0]["/Rect"]]
+    assert "Figure" in tags_of(pdf)
+    code = [list(map(bool, row)) for row in segno.make_qr(LINK, error="m").matrix]
+    assert printed_code(pdf, place, len(code)) == code
+
+
+def printed_code(pdf: bytes, place: list[float], side: int) -> list[list[bool]]:
+    """The squares of a code that stands somewhere on the first page: which of them are dark."""
+    page, scale = open_pdf(pdf)[0], 8
+    picture = page.render(scale=scale).to_pil().convert("L")
+    left, top, right, bottom = (edge * scale for edge in place)
+    step, upper = (right - left) / side, page.get_height() * scale - top
+    assert top - bottom == pytest.approx(right - left, abs=1)
+    middles = [(number + 0.5) * step for number in range(side)]
+    return [
+        [picture.getpixel((int(left + across), int(upper + down))) < DARK for across in middles]
+        for down in middles
+    ]
