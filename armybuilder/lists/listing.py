@@ -25,6 +25,7 @@ class Entry(Struct, frozen=True):
     total: int | None
     limit: int | None
     legal: bool
+    tags: tuple[str, ...] = ()
     rules_changed: bool = False
     width: int = 0
     fill: int = 0

@@ -62,6 +62,7 @@ class ArmyList(models.Model):
     created = models.DateTimeField(default=timezone.now)
     changed = models.DateTimeField(default=timezone.now)
     visited = models.DateField(default=timezone.localdate)
+    archived = models.DateTimeField(null=True, blank=True)
     deleted = models.DateTimeField(null=True, blank=True)
 
     # Only where `with_current_rules` fetched it: the version of the ruleset that new lists are made with.
@@ -229,6 +230,20 @@ class Revision(models.Model):
     def catalogue(self) -> Catalogue:
         """The rules that the list had."""
         return catalogue_for(self.ruleset_version_id)
+
+
+class ListTag(models.Model):
+    """A word by which the owner finds a list."""
+
+    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="tags")
+    name = models.CharField(max_length=40)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["army_list", "name"], name="lists_tagged_once")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class ClubListing(models.Model):

@@ -2,7 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from armybuilder.lists.views import exchange, keeping, library, lists, pages, pairs, placing, rows, squads
+from armybuilder.lists.views import (
+    exchange,
+    keeping,
+    library,
+    lists,
+    mine,
+    pages,
+    pairs,
+    placing,
+    rows,
+    squads,
+)
 
 app_name = "lists"
 
@@ -62,7 +73,8 @@ of_a_list: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", pages.home, name="home"),
-    path("lists/", pages.index, name="index"),
+    path("lists/", mine.index, name="index"),
+    path("lists/several/", mine.several, name="several"),
     path("lists/new/", lists.create, name="create"),
     path("lists/import/", exchange.import_list, name="import"),
     path("lists/compare/", pairs.compare, name="compare"),

@@ -127,7 +127,7 @@ def delete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         ArmyList.objects.delete_list(list_id, visitor_of(request))
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    return redirect(reverse("lists:index") + f"?deleted={list_id}")
+    return redirect(reverse("lists:index") + f"?did=delete&list={list_id}")
 
 
 @require_POST

@@ -25,21 +25,6 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def index(request: HtmxHttpRequest) -> HttpResponse:
-    """The visitor's lists, the one last changed first, and their bin. `deleted`: the one that was just put there."""
-    language, just_deleted = active_language(), request.GET.get("deleted", "")
-    own = list(ArmyList.objects.owned_by(visitor_of(request)).listing())
-    binned = [army_list for army_list in own if army_list.deleted]
-    context = {
-        "lists": [entry(army_list, language) for army_list in own if not army_list.deleted],
-        "binned": binned,
-        "just_deleted": next((army_list for army_list in binned if str(army_list.pk) == just_deleted), None),
-    }
-    return render(request, "lists/index.html", context)
-
-
-@require_safe
-@never_cache
 def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """The builder on one of the visitor's lists, or a sample to read. `edit` opens a row, `squad` turns the palette."""
     lists = ArmyList.objects.readable_by(visitor_of(request)).with_current_rules()

@@ -1,0 +1,172 @@
+"""My lists: the shelves they stand on, what is looked for there, and what is done to several at once."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, cast
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.db import models, transaction
+from django.db.models.expressions import OrderBy
+from django.utils import timezone
+
+from armybuilder.lists.models import ArmyList, ListTag
+from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.visitors import Visitor
+
+Shelf = Literal["in-use", "archive", "bin"]
+Order = Literal["changed", "name", "points"]
+Act = Literal["archive", "unarchive", "delete", "restore", "tag", "untag"]
+SHELVES: tuple[Shelf, ...] = ("in-use", "archive", "bin")
+ORDERS: dict[Order, tuple[str | OrderBy, ...]] = {
+    "changed": ("-changed",),
+    "name": ("name", "-changed"),
+    "points": (models.F("total").desc(nulls_last=True), "name"),
+}
+INVERSE: dict[str, Act] = {
+    "archive": "unarchive",
+    "unarchive": "archive",
+    "delete": "restore",
+    "restore": "delete",
+    "tag": "untag",
+    "untag": "tag",
+}
+LONGEST_WORDS, LONGEST_TAG = 120, 40
+TAGS_AT_MOST = 20  # of one list
+A_PAGE = 50
+
+Lists = ArmyListQuerySet
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of one's lists is asked for ("": anything)."""
+
+    shelf: Shelf
+    words: str
+    game: str
+    role: str
+    tag: str
+    order: Order
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether less than the whole shelf is."""
+        return bool(self.words or self.game or self.role or self.tag)
+
+    @property
+    def query(self) -> str:
+        """The query string that asks for it."""
+        said = {"shelf": self.shelf, "q": self.words, "game": self.game, "role": self.role, "tag": self.tag}
+        usual = {"shelf": "in-use"}
+        order = {"order": self.order} if self.order != "changed" else {}
+        return urlencode(
+            {key: value for key, value in said.items() if value and usual.get(key) != value} | order
+        )
+
+
+def read_asked(query: Mapping[str, str]) -> Asked:
+    """Return what a query string asks for; what it says wrongly is not asked for."""
+    return Asked(
+        shelf=next((shelf for shelf in SHELVES if shelf == query.get("shelf")), "in-use"),
+        words=" ".join(query.get("q", "").split())[:LONGEST_WORDS],
+        game=query.get("game", "")[:LONGEST_TAG],
+        role=query.get("role", "")[:LONGEST_TAG],
+        tag=read_tag(query.get("tag", "")),
+        order=next((order for order in ORDERS if order == query.get("order")), "changed"),
+    )
+
+
+def read_tag(text: str) -> str:
+    """Return a tag as it is kept: single spaces, 40 characters at most."""
+    return " ".join(text.split())[:LONGEST_TAG].strip()
+
+
+def found(visitor: Visitor, asked: Asked) -> Lists:
+    """Return the visitor's lists that are meant, with their tags, without their documents."""
+    lists = on_shelf(ArmyList.objects.owned_by(visitor), asked.shelf)
+    if asked.words:
+        lists = lists.filter(models.Q(name__icontains=asked.words) | models.Q(force__icontains=asked.words))
+    if asked.game:
+        lists = lists.filter(ruleset_version__ruleset=asked.game)
+    if asked.role:
+        lists = lists.filter(role=asked.role)
+    if asked.tag:
+        lists = lists.filter(tags__name=asked.tag)
+    return lists.listing().prefetch_related("tags").order_by(*ORDERS[asked.order])
+
+
+def on_shelf(lists: Lists, shelf: Shelf) -> "Lists":
+    """Return the lists of these that stand on a shelf."""
+    if shelf == "bin":
+        return lists.exclude(deleted=None)
+    return lists.filter(deleted=None, archived__isnull=shelf == "in-use")
+
+
+def shelf_counts(visitor: Visitor) -> dict[Shelf, int]:
+    """Return how many of the visitor's lists stand on each shelf, in one query."""
+    kept = models.Q(deleted=None)
+    counts = ArmyList.objects.owned_by(visitor).aggregate(
+        in_use=models.Count("pk", filter=kept & models.Q(archived=None)),
+        archive=models.Count("pk", filter=kept & models.Q(archived__isnull=False)),
+        bin=models.Count("pk", filter=~kept),
+    )
+    return {"in-use": counts["in_use"], "archive": counts["archive"], "bin": counts["bin"]}
+
+
+def tags_of(visitor: Visitor) -> list[str]:
+    """Return the tags that the visitor uses, in order."""
+    own = ListTag.objects.filter(army_list__in=ArmyList.objects.owned_by(visitor))
+    return list(own.values_list("name", flat=True).distinct().order_by("name"))
+
+
+# ── Several at once ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@transaction.atomic
+def do(act: Act, visitor: Visitor, list_ids: Iterable[UUID], tag: str = "") -> list[UUID]:
+    """Do something to these lists of the visitor, and return the ids of those that it changed.
+
+    Somebody else's are left out. Tagging takes a `tag`; a list has 20 at most.
+    """
+    own = ArmyList.objects.owned_by(visitor).filter(pk__in=list(list_ids))
+    return _ACTS[act](own, tag)
+
+
+def _set(field: str, *, on: bool) -> Callable[[Lists, str], list[UUID]]:
+    """An act that sets a date, or takes it away."""
+
+    def act(lists: Lists, tag: str) -> list[UUID]:
+        changed = list(lists.filter(**{f"{field}__isnull": on}).values_list("pk", flat=True))
+        ArmyList.objects.filter(pk__in=changed).update(**{field: timezone.now() if on else None})
+        return changed
+
+    return act
+
+
+def _tag(lists: Lists, tag: str) -> list[UUID]:
+    room = lists.exclude(tags__name=tag).annotate(tagged=models.Count("tags")).filter(tagged__lt=TAGS_AT_MOST)
+    changed = list(room.values_list("pk", flat=True)) if tag else []
+    ListTag.objects.bulk_create(ListTag(army_list_id=pk, name=tag) for pk in changed)
+    return changed
+
+
+def _untag(lists: Lists, tag: str) -> list[UUID]:
+    changed = list(lists.filter(tags__name=tag).values_list("pk", flat=True))
+    ListTag.objects.filter(army_list__in=changed, name=tag).delete()
+    return changed
+
+
+_ACTS: dict[Act, Callable[[Lists, str], list[UUID]]] = {
+    "archive": _set("archived", on=True),
+    "unarchive": _set("archived", on=False),
+    "delete": _set("deleted", on=True),
+    "restore": _set("deleted", on=False),
+    "tag": _tag,
+    "untag": _untag,
+}
+
+
+def read_act(text: str) -> Act | None:
+    """Return the act that a button names, None where there is none."""
+    return cast(Act, text) if text in _ACTS else None

@@ -1,0 +1,114 @@
+"""My lists: the table, and acts on several of its rows."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists import mine
+from armybuilder.lists.listing import Entry, entry, games
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor, visitor_of
+from rules.core.text import Language
+from rules.language import active_language
+
+SHELF_NAMES = {
+    "in-use": gettext_lazy("In use"),
+    "archive": gettext_lazy("Archive"),
+    "bin": gettext_lazy("Bin"),
+}
+ORDER_NAMES = {
+    "changed": gettext_lazy("Last changed"),
+    "name": gettext_lazy("Name"),
+    "points": gettext_lazy("Points"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was just done to several lists, and how to take it back: the opposite act on the same lists."""
+
+    said: str
+    back: str
+    ids: list[str]
+    tag: str
+
+
+@require_safe
+@never_cache
+def index(request: HtmxHttpRequest) -> HttpResponse:
+    """The visitor's lists on one shelf, found by what is asked for. `did` and `list`: what was just done to which."""
+    visitor, asked, language = visitor_of(request), mine.read_asked(request.GET), active_language()
+    counts = mine.shelf_counts(visitor)
+    page = Paginator(mine.found(visitor, asked), mine.A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "asked": asked,
+        "shelves": [(shelf, SHELF_NAMES[shelf], counts[shelf]) for shelf in mine.SHELVES],
+        "orders": ORDER_NAMES.items(),
+        "total": sum(counts.values()),
+        "page": page,
+        "lists": [_line(army_list, language) for army_list in page],
+        "games": games(language),
+        "tags": mine.tags_of(visitor),
+        "done": _done(visitor, request.GET),
+    }
+    return render(request, "lists/index.html", context)
+
+
+def _line(army_list: ArmyList, language: Language) -> Entry:
+    return replace(entry(army_list, language), tags=tuple(tag.name for tag in army_list.tags.all()))
+
+
+@require_POST
+def several(request: HtmxHttpRequest) -> HttpResponse:
+    """Do something to the marked lists (`act`; `tag` names one), and come back with an offer to undo it."""
+    act = mine.read_act(request.POST.get("act", ""))
+    if act is None:
+        raise Http404
+    tag = mine.read_tag(request.POST.get("tag", ""))
+    changed = mine.do(act, visitor_of(request), _ids(request.POST.getlist("list")), tag)
+    query = QueryDict(request.POST.get("query", ""), mutable=True)
+    if changed and "undo" not in request.POST:
+        query["did"], query["did-tag"] = act, tag
+        query.setlist("list", [str(pk) for pk in changed])
+    return redirect(f"{reverse('lists:index')}?{query.urlencode()}".rstrip("?"))
+
+
+def _ids(texts: list[str]) -> list[UUID]:
+    try:
+        return [UUID(text) for text in texts[: mine.A_PAGE]]
+    except ValueError:
+        raise Http404 from None
+
+
+def _done(visitor: Visitor, query: QueryDict) -> Done | None:
+    """What the address says was done to which of the visitor's lists: that can be undone."""
+    act, tag = mine.read_act(query.get("did", "")), query.get("did-tag", "")
+    if act is None:
+        return None
+    own = ArmyList.objects.owned_by(visitor).filter(pk__in=_ids(query.getlist("list")))
+    names = dict(own.values_list("pk", "name"))
+    if not names:
+        return None
+    facts = {"count": len(names), "name": next(iter(names.values())), "tag": tag}
+    return Done(_said(act, len(names)) % facts, mine.INVERSE[act], [str(pk) for pk in names], tag)
+
+
+def _said(act: mine.Act, count: int) -> str:
+    words = {
+        "archive": ngettext("“%(name)s” archived", "%(count)s lists archived", count),
+        "unarchive": ngettext("“%(name)s” in use again", "%(count)s lists in use again", count),
+        "delete": ngettext("“%(name)s” deleted", "%(count)s lists deleted", count),
+        "restore": ngettext("“%(name)s” taken back", "%(count)s lists taken back", count),
+        "tag": ngettext("“%(name)s” tagged “%(tag)s”", "%(count)s lists tagged “%(tag)s”", count),
+        "untag": ngettext("“%(tag)s” taken off “%(name)s”", "“%(tag)s” taken off %(count)s lists", count),
+    }
+    return words[act]

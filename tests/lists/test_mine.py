@@ -1,0 +1,184 @@
+"""My lists: shelves, search, tags, several at once."""
+
+from urllib.parse import parse_qsl
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.lists import mine
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from tests.lists.factories import a_group, a_list, a_roster, a_squad
+from tests.printing.looking import browser_of
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+INDEX = "/lists/"
+
+
+def names(visitor: Visitor, **query: str) -> list[str]:
+    return [line.name for line in browser_of(visitor).get(INDEX, query).context["lists"]]
+
+
+def several(visitor: Visitor, act: str, *lists: ArmyList, **posted: str) -> str:
+    """Do something to lists, and return where one is led."""
+    ids = [str(army_list.pk) for army_list in lists]
+    response = browser_of(visitor).post("/lists/several/", {"act": act, "list": ids, **posted})
+    return response["Location"]
+
+
+@pytest.fixture
+def three(loaded_rules: object, alice: Visitor, bob: Visitor) -> list[ArmyList]:
+    """Three of Alice's, the last made last; and one of Bob's, which never shows."""
+    a_list(bob, a_roster(name="Bob’s"))
+    one = a_squad(a_group(1))
+    return [
+        a_list(alice, a_roster(name="Rangers", role="attacker", force="1st Battalion")),
+        a_list(alice, a_roster(one, name="alpini", role="defender")),
+        a_list(alice, a_roster(a_squad(a_group(9), class_="veteran"), name="Patrol", ruleset="rth-it")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({}, ["Patrol", "alpini", "Rangers"]),
+        ({"q": "ALP"}, ["alpini"]),
+        ({"q": "battalion"}, ["Rangers"]),
+        ({"q": "100%"}, []),
+        ({"game": "bn"}, ["alpini", "Rangers"]),
+        ({"role": "defender"}, ["alpini"]),
+        ({"order": "points"}, ["Rangers", "Patrol", "alpini"]),
+        ({"shelf": "attic", "order": "size"}, ["Patrol", "alpini", "Rangers"]),
+        ({"shelf": "archive"}, []),
+        ({"page": "9"}, ["Patrol", "alpini", "Rangers"]),
+    ],
+)
+def test_finding(three: list[ArmyList], alice: Visitor, query: dict[str, str], found: list[str]) -> None:
+    assert names(alice, **query) == found
+
+
+def test_archived_lists_leave_the_table_and_stay_as_they_are(three: list[ArmyList], alice: Visitor) -> None:
+    address = several(alice, "archive", three[0], three[1], query="order=name")
+    path, _, query = address.partition("?")
+    assert (path, set(parse_qsl(query))) == (
+        INDEX,
+        {("order", "name"), ("did", "archive"), *(("list", str(one.pk)) for one in three[:2])},
+    )
+    assert (names(alice), names(alice, shelf="archive")) == (["Patrol"], ["alpini", "Rangers"])
+    assert browser_of(alice).get(f"/lists/{three[0].pk}/").status_code == 200
+    done = browser_of(alice).get(address, headers={"Accept-Language": "en"}).context["done"]
+    assert (done.said, done.back) == ("2 lists archived", "unarchive")
+    several(alice, done.back, three[0], three[1], undo="1")
+    assert names(alice) == ["Patrol", "alpini", "Rangers"]
+
+
+def test_undoing_is_not_offered_to_be_undone(three: list[ArmyList], alice: Visitor) -> None:
+    several(alice, "delete", three[0])
+    assert several(alice, "restore", three[0], undo="1", query="") == "/lists/"
+
+
+def test_one_is_named(three: list[ArmyList], alice: Visitor) -> None:
+    address = several(alice, "delete", three[0])
+    response = browser_of(alice).get(address, headers={"Accept-Language": "en"})
+    assert response.context["done"].said == "“Rangers” deleted"
+
+
+def test_each_shelf_says_how_many_stand_on_it(three: list[ArmyList], alice: Visitor) -> None:
+    several(alice, "archive", three[0])
+    several(alice, "delete", three[1])
+    shelves = browser_of(alice).get(INDEX).context["shelves"]
+    assert [(shelf, count) for shelf, _, count in shelves] == [("in-use", 1), ("archive", 1), ("bin", 1)]
+    assert names(alice, shelf="bin") == ["alpini"]
+
+
+def test_nobody_elses_lists_are_touched(three: list[ArmyList], alice: Visitor, bob: Visitor) -> None:
+    for act in ("archive", "delete", "tag"):
+        assert several(bob, act, *three, tag="mine") == "/lists/"
+    assert names(alice) == ["Patrol", "alpini", "Rangers"]
+    assert browser_of(bob).get(f"/lists/?did=delete&list={three[0].pk}").context["done"] is None
+
+
+@pytest.mark.parametrize("posted", [{"act": "burn"}, {"act": "delete", "list": "x"}, {}])
+def test_what_is_no_act_is_not_found(alice: Visitor, posted: dict[str, str]) -> None:
+    assert browser_of(alice).post("/lists/several/", posted).status_code == 404
+
+
+def test_lists_that_never_were_change_nothing(alice: Visitor) -> None:
+    posted = {"act": "delete", "list": str(uuid4())}
+    assert browser_of(alice).post("/lists/several/", posted)["Location"] == "/lists/"
+
+
+def test_drafts_have_shelves_too(carla: Visitor) -> None:
+    draft = a_list(carla)
+    several(carla, "archive", draft)
+    assert (names(carla), names(carla, shelf="archive")) == ([], ["Rangers"])
+    assert Client().get(INDEX).context["total"] == 0
+
+
+# ── Tags ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_lists_are_found_by_their_tags(three: list[ArmyList], alice: Visitor) -> None:
+    several(alice, "tag", three[0], three[1], tag="  club   night ")
+    several(alice, "tag", three[1], tag="club night")
+    assert names(alice, tag="club night") == ["alpini", "Rangers"]
+    page = browser_of(alice).get(INDEX)
+    assert page.context["tags"] == ["club night"]
+    assert [line.tags for line in page.context["lists"]] == [(), ("club night",), ("club night",)]
+    several(alice, "untag", three[0], tag="club night")
+    assert names(alice, tag="club night") == ["alpini"]
+
+
+def test_a_tag_of_nothing_is_none(three: list[ArmyList], alice: Visitor) -> None:
+    assert several(alice, "tag", three[0], tag="  ") == "/lists/"
+
+
+def test_a_list_has_so_many_tags_and_no_more(three: list[ArmyList], alice: Visitor) -> None:
+    for number in range(mine.TAGS_AT_MOST + 1):
+        several(alice, "tag", three[0], tag=f"tag {number}")
+    assert three[0].tags.count() == mine.TAGS_AT_MOST
+
+
+# ── Size ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("lists", [10, 120])
+def test_queries_do_not_grow(
+    alice: Visitor, lists: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = a_list(alice)
+    mine.do("tag", alice, [first.pk], "club")
+    version = first.ruleset_version_id
+    ArmyList.objects.bulk_create(
+        ArmyList(
+            owner=alice.user, ruleset_version_id=version, document=first.document, name=f"R{number}", role="open",
+            legal=True, figures=1, vehicles=0, errors=0, warnings=0,
+        )
+        for number in range(lists - 1)
+    )  # fmt: skip
+    browser = browser_of(alice)
+    browser.get(INDEX)
+    with django_assert_num_queries(
+        8
+    ):  # session, user, shelves, how many, lists, tags of them, games, all tags
+        browser.get(INDEX, {"q": "R"})
+    with django_assert_num_queries(8):
+        browser.get(INDEX, {"tag": "club"})
+
+
+def test_documents_are_left_where_they_are(alice: Visitor) -> None:
+    a_list(alice)
+    (found,) = mine.found(alice, mine.read_asked({}))
+    assert "document" in found.get_deferred_fields()
+
+
+@pytest.mark.parametrize("query", [{}, {"q": "x"}, {"tag": "club"}])
+def test_the_index_finds_ones_own(alice: Visitor, query: dict[str, str]) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("the planner of PostgreSQL reads so few rows as they lie")
+    plan = mine.found(alice, mine.read_asked(query)).explain()
+    assert "SCAN lists_armylist" not in plan
+    assert "INDEX" in plan
