@@ -159,7 +159,8 @@ def test_taps_stop_at_one_and_at_the_most(
     english_client: Client, alice: Visitor, row: Figure | Vehicle, by: str, most: int
 ) -> None:
     table = "figures" if isinstance(row, Figure) else "vehicles"
-    squad = Squad(name="", class_="elite", **{table: (row,)})
+    of_one_row: dict[str, Any] = {table: (row,)}
+    squad = Squad(name="", class_="elite", **of_one_row)
     page = at_the_builder(english_client, alice, a_roster(squad))
     (stored,) = getattr(page.alpha, table)
     assert page.post(f"rows/{stored.id}/count/", by=by).status_code == 200
