@@ -5,6 +5,7 @@ Usage: python scripts/shots_print.py [FOLDER]
 
 import os
 import sys
+from datetime import date
 from pathlib import Path
 
 import django
@@ -13,14 +14,25 @@ import pypdfium2
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from armybuilder.printing.options import Form, Options  # noqa: E402
+from armybuilder.printing.options import Form, Options, Origin, RulesVersion  # noqa: E402
 
+FOLDERS = (
+    "fixtures/lists",
+    "tests/data/examples",
+)  # where samples are; the games that have none there have examples
+# As a sample is printed that others can read.
+ORIGIN = Origin(
+    RulesVersion(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
+)
 # Form, sample, options; pages of each at most.
 SHOTS: tuple[tuple[Form, str, Options], ...] = (
-    ("roster", "bersaglieri-nassiriya", Options("it")),
-    ("roster", "paratroopers-sainte-mere", Options("en")),
+    ("roster", "bersaglieri-nassiriya", Options("it", origin=ORIGIN)),
+    ("roster", "paratroopers-sainte-mere", Options("en", origin=ORIGIN)),
     ("cards", "bersaglieri-nassiriya", Options("it")),
     ("cards", "paratroopers-sainte-mere", Options("en", ink=True)),
+    ("deployment", "ludonet-pattuglia", Options("it")),
+    ("reference", "rangers-surobi", Options("it")),
+    ("reference", "paratroopers-sainte-mere", Options("en")),
 )
 PAGES = 2
 SCALE = 1.6  # dots a point: 115 dots an inch
@@ -37,7 +49,8 @@ def main(folder: Path) -> None:
 
     library = read_library(CATALOGUES_FILE.read_bytes())
     for form, name, options in SHOTS:
-        roster = decode((ROOT / "fixtures" / "lists" / f"{name}.json").read_bytes())
+        paths = (ROOT / folder / f"{name}.json" for folder in FOLDERS)
+        roster = decode(next(path for path in paths if path.exists()).read_bytes())
         catalogue = library.catalogues[roster.ruleset]
         page = FORMS[form](roster, catalogue, assess(roster, catalogue), options)
         document = pypdfium2.PdfDocument(make_pdf(page.html, page.form, page.paper))

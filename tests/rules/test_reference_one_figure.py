@@ -1,4 +1,4 @@
-"""A figure of the YAML stands in one place: changed there, it changes in the reference, the builder and the roster."""
+"""A figure of the YAML stands in one place: changed there, it changes in the reference, the builder and on paper."""
 
 import re
 from pathlib import Path
@@ -8,8 +8,9 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.roster.layout import lay_out
 from armybuilder.printing.options import Options
+from armybuilder.printing.reference import reference_page
+from armybuilder.printing.roster.layout import lay_out
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.loading import read_ruleset
@@ -83,3 +84,25 @@ def test_on_the_printed_roster(tmp_path: Path, lmg: str, dice: str, points: str)
     book = bn(tmp_path, lmg)
     row = lay_out(GUNNERS, book, assess(GUNNERS, book), Options("en")).squads[0].rows[0]
     assert (row.dice, row.points) == (dice, points)
+
+
+@pytest.mark.parametrize(("lmg", "dice"), [(SHIPPED, "4"), (SIX_DICE, "6")])
+def test_on_the_printed_quick_reference(tmp_path: Path, lmg: str, dice: str) -> None:
+    book = bn(tmp_path, lmg)
+    html = reference_page(GUNNERS, book, assess(GUNNERS, book), Options("en")).html
+    row = re.search(r'<th scope="row"><b>LMG</b></th>(.*?)</tr>', html)
+    assert row
+    assert re.findall(r"<td>(.*?)</td>", row[1]) == ["4", "5", "6", "6", dice]
+
+
+def test_a_modifier_of_the_handbook_on_the_printed_quick_reference(tmp_path: Path) -> None:
+    shipped = (YAML_FOLDER / "bn.yaml").read_text(encoding="utf-8")
+    dodges = 'en: Target dodges}, about: {everyone: true}, cells: ["+1"]'
+    assert shipped.count(dodges) == 1
+    copy = tmp_path / "bn.yaml"
+    copy.write_text(shipped.replace(dodges, dodges.replace("+1", "+3")), encoding="utf-8")
+    values = []
+    for book in (read_ruleset(YAML_FOLDER / "bn.yaml"), read_ruleset(copy)):
+        html = reference_page(GUNNERS, book, assess(GUNNERS, book), Options("en")).html
+        values += re.findall(r'<b class="beside">([^<]*)</b><b>Target dodges</b>', html)
+    assert values == ["+1", "+3"]

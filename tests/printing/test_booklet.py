@@ -1,0 +1,203 @@
+"""The booklet of a ruleset: all that its reference has, in both languages, on A5, for everybody."""
+
+import html
+import re
+from datetime import date
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from armybuilder.printing.booklet import booklet_page
+from armybuilder.printing.options import RulesVersion
+from armybuilder.printing.page import Page
+from armybuilder.printing.pdf import make_pdf
+from rules.core.catalogue import Catalogue
+from rules.core.text import LANGUAGES, Language
+from tests.printing.pdfs import (
+    bookmarks_of,
+    letters_outside,
+    letters_overlapping,
+    root_of,
+    sizes,
+    texts,
+    title_of,
+)
+from tests.printing.sheets import catalogue
+from tests.rules.small import small
+
+GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
+A5 = (420, 595)
+VERSION = RulesVersion(3, date(2026, 11, 21))
+
+
+def a_booklet(book: Catalogue, language: Language = "en") -> Page:
+    return booklet_page(book, language, VERSION)
+
+
+@cache
+def a_pdf(game: str, language: Language = "en") -> bytes:
+    page = a_booklet(catalogue(game), language)
+    return make_pdf(page.html, page.form, page.paper)
+
+
+def words_of(page: Page) -> str:
+    """All text of a page, without its tags."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.html)).split())
+
+
+def told(text: str) -> str:
+    return " ".join(text.split())
+
+
+# ── What is in it ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_table_of_the_handbook_is_in_it(game: str, language: Language) -> None:
+    page = a_booklet(catalogue(game), language)
+    words = words_of(page)
+    tables = catalogue(game).handbook
+    assert [table.id for table in tables if f'id="handbook-{table.id}"' not in page.html] == []
+    wanted = [row.name.to(language) for table in tables for row in table.rows]
+    wanted += [row.text.to(language) for table in tables for row in table.rows if row.text]
+    assert [text for text in wanted if told(text) not in words] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_so_is_every_entry(game: str) -> None:
+    book, page = catalogue(game), a_booklet(catalogue(game))
+    anchors = [f"classes-{entry.id}" for entry in book.classes]
+    anchors += [f"weapons-{entry.id}" for entry in book.weapons]
+    anchors += [f"vehicles-{entry.id}" for entry in book.vehicles]
+    anchors += [f"extras-{entry.id}" for entry in book.extras]
+    anchors += [f"rulings-{entry.id}" for entry in book.rulings]
+    anchors += [f"checks-{check.code}" for check in book.checks]
+    assert [anchor for anchor in anchors if f'id="{anchor}"' not in page.html] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_link_leads_nowhere(game: str) -> None:
+    page = a_booklet(catalogue(game))
+    anchors = re.findall(r'id="([^"]+)"', page.html)
+    assert len(anchors) == len(set(anchors))
+    assert set(re.findall(r'href="#([^"]+)"', page.html)) - set(anchors) == set()
+
+
+def test_a_paragraph_is_told_once_and_where_a_row_has_another() -> None:
+    page = a_booklet(small())
+    spotting = page.html[page.html.index('id="handbook-spotting"') :]
+    assert re.findall(r'class="cite"[^>]*>(.*?)<', spotting)[:2] == ["§6", "§6.1"]
+
+
+def test_optional_rules_say_so() -> None:
+    assert 'Spotting <span class="optional">Optional</span>' in a_booklet(small()).html
+
+
+def test_a_figure_changed_in_the_rules_is_changed_in_it() -> None:
+    shown = re.compile(r'<tbody id="weapons-rifle">.*?</tbody>', re.DOTALL)
+    cells = [
+        re.findall(r"<td[^>]*>(.*?)</td>", shown.findall(a_booklet(book).html)[0])
+        for book in (small(), small("fire: [{dice: 1, needs: [4, 6]}]", "fire: [{dice: 7, needs: [4, 6]}]"))
+    ]
+    assert [row[2:5] for row in cells] == [["4", "6", "1"], ["4", "6", "7"]]
+
+
+def test_it_says_which_version_of_the_rules_it_is() -> None:
+    assert "Rules: version 3 of 21 November 2026." in words_of(a_booklet(small()))
+    assert "Regole: versione 3 del 21 novembre 2026." in words_of(a_booklet(small(), "it"))
+
+
+def test_names_are_escaped() -> None:
+    page = a_booklet(small("name: {it: Fucile, en: Rifle}", 'name: {it: Fucile, en: "<b>Rifle"}'))
+    assert ("<b>Rifle" in page.html, "<b>Rifle" in words_of(page)) == (False, True)
+
+
+# ── The PDF ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+# The smallest and the largest: a page of bi takes WeasyPrint ten times as long as all of our own work.
+PRINTED: list[tuple[str, Language]] = [("ludonet", "en"), ("bi", "it")]
+printed = pytest.mark.parametrize(("game", "language"), PRINTED)
+
+
+@printed
+def test_nothing_runs_off_its_pages_or_into_one_another(game: str, language: Language) -> None:
+    pdf = a_pdf(game, language)
+    assert set(sizes(pdf)) == {A5}
+    assert (letters_outside(pdf, "roster"), letters_overlapping(pdf)) == ([], [])
+
+
+@printed
+def test_pages_have_numbers_and_the_contents_name_them(game: str, language: Language) -> None:
+    pages = texts(a_pdf(game, language))
+    assert [page.splitlines()[-1].strip() for page in pages[1:]] == [
+        str(number) for number in range(2, len(pages) + 1)
+    ]
+    first = catalogue(game).classes[0].name.to(language)
+    begins = next(number for number, page in enumerate(pages, 1) if number > 1 and first in page)
+    chapter = {"it": "Classi", "en": "Classes"}[language]
+    assert f"{chapter} {begins}" in " ".join(pages[0].split())
+
+
+@printed
+def test_chapters_are_bookmarks_and_stand_in_the_running_head(game: str, language: Language) -> None:
+    pdf = a_pdf(game, language)
+    chapters = [title for depth, title in bookmarks_of(pdf) if depth == 0]
+    weapons = {"it": "Armi", "en": "Weapons"}[language]
+    assert (chapters[1], chapters[-1]) == (weapons, {"it": "Paragrafi", "en": "Paragraphs"}[language])
+    book = catalogue(game)
+    running = f"{book.name.to(language)}, {book.edition.to(language)}"
+    assert [running in page for page in texts(pdf)][1:] == [True] * (len(sizes(pdf)) - 1)
+
+
+def test_title_and_language() -> None:
+    pdf = a_pdf("ludonet")
+    assert (title_of(pdf), root_of(pdf)["/Lang"]) == ("Ludonet skirmish: rules reference", "en")
+    assert b"pdfuaid:part" in root_of(pdf)["/Metadata"].get_data()
+
+
+# ── Its address ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def get(client: Client, **headers: Any) -> Any:
+    return client.get("/rules/bn/booklet.pdf", headers={"Accept-Language": "en", **headers})
+
+
+def test_everybody_gets_it(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
+    response = get(client)
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    assert response["Content-Disposition"] == 'attachment; filename="Breaking-News-booklet.pdf"'
+    assert response["Cache-Control"] == "public, no-cache"
+    assert len(rendered) == 1
+
+
+def test_who_has_it_is_told_so(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
+    etag = get(client)["ETag"]
+    again = get(client, **{"If-None-Match": etag})
+    assert (again.status_code, again.content, len(rendered)) == (304, b"", 1)
+
+
+def test_it_is_rendered_once_for_all(
+    loaded_rules: dict[str, UUID], rendered: list[str], client: Client
+) -> None:
+    assert get(client).content == get(Client()).content
+    assert len(rendered) == 1
+
+
+def test_each_language_has_its_own(
+    loaded_rules: dict[str, UUID], rendered: list[str], client: Client
+) -> None:
+    english, italian = get(client), client.get("/rules/bn/booklet.pdf?language=it")
+    assert english["ETag"] != italian["ETag"]
+    assert italian["Content-Disposition"] == 'attachment; filename="Breaking-News-opuscolo.pdf"'
+
+
+def test_a_ruleset_that_is_not_there_has_none(loaded_rules: dict[str, UUID], client: Client) -> None:
+    assert client.get("/rules/none/booklet.pdf").status_code == 404
+
+
+def test_the_reference_leads_to_it(loaded_rules: dict[str, UUID], client: Client) -> None:
+    assert 'href="/rules/bn/booklet.pdf"' in client.get("/rules/bn/").content.decode()

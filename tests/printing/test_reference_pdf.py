@@ -1,0 +1,175 @@
+"""The quick reference as a PDF: a true ruler on its edge, one page where it fits, all of it on the page."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pytest
+
+from armybuilder.printing.options import Options, Paper
+from armybuilder.printing.reference.layout import lay_out
+from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.text import LANGUAGES, Language
+from tests.printing.pdfs import bookmarks_of, letters_outside, letters_overlapping, sizes, texts
+from tests.printing.shapes import SHAPES
+from tests.printing.sheets import EXAMPLES, SAMPLES, a_page, a_pdf, a_roster, a_squad, catalogue, read_list
+
+MM = 25.4 / 72
+PAPERS: tuple[Paper, ...] = ("a4", "letter")
+HEIGHTS: dict[Paper, float] = {"a4": 297.0, "letter": 279.4}
+LEFT, FOOT = 20.0, 11.0  # margins in mm
+COVERING = "Fuoco di copertura: per distanza in cm"
+# One page in either language: all but the list with a vehicle, which needs two.
+TWO_PAGES = {"bersaglieri-nassiriya"}
+
+
+def reference(roster: Roster, language: Language = "it", paper: Paper = "a4", **options: Any) -> bytes:
+    return a_pdf(roster, language, "reference", paper=paper, **options)
+
+
+def strokes(pdf: bytes, page: int = 0) -> list[tuple[float, float]]:
+    """The level strokes left of the text, from above: (mm from the top of the page, length in mm)."""
+    with pdfplumber.open(io.BytesIO(pdf)) as document:
+        lines = [line for line in document.pages[page].lines if line["x0"] * MM < LEFT - 5]
+    level = [
+        (line["top"] * MM, (line["x1"] - line["x0"]) * MM) for line in lines if line["top"] == line["bottom"]
+    ]
+    return sorted((round(top, 3), round(length, 2)) for top, length in level)
+
+
+def over_the_foot(pdf: bytes) -> list[str]:
+    """The words, the foot's own aside, that stand below the margin."""
+    with pdfplumber.open(io.BytesIO(pdf)) as document:
+        return [
+            word["text"]
+            for page in document.pages
+            for word in page.extract_words(extra_attrs=["fontname"])
+            if word["bottom"] > page.height - FOOT / MM + 0.5
+            and "Condensed" in word["fontname"]
+            and word["x1"] < page.width * 0.9
+        ]
+
+
+def a_list() -> Roster:
+    return read_list(SAMPLES[0])
+
+
+# ── The ruler ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_edge_is_a_ruler_of_25_cm(paper: Paper) -> None:
+    found = strokes(reference(a_list(), paper=paper))
+    tops = [top for top, _ in found]
+    assert len(tops) == 251
+    assert [round(top - tops[0], 2) for top in tops] == [float(mm) for mm in range(251)]
+    assert 4 < tops[0] < tops[-1] < HEIGHTS[paper] - 4, "off what printers print"
+
+
+def test_centimetres_have_the_longest_strokes() -> None:
+    found = strokes(reference(a_list()))
+    lengths = {mm: length for mm, (_, length) in enumerate(found)}
+    assert {lengths[mm] for mm in range(0, 251, 10)} == {5.5}
+    assert {lengths[mm] for mm in range(5, 251, 10)} == {3.8}
+    assert {length for mm, length in lengths.items() if mm % 5} == {2.3}
+
+
+def test_every_page_has_it_at_the_same_place() -> None:
+    pdf = reference(a_list())
+    assert strokes(pdf, 1) == strokes(pdf, 0)
+
+
+def test_each_page_says_how_to_print_it() -> None:
+    pages = texts(reference(a_list(), "en"))
+    assert ["print at 100 %, without fitting to the page" in page for page in pages] == [True, True]
+
+
+# ── Pages ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_sample_stands_on_one_page(path: Path, language: Language) -> None:
+    roster = read_list(path)
+    pages = lay_out(roster, catalogue(roster.ruleset), Options(language)).pages
+    assert len(pages) == (2 if path.stem in TWO_PAGES else 1)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("path", [*SAMPLES, *EXAMPLES], ids=lambda path: path.stem)
+def test_every_list_takes_two_pages_at_most(path: Path, paper: Paper) -> None:
+    roster = read_list(path)
+    for language in LANGUAGES:
+        assert len(lay_out(roster, catalogue(roster.ruleset), Options(language, paper)).pages) <= 2
+
+
+LISTS: list[tuple[Path, Language, Paper]] = [
+    *((path, "it", "a4") for path in SAMPLES),
+    *((path, "en", "letter") for path in EXAMPLES if path.stem in {"bi-kandahar", "ludonet-pattuglia"}),
+]
+
+
+@pytest.mark.parametrize(("path", "language", "paper"), LISTS, ids=[path.stem for path, _, _ in LISTS])
+def test_the_pages_are_those_laid_out_and_whole(path: Path, language: Language, paper: Paper) -> None:
+    roster = read_list(path)
+    sheet = lay_out(roster, catalogue(roster.ruleset), Options(language, paper))
+    pdf = reference(roster, language, paper)
+    pages = [" ".join(page.split()) for page in texts(pdf)]
+    assert len(pages) == len(sheet.pages)
+    blocks = [
+        (number, block) for number, page in enumerate(sheet.pages) for column in page for block in column
+    ]
+    assert [
+        block.title for number, block in blocks if " ".join(block.title.split()) not in pages[number]
+    ] == []
+    assert (letters_outside(pdf, "reference"), over_the_foot(pdf), letters_overlapping(pdf)) == ([], [], [])
+
+
+def test_no_letter_is_smaller_than_six_points() -> None:
+    """The list whose sheet is set smallest."""
+    roster = read_list(next(path for path in SAMPLES if path.stem == "incursori-bala-murghab"))
+    with pdfplumber.open(io.BytesIO(reference(roster))) as document:
+        assert min(letter["size"] for page in document.pages for letter in page.chars) >= 5.99
+
+
+EVERYTHING = {
+    game: a_roster(
+        a_squad(
+            Figure(weapons=tuple(catalogue(game).weapon_by_id)[:10], roles=tuple(catalogue(game).role_by_id)),
+            Figure(weapons=tuple(catalogue(game).weapon_by_id)[10:20]),
+            Figure(weapons=tuple(catalogue(game).weapon_by_id)[20:]),
+            class_=catalogue(game).classes[0].id,
+            vehicles=tuple(Vehicle(type=kind) for kind in catalogue(game).vehicle_by_id),
+        ),
+        ruleset=game,
+        extras=tuple(ExtraEntry(extra=extra) for extra in catalogue(game).extra_by_id),
+        rulings={ruling.id: ruling.options[-1].id for ruling in catalogue(game).rulings},
+    )
+    for game in ("rth-it", "rth-en", "bn", "bi", "ludonet")
+}
+
+
+@pytest.mark.parametrize("game", EVERYTHING)
+def test_a_list_of_everything_runs_nowhere_off_a_letter(game: str) -> None:
+    roster = EVERYTHING[game]
+    pdf = reference(roster, "it", "letter")
+    assert len(sizes(pdf)) == len(lay_out(roster, catalogue(game), Options("it", "letter")).pages)
+    assert (letters_outside(pdf, "reference"), over_the_foot(pdf), letters_overlapping(pdf)) == ([], [], [])
+
+
+# ── The PDF ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_its_bookmarks_are_its_sections() -> None:
+    marks = [title for depth, title in bookmarks_of(reference(a_list())) if depth == 1]
+    assert marks[:3] == ["Classi", "Fuoco: numero da fare con 1d6, per distanza in cm", COVERING]
+
+
+def test_its_file_is_named_after_the_list() -> None:
+    assert a_page(a_list(), "it", "reference").file_name == "Bersaglieri-a-Nassiriya-149-promemoria.pdf"
+
+
+def test_the_page_asks_for_no_file_of_its_own_and_escapes_names() -> None:
+    html = a_page(SHAPES["markup"], "en", "reference").html
+    assert [word for word in ("src=", "href=", "url(", "style=", "<link", "<script") if word in html] == []
