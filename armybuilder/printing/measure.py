@@ -6,8 +6,9 @@ from typing import Literal
 
 FONTS = Path(__file__).resolve().parents[2] / "static" / "fonts" / "print"
 MM_PER_POINT = 25.4 / 72
-# A letter that the face lacks comes from another font, of which nothing is known: taken as wide as it is high.
-UNKNOWN = 1.0
+# A letter that the face lacks comes from another font, of which nothing is known: taken as wide as it is high, and
+# pictures (emoji, from U+1F000) as wide as the widest of their fonts.
+UNKNOWN, PICTURE, FIRST_PICTURE = 1.0, 1.3, "\U0001f000"
 
 Face = Literal[
     "barlow-400-normal",
@@ -31,7 +32,8 @@ def advance_widths(face: Face) -> dict[str, float]:
 def width(text: str, face: Face, size: float) -> float:
     """Return the width in mm of a text on one line, set in `size` points."""
     widths = advance_widths(face)
-    return sum([widths.get(letter, UNKNOWN) for letter in text]) * size * MM_PER_POINT
+    ems = [widths.get(letter, PICTURE if letter >= FIRST_PICTURE else UNKNOWN) for letter in text]
+    return sum(ems) * size * MM_PER_POINT
 
 
 def fitted(text: str, face: Face, size: float, room: float) -> str:

@@ -3,7 +3,7 @@
 import io
 import random
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 import pdfplumber
@@ -151,13 +151,13 @@ def _inside(letter: Any, frame: tuple[float, float]) -> bool:
 
 def overlapping(page: Any) -> list[tuple[str, str]]:
     """Return the texts that stand on one another: runs of letters on a line, against those of all other lines."""
-    runs = list(_runs(page))
-    return [
-        (one[0], two[0])
-        for number, one in enumerate(runs)
-        for two in runs[number + 1 :]
-        if _across(one, two) > 0.3 and _up(one, two) > 0.5
-    ]
+    runs = sorted(_runs(page), key=lambda run: run[3])
+    found = []
+    for number, one in enumerate(runs):
+        for two in takewhile(lambda run: run[3] < one[4], runs[number + 1 :]):  # noqa: B023 - used at once
+            if _across(one, two) > 0.3 and _up(one, two) > 0.5:
+                found.append((one[0], two[0]))
+    return found
 
 
 Run = tuple[str, float, float, float, float]

@@ -23,6 +23,10 @@ def test_a_letter_that_the_face_lacks_counts_as_a_whole_em() -> None:
     assert width("漢", FACE, 72) == pytest.approx(25.4)
 
 
+def test_a_picture_counts_as_more() -> None:
+    assert width("🎲", FACE, 72) == pytest.approx(1.3 * 25.4)
+
+
 def test_a_text_that_fits_stays() -> None:
     assert fitted("Rangers", FACE, 7, 40) == "Rangers"
 

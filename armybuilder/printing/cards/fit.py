@@ -13,9 +13,8 @@ BOLD: Face = "barlow-600-normal"
 MEDIUM: Face = "barlow-condensed-500-normal"
 HEAD: Face = "barlow-condensed-600-normal"
 TITLE: Face = "barlow-condensed-700-normal"
-# A label that leaves less of its line than this to the text stands in the text's own face, and breaks with it.
-LABEL_MOST = 0.6 * ROOM
-LABEL_LINES = 6  # of a paragraph that is nothing but its label; a longer one is text, which can be divided
+LABEL_MOST = 0.6 * ROOM  # a wider label has its lines to itself
+LABEL_LINES = 6  # a label of more is set as text, which can be divided
 
 
 def height(lines: int, size: float) -> float:
@@ -57,22 +56,28 @@ def cut(text: str, face: Face, room: float, lines: int = 1) -> Text:
 
 
 def note(fact: Fact, size: float) -> Note:
-    """Return a paragraph in lines as wide as the card; its label stands before the first."""
+    """Return a paragraph in lines as wide as the card; its label stands before the first, a long one above."""
     label, text = clean(fact.label), clean(fact.text)
     if label and not text:
         lines = wrapped(label, BOLD, size, ROOM)
         return Note("\n".join(lines)) if len(lines) <= LABEL_LINES else Note("", tuple(lines))
     taken = width(f"{label} ", BOLD, size) if label else 0.0
     if taken > LABEL_MOST:
-        return Note("", tuple(wrapped(f"{label} {text}", PLAIN, size, ROOM)))
+        lines = wrapped(label, BOLD, size, ROOM)
+        if len(lines) > LABEL_LINES:
+            return Note("", tuple(wrapped(f"{label} {text}", PLAIN, size, ROOM)))
+        return Note("\n".join(lines), ("", *wrapped(text, PLAIN, size, ROOM)))
     first, rest = _first_line(text, size, ROOM - taken)
     return Note(label, (first, *(wrapped(rest, PLAIN, size, ROOM) if rest else ())))
 
 
 def _first_line(text: str, size: float, room: float) -> tuple[str, str]:
     """The words that fit beside the label, and those that do not."""
-    words = text.split(" ")
-    count = len(words)
-    while count and width(" ".join(words[:count]), PLAIN, size) > room:
-        count -= 1
+    words, space = text.split(" "), width(" ", PLAIN, size)
+    taken, count = -space, 0
+    for word in words:
+        taken += space + width(word, PLAIN, size)
+        if taken > room:
+            break
+        count += 1
     return " ".join(words[:count]), " ".join(words[count:])
