@@ -90,6 +90,16 @@ def test_whoever_has_no_name_has_a_dotted_line() -> None:
     assert (row.blank, row.blanks) == ("…" * 8, f"{'…' * 8}\n{'…' * 8}")
 
 
+def test_lines_for_names_leave_out_those_that_the_name_takes() -> None:
+    """Each stands beside the number of its man, also where "Man with semi-automatic rifle ×3" takes two lines."""
+    riflemen, bazooka = (
+        Figure(count=3, weapons=("semi-auto-rifle", "grenade")),
+        Figure(weapons=("portable-at",)),
+    )
+    row = a_sheet(a_roster(a_squad(riflemen, bazooka), ruleset="rth-en")).squads[0].rows[0]
+    assert (row.name, row.blanks) == ("Man with semi-automatic rifle", "…" * 8)
+
+
 def test_whoever_has_a_name_has_none() -> None:
     row = a_row(Figure(count=3, name="Karim, Yusuf, Omar", weapons=("assault-rifle",)))
     assert (row.blank, row.blanks) == ("", "")

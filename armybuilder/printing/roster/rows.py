@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus
-from armybuilder.printing.measure import width
-from armybuilder.printing.roster.fire import Setting, fire_cells, fire_lines, vehicle_lines
+from armybuilder.printing.measure import width, wrapped
+from armybuilder.printing.roster.fire import PADDING, Setting, fire_cells, fire_lines, vehicle_lines
 from armybuilder.printing.words import BOX, glued, stat_text
 from rules.core.catalogue import Catalogue, SaveRow, VehicleType
 from rules.core.entry import Entry
@@ -92,7 +92,7 @@ def _figure_row(
         name=name,
         count=times,
         blank="" if figure.name else _blank(f"{team} {name} {times}", tags, setting.columns.figure),
-        blanks="" if figure.name or not setting.boxes else "\n".join([DOTS * BLANK_MOST] * (count - 1)),
+        blanks="" if figure.name or not setting.boxes else _blanks(f"{team} {name} {times}", count, setting),
         tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
         stats=_own_stats(squad, figure, setting),
         notes=(figure.notes,) if figure.notes else (),
@@ -133,6 +133,12 @@ def _name(item: str, table: Mapping[str, Entry], setting: Setting) -> str:
 def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
     if isinstance(row.combat_value, int) and "combat_value" in catalogue.reads:
         yield gettext("combat value %(value)s") % {"value": row.combat_value}
+
+
+def _blanks(text: str, count: int, setting: Setting) -> str:
+    """The dotted lines for the other men, below what the name takes, so that each stands beside its man's number."""
+    taken = wrapped(text, "barlow-600-normal", 9, setting.columns.figure - 2 * PADDING)
+    return "\n".join([DOTS * BLANK_MOST] * (count - len(taken)))
 
 
 def _blank(text: str, tags: Sequence[str], room: float) -> str:
