@@ -46,7 +46,12 @@ class Site:
         """Collect the static files and start the server, in place of the one that runs."""
         self._run("manage.py", "collectstatic", "--verbosity", "0", "--no-input")
         self.stop()
-        logged = ["--access-logfile", str(self.log), "--access-logformat", "%({content-length}o)s %(m)s %(U)s"]
+        logged = [
+            "--access-logfile",
+            str(self.log),
+            "--access-logformat",
+            "%({content-length}o)s %(m)s %(U)s",
+        ]
         self.server = self._start("-m", "gunicorn", *logged)
         self._await()
 
