@@ -8,6 +8,7 @@ import itertools
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
 
 from django.db import connection
 from django.test import Client
@@ -16,6 +17,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.sheet.rows import MOST_FIGURES
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import DATA
 from bench.table import Measured
@@ -24,6 +26,7 @@ from rules.core.reader import read
 
 ROUNDS = 80
 KEYS = itertools.count()
+FORM = "application/x-www-form-urlencoded"
 
 
 def measure() -> Iterator[Measured]:
@@ -40,20 +43,24 @@ def measure() -> Iterator[Measured]:
 
 
 class Edited:
-    """A list whose first figure is told to be two men, one man, two men…"""
+    """A list whose rows are told in turn to be two men, then three…: no edit makes what was there before."""
 
     def __init__(self, client: Client, owner: User, entries: int) -> None:
         roster = read((DATA / f"bn-{entries}.json").read_bytes(), library())
         army_list = ArmyList.objects.create_from(Visitor(owner, ""), roster, current_version("bn").pk)
-        figure = army_list.roster.squads[0].figures[0]
+        rows = [figure.id for squad in army_list.roster.squads for figure in squad.figures]
         self.client = client
-        self.address = reverse("lists:set-count", args=(army_list.pk, figure.id))
-        self.counts = itertools.cycle((2, 1))
+        self.acts = (
+            (reverse("lists:set-count", args=(army_list.pk, row)), count)
+            for count in range(2, MOST_FIGURES + 1)
+            for row in rows
+        )
 
     def edit(self) -> bytes:
         """Send the edit as htmx does and return the sheet that comes back."""
-        form = {"count": next(self.counts), "key": f"bench-{next(KEYS)}"}
-        answer = self.client.post(self.address, form, headers={"HX-Request": "true"})
+        address, count = next(self.acts)
+        form = urlencode({"count": count, "key": f"bench-{next(KEYS)}"})
+        answer = self.client.post(address, form, content_type=FORM, headers={"HX-Request": "true"})
         if answer.status_code != 200:
             raise RuntimeError(f"the edit was answered with {answer.status_code}")
         return bytes(answer.content)

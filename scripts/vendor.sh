@@ -33,13 +33,18 @@ cp barlow/LICENSE "$licences/barlow-OFL.txt"
 cp barlow-condensed/LICENSE "$licences/barlow-condensed-OFL.txt"
 cp lucide/LICENSE "$licences/lucide-ISC.txt"
 
-# Screen: only the faces that static/css/fonts.css names.
+# Screen: only the faces that static/css/fonts.css names, without hints for the screens of old (a third of a file) and
+# without figures for fractions.
+screen() { # screen PACKAGE FACE
+    python3 -m fontTools.subset "$1/files/$2.woff2" --unicodes='*' --no-hinting --flavor=woff2 \
+        --layout-features=ccmp,kern,liga,locl,mark,mkmk,tnum --output-file="$static/fonts/web/$2.woff2"
+}
 for subset in latin latin-ext; do
     for face in 400-normal 400-italic 600-normal; do
-        cp "barlow/files/barlow-$subset-$face.woff2" "$static/fonts/web/"
+        screen barlow "barlow-$subset-$face"
     done
     for face in 600-normal 700-normal; do
-        cp "barlow-condensed/files/barlow-condensed-$subset-$face.woff2" "$static/fonts/web/"
+        screen barlow-condensed "barlow-condensed-$subset-$face"
     done
 done
 

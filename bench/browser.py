@@ -1,0 +1,178 @@
+"""What a visit to the builder of a list of 15 entries costs in Chromium: bytes, fonts, shifts of layout, long tasks.
+
+measure() -> Iterator[Measured]     needs the site of `bench.site`; nothing where there is no Chromium
+"""
+
+import json
+import shutil
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from bench.make_lists import DATA
+from bench.server import served
+from bench.table import Measured
+from rules.catalogue import current_version, library
+from rules.core.reader import read
+
+NOTES = Path(__file__).with_name("visits.js")
+SWITCHES = ["--no-sandbox", "--disable-dev-shm-usage"]
+WIDTHS = {390: 844, 1280: 900}  # and heights, px
+SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
+EDITS = 15
+MORE = "#squads .stepper button:last-child"
+
+
+def measure() -> Iterator[Measured]:
+    """Yield the figures of a visitor who is signed in."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        print("Chromium is not installed: visits to the builder are left out", file=sys.stderr)
+        return
+    path, session = _a_list()  # before Playwright: the ORM does not work beside its event loop
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        visitor = Visitors(browser, address, path, session)
+        yield from _bytes(visitor)
+        yield from _shifts(visitor)
+        yield _longest_task(visitor)
+        browser.close()
+
+
+def _a_list() -> tuple[str, str]:
+    """Return the address of a list, and the session of its owner."""
+    owner = User.objects.create_user("visitor")
+    client = Client()
+    client.force_login(owner)
+    document = json.loads((DATA / "bn-15.json").read_bytes())
+    document["squads"][0]["figures"][0]["count"] = 2  # on a phone only a group has its stepper in sight
+    roster = read(json.dumps(document).encode(), library())
+    army_list = ArmyList.objects.create_from(Visitor(owner, ""), roster, current_version("bn").pk)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    return reverse("lists:builder", args=[army_list.pk]), session
+
+
+@dataclass(frozen=True)
+class Visitors:
+    """Browsers that are signed in and have never seen the site."""
+
+    browser: Browser
+    address: str
+    path: str
+    session: str
+
+    def context(self, width: int = 1280) -> BrowserContext:
+        """Return one. Its service worker is left out: what it fetches does not pass through the page."""
+        viewport: Any = {"width": width, "height": WIDTHS[width]}
+        context = self.browser.new_context(viewport=viewport, service_workers="block")
+        cookie: Any = {"name": settings.SESSION_COOKIE_NAME, "value": self.session, "url": self.address}
+        context.add_cookies([cookie])
+        context.add_init_script(path=NOTES)
+        return context
+
+    def visit(self, page: Page) -> None:
+        """Open the builder and wait until all of it is there."""
+        page.goto(self.address + self.path, wait_until="networkidle")
+        page.evaluate("document.fonts.ready")
+
+
+# ── Bytes ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Traffic:
+    """What came over the wire for a page: bytes, headers with them, and how many files of each type."""
+
+    bytes: float = 0
+    types: Counter[str] = field(default_factory=Counter)
+    urls: list[str] = field(default_factory=list)
+
+    def response(self, event: dict[str, Any]) -> None:
+        """Take a file that begins to come."""
+        self.types[event["type"]] += 1
+        self.urls.append(event["response"]["url"])
+
+    def finished(self, event: dict[str, Any]) -> None:
+        """Take the size of a file that has come; 0 where the browser had it."""
+        self.bytes += event["encodedDataLength"]
+
+
+def _bytes(visitor: Visitors) -> Iterator[Measured]:
+    context = visitor.context()
+    first, second = _traffic(visitor, context), _traffic(visitor, context)
+    context.close()
+    sortable = sum("sortable" in url for url in first.urls)
+    yield Measured("first visit of the builder", first.bytes / 1000, "kB", 150, "lower")
+    yield Measured("faces of its fonts", first.types["Font"], "faces", 4, "lower")
+    yield Measured("SortableJS in it", sortable, "times", 0, "lower")
+    yield Measured("second visit", second.bytes / 1000, "kB", 25, "lower")
+
+
+def _traffic(visitor: Visitors, context: BrowserContext) -> Traffic:
+    """Return what comes when a page of its own opens the builder."""
+    traffic, page = Traffic(), context.new_page()
+    wire = context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.on("Network.responseReceived", traffic.response)
+    wire.on("Network.loadingFinished", traffic.finished)
+    visitor.visit(page)
+    page.close()
+    return traffic
+
+
+# ── What is felt ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _shifts(visitor: Visitors) -> Iterator[Measured]:
+    for width in WIDTHS:
+        context = visitor.context(width)
+        page = context.new_page()
+        wire = context.new_cdp_session(page)
+        wire.send("Network.enable")
+        wire.send("Network.emulateNetworkConditions", SLOW_LINE)
+        visitor.visit(page)
+        yield Measured(f"shift of the layout, loading at {width} px", _felt(page, "shifts"), "", 0, "lower")
+        _one_more(page)
+        yield Measured(f"shift of the layout, an edit at {width} px", _felt(page, "shifts"), "", 0, "lower")
+        context.close()
+
+
+def _longest_task(visitor: Visitors) -> Measured:
+    """The longest task of an edit, at the median of some: another program may hold one of them up."""
+    context = visitor.context()
+    page = context.new_page()
+    visitor.visit(page)
+    _felt(page, "tasks")
+    longest = []
+    for _ in range(EDITS):
+        _one_more(page)
+        longest.append(_felt(page, "tasks", of="Math.max(0, ...{})"))
+    context.close()
+    return Measured("longest task of an edit", statistics.median(longest), "ms", 50, "lower")
+
+
+def _one_more(page: Page) -> None:
+    """Tap the first row's stepper, and wait until the answer is drawn."""
+    before = page.locator("#squads input[name=count]").first.input_value()
+    page.locator(MORE).first.click()
+    count = "document.querySelector('#squads input[name=count]').value"
+    page.wait_for_function(f"{count} !== '{before}'")
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)))")
+
+
+def _felt(page: Page, what: str, of: str = "{}.reduce((sum, value) => sum + value, 0)") -> float:
+    """Return what was noted since the last time, summed up."""
+    value: float = page.evaluate(of.format(f"felt.{what}.splice(0)"))
+    return value
