@@ -107,6 +107,8 @@ CACHES = {
 PRINT_CACHE = DATA_DIR / "print-cache"
 PRINT_CACHE_BYTES = env.number("PRINT_CACHE_MB", 200) * 1_000_000
 PRINT_JOBS = DATA_DIR / "print-jobs"
+# A function `f(army_list) -> str`: where others read a list ("": nowhere), for the code on its roster.
+ADDRESS_OF_A_LIST = "armybuilder.sharing.addresses.address_of"
 # Long work goes through the database to a worker: `manage.py work`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 

@@ -3,8 +3,10 @@
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.module_loading import import_string
 from django.utils.timezone import localdate
 
 from armybuilder.lists.models import ArmyList
@@ -24,10 +26,16 @@ def site_of(request: HttpRequest) -> str:
 
 
 def _link(army_list: ArmyList, site: str) -> str:
-    """The address at which everybody may read the list: so far only a sample has one."""
-    if not army_list.is_sample or not site or _is_own_machine(urlsplit(site).hostname or ""):
+    """The address at which others read the list: a sample's own, else that of a link to it ("": there is none).
+
+    The function that knows links is named in the settings: sharing comes after printing.
+    """
+    if not site or _is_own_machine(urlsplit(site).hostname or ""):
         return ""
-    return site + reverse("lists:builder", args=[army_list.pk])
+    if army_list.is_sample:
+        return site + reverse("lists:builder", args=[army_list.pk])
+    address: str = import_string(settings.ADDRESS_OF_A_LIST)(army_list)
+    return site + address if address else ""
 
 
 def _is_own_machine(host: str) -> bool:

@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.origin import origin_of
+from armybuilder.sharing.addresses import address_of
 from armybuilder.sharing.models import ShareLink
 from armybuilder.sharing.querysets import LINKS_AT_MOST, TooManyLinks
 from tests.lists.factories import a_list, add_rifleman
@@ -91,6 +93,29 @@ def test_strangers_neither_share_nor_revoke(alice: Visitor, bob: Visitor) -> Non
         ShareLink.objects.make(link.army_list_id, bob, frozen=False)
     with pytest.raises(ShareLink.DoesNotExist):
         ShareLink.objects.revoke(link.pk, bob)
+
+
+# ── On paper ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_roster_carries_the_code_of_the_link_to_the_newest(alice: Visitor) -> None:
+    mine = a_list(alice)
+    assert address_of(mine) == ""
+    a_link(alice, mine, frozen=True)
+    assert address_of(mine) == ""
+    link = a_link(alice, mine)
+    assert address_of(mine) == page(link)
+    assert origin_of(mine, "https://squadra.example").link == f"https://squadra.example{page(link)}"
+    assert origin_of(mine, "http://localhost:8000").link == ""
+
+
+def test_that_of_the_public_one_before_others(alice: Visitor) -> None:
+    mine = a_list(alice)
+    public = published(alice, mine).link
+    a_link(alice, mine)
+    assert address_of(mine) == page(public)
+    ShareLink.objects.revoke(public.pk, alice)
+    assert address_of(mine) != page(public)
 
 
 # ── The page of the owner ──────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,14 @@
+"""Where others read a list (settings.ADDRESS_OF_A_LIST)."""
+
+from django.db.models import F
+from django.urls import reverse
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.sharing.models import ShareLink
+
+
+def address_of(army_list: ArmyList) -> str:
+    """Return the address of a link that always shows the newest: the public one, else the last made; "" for none."""
+    links = ShareLink.objects.open().filter(army_list=army_list, revision=None)
+    link = links.order_by(F("publication").asc(nulls_last=True), "-created").first()
+    return reverse("sharing:shared", args=[link.token]) if link else ""
