@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,11 +58,17 @@ class Site:
         }
         self.run("scripts/prepare.py")
 
-    def start(self, *arguments: str, **more: Any) -> "subprocess.Popen[str]":
-        """Start Python with a pipe at either end."""
+    @contextmanager
+    def start(self, *arguments: str, **more: Any) -> "Iterator[subprocess.Popen[str]]":
+        """Start Python with a pipe at either end; it is killed when a test fails."""
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         environment = self.environment | more
-        return subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environment, **pipes)
+        with subprocess.Popen([sys.executable, *arguments], cwd=ROOT, env=environment, **pipes) as process:
+            try:
+                yield process
+            except BaseException:
+                process.kill()
+                raise
 
     def run(self, *arguments: str) -> list[str]:
         """Run Python to its end and return the lines that it printed."""
@@ -158,29 +164,20 @@ def a_free_port() -> str:
         return str(probe.getsockname()[1])
 
 
-def children(process: int) -> list[int]:
-    """Return the children of a process."""
-    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+def below(process: int) -> list[str]:
+    """Return the command lines of all processes below one; those that end meanwhile are left out."""
+    lines = []
+    with suppress(FileNotFoundError, ProcessLookupError):
+        for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
+            with suppress(FileNotFoundError, ProcessLookupError):
+                lines.append(Path(f"/proc/{child}/cmdline").read_text().replace("\0", " "))
+            lines += below(int(child))
+    return lines
 
 
-def commands(process: int) -> list[str]:
-    """Return the command lines of a process and all below it."""
-    try:
-        own = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
-        return [own, *(line for child in children(process) for line in commands(child))]
-    except FileNotFoundError:
-        return []
-
-
-def worker_below(process: int) -> int:
-    """Wait until the worker runs below a process, and return its own."""
-    while True:
-        for shell in children(process):
-            for child in (
-                children(shell) if commands(shell)[:1] and "until nice" in commands(shell)[0] else []
-            ):
-                if any("manage.py work" in line for line in commands(child)):
-                    return child
+def has_worker(process: int) -> bool:
+    """Return whether the worker runs below a process; the shell that starts it does not count."""
+    return any("manage.py work" in line and "until" not in line for line in below(process))
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
@@ -188,7 +185,8 @@ def test_gunicorn_has_a_worker_that_ends_with_it(site: Site, number: signal.Sign
     with site.start("-m", "gunicorn", PORT=a_free_port()) as gunicorn:
         assert gunicorn.stdout
         gunicorn.stdout.readline()
-        worker_below(gunicorn.pid)
+        while not has_worker(gunicorn.pid):
+            assert gunicorn.poll() is None
         gunicorn.send_signal(number)
         # Whatever it started holds the other end of the pipe, too: it is read to its end when all of that has ended.
         assert gunicorn.stdout.read() == ""
@@ -198,5 +196,5 @@ def test_gunicorn_runs_none_where_something_else_does(site: Site) -> None:
     with site.start("-m", "gunicorn", PORT=a_free_port(), SQUADRA_WORKER="0") as gunicorn:
         assert gunicorn.stdout
         gunicorn.stdout.readline()
-        assert [line for line in commands(gunicorn.pid) if "manage.py work" in line] == []
+        assert [line for line in below(gunicorn.pid) if "manage.py work" in line] == []
         gunicorn.terminate()
