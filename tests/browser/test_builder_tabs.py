@@ -61,16 +61,16 @@ def test_a_tick_taken_back_before_its_answer_is_taken_back(tabs: tuple[Page, Pag
     tab, _ = tabs
     held: list[Route] = []
     open_row(tab, "Rifleman")
-    tab.route("**/rows/*/", lambda route: held.append(route), times=2)
+    tab.route("**/rows/*/", lambda route: held.append(route), times=1)
     lmg = tab.locator(".is-editing").get_by_label("LMG")
     before = used(tab).inner_text()
     with tab.expect_request("**/rows/*/"):
         lmg.check()
     lmg.uncheck()
-    with tab.expect_request("**/rows/*/"):  # sent when the first is answered
+    with tab.expect_response(
+        lambda response: "weapons=lmg" not in (response.request.post_data or "weapons=lmg")
+    ):
         held[0].continue_()
-    with tab.expect_response("**/rows/*/"):
-        held[1].continue_()
     expect(used(tab)).to_have_text(before)
     expect(lmg).not_to_be_checked()
     assert group().weapons == ("assault-rifle",)
