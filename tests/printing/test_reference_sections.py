@@ -55,7 +55,7 @@ def test_distances_of_the_weapons_own() -> None:
         "Fire: range in cm"
     ]
     assert (fire.columns, fire.lines[0].cells) == (
-        ("short", "normal", "long", "Shots"),
+        ("short", "norm.", "long", "Shots"),
         ("20", "40", "120", "1"),
     )
 

@@ -253,7 +253,7 @@ def a_list_of(ruleset: str, class_: str) -> Roster:
         ("bn", "elite", ("25", "50", "100", "150"), False, ("25", "50"), True),
         ("rth-it", "elite", ("25", "50", "100", "150"), False, ("25", "50", "100", "150"), True),
         ("rth-en", "elite", ("25", "50", "100", "150"), False, ("25", "50", "100", "150"), True),
-        ("bi", "veteran", ("short", "normal", "long"), True, (), False),
+        ("bi", "veteran", ("short", "norm.", "long"), True, (), False),
         ("ludonet", "regular", (), False, (), False),
     ],
 )

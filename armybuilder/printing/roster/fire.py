@@ -103,7 +103,7 @@ def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Opt
 
 def _range_names(ranges: int) -> tuple[str, ...]:
     if ranges == 3:
-        return (gettext("short"), gettext("normal"), gettext("long"))
+        return (gettext("short"), gettext("norm."), gettext("long"))
     return tuple(str(number + 1) for number in range(ranges))
 
 
