@@ -240,7 +240,7 @@ def test_the_button_sends_on_to_the_file(alice: Visitor) -> None:
     response = browser_of(alice).get(address("download", mine) + f"?{CHOSEN}&evil=1")
     assert (
         response["Location"]
-        == address("roster", mine) + "?paper=letter&language=it&ink=1&each=figure&kinds=all&blanks=2"
+        == address("roster", mine) + "?paper=letter&language=it&ink=1"
     )
 
 

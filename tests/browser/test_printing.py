@@ -1,0 +1,100 @@
+"""Printing in Chromium: the preview follows every choice, with script and without; several lists go to one file."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.printing import pool
+from tests.browser.people import serious
+from tests.printing.looking import a_sample
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+WIDTHS = (320, 390, 1280)
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(settings: Any, tmp_path: Path) -> Iterator[None]:
+    settings.PRINT_CACHE, settings.PRINT_JOBS = tmp_path / "cache", tmp_path / "jobs"
+    yield
+    pool.close()
+
+
+@pytest.fixture
+def address(page: Page, live_server: LiveServer) -> str:
+    """Return the address of a sample's print page, in a browser that asks for English."""
+    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    return f"{live_server.url}/lists/{a_sample().pk}/print/"
+
+
+def pages(page: Page) -> Locator:
+    return page.locator(".preview img")
+
+
+def is_drawn(image: Locator, width: int) -> None:
+    """The image is there, as large as the page said before."""
+    expect(image).to_have_js_property("naturalWidth", width)
+    expect(image).to_have_attribute("width", str(width))
+
+
+def fits(page: Page) -> None:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    assert serious(page) == []
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert serious(page) == []
+
+
+def test_the_preview_comes_by_itself_and_follows_every_choice(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("button", name="Show")).to_be_hidden()
+    is_drawn(pages(page), 1191)
+    page.get_by_label("Letter").check()
+    is_drawn(pages(page), 1224)
+    assert "paper=letter" in page.url
+    expect(page.get_by_label("Blank cards")).to_be_hidden()
+    page.get_by_role("radio", name="Cards").check()
+    expect(page.get_by_label("Blank cards")).to_be_visible()
+    expect(pages(page).first).to_have_attribute("alt", "Cards of Rangers, page 1 of 1")
+    page.goto(address)
+    expect(page.get_by_role("radio", name="Cards")).to_be_checked()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the PDF").click()
+    assert download.value.suggested_filename == "Rangers-125-cards.pdf"
+
+
+def test_without_script_a_button_shows_it(browser: Browser, live_server: LiveServer, address: str) -> None:
+    page = browser.new_page(java_script_enabled=False, locale="en-GB")
+    page.goto(address)
+    page.get_by_label("Letter").check()
+    page.get_by_role("button", name="Show").click()
+    expect(pages(page)).to_have_attribute("width", "1224")
+    expect(page.get_by_label("Letter")).to_be_checked()
+    page.close()
+
+
+def test_the_print_page_fits_and_axe_finds_nothing(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(pages(page)).to_be_visible()
+    fits(page)
+
+
+def test_several_lists_fit_and_follow_their_job(page: Page, live_server: LiveServer, address: str) -> None:
+    for _ in range(5):
+        page.goto(address.removesuffix("print/"))
+        page.get_by_role("button", name="Copy to my lists").click()
+        expect(page.locator(".squad")).to_be_visible()
+    page.goto(f"{live_server.url}/lists/print/?all=1")
+    fits(page)
+    page.get_by_role("button", name="Print the marked lists").click()
+    expect(page.get_by_role("status")).to_have_text("Waiting for its turn.")
+    fits(page)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("status")).to_have_text("Cancelled. Nothing was kept.")
+    fits(page)
