@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
+from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder.lists.models import ArmyList
@@ -29,6 +30,12 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 NAMES = ["One", "Two", "Three"]
 CHOSEN = Choice("roster", Options("en", "letter"), "https://squadra.example")
+
+
+@pytest.fixture(autouse=True)
+def _same_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker drops a connection in the middle of a transaction; a test's is always in one."""
+    monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
 
 
 @pytest.fixture

@@ -238,10 +238,7 @@ def test_a_cookie_that_says_nonsense_is_a_roster_on_a4() -> None:
 def test_the_button_sends_on_to_the_file(alice: Visitor) -> None:
     mine = a_list(alice)
     response = browser_of(alice).get(address("download", mine) + f"?{CHOSEN}&evil=1")
-    assert (
-        response["Location"]
-        == address("roster", mine) + "?paper=letter&language=it&ink=1"
-    )
+    assert response["Location"] == address("roster", mine) + "?paper=letter&language=it&ink=1"
 
 
 # ── The pair ───────────────────────────────────────────────────────────────────────────────────────────────────────
