@@ -103,6 +103,7 @@ def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
     page.locator(".page-head form button").click()
     builder(page, kind)
     roster(page, kind)
+    print_page(page, kind)
 
     page.goto(f"{address}/lists/")
     both(page, f"lists-{kind}")
@@ -133,6 +134,13 @@ def roster(page: Page, kind: str) -> None:
     content = page.request.get(f"{address}print/roster.pdf").body()
     picture = pypdfium2.PdfDocument(content)[0].render(scale=1.5).to_pil()
     picture.save(SHOTS / f"roster-{kind}.png", optimize=True)
+
+
+def print_page(page: Page, kind: str) -> None:
+    """The page to choose a print-out on, with its preview."""
+    page.goto(page.url.split("?")[0].split("#")[0] + "print/")
+    page.locator(".preview img").first.evaluate("image => image.decode()")
+    both(page, f"print-{kind}")
 
 
 def both(page: Page, name: str) -> None:
