@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from armybuilder import offline, pages
+from armybuilder.api.v1 import api
 
 urlpatterns = [
     path("", include("armybuilder.lists.urls")),
@@ -19,6 +20,9 @@ urlpatterns = [
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("worker.js", offline.worker, name="worker"),
     path("offline/", offline.fallback, name="offline"),
+    path("accounts/", include("armybuilder.backup.urls")),
+    path("api/v1/", api.urls),
+    path("accounts/tokens/", include("armybuilder.api.urls")),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),

@@ -17,6 +17,7 @@ class AccountAdapter(DefaultAccountAdapter):
         **DefaultAccountAdapter.error_messages,
         "email_taken": _("There is an account with this e-mail address: sign in, or set a new password."),
         "enter_current_password": _("This is not your password."),
+        "incorrect_password": _("This is not your password."),
         "too_many_login_attempts": _("Too many wrong passwords. Wait five minutes and try again."),
         "unknown_email": _("No account has this e-mail address."),
         "username_password_mismatch": _("User name or password is wrong."),

@@ -36,7 +36,7 @@
 
   // Nothing of the one who leaves stays: not even where the line is down and the site does not hear of it.
   function leave(event) {
-    if (!event.target.matches('[action$="/logout/"]')) return;
+    if (!event.target.matches('[action$="/logout/"], [action$="/accounts/delete/"]')) return;
     clearTimeout(waiting);
     sessionStorage.clear();
     if (workers) tell({ leaving: true });

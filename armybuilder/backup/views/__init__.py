@@ -1,0 +1,1 @@
+"""Views of an account as a whole."""

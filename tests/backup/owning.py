@@ -1,0 +1,91 @@
+"""What somebody has who uses everything, and where the database speaks of somebody."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Invitation
+from armybuilder.lists import mine
+from armybuilder.lists.copies import make_copy
+from armybuilder.lists.library import show_to_clubs
+from armybuilder.lists.models import ArmyList, Credit
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.models import LastChoice, PrintJob
+from armybuilder.sharing.models import Complaint, Publication, ShareLink
+from tests.lists.factories import a_list, a_roster, add_rifleman
+
+
+def a_full_account(visitor: Visitor, friend: Visitor) -> ArmyList:
+    """Give a visitor something of every kind, and return the list that a friend has copied."""
+    user, owner = visitor.user, friend.user
+    assert user
+    assert owner
+    army_list = add_rifleman(a_list(visitor), visitor)
+    ArmyList.objects.name_revision(army_list.pk, visitor, 1, "Before the club night")
+    mine.do("tag", visitor, [army_list.pk], "Surobi")
+    ArmyList.objects.delete_list(a_list(visitor, a_roster(name="In the bin")).pk, visitor)
+    ShareLink.objects.make(army_list.pk, visitor, frozen=True)
+    Publication.objects.publish(army_list.pk, user)
+    club = Club.objects.found(owner, "Il Ridotto")
+    Invitation.objects.accept(Invitation.objects.invite(club.pk, owner, email=user.email).token, user)
+    show_to_clubs(army_list.pk, user, {club.pk})
+    make_copy(friend, army_list.roster, army_list.ruleset_version_id, user)
+    publication = Publication.objects.publish(a_list(friend).pk, owner)
+    Complaint.objects.create(publication=publication, reason="Rude", made_by=user)
+    LastChoice.objects.create(user=user, query="form=cards")
+    a_print(user, army_list)
+    kind = ContentType.objects.get_for_model(User)
+    LogEntry.objects.create(
+        user=owner, content_type=kind, object_id=str(user.pk), object_repr=str(user), action_flag=CHANGE
+    )
+    return army_list
+
+
+def a_print(user: User, army_list: ArmyList) -> PrintJob:
+    """Return a finished print of a list, with its file."""
+    job = PrintJob.objects.create(
+        owner=user, title="Rangers", lists=[str(army_list.pk)], choice="", total=1, state=PrintJob.State.DONE
+    )
+    PrintJob.objects.filter(pk=job.pk).update(finished=timezone.now())
+    job.path.parent.mkdir(parents=True, exist_ok=True)
+    job.path.write_bytes(b"%PDF")
+    settings.PRINT_CACHE.mkdir(parents=True, exist_ok=True)
+    (settings.PRINT_CACHE / uuid4().hex).write_bytes(b"%PDF")
+    return job
+
+
+def traces(user_id: int, words: list[str]) -> list[str]:
+    """Return each column of any table that refers to a user, or in which one of these words stands."""
+    found = []
+    for model in apps.get_models(include_auto_created=True):
+        for field in model._meta.concrete_fields:
+            rows = model._default_manager.filter(_speaks_of(field, user_id, words))
+            found += [f"{model._meta.label}.{field.name}"] * rows.count()
+    sessions = [session.get_decoded().get("_auth_user_id") for session in Session.objects.all()]
+    return found + ["session"] * sessions.count(str(user_id))
+
+
+def _speaks_of(field: Any, user_id: int, words: list[str]) -> models.Q:
+    if field.is_relation:
+        is_user = field.related_model is User
+        return models.Q(**{field.attname: user_id}) if is_user else models.Q(pk__in=())
+    if isinstance(field, (models.CharField, models.TextField, models.JSONField)):
+        meant = models.Q(pk__in=())
+        for word in words:
+            meant |= models.Q(**{f"{field.name}__icontains": word})
+        return meant
+    return models.Q(pk__in=())
+
+
+def credits_of(visitor: Visitor) -> list[tuple[str, str | None]]:
+    """Return what a visitor's copies say of where they come from."""
+    own = Credit.objects.filter(army_list__owner=visitor.user)
+    return list(own.values_list("name", "author__username"))
