@@ -366,7 +366,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
 def _owned_by(visitor: "Visitor") -> models.Q:
     if visitor.user:
-        return models.Q(owner=visitor.user)
+        return models.Q(owner=visitor.user.pk)
     return models.Q(browser_key=visitor.browser_key) if visitor.browser_key else models.Q(pk__in=())
 
 

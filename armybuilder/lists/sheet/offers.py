@@ -50,14 +50,17 @@ class Counter:
         muster.extras.append(bought)
         muster.counted.append((squad, bought))
         try:
-            return next((found for found in self._findings() if found not in self.standing), None)
+            return next((found for found in self._findings(extra) if found not in self.standing), None)
         finally:
             muster.extras.pop()
             muster.counted.pop()
 
-    def _findings(self) -> Iterator[Finding]:
+    def _findings(self, extra: Extra) -> Iterator[Finding]:
+        """What the checks say with the extra in the list, but those of conditions that are not its own."""
+        own = {condition.code for condition in extra.conditions}
         for spec in self.checks:
-            yield from CHECKS[spec.check or spec.code](self.muster, spec)
+            if spec.check != "extra-condition" or spec.code in own:
+                yield from CHECKS[spec.check or spec.code](self.muster, spec)
 
 
 def first_level(extra: Extra) -> int:

@@ -7,6 +7,7 @@ was typed and the error beside its field.
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
@@ -15,10 +16,11 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists import edits
@@ -187,7 +189,7 @@ def answer(
         messages.warning(request, notice)
     if toast:
         messages.success(request, toast, extra_tags=CAN_BE_UNDONE)
-    address = reverse("lists:builder", args=[army_list.pk]) + page.query()
+    address = _address(army_list.pk) + page.query()
     return redirect(f"{address}#{focus or page.editing}" if focus or page.editing else address)
 
 
@@ -226,18 +228,26 @@ def show(
         history=history(army_list),
         rules=rules_change(army_list, active_language()),
         page=Page(page.editing, sheet.palette.squad if page.squad else ""),
-        address=reverse("lists:builder", args=[army_list.pk]),
+        address=_address(army_list.pk),
         hidden=_hidden_fields(request, army_list, page, refused),
         notice=notice,
         focus=focus,
         toast=toast,
         opened=request.method == "GET" and bool(page.editing),
     )
-    fragment = request.method == "POST" and request.htmx
-    template = "lists/_sheet.html" if fragment else "lists/builder.html"
+    values = as_context(shown)
     if not army_list.is_of(visitor_of(request)):
-        template = "lists/sample.html"
-    return render(request, template, as_context(shown), status=status)
+        return render(request, "lists/sample.html", values, status=status)
+    if request.method == "POST" and request.htmx:
+        # The sheet asks nothing of the request: what pages say of their visitor need not be found out.
+        return HttpResponse(render_to_string("lists/_sheet.html", values), status=status)
+    return render(request, "lists/builder.html", values, status=status)
+
+
+@lru_cache(maxsize=1024)
+def _address(list_id: UUID) -> str:
+    """The address of the builder's page."""
+    return reverse("lists:builder", args=[list_id])
 
 
 def _hidden_fields(
@@ -261,7 +271,7 @@ def _hidden_fields(
 
 def as_context(shown: Shown) -> dict[str, Any]:
     """Return the parts of what is shown by their names."""
-    return {name: getattr(shown, name) for name in Shown.__slots__}
+    return {name: getattr(shown, name) for name in Shown.__slots__} | {"LANGUAGE_CODE": get_language()}
 
 
 def too_many(full: edits.ListFull) -> str:
