@@ -41,6 +41,7 @@ X_FRAME_OPTIONS = "DENY"
 INSTALLED_APPS = [
     "rules",
     "armybuilder.accounts",
+    "armybuilder.api",
     "armybuilder.clubs",
     "armybuilder.lists",
     "armybuilder.printing",
@@ -100,7 +101,11 @@ DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     # Rate limits must count across gunicorn's processes: a cache in memory would be one each.
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},  # beyond them counts are thrown away; Django's own limit is 300
+    },
 }
 
 # Printing: finished pages are kept to be shown again, bundles to be fetched. Neither belongs in a backup.

@@ -32,6 +32,7 @@ DONE: dict[str, str] = {
     "update-rules": gettext_noop("rules updated"),
     "restore": gettext_noop("version “%(subject)s” restored"),
     "pair": gettext_noop("force named"),
+    "replace": gettext_noop("list replaced"),
 }
 
 # Where the squad that it happened in is told with it.

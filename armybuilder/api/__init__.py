@@ -1,0 +1,1 @@
+"""The site for other programs: an HTTP API under /api/v1/, and the personal tokens that open one's own lists to it."""

@@ -1,0 +1,53 @@
+"""What takes no account: judging a document, reading a list that somebody shared."""
+
+from typing import Annotated
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from ninja import Path, Router
+
+from armybuilder.api.documents import AskedLanguage, answer, list_document, sent_roster
+from armybuilder.api.guards import by_address
+from armybuilder.api.openapi import gives, takes_list
+from armybuilder.api.schemas import Problem, Refusal
+from armybuilder.api.shared import SharedList
+from armybuilder.sharing.views.shared import opened
+from rules.catalogue import library
+from rules.core.assess import assess as judge
+from rules.core.report import document, encode
+
+router = Router(auth=by_address, tags=["without an account"])
+
+LinkToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="as in the link /s/…/")]
+
+
+@router.post(
+    "/assess",
+    response={200: None, 422: Refusal, 429: Problem},
+    openapi_extra=takes_list() | gives("ReportDocument"),
+)
+def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
+    """Judge a list (armylist/1, 4 MB at most): its points and problems, as armylist-report/1. Nothing is kept."""
+    books = library()
+    roster = sent_roster(request, books)
+    judged = judge(roster, books.catalogues[roster.ruleset])
+    return answer(encode(document(judged, roster, language)))
+
+
+@router.get(
+    "/shared/{token}",
+    response={200: None, 404: Problem, 422: Refusal, 429: Problem},
+    openapi_extra=gives("SharedList"),
+)
+def shared(request: HttpRequest, token: LinkToken, language: AskedLanguage = "en") -> HttpResponse:
+    """Read a list that somebody shared by a link, with its report. A revoked link opens nothing."""
+    found = opened(token)
+    whole = SharedList(
+        author=found.author,
+        list=msgspec.Raw(list_document(found.roster)),
+        report=document(found.report, found.roster, language),
+    )
+    # What only those with the link should find is for no search engine.
+    return answer(
+        msgspec.json.encode(whole), {} if found.is_public else {"X-Robots-Tag": "noindex, nofollow"}
+    )

@@ -1,0 +1,197 @@
+"""One's own lists, for programs with a personal token. Others' lists do not exist for them: 404."""
+
+import secrets
+from typing import Annotated
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpResponse
+from django.utils.http import parse_etags
+from ninja import Header, Query, Router, Status
+
+from armybuilder.api.documents import AskedLanguage, answer, list_document, sent_roster
+from armybuilder.api.guards import READS, WRITES, ApiRequest
+from armybuilder.api.openapi import REVISION, gives, takes_list
+from armybuilder.api.schemas import Page, Problem, Refusal, Summary, summary
+from armybuilder.lists import edits
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.querysets import ArmyListQuerySet, Edit
+from armybuilder.lists.visitors import Visitor
+from rules.catalogue import current_version, library
+from rules.core.report import document, encode
+from rules.core.roster import Roster
+
+A_PAGE = 50
+
+router = Router(tags=["own lists"])
+
+IfMatch = Annotated[
+    str | None,
+    Header(alias="If-Match", description='the `ETag` that the list must still have, as `"7"`: else 412'),
+]
+IdempotencyKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r"^[!-~]{1,64}$",
+        description="sent again with the same key, the request changes nothing more",
+    ),
+]
+
+
+class Stale(edits.EditRefused):
+    """The list is not what the program saw."""
+
+
+# ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("", auth=READS, response={200: Page, 401: Problem, 422: Refusal, 429: Problem})
+def list_lists(request: ApiRequest, page: Annotated[int, Query(ge=1, le=100_000)] = 1) -> Page:
+    """List one's own lists, 50 to a page, without their documents. A page after the last one is empty."""
+    lists = _own(request).listing().select_related("revision").defer("revision__document")
+    paginator = Paginator(lists.order_by("-changed", "pk"), A_PAGE)
+    items = paginator.page(page) if page <= paginator.num_pages else []
+    return Page(
+        items=[summary(row, row.ruleset_version.ruleset_id, _present(row).number) for row in items],
+        count=paginator.count,
+        pages=paginator.num_pages,
+    )
+
+
+@router.get(
+    "/{list_id}",
+    auth=READS,
+    response={200: None, 401: Problem, 404: Problem, 422: Refusal, 429: Problem},
+    openapi_extra=gives("List", headers=REVISION),
+)
+def read_list(request: ApiRequest, list_id: UUID) -> HttpResponse:
+    """Read a list: armylist/1."""
+    army_list = _own(request).get(pk=list_id)
+    return answer(list_document(army_list.roster), {"ETag": _etag(_number(army_list))})
+
+
+@router.get(
+    "/{list_id}/report",
+    auth=READS,
+    response={200: None, 401: Problem, 404: Problem, 422: Refusal, 429: Problem},
+    openapi_extra=gives("ReportDocument"),
+)
+def report(request: ApiRequest, list_id: UUID, language: AskedLanguage = "en") -> HttpResponse:
+    """Judge a list by the rules that it is under: armylist-report/1."""
+    army_list = _own(request).get(pk=list_id)
+    return answer(encode(document(army_list.report, army_list.roster, language)))
+
+
+# ── Writing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post(
+    "",
+    auth=WRITES,
+    response={201: Summary, 401: Problem, 403: Problem, 422: Refusal, 429: Problem},
+    openapi_extra=takes_list(),
+)
+def create(request: ApiRequest, response: HttpResponse, language: AskedLanguage = "en") -> Status[Summary]:
+    """Make a list from armylist/1, under the current rules of its game."""
+    roster = sent_roster(request, library())
+    made = ArmyList.objects.create_from(_visitor(request), roster, current_version(roster.ruleset).pk)
+    response["Location"] = f"{request.path}/{made.pk}"
+    return Status(201, _told(made, response))
+
+
+@router.put(
+    "/{list_id}",
+    auth=WRITES,
+    response={
+        200: Summary,
+        401: Problem,
+        403: Problem,
+        404: Problem,
+        412: Problem,
+        422: Refusal,
+        429: Problem,
+    },
+    openapi_extra=takes_list(),
+)
+def replace(
+    request: ApiRequest,
+    response: HttpResponse,
+    list_id: UUID,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+    language: AskedLanguage = "en",
+) -> Summary:
+    """Replace a list's document, in one step of undo. A list of the same game stays under its rules."""
+    roster = sent_roster(request, library())
+
+    def replaced(army_list: ArmyList) -> Edit:
+        _check(army_list, if_match)
+        if edits.without_ids(army_list.roster) == roster:
+            return Edit(army_list.roster, "replace")
+        made = edits.with_ids(roster, edits.new_ids())
+        return Edit(made, "replace", version_id=_version(army_list, roster))
+
+    key = idempotency_key or secrets.token_urlsafe(12)
+    return _told(ArmyList.objects.change(list_id, _visitor(request), replaced, key), response)
+
+
+@router.delete(
+    "/{list_id}",
+    auth=WRITES,
+    response={204: None, 401: Problem, 403: Problem, 404: Problem, 412: Problem, 422: Refusal, 429: Problem},
+)
+@transaction.atomic
+def delete(request: ApiRequest, list_id: UUID, if_match: IfMatch = None) -> Status[None]:
+    """Put a list in the bin, where it stays 30 days and its owner takes it out again."""
+    _check(_own(request).select_for_update().get(pk=list_id), if_match)
+    ArmyList.objects.delete_list(list_id, _visitor(request))
+    return Status(204, None)
+
+
+# ── How ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _visitor(request: ApiRequest) -> Visitor:
+    return Visitor(request.auth.user)
+
+
+def _own(request: ApiRequest) -> ArmyListQuerySet:
+    return ArmyList.objects.for_visitor(_visitor(request))
+
+
+def _present(army_list: ArmyList) -> Revision:
+    assert army_list.revision
+    return army_list.revision
+
+
+def _number(army_list: ArmyList) -> int:
+    """The number of the present revision, without its document."""
+    assert army_list.revision_id
+    return army_list.revisions.values_list("number", flat=True).get(pk=army_list.revision_id)
+
+
+def _etag(number: int) -> str:
+    return f'"{number}"'
+
+
+def _check(army_list: ArmyList, if_match: str | None) -> None:
+    """Raise Stale where the program saw another revision. A proxy that compresses makes tags weak: `W/"7"`."""
+    wanted = [tag.removeprefix("W/") for tag in parse_etags(if_match)] if if_match is not None else ["*"]
+    if "*" not in wanted and _etag(_number(army_list)) not in wanted:
+        raise Stale
+
+
+def _version(army_list: ArmyList, roster: Roster) -> UUID:
+    """The rules of a list that is replaced: its own, unless it becomes one of another game."""
+    if army_list.roster.ruleset == roster.ruleset:
+        return army_list.ruleset_version_id
+    return current_version(roster.ruleset).pk
+
+
+def _told(army_list: ArmyList, response: HttpResponse) -> Summary:
+    """Tell of a list that was written, and which revision it is at."""
+    number = _present(army_list).number
+    response["ETag"] = _etag(number)
+    return summary(army_list, army_list.roster.ruleset, number)

@@ -1,0 +1,64 @@
+"""The page where people make and revoke their personal tokens."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST
+
+from armybuilder.accounts.models import User
+from armybuilder.api.forms import TokenForm
+from armybuilder.api.models import ApiToken
+from armybuilder.api.querysets import TOKENS_AT_MOST, TooManyTokens
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def index(request: HttpRequest) -> HttpResponse:
+    """One's tokens. One that is made is shown in the answer, and never again."""
+    if request.method != "POST":
+        return _page(request, TokenForm())
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, 422)
+    return _make(request, form)
+
+
+@sensitive_variables("secret")
+def _make(request: HttpRequest, form: TokenForm) -> HttpResponse:
+    try:
+        made, secret = ApiToken.objects.make(_user(request), **form.cleaned_data)
+    except TooManyTokens:
+        form.add_error(
+            None, gettext("You have %(most)s tokens. Revoke one first.") % {"most": TOKENS_AT_MOST}
+        )
+        return _page(request, form, 422)
+    return _page(request, TokenForm(), made=made, secret=secret)
+
+
+@require_POST
+@login_required
+def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a token open nothing any more."""
+    try:
+        ApiToken.objects.revoke(pk, _user(request))
+    except ApiToken.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, gettext("Revoked: the token opens nothing any more."))
+    return redirect("tokens:index")
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _page(request: HttpRequest, form: TokenForm, status: int = 200, **made: Any) -> HttpResponse:
+    context = {"form": form, "tokens": ApiToken.objects.usable(_user(request)), **made}
+    return render(request, "api/tokens.html", context, status=status)

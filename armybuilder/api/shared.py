@@ -1,0 +1,13 @@
+"""The document of a shared list."""
+
+from msgspec import Raw, Struct
+
+from rules.core.report import ReportDocument
+
+
+class SharedList(Struct, frozen=True):
+    """A list that somebody shared, and what follows from it. `author`: a user name, "" for who has no account."""
+
+    author: str
+    list: Raw  # armylist/1
+    report: ReportDocument

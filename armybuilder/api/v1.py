@@ -1,0 +1,85 @@
+"""The API, version 1, with what it says when it refuses. Messages are in English, those on documents as asked."""
+
+from typing import Any, cast
+
+from django.http import HttpRequest, HttpResponse
+from ninja import NinjaAPI, Router
+from ninja.errors import AuthenticationError, Throttled, ValidationError
+from ninja.openapi.schema import OpenAPISchema
+
+from armybuilder.api import anybody, openapi, own
+from armybuilder.api.schemas import Problem, Refusal
+from armybuilder.lists.models import ArmyList
+from rules.core.reader import UnreadableList
+from rules.core.text import Language
+
+LONGEST_PATH = 300
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+
+class Api(NinjaAPI):
+    """ninja's API with our formats in its OpenAPI document."""
+
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
+        """Return the OpenAPI document."""
+        schema = super().get_openapi_schema(**options)
+        openapi.complete(schema)
+        return schema
+
+
+api = Api(
+    title="Squadra",
+    version="1",
+    description="Army lists for skirmish wargames: judge documents, read shared lists, keep one's own.",
+    docs_url=None,  # the page that ninja has asks another site, or needs inline scripts
+    urls_namespace="api",
+)
+elsewhere = Router()
+api.add_router("", anybody.router)
+api.add_router("/lists", own.router)
+api.add_router("", elsewhere)
+
+
+@elsewhere.api_operation(METHODS, "/{path:rest}", include_in_schema=False)
+def nothing(request: HttpRequest, rest: str) -> HttpResponse:
+    """Say that there is nothing at an address."""
+    return _not_found(request, None)
+
+
+@api.exception_handler(ArmyList.DoesNotExist)
+def _not_found(request: HttpRequest, error: object) -> HttpResponse:
+    return api.create_response(request, Problem(detail="Not Found"), status=404)
+
+
+@api.exception_handler(own.Stale)
+def _stale(request: HttpRequest, error: object) -> HttpResponse:
+    text = "The list has changed since: read it again."
+    return api.create_response(request, Problem(detail=text), status=412)
+
+
+@api.exception_handler(AuthenticationError)
+def _unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    response = api.create_response(request, Problem(detail="A personal token is needed."), status=401)
+    response["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+@api.exception_handler(Throttled)
+def _too_many(request: HttpRequest, error: Throttled) -> HttpResponse:
+    response = api.create_response(request, Problem(detail=error.message), status=429)
+    response["Retry-After"] = str(error.wait)
+    return response
+
+
+@api.exception_handler(UnreadableList)
+def _unreadable(request: HttpRequest, error: UnreadableList) -> HttpResponse:
+    language = cast(Language, request.GET.get("language", "en"))  # it has been checked by now
+    refusal = Refusal(path=error.path[:LONGEST_PATH], detail=error.line(language))
+    return api.create_response(request, refusal, status=422)
+
+
+@api.exception_handler(ValidationError)
+def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    first = error.errors[0]
+    path = ".".join(str(step) for step in first["loc"])
+    return api.create_response(request, Refusal(path=path, detail=f"{path}: {first['msg']}"), status=422)
