@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import django_stubs_ext
+from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder import env
@@ -37,6 +38,19 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_AGE = 90 * 24 * 3600  # as long as a draft lives
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not LOCAL
 X_FRAME_OPTIONS = "DENY"
+# Nothing from elsewhere, nothing written into a page: a hostile name that got through would still do nothing.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        **dict.fromkeys(
+            ("script-src", "style-src", "font-src", "connect-src", "manifest-src", "worker-src"), [SELF]
+        ),
+        "img-src": [SELF, "data:"],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
 
 INSTALLED_APPS = [
     "rules",
@@ -48,6 +62,8 @@ INSTALLED_APPS = [
     "armybuilder.sharing",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "django_tasks",
     "django_tasks_db",
@@ -63,6 +79,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -140,6 +157,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 # Without a mail server "we have written to you" would be a dead end: a taken address is named as such.
 ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"restore_backup": "10/h/user"}  # beside django-allauth’s own
 ACCOUNT_FORMS = {
     "login": "armybuilder.accounts.forms.LoginForm",
     "signup": "armybuilder.accounts.forms.SignupForm",

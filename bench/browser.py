@@ -165,10 +165,8 @@ def _longest_task(visitor: Visitors) -> Measured:
 
 def _one_more(page: Page) -> None:
     """Tap the first row's stepper, and wait until the answer is drawn."""
-    before = page.locator("#squads input[name=count]").first.input_value()
-    page.locator(MORE).first.click()
-    count = "document.querySelector('#squads input[name=count]').value"
-    page.wait_for_function(f"{count} !== '{before}'")
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.locator(MORE).first.click()
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)))")
 
 

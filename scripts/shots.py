@@ -117,7 +117,7 @@ def builder(page: Page, kind: str) -> None:
     for preset in range(4):
         rows = page.locator(".fig").count()
         page.locator(".zone-palette .preset").nth(preset * 2).click()
-        page.wait_for_function(f"document.querySelectorAll('.fig').length === {rows + 1}")
+        page.locator(".fig").nth(rows).wait_for()
     page.locator(".fig-name a").nth(1).click()
     page.wait_for_selector(".is-editing")
     both(page, f"edit-{kind}")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import ConsoleMessage
 
 from tests.browser.deployed import Site
 from tests.fixtures import loaded_rules as loaded_rules
@@ -13,6 +14,21 @@ from tests.fixtures import loaded_rules as loaded_rules
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """No service worker: a test could not see the requests that go through it, and it outlives the test's database."""
     return {**browser_context_args, "service_workers": "block"}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_that_the_policy_refuses(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No page of any test tries what its content security policy forbids."""
+    refused: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            refused.append(message.text)
+
+    if "page" in request.fixturenames:
+        request.getfixturevalue("page").on("console", note)
+    yield
+    assert refused == []
 
 
 @pytest.fixture(scope="session")

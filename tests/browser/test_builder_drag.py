@@ -12,6 +12,13 @@ def _rules(loaded_rules: object) -> None:
     """The shipped rules."""
 
 
+# Resolves when the script is there and at work; a function that Playwright polls would be refused by the policy.
+SORTABLE = """() => new Promise((done) => {
+  const look = () => (window.Sortable?.get(document.querySelector(".figs")) ? done() : setTimeout(look, 20));
+  look();
+})"""
+
+
 @pytest.fixture
 def builder(page: Page, live_server: LiveServer) -> Page:
     """A squad of veterans: a leader, a rifleman, a medic; the script for dragging is there."""
@@ -22,7 +29,7 @@ def builder(page: Page, live_server: LiveServer) -> Page:
         add(page, preset)
     assert page.evaluate("typeof Sortable") == "undefined"
     page.locator(".grip").first.hover()
-    page.wait_for_function("window.Sortable && Sortable.get(document.querySelector('.figs'))")
+    page.evaluate(SORTABLE)
     return page
 
 

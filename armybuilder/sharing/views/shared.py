@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 from urllib.parse import urlsplit
 
+from csp.decorators import csp_replace
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -143,6 +144,7 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
 
 @require_safe
 @xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
 def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The list as a small card that forums may show in a frame."""
     shared = opened(token)
