@@ -42,9 +42,12 @@ X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
-        **dict.fromkeys(
-            ("script-src", "style-src", "font-src", "connect-src", "manifest-src", "worker-src"), [SELF]
-        ),
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
         "img-src": [SELF, "data:"],
         "form-action": [SELF],
         "base-uri": [NONE],
