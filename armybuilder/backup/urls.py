@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from armybuilder.backup.views import deletion
+from armybuilder.backup.views import data, deletion
 
 app_name = "backup"
 
 urlpatterns = [
+    path("data/", data.data, name="data"),
+    path("data/backup.json", data.download, name="download"),
+    path("data/restore/", data.restore_backup, name="restore"),
     path("delete/", deletion.delete, name="delete"),
 ]

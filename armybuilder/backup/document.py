@@ -1,0 +1,179 @@
+"""`armylist-backup/1`: all that somebody has here as one JSON document. docs/armylist-backup.md explains it.
+
+docs/armylist-backup.schema.json is made from these types (`schema`). Lists are written with their revisions as raw
+JSON, and read so: neither way are all documents in memory as objects.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from armybuilder.lists.mine import LONGEST_TAG, TAGS_AT_MOST
+
+FORMAT: Literal["armylist-backup/1"] = "armylist-backup/1"
+LISTS_AT_MOST = 5_000
+REVISIONS_AT_MOST = 50_000  # of all lists together
+
+WRITABLE = "^[^\\x00]*$"  # PostgreSQL cannot keep U+0000
+Moment = Annotated[datetime, Meta(tz=True)]
+Number = Annotated[int, Meta(ge=1, le=2_000_000_000)]
+Word = Annotated[str, Meta(max_length=300, pattern=WRITABLE)]
+Name = Annotated[str, Meta(max_length=120, pattern=WRITABLE)]
+Tag = Annotated[str, Meta(min_length=1, max_length=LONGEST_TAG, pattern=WRITABLE)]
+RowId = Annotated[str, Meta(max_length=60, pattern="^[0-9A-Za-z_-]+$")]
+Document = Annotated[
+    Raw, Meta(extra_json_schema={"type": "object", "properties": {"format": {"const": "armylist/1"}}})
+]
+
+
+class Part(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A part of a backup: every field is there, and no other."""
+
+
+class Rules(Part):
+    """The version of the rules that a revision was made with: the ruleset's id, its number, the SHA-256 of its text."""
+
+    ruleset: Annotated[str, Meta(max_length=60)]
+    number: Number
+    digest: Annotated[str, Meta(max_length=64)]
+
+
+class Words(Part):
+    """What something is called in both languages."""
+
+    it: Word
+    en: Word
+
+
+class Revision(Part):
+    """The list after one edit. `parent` is the number of the revision that it was made from, null for the first.
+
+    `document` is an `armylist/1`; `ids` are those of its rows in the order in which they stand there (each squad before
+    its figures, vehicles and extras, then the extras of the list).
+    """
+
+    number: Number
+    parent: Number | None
+    created: Moment
+    name: Name
+    action: Annotated[str, Meta(max_length=40, pattern=WRITABLE)]
+    subject: Words
+    place: Words
+    same_step: bool
+    rules: Rules
+    ids: tuple[RowId, ...]
+    document: Document
+
+
+class Link(Part):
+    """A link to the list, without its token: to a version for ever, or (null) always to the newest."""
+
+    created: Moment
+    revoked: Moment | None
+    version: Number | None
+
+
+class Visibility(Part):
+    """Who could read the list: `public` since when, through which links, in which clubs."""
+
+    public: Moment | None
+    links: tuple[Link, ...]
+    clubs: tuple[Name, ...]
+
+
+class Credit(Part):
+    """Where a copied list comes from; its author null: a former member, or nobody with an account."""
+
+    name: Name
+    author: Name | None
+
+
+class Head(Part):
+    """A list without its revisions; `present` is the number of the one that it stands at."""
+
+    name: Name
+    created: Moment
+    changed: Moment
+    archived: Moment | None
+    deleted: Moment | None
+    tags: Annotated[tuple[Tag, ...], Meta(max_length=TAGS_AT_MOST)]
+    visibility: Visibility
+    credit: Credit | None
+    present: Number
+
+
+class List(Head):
+    """A list with its revisions, in the order of their numbers."""
+
+    revisions: Annotated[tuple[Revision, ...], Meta(min_length=1)]
+
+
+class Address(Part):
+    """An e-mail address of the account."""
+
+    email: Word
+    primary: bool
+    verified: bool
+
+
+class Session(Part):
+    """A browser in which somebody is signed in."""
+
+    address: Word
+    browser: str
+    since: Moment
+    last_seen: Moment
+
+
+class Report(Part):
+    """What somebody reported about a public list."""
+
+    list: Name
+    reason: str
+    made: Moment
+
+
+class Account(Part):
+    """The account; of passwords, second steps and tokens a backup has only that they exist, never what they are."""
+
+    user_name: Word
+    first_name: Word
+    last_name: Word
+    emails: tuple[Address, ...]
+    joined: Moment
+    last_sign_in: Moment | None
+    two_step: tuple[Word, ...]
+    sessions: tuple[Session, ...]
+    print_choice: Word
+    reports: tuple[Report, ...]
+
+
+class Membership(Part):
+    """A club that somebody is in."""
+
+    club: Name
+    role: Literal["owner", "organiser", "member"]
+    joined: Moment
+
+
+class Cover(Part):
+    """A backup without its lists."""
+
+    format: Literal["armylist-backup/1"]
+    made: Moment
+    account: Account
+    clubs: tuple[Membership, ...]
+
+
+class Backup(Cover):
+    """A whole backup."""
+
+    lists: Annotated[tuple[List, ...], Meta(max_length=LISTS_AT_MOST)]
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a backup."""
+    made = msgspec.json.schema(Backup)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": FORMAT, **made}

@@ -1,0 +1,163 @@
+"""Reading a stranger's `armylist-backup/1`: all of it is checked before anything is written.
+
+    read_backup(data) -> Reading
+
+What is wrong is told with its place, as `lists[3].revisions[12].document.squads[0].class`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from uuid import UUID
+
+import msgspec
+from django.utils.translation import gettext
+
+from armybuilder.backup.document import REVISIONS_AT_MOST, Backup, List, Revision
+from armybuilder.backup.exporting import ids_of
+from armybuilder.lists import edits
+from rules.catalogue import catalogue_for, library
+from rules.core import reader
+from rules.core.library import Library
+from rules.core.roster import Roster
+from rules.language import active_language
+from rules.models import RulesetVersion
+
+MOST_MEGABYTES = 64
+MOST_BYTES = MOST_MEGABYTES * 1_000_000
+PROBLEMS_AT_MOST = 50
+
+_FIELD = re.compile(r"(?:required|unknown) field `([^`]*)`")
+_PLACE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
+_decoder = msgspec.json.Decoder(Backup)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong: where ("": the whole file), which list and version that is, and the sentence."""
+
+    place: str
+    what: str
+    text: str
+
+
+@dataclass(slots=True)
+class Reading:
+    """A backup that can be restored if there are no problems (None: it could not even be read).
+
+    `versions` are the ids of the rules that it names and that are known here, by ruleset and digest; `current` those
+    that lists of other rules fall to, by ruleset; `unknown` is how many revisions do.
+    """
+
+    backup: Backup | None = None
+    problems: list[Problem] = field(default_factory=list)
+    versions: dict[tuple[str, str], UUID] = field(default_factory=dict)
+    current: dict[str, UUID] = field(default_factory=dict)
+    unknown: int = 0
+
+    def version_of(self, revision: Revision) -> UUID:
+        """Return the rules that a revision is restored under: those that it had, else the current ones."""
+        rules = revision.rules
+        return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
+
+
+class _EveryVersion(Library):
+    """What the rulesets say now, and what they said in older versions: a list may carry what is gone since."""
+
+    def __init__(self, now: Library, versions: Iterator[UUID]) -> None:
+        super().__init__(now.catalogues.values())
+        self.catalogues |= {str(pk): catalogue_for(pk) for pk in versions}
+
+    def options_for(self, ruleset: str, ruling: str) -> frozenset[str]:
+        return self.options.get(ruling, frozenset())
+
+
+def read_backup(data: bytes) -> Reading:
+    """Return what a file holds, and all that is wrong with it."""
+    reading = Reading()
+    if len(data) > MOST_BYTES:
+        text = gettext("The file is larger than %(most)s MB.") % {"most": MOST_MEGABYTES}
+        reading.problems.append(Problem("", "", text))
+        return reading
+    try:
+        reading.backup = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
+    except msgspec.ValidationError as error:
+        reading.problems.append(_breach(str(error)))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        text = gettext("This is no JSON, or it ends before its end: the download may have broken off.")
+        reading.problems.append(Problem("", "", text))
+    if reading.backup:
+        _find_rules(reading)
+        reading.problems = _problems(reading, reading.backup)
+    return reading
+
+
+def roster_of(revision: Revision) -> Roster:
+    """Return the document of a revision that was checked, with the ids of its rows."""
+    return edits.with_ids(_bare(revision), iter(revision.ids))
+
+
+def _bare(revision: Revision) -> Roster:
+    return msgspec.json.decode(bytes(revision.document), type=Roster)
+
+
+def _breach(error: str) -> Problem:
+    """Say where a document breaks the schema, from what msgspec says."""
+    place, missing = _PLACE.search(error), _FIELD.search(error)
+    steps = [place[1] if place else "", missing[1] if missing else ""]
+    where = ".".join(step for step in steps if step)
+    return Problem(
+        where[:300], "", gettext("This is missing, or is not as the format armylist-backup/1 says.")
+    )
+
+
+def _find_rules(reading: Reading) -> None:
+    assert reading.backup
+    named = {(one.rules.ruleset, one.rules.digest) for item in reading.backup.lists for one in item.revisions}
+    known = RulesetVersion.objects.values_list("ruleset_id", "digest", "pk")
+    reading.versions = {(rules, digest): pk for rules, digest, pk in known if (rules, digest) in named}
+    reading.current = dict(RulesetVersion.objects.current().values_list("ruleset_id", "pk"))
+    revisions = (one.rules for item in reading.backup.lists for one in item.revisions)
+    reading.unknown = sum((rules.ruleset, rules.digest) not in reading.versions for rules in revisions)
+
+
+def _problems(reading: Reading, backup: Backup) -> list[Problem]:
+    if sum(len(item.revisions) for item in backup.lists) > REVISIONS_AT_MOST:
+        text = gettext("%(most)s versions at most, of all lists together.") % {"most": REVISIONS_AT_MOST}
+        return [Problem("lists", "", text)]
+    books = _EveryVersion(library(), iter(reading.versions.values()))
+    found: list[Problem] = []
+    for number, item in enumerate(backup.lists):
+        found += _problems_of_list(item, f"lists[{number}]", books)
+        if len(found) >= PROBLEMS_AT_MOST:
+            break
+    return found[:PROBLEMS_AT_MOST]
+
+
+def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Problem]:
+    seen: set[int] = set()
+    for index, revision in enumerate(item.revisions):
+        at = f"{place}.revisions[{index}]"
+        what = gettext("%(name)s, version %(number)s") % {"name": item.name, "number": revision.number}
+        if seen and revision.number <= max(seen):
+            yield Problem(f"{at}.number", what, gettext("The versions stand in the order of their numbers."))
+        if revision.parent is not None and revision.parent not in seen:
+            yield Problem(f"{at}.parent", what, gettext("No version before it has this number."))
+        seen.add(revision.number)
+        yield from _problems_of_document(revision, at, what, books)
+    if item.present not in seen:
+        yield Problem(f"{place}.present", item.name, gettext("No version of the list has this number."))
+
+
+def _problems_of_document(revision: Revision, at: str, what: str, books: Library) -> Iterator[Problem]:
+    try:
+        roster = reader.read(bytes(revision.document), books)
+    except reader.UnreadableList as error:
+        line = error.line(active_language())
+        inner, _, text = line.partition(": ") if error.path else ("", "", line)
+        yield Problem(f"{at}.document" + (f".{inner}" if inner else ""), what, text)
+        return
+    if roster.ruleset != revision.rules.ruleset:
+        yield Problem(f"{at}.rules.ruleset", what, gettext("The list is of another ruleset."))
+    if len(ids_of(roster)) != len(revision.ids) or len(set(revision.ids)) != len(revision.ids):
+        yield Problem(f"{at}.ids", what, gettext("Each row of the list has one id, and no other row has it."))

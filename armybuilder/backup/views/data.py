@@ -1,0 +1,74 @@
+"""One's data as a file, and back."""
+
+from typing import cast
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.backup.exporting import write_backup
+from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, Problem, Reading, read_backup
+from armybuilder.backup.restoring import restore
+from armybuilder.clubs.views.answers import user_of
+
+
+@require_safe
+@never_cache
+@login_required
+def data(request: HttpRequest) -> HttpResponse:
+    """What a backup holds, and where one is read in."""
+    return _page(request)
+
+
+@require_safe
+@never_cache
+@login_required
+def download(request: HttpRequest) -> HttpResponseBase:
+    """All of one's data, as a file that is sent while it is written."""
+    user = user_of(request)
+    name = f"squadra-{slugify(user.get_username()) or user.pk}-{timezone.localdate().isoformat()}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingHttpResponse(write_backup(user), content_type="application/json", headers=headers)
+
+
+@require_POST
+@login_required
+def restore_backup(request: HttpRequest) -> HttpResponse:
+    """Make new lists of a backup, all or none; what is wrong with it is told with its place."""
+    if not ratelimit.consume(request, action="restore_backup"):
+        text = gettext("You have restored many backups. Wait an hour and try again.")
+        return _page(request, [Problem("", "", text)], status=429)
+    file = request.FILES.get("file")
+    if file is None:
+        return _page(request, [Problem("", "", gettext("Choose a backup."))], status=422)
+    reading = read_backup(cast(bytes, file.read(MOST_BYTES + 1)))
+    if reading.problems:
+        return _page(request, reading.problems, status=422)
+    made = restore(user_of(request), reading)
+    text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
+    versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
+    told = f"{text % {'count': made.lists}}, {versions % {'count': made.versions}}. {_rules(reading)}"
+    messages.success(request, told.strip())
+    return redirect("lists:index")
+
+
+def _rules(reading: Reading) -> str:
+    """What is said where rules are not known here."""
+    text = ngettext(
+        "The rules of %(count)d version are not known here: it has the current ones now.",
+        "The rules of %(count)d versions are not known here: they have the current ones now.",
+        reading.unknown,
+    )
+    return text % {"count": reading.unknown} if reading.unknown else ""
+
+
+def _page(request: HttpRequest, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
+    context = {"problems": problems, "most": MOST_MEGABYTES, "lists": user_of(request).army_lists.count()}
+    return render(request, "backup/data.html", context, status=status)
