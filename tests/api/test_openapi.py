@@ -1,0 +1,111 @@
+"""The OpenAPI document: true to what the API does, by schemathesis, which asks whatever it describes."""
+
+import json
+from typing import Any
+
+import pytest
+import schemathesis
+from django.test import Client
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.strategies import booleans
+from jsonschema import Draft202012Validator
+from schemathesis import GenerationMode, checks
+
+from armybuilder.api import guards
+from armybuilder.lists.visitors import Visitor
+from armybuilder.wsgi import application
+from tests.api.programs import a_token, sent
+from tests.lists.factories import a_list, a_roster
+from tests.sharing.links import a_link
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+ADDRESS = "/api/v1/openapi.json"
+OPERATIONS = [
+    ("POST", "/api/v1/assess"),
+    ("GET", "/api/v1/shared/{token}"),
+    ("GET", "/api/v1/lists"),
+    ("POST", "/api/v1/lists"),
+    ("GET", "/api/v1/lists/{list_id}"),
+    ("PUT", "/api/v1/lists/{list_id}"),
+    ("DELETE", "/api/v1/lists/{list_id}"),
+    ("GET", "/api/v1/lists/{list_id}/report"),
+]
+
+
+def document() -> dict[str, Any]:
+    whole: dict[str, Any] = json.loads(Client().get(ADDRESS).content)
+    return whole
+
+
+def test_every_operation_is_described() -> None:
+    paths = document()["paths"]
+    described = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    assert described == set(OPERATIONS)
+
+
+def test_limits_are_described() -> None:
+    operations = [one for methods in document()["paths"].values() for one in methods.values()]
+    headers = [operation["responses"]["429"]["headers"] for operation in operations]
+    assert [list(header) for header in headers] == [["Retry-After"]] * len(OPERATIONS)
+
+
+def test_the_formats_are_sound() -> None:
+    for schema in document()["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+
+
+def test_there_is_no_page_that_would_ask_another_site() -> None:
+    assert [Client().get(f"/api/v1/{path}").status_code for path in ("docs", "docs/")] == [404, 404]
+
+
+# ── Asked for all that it describes ────────────────────────────────────────────────────────────────────────────────
+
+# Documents take long to invent: a few, and only where they are judged.
+JUDGING, OTHERWISE = (
+    settings(
+        max_examples=examples,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    for examples in (4, 15)
+)
+
+
+REAL = json.loads(sent(a_roster(name="Other")))
+
+
+def site(environ: Any, start_response: Any) -> Any:
+    """The site, asked from an address."""
+    return application({"REMOTE_ADDR": "192.0.2.1", **environ}, start_response)
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=str)
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_schemathesis(
+    alice: Visitor, monkeypatch: pytest.MonkeyPatch, method: str, path: str, mode: GenerationMode
+) -> None:
+    monkeypatch.setattr(guards, "LIMITS", {"address": "9999/m/ip", "token": "9999/m/key"})
+    mine = a_list(alice)
+    real = {"list_id": str(mine.pk), "token": a_link(alice, mine).token}
+    headers = {"Authorization": f"Bearer {a_token(alice)}", "Accept-Encoding": "identity"}
+    operation = schemathesis.openapi.from_wsgi(ADDRESS, site)[path][method]
+    # A document that is right by its schema may name weapons that no game has.
+    excluded = [checks.positive_data_acceptance]
+    examples, fixed = JUDGING, {}
+    if "assess" not in path:
+        examples = OTHERWISE
+    if "lists" in path and method in ("POST", "PUT"):
+        fixed = {"body": REAL}
+        excluded.append(checks.negative_data_rejection)  # what is wrong then are headers that nobody reads
+
+    @seed(1)
+    @examples
+    @given(case=operation.as_strategy(generation_mode=mode, **fixed), is_real=booleans())
+    def ask(case: Any, is_real: bool) -> None:
+        if is_real and mode is GenerationMode.POSITIVE:
+            case.path_parameters = {name: real[name] for name in case.path_parameters or {}}
+        case.call_and_validate(headers=headers, excluded_checks=excluded)
+
+    ask()

@@ -1,0 +1,41 @@
+"""The example of the README, run as it stands there against the site."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from django.conf import settings
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from tests.api.programs import a_token, sent
+from tests.lists.factories import a_roster
+
+README = (Path(settings.BASE_DIR) / "README.md").read_text()
+
+
+def example() -> str:
+    """The Python of the chapter on the API."""
+    found = re.search(r"^## From a program\n.*?^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    assert found
+    return found[1]
+
+
+def test_it_has_ten_lines() -> None:
+    assert len(example().splitlines()) == 10
+
+
+def test_it_judges_a_list_and_keeps_it(
+    live_server: LiveServer, loaded_rules: object, alice: Visitor, tmp_path: Path
+) -> None:
+    (tmp_path / "my-list.json").write_bytes(sent(a_roster()))
+    program = example().replace("http://127.0.0.1:8000", live_server.url).replace("squadra_…", a_token(alice))
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+    made = ArmyList.objects.get()
+    assert done.stdout == f"125 True\n/api/v1/lists/{made.pk}\n"
+    assert made.owner == alice.user
