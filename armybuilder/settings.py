@@ -156,22 +156,33 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "armybuilder.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"
+# With a mail server an address is confirmed by a link; nobody waits for it, as an account needs none.
+ACCOUNT_EMAIL_VERIFICATION = "optional" if env.text("EMAIL_HOST") else "none"
 # Without a mail server "we have written to you" would be a dead end: a taken address is named as such.
 ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_SESSION_REMEMBER = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no address
+MFA_TOTP_ISSUER = "Squadra"
+MFA_FORMS = {
+    "authenticate": "armybuilder.accounts.forms.AuthenticateForm",
+    "reauthenticate": "armybuilder.accounts.forms.CodeAgainForm",
+    "activate_totp": "armybuilder.accounts.forms.ActivateTOTPForm",
+}
 ACCOUNT_RATE_LIMITS = {"restore_backup": "10/h/user"}  # beside django-allauth’s own
 ACCOUNT_FORMS = {
     "login": "armybuilder.accounts.forms.LoginForm",
     "signup": "armybuilder.accounts.forms.SignupForm",
     "add_email": "armybuilder.accounts.forms.AddEmailForm",
     "change_password": "armybuilder.accounts.forms.ChangePasswordForm",
+    "set_password": "armybuilder.accounts.forms.SetPasswordForm",
     "reset_password": "armybuilder.accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "armybuilder.accounts.forms.ResetPasswordKeyForm",
     "reauthenticate": "armybuilder.accounts.forms.ReauthenticateForm",
 }
 # Functions `f(request, user)` that every sign-in and sign-up calls; see accounts/adapter.py.
 AFTER_SIGN_IN = ["armybuilder.printing.jobs.adopt_jobs", "armybuilder.lists.visitors.adopt_drafts"]
+# A function `f(user)` by which staff delete an account.
+DELETE_ACCOUNT = "armybuilder.backup.deletion.delete_account"
 
 # Mail: without a server, messages are written to the terminal.
 EMAIL_HOST = env.text("EMAIL_HOST")

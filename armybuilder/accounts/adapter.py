@@ -36,4 +36,6 @@ class AccountAdapter(DefaultAccountAdapter):
             import_string(name)(request, user)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send nothing: an address is asked of nobody, so none has to be confirmed, and there may be no mail server."""
+        """Send the link that confirms an address, where there is a mail server (settings)."""
+        if settings.ACCOUNT_EMAIL_VERIFICATION != "none":
+            super().send_confirmation_mail(request, emailconfirmation, signup)

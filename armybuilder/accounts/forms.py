@@ -3,6 +3,8 @@
 from typing import Any
 
 from allauth.account import forms as allauth
+from allauth.mfa.base import forms as mfa
+from allauth.mfa.totp import forms as totp
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -64,6 +66,14 @@ class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
         describe_passwords(self)
 
 
+class SetPasswordForm(SiteForm, allauth.SetPasswordForm):
+    """A first password, where staff made an account without one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        describe_passwords(self)
+
+
 class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
     """The address that the reset link is sent to."""
 
@@ -78,3 +88,19 @@ class ResetPasswordKeyForm(SiteForm, allauth.ResetPasswordKeyForm):
 
 class ReauthenticateForm(SiteForm, allauth.ReauthenticateForm):
     """The password once more, before something delicate."""
+
+
+class AuthenticateForm(SiteForm, mfa.AuthenticateForm):
+    """The code of the second step."""
+
+
+class CodeAgainForm(SiteForm, mfa.ReauthenticateForm):
+    """A code once more, before something delicate."""
+
+
+class ActivateTOTPForm(SiteForm, totp.ActivateTOTPForm):
+    """The first code that the app shows."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = _("What the app shows")

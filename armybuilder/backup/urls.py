@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from armybuilder.backup.views import data, deletion
+from armybuilder.backup.views import data, deletion, settings
 
 app_name = "backup"
 
 urlpatterns = [
+    path("settings/", settings.settings, name="settings"),
     path("data/", data.data, name="data"),
     path("data/backup.json", data.download, name="download"),
     path("data/restore/", data.restore_backup, name="restore"),

@@ -1,0 +1,65 @@
+"""Staff make links that set a new password, and delete accounts as their owners would."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+
+pytestmark = pytest.mark.django_db
+USERS = "/admin/accounts/user/"
+NEW = "due-bazooka-e-un-mortaio"
+
+
+@pytest.fixture
+def staff(client: Client) -> Client:
+    """The browser of somebody who may change users, and is no superuser."""
+    user = User.objects.create_user("referee", is_staff=True)
+    allowed = ("change_user", "view_user", "delete_user")
+    user.user_permissions.set(Permission.objects.filter(codename__in=allowed))
+    client.force_login(user)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def links(staff: Client, *users: User) -> list[str]:
+    form = {"action": "make_reset_links", "_selected_action": [user.pk for user in users]}
+    html = staff.post(USERS, form).content.decode()
+    return re.findall(r"<code>http://testserver(/[^<]+)</code>", html)
+
+
+def test_a_link_sets_a_new_password_once_without_any_mail(staff: Client, mailoutbox: list[object]) -> None:
+    alice = User.objects.create_user("alice", password="forgotten")
+    [link] = links(staff, alice)
+    other = Client()
+    [(address, _)] = other.get(link, follow=True).redirect_chain
+    done = other.post(address, {"password1": NEW, "password2": NEW}, follow=True)
+    assert done.redirect_chain == [(reverse("account_reset_password_from_key_done"), 302)]
+    assert Client().login(username="alice", password=NEW)
+    assert Client().get(link, follow=True).context["token_fail"] is True
+    assert mailoutbox == []
+
+
+def test_no_link_for_a_superuser_nor_for_a_closed_account(staff: Client) -> None:
+    root = User.objects.create_superuser("root")
+    closed = User.objects.create_user("closed", is_active=False)
+    assert links(staff, root, closed) == []
+
+
+def test_who_may_not_change_users_makes_no_link(client: Client) -> None:
+    client.force_login(User.objects.create_user("helper", is_staff=True))
+    form = {"action": "make_reset_links", "_selected_action": [User.objects.create_user("alice").pk]}
+    assert client.post(USERS, form).status_code == 403
+
+
+def test_an_account_is_deleted_but_not_that_of_the_owner_of_a_club(staff: Client) -> None:
+    alice = User.objects.create_user("alice")
+    club = Club.objects.found(alice, "Il Ridotto")
+    assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 403
+    Club.objects.close(club.pk, alice)
+    assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert not User.objects.filter(username="alice").exists()
