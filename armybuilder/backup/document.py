@@ -135,6 +135,16 @@ class Report(Part):
     made: Moment
 
 
+class Token(Part):
+    """A personal token, by what it is called; not the token itself."""
+
+    name: Name
+    scope: Word
+    created: Moment
+    last_used: Moment | None
+    revoked: Moment | None
+
+
 class Account(Part):
     """The account; of passwords, second steps and tokens a backup has only that they exist, never what they are."""
 
@@ -146,6 +156,7 @@ class Account(Part):
     last_sign_in: Moment | None
     two_step: tuple[Word, ...]
     sessions: tuple[Session, ...]
+    tokens: tuple[Token, ...]
     print_choice: Word
     reports: tuple[Report, ...]
 

@@ -15,6 +15,7 @@ from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.api.models import ApiToken
 from armybuilder.backup import document
 from armybuilder.clubs.models import Membership
 from armybuilder.lists import edits
@@ -165,6 +166,7 @@ def _account(user: User) -> document.Account:
         last_sign_in=user.last_login,
         two_step=tuple(Authenticator.objects.filter(user=user).values_list("type", flat=True)),
         sessions=tuple(_sessions(user)),
+        tokens=tuple(_tokens(user)),
         print_choice=choice.query if choice else "",
         reports=tuple(
             document.Report(list=one.publication.army_list.name, reason=one.reason, made=one.made)
@@ -182,4 +184,15 @@ def _sessions(user: User) -> Iterator[document.Session]:
     for one in UserSession.objects.filter(user=user):
         yield document.Session(
             address=one.ip, browser=one.user_agent, since=one.created_at, last_seen=one.last_seen_at
+        )
+
+
+def _tokens(user: User) -> Iterator[document.Token]:
+    for one in ApiToken.objects.filter(user=user):
+        yield document.Token(
+            name=one.name,
+            scope=one.scope,
+            created=one.created,
+            last_used=one.last_used,
+            revoked=one.revoked,
         )

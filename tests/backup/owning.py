@@ -12,6 +12,7 @@ from django.db import models
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Club, Invitation
 from armybuilder.lists import mine
 from armybuilder.lists.copies import make_copy
@@ -40,6 +41,7 @@ def a_full_account(visitor: Visitor, friend: Visitor) -> ArmyList:
     make_copy(friend, army_list.roster, army_list.ruleset_version_id, user)
     publication = Publication.objects.publish(a_list(friend).pk, owner)
     Complaint.objects.create(publication=publication, reason="Rude", made_by=user)
+    ApiToken.objects.create(user=user, name="Laptop", prefix="sq_abc", hash="of a secret", scope="read")
     LastChoice.objects.create(user=user, query="form=cards")
     a_print(user, army_list)
     kind = ContentType.objects.get_for_model(User)

@@ -55,6 +55,7 @@ def test_what_is_in_it(alice: Visitor, bob: Visitor) -> None:
     account = made["account"]
     assert account["user_name"] == "alice-of-the-club"
     assert account["emails"] == [{"email": "alice@club.it", "primary": True, "verified": False}]
+    assert [token["name"] for token in account["tokens"]] == ["Laptop"]
     assert account["print_choice"] == "form=cards"
     assert [(report["list"], report["reason"]) for report in account["reports"]] == [("Rangers", "Rude")]
     assert [(one["club"], one["role"]) for one in made["clubs"]] == [("Il Ridotto", "member")]
@@ -109,7 +110,7 @@ def test_the_queries_are_as_many_for_one_list_as_for_fifty(alice: Visitor) -> No
         army_list = add_rifleman(a_list(alice, a_roster(name=f"List {number}")), alice)
         add_rifleman(army_list, alice)
     assert ArmyList.objects.count() == 50
-    assert (few, queries(alice)) == (12, 12)
+    assert (few, queries(alice)) == (13, 13)
 
 
 def test_a_stranger_gets_nothing(client: Client) -> None:
