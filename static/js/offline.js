@@ -14,11 +14,12 @@
 
   const keepList = (list = location.pathname) => tell({ list });
 
-  // A list that was just deleted is asked for once more: it is not there, and so is not kept.
+  // Lists that were just deleted are asked for once more: they are not there, and so are not kept.
   function keepPage() {
-    const deleted = new URLSearchParams(location.search).get("deleted");
+    const query = new URLSearchParams(location.search);
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
-    tell({ build, files, list: deleted ? `/lists/${deleted}/` : location.pathname });
+    tell({ build, files, list: location.pathname });
+    if (query.get("did") === "delete") query.getAll("list").forEach((id) => keepList(`/lists/${id}/`));
   }
 
   let waiting;

@@ -9,7 +9,7 @@ from tests.lists.factories import a_group, a_roster, a_squad
 
 # What would be told after the pause of 700 ms is never told.
 NO_PAUSE = (
-    "{ const wait = setTimeout; window.setTimeout = (act, pause) => pause === 700 ? 0 : wait(act, pause); }"
+    "() => { const wait = setTimeout; window.setTimeout = (act, pause) => pause === 700 ? 0 : wait(act, pause); }"
 )
 
 
