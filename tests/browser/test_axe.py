@@ -139,7 +139,7 @@ def test_what_keeps_a_list(screen: Page, live_server: LiveServer) -> None:
 
 
 ACCOUNT = ["login/", "signup/", "password/reset/", "password/reset/done/"]
-OF_A_USER = ["password/change/", "email/", "logout/"]
+OF_A_USER = ["password/change/", "email/", "logout/", "settings/", "data/", "delete/", "2fa/", "sessions/"]
 
 
 def test_pages_that_stand_by_themselves(screen: Page, live_server: LiveServer) -> None:
