@@ -4,6 +4,8 @@ import time
 from typing import Any
 
 import pytest
+from allauth.core.internal import ratelimit
+from django.core.cache import cache
 from django.test import Client
 
 from armybuilder.api import guards
@@ -79,7 +81,7 @@ def test_wrong_tokens_count_by_address() -> None:
 
 
 def test_a_cache_whose_lock_is_never_free_lets_nobody_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guards.ratelimit, "CACHE_LOCK_WAIT_TIMEOUT", 0)
-    monkeypatch.setattr(guards.cache, "add", lambda *args, **options: False)
+    monkeypatch.setattr(ratelimit, "CACHE_LOCK_WAIT_TIMEOUT", 0)
+    monkeypatch.setattr(cache, "add", lambda *args, **options: False)
     answer: Any = Program().ask("POST", "assess", BODY)
     assert (said(answer), answer["Retry-After"]) == (TOO_MANY, "1")
