@@ -40,8 +40,8 @@ test: setup-tests
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
-	$(BIN)/python -m pytest -n auto -m "not browser" --cov --cov-report=
-	$(BIN)/python -m pytest -m browser --reruns 2 --cov --cov-append --cov-report=term || [ $$? = 5 ] # 5: no Chromium here
+	$(BIN)/python -m pytest -n auto -m "not browser" --cov
+	$(BIN)/python -m pytest -n auto -m browser --reruns 2 || [ $$? = 5 ] # 5: no Chromium here
 	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest -n auto -m "database and not browser"
 
 bench: setup-tests

@@ -32,9 +32,13 @@ def reader(page: Page, live_server: LiveServer, loaded_rules: dict[str, UUID]) -
     return page
 
 
+# The rulesets share their templates: one that has every kind of table stands for those that are as long.
+FOR_AXE = [page for page in PAGES if page not in ("/rules/rth-it/", "/rules/rth-en/", "/rules/bi/")]
+
+
 @pytest.mark.parametrize(
     ("address", "theme", "width"),
-    [*((address, "light", 1280) for address in PAGES), *((address, "dark", 390) for address in AT_NIGHT)],
+    [*((address, "light", 1280) for address in FOR_AXE), *((address, "dark", 390) for address in AT_NIGHT)],
 )
 def test_axe_finds_nothing(
     reader: Page, live_server: LiveServer, address: str, theme: Literal["light", "dark"], width: int
