@@ -1,5 +1,6 @@
 """Who may do what in a club."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -150,7 +151,7 @@ def test_closing_is_the_owners_and_for_ever(marta: User, davide: User) -> None:
 def test_strangers_find_no_club(marta: User, paolo: User) -> None:
     club = a_club(marta)
     its_owner = member(club, marta).pk
-    acts = [
+    acts: list[Callable[[], object]] = [
         lambda: clubs.leave(club.pk, paolo),
         lambda: clubs.close(club.pk, paolo),
         lambda: clubs.remove(club.pk, paolo, its_owner),
@@ -166,7 +167,7 @@ def test_strangers_find_no_club(marta: User, paolo: User) -> None:
 
 def test_members_neither_invite_nor_edit(marta: User, davide: User, ilaria: User) -> None:
     club = a_club(marta, davide, ilaria)
-    acts = [
+    acts: list[Callable[[], object]] = [
         lambda: Invitation.objects.invite(club.pk, ilaria),
         lambda: clubs.edit(club.pk, ilaria, name="x", about=""),
         lambda: clubs.set_rulings(club.pk, ilaria, "bn", {}),

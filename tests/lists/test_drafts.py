@@ -248,7 +248,7 @@ def test_a_visit_is_written_once_a_day(
 ) -> None:
     last_visited(draft, date(2020, 1, 1))
     found = ArmyList.objects.get(pk=draft.pk)
-    request = a_request(**{BROWSER_KEY: draft.browser_key})
+    request = a_request(browser_key=draft.browser_key)
     with django_assert_num_queries(1):
         record_visit(request, found)
         record_visit(request, found)
