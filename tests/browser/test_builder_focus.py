@@ -8,7 +8,9 @@ from tests.browser.people import add, at_the_builder, begin, open_front_page, op
 from tests.lists.factories import a_group, a_roster, a_squad
 
 # What would be told after the pause of 700 ms is never told.
-NO_PAUSE = "() => { const wait = setTimeout; window.setTimeout = (act, ms) => ms === 700 ? 0 : wait(act, ms); }"
+NO_PAUSE = (
+    "() => { const wait = setTimeout; window.setTimeout = (act, ms) => ms === 700 ? 0 : wait(act, ms); }"
+)
 
 
 @pytest.fixture(autouse=True)
