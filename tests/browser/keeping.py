@@ -1,5 +1,6 @@
 """What the tests of the service worker share: browsers that may have one, and a look into what they keep."""
 
+import secrets
 from html import escape
 from typing import Any
 
@@ -92,8 +93,9 @@ def rename(page: Page, address: str, name: str) -> None:
     page.goto(address)
 
 
-def sign_up(page: Page, site: Site, name: str) -> None:
-    """Make an account, in English, and be signed in."""
+def sign_up(page: Page, site: Site, name: str) -> str:
+    """Make an account, in English, be signed in, and return its name: a test that is run again needs another."""
+    name = f"{name}-{secrets.token_hex(4)}"
     page.context.add_cookies([{"name": "django_language", "value": "en", "url": site.url}])
     page.goto(f"{site.url}/accounts/signup/")
     page.locator("[name=username]").fill(name)
@@ -101,3 +103,4 @@ def sign_up(page: Page, site: Site, name: str) -> None:
     page.locator("[name=password2]").fill(PASSWORD)
     page.get_by_role("button", name="Make the account").click()
     page.wait_for_url(f"{site.url}/")
+    return name

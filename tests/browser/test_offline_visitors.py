@@ -103,12 +103,12 @@ def test_a_page_that_is_refused_says_it_too(page: Page, site: Site) -> None:
 
 
 def test_the_next_who_signs_in_finds_only_their_own(page: Page, context: BrowserContext, site: Site) -> None:
-    sign_up(page, site, "bob")
+    bob = sign_up(page, site, "bob")
     sign_out(page)
     sign_up(page, site, "ada")
     hers = begin_kept(page, site, name="Ada’s patrol")
     context.clear_cookies(name="sessionid")
-    sign_in(page, site, "bob")
+    sign_in(page, site, bob)
     his = begin_kept(page, site, name="Bob’s patrol")
     assert kept(page)["lists"] == [his.removeprefix(site.url)]
     context.set_offline(True)
