@@ -26,7 +26,7 @@ of_a_link = [
 
 urlpatterns = [
     path("lists/<uuid:list_id>/share/", include(of_a_list)),
-    path("s/<str:token>/", include(of_a_link)),
+    path("s/<slug:token>/", include(of_a_link)),
     path("public/", public.browse, name="browse"),
     path("oembed/", shared.oembed, name="oembed"),
     path("robots.txt", public.robots, name="robots"),

@@ -34,7 +34,8 @@ def test_a_token_cannot_be_guessed_and_no_two_are_alike(alice: Visitor) -> None:
     tokens = {a_link(alice, mine).token for _ in range(5)}
     assert {len(token) for token in tokens} == {22}
     assert len(tokens) == 5
-    assert Client().get("/s/AAAAAAAAAAAAAAAAAAAAAA/").status_code == 404
+    strange = ("AAAAAAAAAAAAAAAAAAAAAA", "%00", "a b", "è")
+    assert [Client().get(f"/s/{token}/").status_code for token in strange] == [404] * 4
 
 
 def test_one_follows_the_list_the_other_stays(alice: Visitor) -> None:

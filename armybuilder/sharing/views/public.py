@@ -21,6 +21,7 @@ Disallow: /lists/
 Disallow: /accounts/
 Disallow: /admin/
 Disallow: /offline/
+Disallow: /api/
 """
 
 
