@@ -162,11 +162,19 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if env.text("EMAIL_HOST") else "none"
 ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_SESSION_REMEMBER = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no address
+MFA_ADAPTER = "armybuilder.accounts.passkeys.MFAAdapter"
 MFA_TOTP_ISSUER = "Squadra"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
     "authenticate": "armybuilder.accounts.forms.AuthenticateForm",
     "reauthenticate": "armybuilder.accounts.forms.CodeAgainForm",
     "activate_totp": "armybuilder.accounts.forms.ActivateTOTPForm",
+    "add_webauthn": "armybuilder.accounts.passkeys.AddPasskeyForm",
+    "edit_webauthn": "armybuilder.accounts.passkeys.RenamePasskeyForm",
+    "authenticate_webauthn": "armybuilder.accounts.passkeys.AuthenticatePasskeyForm",
+    "login_webauthn": "armybuilder.accounts.passkeys.LoginPasskeyForm",
+    "reauthenticate_webauthn": "armybuilder.accounts.passkeys.PasskeyAgainForm",
 }
 ACCOUNT_RATE_LIMITS = {"restore_backup": "10/h/user"}  # beside django-allauth’s own
 ACCOUNT_FORMS = {

@@ -5,9 +5,16 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
+
+WAYS = {
+    "reauthenticate": _("With the password"),
+    "mfa_reauthenticate": _("With a code"),
+    "mfa_reauthenticate:webauthn": _("With a passkey"),
+}
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -34,6 +41,11 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, user)
         for name in settings.AFTER_SIGN_IN:
             import_string(name)(request, user)
+
+    def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
+        """The ways to show once more who one is, in the words of our pages."""
+        ways: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [way | {"description": WAYS[way["id"]]} for way in ways]
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Send the link that confirms an address, where there is a mail server (settings)."""

@@ -15,7 +15,8 @@ class SiteForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
-            field.widget.attrs["class"] = "input"
+            if not isinstance(field.widget, forms.CheckboxInput):
+                field.widget.attrs["class"] = "input"
             field.widget.attrs.pop("placeholder", None)
 
 
@@ -93,9 +94,17 @@ class ReauthenticateForm(SiteForm, allauth.ReauthenticateForm):
 class AuthenticateForm(SiteForm, mfa.AuthenticateForm):
     """The code of the second step."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = _("The code")
+
 
 class CodeAgainForm(SiteForm, mfa.ReauthenticateForm):
     """A code once more, before something delicate."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].label = _("The code")
 
 
 class ActivateTOTPForm(SiteForm, totp.ActivateTOTPForm):

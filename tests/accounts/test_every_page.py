@@ -1,23 +1,29 @@
 """No page of django-allauth is shown in its own dress: each that answers is a template of ours, on our frame."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from allauth.mfa.webauthn.internal.auth import WebAuthn
 from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from armybuilder.accounts.models import User
+from tests.accounts.keys import Device
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "tre-fucili-e-un-bren"
+ASKED = {"publicKey": {"challenge": "A" * 22, "user": {"id": ""}}}
 OURS = Path(settings.BASE_DIR) / "templates"
 FILES = {"mfa_download_recovery_codes"}
+OF_A_PASSKEY = {"mfa_edit_webauthn", "mfa_remove_webauthn"}
 
 
 def names(resolver: Any = None) -> Iterator[str]:
@@ -36,6 +42,11 @@ def address(name: str, user: User) -> str:
         return reverse(name, args=[EmailConfirmationHMAC(email).key])
     if name == "account_reset_password_from_key":
         return reverse(name, kwargs={"uidb36": "1", "key": "1-1"})
+    if name in OF_A_PASSKEY:
+        return reverse(
+            name,
+            args=[Authenticator.objects.filter(type="webauthn").values_list("pk", flat=True).first() or 1],
+        )
     return reverse(name)
 
 
@@ -44,6 +55,7 @@ def a_user(*, two_step: bool = False, password: str | None = PASSWORD) -> User:
     if two_step:
         TOTP.activate(user, generate_totp_secret())
         RecoveryCodes.activate(user)
+        WebAuthn.add(user, "Telefono", json.loads(Device().register(ASKED)))
     return user
 
 
@@ -89,7 +101,8 @@ def test_what_somebody_sees_without_a_second_step() -> None:
     user = a_user()
     shown = look_at(signed_in(user), user)
     assert {"mfa_index", "mfa_activate_totp", "usersessions_list", "account_email"} <= shown
-    assert "mfa_view_recovery_codes" not in shown
+    assert {"mfa_add_webauthn", "mfa_list_webauthn"} <= shown
+    assert shown.isdisjoint({"mfa_view_recovery_codes", *OF_A_PASSKEY})
 
 
 def test_what_somebody_sees_with_one() -> None:
@@ -99,6 +112,8 @@ def test_what_somebody_sees_with_one() -> None:
         "mfa_deactivate_totp",
         "mfa_generate_recovery_codes",
         "mfa_reauthenticate",
+        "mfa_reauthenticate_webauthn",
+        *OF_A_PASSKEY,
         "mfa_view_recovery_codes",
     } <= shown
 

@@ -139,7 +139,10 @@ def test_what_keeps_a_list(screen: Page, live_server: LiveServer) -> None:
 
 
 ACCOUNT = ["login/", "signup/", "password/reset/", "password/reset/done/"]
-OF_A_USER = ["password/change/", "email/", "logout/", "settings/", "data/", "delete/", "2fa/", "sessions/"]
+OF_A_USER = [
+    *("password/change/", "email/", "logout/", "settings/", "data/", "delete/", "sessions/", "tokens/"),
+    *("2fa/", "2fa/webauthn/", "2fa/webauthn/add/"),
+]
 
 
 def test_pages_that_stand_by_themselves(screen: Page, live_server: LiveServer) -> None:

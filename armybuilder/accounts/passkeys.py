@@ -1,0 +1,101 @@
+"""django-allauth's forms of passkeys in the site's dress: whatever a browser sends, it gets an answer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn import forms as webauthn
+from django import forms
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.accounts.forms import SiteForm
+
+LONGEST_NAME = 80
+NAME = _("What the passkey is called")
+REFUSED = _("The passkey was not accepted. Try again.")
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    """allauth's adapter, with names for passkeys that say nothing wrong: it calls the first one a master key."""
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
+        """What a passkey is called that got no name."""
+        return gettext("Passkey")
+
+
+@contextmanager
+def judging() -> Iterator[None]:
+    """Refuse what is no credential in one sentence, however it is none; allauth lets some of it through as a fault."""
+    try:
+        yield
+    except ValidationError as error:
+        if error.code != "incorrect_code":
+            raise
+        raise ValidationError(REFUSED) from error
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ValidationError(REFUSED) from error
+
+
+class PasskeyForm(SiteForm):
+    """A form with what the browser says of a passkey in a hidden field."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for kind in ("required", "invalid"):
+            self.fields["credential"].error_messages[kind] = REFUSED
+
+
+class AddPasskeyForm(PasskeyForm, webauthn.AddWebAuthnForm):
+    """A further passkey."""
+
+    name = forms.CharField(
+        label=NAME, required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_NAME})
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        alone = self.fields["passwordless"]
+        alone.label = _("It also signs you in without the password")
+        alone.help_text = _(
+            "Then the device asks for your finger, your face or its PIN. Old security keys cannot."
+        )
+        alone.initial = True
+
+    def clean_name(self) -> str:
+        """The name, cut rather than refused: the device has made the passkey already."""
+        name: str = super().clean_name()
+        return name[:LONGEST_NAME]
+
+    def clean(self) -> dict[str, Any] | None:
+        """Refuse what is no new credential."""
+        with judging():
+            return super().clean()
+
+
+class RenamePasskeyForm(SiteForm, webauthn.EditWebAuthnForm):
+    """Another name for a passkey."""
+
+    name = forms.CharField(label=NAME, max_length=LONGEST_NAME)
+
+
+class _UsePasskeyForm(PasskeyForm):
+    def clean_credential(self) -> Authenticator:
+        with judging():
+            return super().clean_credential()  # type: ignore[misc]  # allauth's form is the next class
+
+
+class AuthenticatePasskeyForm(_UsePasskeyForm, webauthn.AuthenticateWebAuthnForm):
+    """A passkey as the second step."""
+
+
+class LoginPasskeyForm(_UsePasskeyForm, webauthn.LoginWebAuthnForm):
+    """A passkey as the only step."""
+
+
+class PasskeyAgainForm(_UsePasskeyForm, webauthn.ReauthenticateWebAuthnForm):
+    """A passkey once more, before something delicate."""
