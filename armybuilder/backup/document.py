@@ -145,8 +145,26 @@ class Token(Part):
     revoked: Moment | None
 
 
+class Passkey(Part):
+    """A passkey, by what it is called; not its key."""
+
+    name: Word
+    created: Moment
+    last_used: Moment | None
+
+
+class Print(Part):
+    """A PDF of several lists that somebody ordered; it is kept for a day."""
+
+    title: Word
+    created: Moment
+
+
 class Account(Part):
-    """The account; of passwords, second steps and tokens a backup has only that they exist, never what they are."""
+    """The account; of passwords, second steps and tokens a backup has only that they exist, never what they are.
+
+    What has a default was not in the first backups.
+    """
 
     user_name: Word
     first_name: Word
@@ -159,6 +177,8 @@ class Account(Part):
     tokens: tuple[Token, ...]
     print_choice: Word
     reports: tuple[Report, ...]
+    passkeys: tuple[Passkey, ...] = ()
+    prints: tuple[Print, ...] = ()
 
 
 class Membership(Part):

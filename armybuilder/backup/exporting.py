@@ -20,7 +20,7 @@ from armybuilder.backup import document
 from armybuilder.clubs.models import Membership
 from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.printing.models import LastChoice
+from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint
 from rules.core.roster import Roster, encode
 from rules.models import RulesetVersion
@@ -156,6 +156,7 @@ def _role(membership: Membership) -> Any:
 
 def _account(user: User) -> document.Account:
     choice = LastChoice.objects.filter(user=user).first()
+    steps = list(Authenticator.objects.filter(user=user).order_by("pk"))
     reports = Complaint.objects.filter(made_by=user).select_related("publication__army_list")
     return document.Account(
         user_name=user.get_username(),
@@ -164,7 +165,7 @@ def _account(user: User) -> document.Account:
         emails=tuple(_addresses(user)),
         joined=user.date_joined,
         last_sign_in=user.last_login,
-        two_step=tuple(Authenticator.objects.filter(user=user).values_list("type", flat=True)),
+        two_step=tuple(dict.fromkeys(step.type for step in steps)),
         sessions=tuple(_sessions(user)),
         tokens=tuple(_tokens(user)),
         print_choice=choice.query if choice else "",
@@ -172,12 +173,21 @@ def _account(user: User) -> document.Account:
             document.Report(list=one.publication.army_list.name, reason=one.reason, made=one.made)
             for one in reports.defer("publication__army_list__document")
         ),
+        passkeys=tuple(_passkey(step) for step in steps if step.type == Authenticator.Type.WEBAUTHN),
+        prints=tuple(
+            document.Print(title=job.title, created=job.created)
+            for job in PrintJob.objects.filter(owner=user).order_by("created")
+        ),
     )
 
 
 def _addresses(user: User) -> Iterator[document.Address]:
     for one in EmailAddress.objects.filter(user=user):
         yield document.Address(email=one.email, primary=one.primary, verified=one.verified)
+
+
+def _passkey(step: Authenticator) -> document.Passkey:
+    return document.Passkey(name=step.wrap().name, created=step.created_at, last_used=step.last_used_at)
 
 
 def _sessions(user: User) -> Iterator[document.Session]:

@@ -87,6 +87,16 @@ def test_nor_does_one_of_a_closed_account(alice: Visitor) -> None:
     assert said(program.ask("GET", "lists")) == NEEDED
 
 
+def test_a_new_password_leaves_it_as_it_is(alice: Visitor) -> None:
+    program = program_of(alice)
+    assert alice.user
+    alice.user.set_password("due-bazooka-e-un-mortaio")
+    alice.user.save()
+    assert program.get("lists")["count"] == 0
+    page = browser_of(alice).get(PAGE, headers={"Accept-Language": "en"}).content.decode()
+    assert "A new password leaves it as it is." in page
+
+
 def test_the_secret_is_nowhere_in_the_database(alice: Visitor) -> None:
     secret = a_token(alice)
     (row,) = ApiToken.objects.values()

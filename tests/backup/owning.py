@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
+from allauth.mfa.webauthn.internal.auth import WebAuthn
 from django.apps import apps
 from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry
@@ -44,6 +45,7 @@ def a_full_account(visitor: Visitor, friend: Visitor) -> ArmyList:
     ApiToken.objects.create(user=user, name="Laptop", prefix="sq_abc", hash="of a secret", scope="read")
     LastChoice.objects.create(user=user, query="form=cards")
     a_print(user, army_list)
+    WebAuthn.add(user, "Telefono", {"rawId": "a key"})
     kind = ContentType.objects.get_for_model(User)
     LogEntry.objects.create(
         user=owner, content_type=kind, object_id=str(user.pk), object_repr=str(user), action_flag=CHANGE

@@ -128,6 +128,14 @@ def test_times_that_cannot_have_been_are_mended(alice: Visitor) -> None:
     assert (made.created.year, made.changed <= timezone.now()) == (2020, True)
 
 
+def test_the_first_backups_said_less_of_the_account(alice: Visitor) -> None:
+    a_list(alice)
+    backup = backup_of(alice)
+    for later in ("passkeys", "prints"):
+        del backup["account"][later]
+    assert len(restored(backup, alice)) == 1
+
+
 # ── What is refused ────────────────────────────────────────────────────────────────────────────────────────────────
 
 AT = "lists[0].revisions[1]"
