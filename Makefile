@@ -41,7 +41,7 @@ test: setup-tests
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python -m pytest -n auto -m "not browser" --cov
-	$(BIN)/python -m pytest -m browser --reruns 4 || [ $$? = 5 ] # 5: no Chromium here
+	$(BIN)/python -m pytest -m browser --reruns 2 || [ $$? = 5 ] # 5: no Chromium here
 	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest -n auto -m "database and not browser"
 
 bench: setup-tests
@@ -51,7 +51,7 @@ soak: setup-tests
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
 
 shots: setup-tests
-	@$(BIN)/python scripts/shots.py
+	@$(BIN)/python -m scripts.shots
 
 catalogues: .venv/installed
 	@SQUADRA_LOCAL=1 $(BIN)/python manage.py write_catalogues

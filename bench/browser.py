@@ -4,7 +4,6 @@ measure() -> Iterator[Measured]     needs the site of `bench.site`; nothing wher
 """
 
 import json
-import shutil
 import statistics
 import sys
 from collections import Counter
@@ -26,9 +25,9 @@ from bench.server import served
 from bench.table import Measured
 from rules.catalogue import current_version, library
 from rules.core.reader import read
+from scripts.chromium import EXECUTABLE, SWITCHES
 
 NOTES = Path(__file__).with_name("visits.js")
-SWITCHES = ["--no-sandbox", "--disable-dev-shm-usage"]
 WIDTHS = {390: 844, 1280: 900}  # and heights, px
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
 EDITS = 15
@@ -37,13 +36,12 @@ MORE = "#squads .stepper button:last-child"
 
 def measure() -> Iterator[Measured]:
     """Yield the figures of a visitor who is signed in."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    if EXECUTABLE is None:
         print("Chromium is not installed: visits to the builder are left out", file=sys.stderr)
         return
     path, session = _a_list()  # before Playwright: the ORM does not work beside its event loop
     with served() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        browser = playwright.chromium.launch(executable_path=EXECUTABLE, args=SWITCHES)
         visitor = Visitors(browser, address, path, session)
         yield from _bytes(visitor)
         yield from _shifts(visitor)

@@ -4,7 +4,6 @@
 """
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -20,12 +19,13 @@ from urllib.request import urlopen
 import pypdfium2
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from scripts.chromium import EXECUTABLE, SWITCHES
+
 ROOT = Path(__file__).resolve().parent.parent
 SHOTS = ROOT / "docs" / "shots"
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SAMPLE = {"it": "Bersaglieri", "en": "Rangers"}
-CHROMIUM_SWITCHES = ["--no-sandbox", "--disable-dev-shm-usage"]
 
 
 def main() -> None:
@@ -44,7 +44,7 @@ def main() -> None:
 def chromium() -> Iterator[Browser]:
     """Yield Debian's Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM_SWITCHES)
+        browser = playwright.chromium.launch(executable_path=EXECUTABLE, args=SWITCHES)
         yield browser
         browser.close()
 

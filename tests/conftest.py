@@ -11,6 +11,8 @@ import django
 import hypothesis
 import pytest
 
+from scripts.chromium import EXECUTABLE, SWITCHES
+
 # The settings read the environment when they are first imported, which is after this file: the tests do not
 # depend on the machine's variables, and leave its database and secret key alone. DATABASE_URL stays: it
 # chooses between SQLite and the PostgreSQL of scripts/with_postgres.py.
@@ -24,7 +26,6 @@ django.setup()  # now rather than in pytest_configure: the folders' conftests, r
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
-CHROMIUM = shutil.which("chromium")
 
 
 def pytest_configure() -> None:
@@ -54,7 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("browser")
         if uses_database(item):
             item.add_marker("database")
-    if CHROMIUM is None and os.environ.get("CI") != "true":
+    if EXECUTABLE is None and os.environ.get("CI") != "true":
         left_out = [item for item in items if drives_browser(item)]
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
@@ -86,6 +87,5 @@ def uses_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Debian's Chromium instead of Playwright's own download; root and small containers need the switches."""
-    switches = ["--no-sandbox", "--disable-dev-shm-usage"]
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": switches}
+    """Debian's Chromium instead of Playwright's own download."""
+    return {**browser_type_launch_args, "executable_path": EXECUTABLE, "args": SWITCHES}

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage
+from playwright.sync_api import ConsoleMessage, expect
 
 from tests.browser.deployed import Site
 from tests.fixtures import loaded_rules as loaded_rules
+
+expect.set_options(timeout=20_000)  # ms: a busy machine is late, and what holds is not waited for
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ LOOK = """async () => {
 }"""
 UNTIL = """async (arg) => {
   const holds = HOLDS;
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (await holds(arg)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -50,7 +50,7 @@ def kept(page: Page) -> dict[str, list[str]]:
 
 
 def wait_until(page: Page, holds: str, arg: object = None) -> None:
-    """Wait until an asynchronous function of the page's says so, at most 15 s. Playwright's own takes the promise."""
+    """Wait until an asynchronous function of the page's says so, at most 30 s. Playwright's own takes the promise."""
     page.evaluate(UNTIL.replace("HOLDS", holds), arg)
 
 
