@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from armybuilder.accounts.models import User
 
@@ -66,3 +67,10 @@ def test_help_and_errors_belong_to_their_field(client: Client) -> None:
     assert fields["email"]["aria-describedby"] == "id_email_helptext id_email_error"
     assert html.count('id="id_email_helptext"') == html.count('id="id_email_error"') == 1
     assert "aria-invalid" not in fields["username"]
+
+
+def test_too_many_tries_have_a_page_of_their_own(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"signup": "1/h/ip"}
+    tries = [client.post(reverse("account_signup"), headers={"accept-language": "en"}) for _ in range(2)]
+    assert [one.status_code for one in tries] == [200, 429]
+    assert "<h1>Too many tries in a short time</h1>" in tries[1].text

@@ -1,5 +1,7 @@
 """The pages of clubs."""
 
+import re
+
 import pytest
 from django.core import mail
 from django.test import Client
@@ -23,7 +25,7 @@ def said(user: User, address: str, **posted: str) -> list[str]:
 
 
 def test_clubs_are_for_people_with_an_account() -> None:
-    for address in ("/clubs/", "/clubs/new/", "/clubs/join/x/"):
+    for address in ("/clubs/", "/clubs/new/"):
         assert Client().get(address)["Location"] == f"/accounts/login/?next={address}"
 
 
@@ -85,6 +87,32 @@ def test_an_invitation_shows_the_club_and_joins_by_a_button(marta: User, davide:
     assert people(club) == ["marta owner"]
     assert browser_of(davide).post(address)["Location"] == page(club)
     assert people(club) == ["marta owner", "davide member"]
+
+
+def test_whoever_has_no_account_sees_the_club_and_comes_back_to_it(marta: User) -> None:
+    address = f"/clubs/join/{Invitation.objects.invite(a_club(marta).pk, marta).token}/"
+    response = Client().get(address)
+    assert response.context["club"].name == "Il Ridotto"
+    assert re.findall(r'href="(/accounts/(?:signup|login)/[?]next=/clubs[^"]+)"', response.text) == [
+        f"/accounts/signup/?next={address}",
+        f"/accounts/login/?next={address}",
+    ]
+    assert Client().post(address)["Location"] == f"/accounts/login/?next={address}"
+
+
+def test_joining_and_being_removed_is_said(marta: User, davide: User) -> None:
+    club = a_club(marta)
+    address = f"/clubs/join/{Invitation.objects.invite(club.pk, marta).token}/"
+    assert said(davide, address) == ["You are in. To show the club a list, open it and choose Share."]
+    assert said(marta, page(club, f"people/{member(club, davide).pk}/remove/")) == [
+        "Removed from the club, and their lists from its library."
+    ]
+
+
+def test_a_new_invitation_is_looked_at(marta: User) -> None:
+    club = a_club(marta)
+    response = browser_of(marta).post(page(club, "invitations/"))
+    assert response["Location"] == page(club) + "#invite"
 
 
 def test_a_dead_invitation_says_so(davide: User) -> None:

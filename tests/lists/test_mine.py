@@ -182,3 +182,19 @@ def test_the_index_finds_ones_own(alice: Visitor, query: dict[str, str]) -> None
     plan = mine.found(alice, mine.read_asked(query)).explain()
     assert "SCAN lists_armylist" not in plan
     assert "INDEX" in plan
+
+
+@pytest.mark.parametrize(
+    ("act", "marked", "said"),
+    [
+        ("archive", 0, ["Mark the lists first: each has a box before its name."]),
+        ("tag", 1, ["Write the tag first."]),
+        ("archive", 1, []),
+    ],
+)
+def test_what_an_act_wants_is_said(
+    three: list[ArmyList], alice: Visitor, act: str, marked: int, said: list[str]
+) -> None:
+    posted = {"act": act, "list": [str(army_list.pk) for army_list in three[:marked]]}
+    response = browser_of(alice).post("/lists/several/", posted, follow=True)
+    assert [str(message) for message in response.context["messages"]] == said

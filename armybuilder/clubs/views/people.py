@@ -28,7 +28,8 @@ def invite(request: HttpRequest, club_id: UUID) -> HttpResponse:
     invitation = Invitation.objects.invite(club_id, user_of(request), uses=1 if email else uses, email=email)
     if email:
         _mail(request, invitation)
-    return redirect("clubs:club", club_id)
+        return redirect("clubs:club", club_id)
+    return redirect(reverse("clubs:club", args=[club_id]) + "#invite")
 
 
 def _mail(request: HttpRequest, invitation: Invitation) -> None:
@@ -59,16 +60,22 @@ def revoke(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@login_required
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """What an invitation opens: the club's name and a button; looking joins nothing."""
+    """What an invitation opens: the club's name and a button; looking joins nothing, and takes no account."""
     try:
         if request.method == "POST":
-            return redirect("clubs:club", Invitation.objects.accept(token, user_of(request)).pk)
+            return _accept(request, token)
         invitation = Invitation.objects.open().select_related("club").get(token=token)
     except Invitation.DoesNotExist:
         return render(request, "clubs/no_invitation.html", status=404)
     return render(request, "clubs/join.html", {"club": invitation.club})
+
+
+@login_required
+def _accept(request: HttpRequest, token: str) -> HttpResponse:
+    club = Invitation.objects.accept(token, user_of(request))
+    messages.success(request, gettext("You are in. To show the club a list, open it and choose Share."))
+    return redirect("clubs:club", club.pk)
 
 
 @act
@@ -83,6 +90,7 @@ def leave(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Remove a member."""
     Club.objects.remove(club_id, user_of(request), pk)
+    messages.success(request, gettext("Removed from the club, and their lists from its library."))
     return redirect("clubs:club", club_id)
 
 

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
@@ -74,12 +75,24 @@ def several(request: HtmxHttpRequest) -> HttpResponse:
     if act is None:
         raise Http404
     tag = mine.read_tag(request.POST.get("tag", ""))
-    changed = mine.do(act, visitor_of(request), _ids(request.POST.getlist("list")), tag)
+    chosen = _ids(request.POST.getlist("list"))
+    if wanting := _wanting(act, chosen, tag):
+        messages.warning(request, wanting)
+    changed = mine.do(act, visitor_of(request), chosen, tag)
     query = QueryDict(request.POST.get("query", ""), mutable=True)
     if changed and "undo" not in request.POST:
         query["did"], query["did-tag"] = act, tag
         query.setlist("list", [str(pk) for pk in changed])
     return redirect(f"{reverse('lists:index')}?{query.urlencode()}".rstrip("?"))
+
+
+def _wanting(act: mine.Act, chosen: list[UUID], tag: str) -> str:
+    """What an act still needs, "" where nothing is wanting."""
+    if not chosen:
+        return gettext("Mark the lists first: each has a box before its name.")
+    if act in ("tag", "untag") and not tag:
+        return gettext("Write the tag first.")
+    return ""
 
 
 def _ids(texts: list[str]) -> list[UUID]:
