@@ -1,29 +1,19 @@
-"""What is in a list, for finding lists by it.
-
-A column of the list rather than a table beside it: an edit that brings another weapon into the list writes no more rows
-than one that does not.
-"""
+"""What is in a list, for finding lists by it."""
 
 from collections.abc import Iterator
 
 from rules.core.library import Kind
 from rules.core.roster import Roster
 
-
-def facets_of(roster: Roster) -> str:
-    """Return what a list names, each once: its troop classes, weapons, vehicles, extras, roles, kit and traits.
-
-    A word each, in order, with a space on either side: " class:elite weapon:lmg ".
-    """
-    return "".join(sorted({facet(kind, item) for kind, item in _items(roster)})).replace("  ", " ")
+Facet = tuple[Kind, str]
 
 
-def facet(kind: Kind, item: str) -> str:
-    """Return the word of an item, with the spaces that tell it from longer ones."""
-    return f" {kind}:{item} "
+def facets_of(roster: Roster) -> frozenset[Facet]:
+    """Return what a list names, each once: its troop classes, weapons, vehicles, extras, roles, kit and traits."""
+    return frozenset(_items(roster))
 
 
-def _items(roster: Roster) -> Iterator[tuple[Kind, str]]:
+def _items(roster: Roster) -> Iterator[Facet]:
     yield from (("extra", entry.extra) for entry in roster.extras)
     for squad in roster.squads:
         yield from (("trait", trait) for trait in squad.traits)

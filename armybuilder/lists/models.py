@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 
 from armybuilder.clubs.models import Membership
-from armybuilder.lists.facets import facets_of
+from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.querysets import ArmyListQuerySet
 from armybuilder.lists.revisions import RevisionQuerySet
 from rules.catalogue import catalogue_for
@@ -37,6 +37,9 @@ class ArmyList(models.Model):
     )
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     is_sample = models.BooleanField(default=False)
+    is_public = models.BooleanField(
+        default=False
+    )  # everybody can find it: then it has facets, see `set_public`
 
     ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
     document = models.TextField()
@@ -57,7 +60,6 @@ class ArmyList(models.Model):
     vehicles = models.PositiveIntegerField()
     errors = models.PositiveIntegerField()
     warnings = models.PositiveIntegerField()
-    facets = models.TextField(blank=True)  # what is in it: see facets.py
 
     created = models.DateTimeField(default=timezone.now)
     changed = models.DateTimeField(default=timezone.now)
@@ -138,7 +140,31 @@ class ArmyList(models.Model):
         self.figures = sum(squad.figure_count for squad in roster.squads)
         self.vehicles = sum(row.count for squad in roster.squads for row in squad.vehicles)
         self.errors, self.warnings = report.count("error"), report.count("warning")
-        self.facets = facets_of(roster)
+
+    def set_public(self, *, public: bool) -> None:
+        """Let everybody find the list by what is in it, or nobody any more. The caller holds the list.
+
+        An edit that waited for it knows from the list itself: rows of other tables it would see as they were before.
+        """
+        if public == self.is_public:
+            return
+        self.is_public = public
+        self.save(update_fields=["is_public"])
+        if public:
+            self.write_facets(before=frozenset())
+        else:
+            self.facets.all().delete()
+
+    def write_facets(self, before: frozenset[Facet]) -> None:
+        """Write down what is in the list now and was not `before`, and strike out what is there no more."""
+        now = facets_of(self.roster)
+        if gone := before - now:
+            each = (models.Q(kind=kind, item=item) for kind, item in gone)
+            self.facets.filter(models.Q(*each, _connector=models.Q.OR)).delete()
+        if come := now - before:
+            ListFacet.objects.bulk_create(
+                ListFacet(army_list=self, kind=kind, item=item) for kind, item in sorted(come)
+            )
 
     def add_revision(
         self,
@@ -230,6 +256,26 @@ class Revision(models.Model):
     def catalogue(self) -> Catalogue:
         """The rules that the list had."""
         return catalogue_for(self.ruleset_version_id)
+
+
+class ListFacet(models.Model):
+    """A thing that a public list names, as ("weapon", "lmg"): lists are found by it.
+
+    Lists that only their owner can find have none, so that an edit of theirs writes no more rows than it must.
+    """
+
+    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="facets")
+    kind = models.CharField(max_length=20)
+    item = models.CharField(max_length=60)
+
+    class Meta:
+        ordering = ["kind", "item"]
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "item", "army_list"], name="lists_found_by_facet")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.item}"
 
 
 class ListTag(models.Model):

@@ -18,11 +18,10 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
 from armybuilder.lists import edits
 from armybuilder.lists.coalescing import field_edited
-from armybuilder.lists.facets import facet
+from armybuilder.lists.facets import facets_of
 from armybuilder.lists.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.thinning import FULL_HISTORY, expendable, new_parents
 from rules.catalogue import current_version
-from rules.core.library import Kind
 from rules.core.roster import RoleOfList, Roster
 from rules.core.text import NOTHING, Text
 
@@ -52,7 +51,6 @@ STATE = (
     "vehicles",
     "errors",
     "warnings",
-    "facets",
     "changed",
     "visited",
 )  # what a change writes
@@ -117,10 +115,6 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
     def with_current_rules(self) -> Self:
         """Fetch with each list which version of its ruleset is current (`current_version_id`), in the same query."""
         return self.annotate(current_version_id=CURRENT_VERSION)
-
-    def naming(self, kind: Kind, item: str) -> Self:
-        """Lists with something in them, as `("weapon", "lmg")`."""
-        return self.filter(facets__contains=facet(kind, item))
 
     def partner_of(self, army_list: "ArmyList") -> "ArmyList | None":
         """The list of the other role that carries the same force, the one last changed where there are several."""
@@ -211,7 +205,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
             same_step=same_step,
         )
         army_list.field_edited = field
-        _save(army_list, now)
+        _save(army_list, before, now)
 
     def update_rules(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
         """Put a list under the current rules of its ruleset, in one step of undo. Raises ArmyList.DoesNotExist."""
@@ -291,11 +285,12 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         if key in army_list.step_keys:
             return army_list
         army_list.step_keys = [key, *army_list.step_keys[: STEP_KEYS - 1]]
+        before = army_list.roster
         if found := step(army_list.revisions.all(), Head(army_list.revision_id, army_list.previous_id)):
             army_list.hold(found.to.roster, found.to.ruleset_version_id)
             army_list.stand_at(found.to, found.redoes)
             army_list.field_edited = ""
-        _save(army_list, timezone.now(), "step_keys")
+        _save(army_list, before, timezone.now(), "step_keys")
         return army_list
 
     def _as_it_is(self, list_id: UUID, visitor: "Visitor") -> "ArmyList":
@@ -370,6 +365,8 @@ def _owned_by(visitor: "Visitor") -> models.Q:
     return models.Q(browser_key=visitor.browser_key) if visitor.browser_key else models.Q(pk__in=())
 
 
-def _save(army_list: "ArmyList", now: datetime, *more: str) -> None:
+def _save(army_list: "ArmyList", before: Roster, now: datetime, *more: str) -> None:
     army_list.changed, army_list.visited = now, timezone.localdate(now)
     army_list.save(update_fields=(*STATE, *more))
+    if army_list.is_public:
+        army_list.write_facets(facets_of(before))

@@ -50,6 +50,7 @@ class Publication(models.Model):
 
     class Meta:
         ordering = ["-since"]
+        indexes = [models.Index(fields=["-since"], name="sharing_newest_first")]
 
     def __str__(self) -> str:
         return self.army_list.name

@@ -9,6 +9,7 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from rules.core.library import Kind
 
 if TYPE_CHECKING:
     from armybuilder.sharing.models import Publication, ShareLink
@@ -53,14 +54,11 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
             army_list.save(update_fields=["field_edited"])
         return self.create(army_list=army_list, revision_id=army_list.revision_id if frozen else None)
 
+    @transaction.atomic
     def revoke(self, pk: int, visitor: Visitor) -> None:
         """Let a link open nothing any more; a list that was public through it is so no longer. Raises DoesNotExist."""
-        with transaction.atomic():
-            link = self.of_a_visitor(visitor).filter(revoked=None).get(pk=pk)
-            link.revoked = timezone.now()
-            link.save(update_fields=["revoked"])
-            if hasattr(link, "publication"):
-                link.publication.delete()
+        link = self.of_a_visitor(visitor).filter(revoked=None).get(pk=pk)
+        _close(link, ArmyList.objects.select_for_update().get(pk=link.army_list_id))
 
 
 class PublicationQuerySet(models.QuerySet["Publication"]):
@@ -80,19 +78,27 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
     def publish(self, list_id: UUID, user: User) -> "Publication":
         """Make a user's list public, with a link of its own to the newest. Raises ArmyList.DoesNotExist."""
         army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
+        army_list.set_public(public=True)
         found = self.filter(army_list=army_list).first()
         return found or self.create(army_list=army_list, link=army_list.share_links.create())
 
     @transaction.atomic
     def withdraw(self, list_id: UUID, user: User) -> None:
         """Make a list public no longer; its public link opens nothing any more."""
-        found = self.filter(army_list__in=ArmyList.objects.for_visitor(Visitor(user)), army_list=list_id)
-        for publication in found.select_related("link"):
-            link = publication.link
-            publication.delete()
-            link.revoked = timezone.now()
-            link.save(update_fields=["revoked"])
+        own = ArmyList.objects.for_visitor(Visitor(user))
+        for army_list in own.select_for_update().filter(pk=list_id):
+            for publication in self.filter(army_list=army_list).select_related("link"):
+                _close(publication.link, army_list)
 
-    def holding(self, kind: str, item: str) -> Self:
+    def holding(self, kind: Kind, item: str) -> Self:
         """Those whose list names something, as `("weapon", "lmg")`."""
-        return self.filter(army_list__facets__contains=f" {kind}:{item} ")
+        return self.filter(army_list__facets__kind=kind, army_list__facets__item=item)
+
+
+def _close(link: "ShareLink", army_list: ArmyList) -> None:
+    """Let a link open nothing any more, and nobody find its list where it was public. The caller holds the list."""
+    link.revoked = timezone.now()
+    link.save(update_fields=["revoked"])
+    if hasattr(link, "publication"):
+        link.publication.delete()
+        army_list.set_public(public=False)

@@ -1,60 +1,14 @@
-"""Two people act on one club: one after the other, and on PostgreSQL truly at once.
-
-The database in memory of SQLite has one user.
-"""
-
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+"""Two people act on one club: one after the other, and on PostgreSQL truly at once."""
 
 import pytest
-from django.conf import settings
-from django.db import connection
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.clubs.querysets import NotAllowed
 from tests.clubs.clubs import a_club, member, people
+from tests.races import Run, both_ways
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-Act = Callable[[], object]
-Raised = list[type[Exception] | None]
-
-
-def one_after_the_other(*acts: Act) -> Raised:
-    """Run acts in turn, and return what each raised."""
-    return [tried(act) for act in acts]
-
-
-def tried(act: Act) -> type[Exception] | None:
-    try:
-        act()
-    except Exception as error:
-        return type(error)
-    return None
-
-
-def at_once(*acts: Act) -> Raised:
-    """Run acts at the same time, each on a connection of its own, and return what each raised."""
-    start = Barrier(len(acts))
-
-    def run(act: Act) -> type[Exception] | None:
-        try:
-            start.wait()
-            return tried(act)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as threads:
-        return list(threads.map(run, acts))
-
-
-WAYS = [one_after_the_other]
-if "postgresql" in settings.DATABASES["default"]["ENGINE"]:
-    WAYS.append(at_once)
-both_ways = pytest.mark.parametrize("run", WAYS)
-Run = Callable[..., Raised]
 
 
 @pytest.fixture

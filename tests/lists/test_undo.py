@@ -62,7 +62,6 @@ def test_everything_that_follows_from_the_document_comes_back_with_it(alice: Vis
     undo(army_list, alice)
     found = stored(army_list)
     assert (found.document, found.total, found.figures) == (before.document, 125, 8)
-    assert found.facets == " class:elite weapon:assault-rifle "
 
 
 def test_undo_writes_no_revision(alice: Visitor) -> None:

@@ -113,7 +113,7 @@ def test_a_revision_left_behind_by_an_undo_comes_back(alice: Visitor) -> None:
     undo(army_list, alice)
     add_rifleman(army_list, alice)
     restored = restore(army_list, alice, 2)
-    assert restored.facets == " class:elite role:medic weapon:assault-rifle "
+    assert [figure.roles for figure in first_squad(restored).figures] == [(), (), ("medic",)]
 
 
 def test_restored_twice_by_one_form_is_once(alice: Visitor) -> None:

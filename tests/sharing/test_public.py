@@ -3,7 +3,6 @@
 import pytest
 from django.contrib.admin.sites import site
 from django.test import Client, RequestFactory
-from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -63,17 +62,6 @@ def test_what_is_hidden_withdrawn_or_in_the_bin_is_not_found(alice: Visitor) -> 
     ArmyList.objects.delete_list(binned.army_list_id, alice)
     assert found() == []
     assert [status(one.link) for one in (hidden, withdrawn, binned)] == [404, 404, 404]
-
-
-@pytest.mark.parametrize("lists", [1, 15])
-def test_queries_do_not_grow(
-    alice: Visitor, lists: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    for _ in range(lists):
-        published(alice)
-    found()
-    with django_assert_num_queries(3):  # the versions of the rules, how many lists, the lists
-        found()
 
 
 def test_pages_of_twenty(alice: Visitor) -> None:

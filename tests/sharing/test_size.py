@@ -1,0 +1,66 @@
+"""Ten public lists and a thousand: as many queries, and the indexes that they are found by."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.facets import facets_of
+from armybuilder.lists.models import ArmyList, ListFacet
+from armybuilder.sharing.models import Publication, ShareLink
+from armybuilder.sharing.search import read_search
+from tests.lists.factories import a_group, a_roster, a_squad
+from tests.lists.many import many_lists, take_stock
+from tests.sharing.links import ENGLISH
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+GUNS = a_roster(a_squad(a_group(3, "lmg")), name="Guns")
+LMG = {"game": "bn", "class": "elite", "weapon": "lmg"}
+NARROW = LMG | {"role": "open", "most": "200", "q": "GUNS"}
+
+
+def many_public(number: int) -> None:
+    """So many public lists of two people, one in ten with an LMG, and as many private ones."""
+    people = User.objects.bulk_create(User(username=name) for name in ("alice", "bob"))
+    many_lists(people, number)
+    lists = many_lists(people, number - number // 10) + many_lists(people, number // 10, GUNS)
+    links = ShareLink.objects.bulk_create(ShareLink(army_list=one) for one in lists)
+    Publication.objects.bulk_create(Publication(army_list=link.army_list, link=link) for link in links)
+    ListFacet.objects.bulk_create(
+        ListFacet(army_list=one, kind=kind, item=item)
+        for one in lists
+        for kind, item in facets_of(one.roster)
+    )
+    ArmyList.objects.filter(publication__isnull=False).update(is_public=True)
+
+
+@pytest.mark.parametrize("lists", [10, 1000])
+def test_queries_do_not_grow(lists: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    many_public(lists)
+    browser = Client(headers=ENGLISH)
+    browser.get("/public/")
+    for query, found in (({}, lists), (LMG, lists // 10), (NARROW, lists // 10)):
+        with django_assert_num_queries(3):  # the versions of the rules, how many lists, the lists
+            page = browser.get("/public/", query).context["page"]
+        assert (page.paginator.count, len(page)) == (found, min(found, 20))
+
+
+def test_documents_are_left_where_they_are() -> None:
+    many_public(10)
+    assert "document" in Publication.objects.listing()[0].army_list.get_deferred_fields()
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [({}, "sharing_newest_first"), (LMG, "lists_listfacet"), (NARROW, "lists_listfacet")],
+)
+def test_the_plan_uses_the_index(query: dict[str, str], index: str) -> None:
+    """A thing in a list is looked up, the newest are read in their order: no list is read that is not meant."""
+    many_public(1000)
+    take_stock()
+    plan = read_search(query, "en").found()[:20].explain()
+    if connection.vendor == "postgresql":
+        index = index.replace("lists_listfacet", "lists_found_by_facet")
+    assert [line for line in plan.splitlines() if index in line and "INDEX" in line.upper()]
+    assert "SCAN lists_" not in plan
