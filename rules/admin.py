@@ -8,9 +8,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from rules import models
-from rules.admin_base import Rows, RowT, RulesAdmin, RulesetFilter, column, columns
+from rules.admin_base import (
+    Rows,
+    RowT,
+    RulesAdmin,
+    RulesetFilter,
+    WordFilter,
+    column,
+    columns,
+    name_columns,
+)
 
-NAMES = ("name_it", "name_en")
+name_columns()
 
 
 class EntryAdmin(RulesAdmin[RowT]):
@@ -194,6 +203,6 @@ class CheckAdmin(RulesAdmin[models.Check]):
     fixed = ("ruleset", "code")
     list_display = columns("check", "code", "severity", "function", "ruleset", "source")
     list_select_related = ["ruleset"]
-    list_filter = [("ruleset", RulesetFilter), "severity"]
+    list_filter = [("ruleset", RulesetFilter), ("severity", WordFilter)]
     search_fields = ["code", "function", "source"]
     ordering = ["ruleset__order", "ruleset", "position"]

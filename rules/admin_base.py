@@ -1,9 +1,10 @@
 """The rules in the admin: whatever is saved is judged as the loader would, and becomes the ruleset's new version."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from django import forms
+from django.apps import apps
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.db import models as orm
@@ -14,7 +15,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import models
-from rules.admin_fields import field_for, label
+from rules.admin_fields import field_for
+from rules.admin_labels import LABELS, called, label
+from rules.admin_words import ADMIN
 from rules.shipped import shipped_ids
 from rules.versions import RulesRefused, publish_edited
 
@@ -28,7 +31,7 @@ def column(table: str, name: str) -> Any:
     """Return a column of a list of rows, under its label, as `list_display` wants it."""
 
     def value(row: orm.Model) -> Any:
-        return getattr(row, name)
+        return called(table, name, getattr(row, name))
 
     return admin.display(value, description=label(table, name), ordering=name, empty_value="–")
 
@@ -46,6 +49,26 @@ class RulesetFilter(admin.RelatedFieldListFilter):
         self.title = str(_("ruleset"))
 
 
+class WordFilter(admin.AllValuesFieldListFilter):
+    """Which word a column holds, under what it is called."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        table, column = changelist.model._meta.model_name, self.field_path
+        for choice in super().choices(changelist):
+            yield {**choice, "display": called(table, column, choice["display"])}
+
+
+def name_columns() -> None:
+    """Give the columns of all tables their labels, for whatever Django says of them by itself.
+
+    A model's own `verbose_name` would want a migration whenever a word is changed.
+    """
+    for model in apps.get_app_config("rules").get_models():
+        for field in model._meta.fields:
+            if f"{model._meta.model_name}.{field.name}" in LABELS or field.name in LABELS:
+                field.verbose_name = label(str(model._meta.model_name), field.name)
+
+
 class Labelled(admin.options.BaseModelAdmin[ModelT]):
     """Fields under their labels, each with what may be typed into it."""
 
@@ -58,7 +81,6 @@ class Labelled(admin.options.BaseModelAdmin[ModelT]):
         special = field_for(table, db_field.name)
         if special:
             return special
-        kwargs["label"] = label(table, db_field.name)
         if db_field.name == "position":
             kwargs["required"] = False
             kwargs["help_text"] = _("Empty: the last.")
@@ -111,18 +133,19 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
         except RulesRefused as refused:  # by now everything that was written is undone
-            request.META[REASONS] = refused.reasons
+            request.META[REASONS] = _sentences(refused)
             return super().changeform_view(request, object_id, form_url, extra_context)
 
     def get_form(
         self, request: HttpRequest, obj: ModelT | None = None, change: bool = False, **kwargs: Any
     ) -> Any:
         form = super().get_form(request, obj, change, **kwargs)
+        if reasons := request.META.get(REASONS):
+            form = type(form.__name__, (RefusedForm, form), {"reasons": reasons})
         for name in self.fixed if change else ():
             if name in form.base_fields:
                 form.base_fields[name].disabled = True
-        reasons = request.META.get(REASONS)
-        return type(form.__name__, (RefusedForm, form), {"reasons": reasons}) if reasons else form
+        return form
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if getattr(obj, "position", 0) is None:
@@ -188,8 +211,8 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
             self._publish(request, ruleset)
 
     def _say(self, request: HttpRequest, refused: RulesRefused) -> None:
-        for reason in refused.reasons:
-            messages.error(request, reason)
+        for sentence in _sentences(refused):
+            messages.error(request, sentence)
 
     # The notice that shipped rulesets are the loader's
 
@@ -211,6 +234,11 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         ruleset = self.ruleset_of(obj).pk if obj else None
         shipped = sorted(shipped_ids()) if ruleset is None else [ruleset] * (ruleset in shipped_ids())
         return {**(context or {}), "shipped": ", ".join(shipped)}
+
+
+def _sentences(refused: RulesRefused) -> list[str]:
+    """Return what an organiser is told, each sentence once."""
+    return list(dict.fromkeys(reason.said(ADMIN) for reason in refused.reasons))
 
 
 def _next_place(rows: orm.QuerySet[Any]) -> int:

@@ -3,34 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext_noop as _
 from msgspec import Struct
 
 from rules.core.catalogue import Catalogue, Check
 from rules.core.checks import CHECKS
 from rules.core.entry import Entry
-from rules.core.text import Text
+from rules.core.handbook import Subjects
+from rules.core.text import LANGUAGES, Text
 from rules.list_limits import beyond_a_list
 from rules.named_ids import SUBJECTS, references
+from rules.reasons import SECTIONS, Place, Reason, Thing, place
+from rules.shapes import NO_CITATION, NO_TEXT, breach, types
 from rules.yaml_lines import Path
-
-# The sections of a ruleset, and what one thing of each is called.
-SECTIONS = {
-    "sides": "side",
-    "characteristics": "characteristic",
-    "save_columns": "save column",
-    "formats": "format",
-    "classes": "class",
-    "weapons": "weapon",
-    "vehicles": "vehicle",
-    "extras": "extra",
-    "roles": "role",
-    "kit": "kit",
-    "traits": "trait",
-    "rulings": "ruling",
-    "presets": "preset",
-    "handbook": "table",
-    "checks": "check",
-}
 
 # What each check must be told in its `params`, and what it may be told. An id is named by the section it is from.
 NEEDED_PARAMS: Mapping[str, Mapping[str, type]] = {
@@ -53,14 +38,14 @@ NEEDED_PARAMS: Mapping[str, Mapping[str, type]] = {
     "observer-section": {"least": int, "most": int},
 }
 OPTIONAL_PARAMS: Mapping[str, Mapping[str, type]] = {"no-leader": {"sole_squad": str}}
-TYPE_NAMES = {int: "a whole number", str: "one word", tuple: "a list"}
+PARAM_TYPES = {int: "int", str: "str", tuple: "array"}  # as msgspec calls them
 
 
 class Contradiction(NamedTuple):
     """Where it is, and what is wrong there."""
 
     path: Path
-    reason: str
+    reason: Reason
 
 
 Found = Iterator[Contradiction]
@@ -73,45 +58,23 @@ def contradictions(catalogue: Catalogue) -> list[Contradiction]:
     return found + [Contradiction(*beyond) for beyond in beyond_a_list(catalogue)]
 
 
-def where(ruleset: Any, path: Path) -> str:
-    """Return what stands at a path in a person's words, `weapon "lmg": fire[0]`, for a catalogue or its plain data."""
-    if not path:
-        return "the ruleset"
-    if path[0] not in SECTIONS or len(path) == 1:
-        return _dotted(path)
-    item = _get(_get(ruleset, path[0]), path[1])
-    name = _get(item, "id") or _get(item, "code") or path[1]
-    subject = f'{SECTIONS[str(path[0])]} "{name}"'
-    return f"{subject}: {_dotted(path[2:])}" if len(path) > 2 else subject
-
-
-def _get(holder: Any, step: str | int) -> Any:
-    if isinstance(holder, dict):
-        return holder.get(step)
-    return holder[step] if isinstance(step, int) else getattr(holder, step, None)
-
-
-def _dotted(path: Path) -> str:
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
-
-
 # Texts and citations
 
 
 def _missing(catalogue: Catalogue) -> Found:
     """Every text stands in both languages, every entry cites its paragraph."""
     for path, value in _walk(catalogue, ()):
+        where = {"where": place(catalogue, path)}
         if isinstance(value, Text):
-            if not value.it.strip():
-                yield Contradiction(path, f"{where(catalogue, path)} has no Italian text")
-            if not value.en.strip():
-                yield Contradiction(path, f"{where(catalogue, path)} has no English text")
+            empty = [language for language in LANGUAGES if not value.to(language).strip()]
+            yield from (Contradiction(path, Reason(NO_TEXT[language], where)) for language in empty)
         elif isinstance(value, Entry | Check) and not value.source.strip():
-            yield Contradiction(path, f"{where(catalogue, path)} has no citation")
+            yield Contradiction(path, Reason(NO_CITATION, where))
     if not catalogue.item_source.strip():
-        yield Contradiction(("item_source",), "item_source has no citation")
+        yield Contradiction(("item_source",), Reason(NO_CITATION, {"where": Place(("item_source",))}))
     if catalogue.leadership and not catalogue.leadership_source.strip():
-        yield Contradiction(("leadership",), "leadership has no citation (leadership_source)")
+        where = {"where": Place(("leadership_source",))}
+        yield Contradiction(("leadership",), Reason(NO_CITATION, where))
 
 
 def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
@@ -135,18 +98,22 @@ def _twice(catalogue: Catalogue) -> Found:
     """An id names one thing of its kind; a squad and a vehicle may have a trait of one name."""
     for section, kind in SECTIONS.items():
         seen = set()
-        for place, item in enumerate(getattr(catalogue, section)):
+        for number, item in enumerate(getattr(catalogue, section)):
             name = item.code if section == "checks" else item.id
             key = (getattr(item, "carrier", ""), name)
             if key in seen:
-                yield Contradiction((section, place), f'{kind} "{name}" is there twice')
+                yield Contradiction((section, number), _twofold(kind, name))
             seen.add(key)
-    for place, ruling in enumerate(catalogue.rulings):
+    for number, ruling in enumerate(catalogue.rulings):
         names = [option.id for option in ruling.options]
-        for number, name in enumerate(names):
-            if name in names[:number]:
-                path = ("rulings", place, "options", number)
-                yield Contradiction(path, f'option "{ruling.id}/{name}" is there twice')
+        for answer, name in enumerate(names):
+            if name in names[:answer]:
+                path = ("rulings", number, "options", answer)
+                yield Contradiction(path, _twofold("option", f"{ruling.id}/{name}"))
+
+
+def _twofold(kind: str, name: str) -> Reason:
+    return Reason(_("%(thing)s is there twice"), {"thing": Thing(kind, name)})
 
 
 def _unknown(catalogue: Catalogue) -> Found:
@@ -170,7 +137,9 @@ def _unknown(catalogue: Catalogue) -> Found:
     }
     for path, kind, name in references(catalogue):
         if name not in known[kind]:
-            yield Contradiction(path, f'{kind} "{name}" is unknown')
+            around = path[:-1] if isinstance(path[-1], int) else path
+            facts = {"where": place(catalogue, around), "thing": Thing(kind, name)}
+            yield Contradiction(path, Reason(_("%(where)s: %(thing)s is unknown"), facts))
 
 
 # Prices
@@ -178,20 +147,25 @@ def _unknown(catalogue: Catalogue) -> Found:
 
 def _prices(catalogue: Catalogue) -> Found:
     """What the text does not price has no price here."""
-    for place, weapon in enumerate(catalogue.weapons):
+    for number, weapon in enumerate(catalogue.weapons):
         if weapon.points is not None and "unpriced" in weapon.points_under:
-            reason = f'weapon "{weapon.id}" has a price and a ruling for unpriced weapons'
-            yield Contradiction(("weapons", place, "points"), reason)
+            template = _("%(where)s has a price and a ruling for unpriced weapons")
+            reason = Reason(template, {"where": place(catalogue, ("weapons", number))})
+            yield Contradiction(("weapons", number, "points"), reason)
     if catalogue.has_points:
         return
     if catalogue.leadership:
-        yield Contradiction(("leadership",), "leadership has prices in a ruleset without points")
+        yield Contradiction(("leadership",), _priced(Place(("leadership",))))
     for section in ("classes", "weapons", "vehicles", "extras", "roles"):
-        for place, item in enumerate(getattr(catalogue, section)):
+        for number, item in enumerate(getattr(catalogue, section)):
             for column in ("points", "points_under", "level_points"):
                 if getattr(item, column, None) not in (None, {}):
-                    reason = f"{where(catalogue, (section, place))} has a price in a ruleset without points"
-                    yield Contradiction((section, place, column), reason)
+                    reason = _priced(place(catalogue, (section, number)))
+                    yield Contradiction((section, number, column), reason)
+
+
+def _priced(where: Place) -> Reason:
+    return Reason(_("%(where)s has a price in a ruleset without points"), {"where": where})
 
 
 # Tables
@@ -199,57 +173,67 @@ def _prices(catalogue: Catalogue) -> Found:
 
 def _fire(catalogue: Catalogue) -> Found:
     """A fire row has a number a range band at most, and distances of its own (`reach`) for those bands only."""
-    for place, weapon in enumerate(catalogue.weapons):
-        for number, row in enumerate(weapon.fire):
-            path = ("weapons", place, "fire", number)
+    for number, weapon in enumerate(catalogue.weapons):
+        for line, row in enumerate(weapon.fire):
+            path = ("weapons", number, "fire", line)
             bands = len(row.reach or catalogue.bands)
             if len(row.needs) > bands:
-                yield Contradiction(path, _too_long(where(catalogue, path), len(row.needs), bands))
+                yield _too_long(catalogue, path, len(row.needs), bands)
             if catalogue.bands and len(row.reach) > len(catalogue.bands):
-                reason = _too_long(where(catalogue, (*path, "reach")), len(row.reach), len(catalogue.bands))
-                yield Contradiction((*path, "reach"), reason)
+                yield _too_long(catalogue, (*path, "reach"), len(row.reach), len(catalogue.bands))
 
 
 def _covering(catalogue: Catalogue) -> Found:
     """A covering-fire row has a number a band at most."""
     bands = len(catalogue.covering_bands)
-    for place, weapon in enumerate(catalogue.weapons):
+    for number, weapon in enumerate(catalogue.weapons):
         if len(weapon.covering) > bands:
-            path = ("weapons", place, "covering")
-            yield Contradiction(path, _too_long(where(catalogue, path), len(weapon.covering), bands))
+            yield _too_long(catalogue, ("weapons", number, "covering"), len(weapon.covering), bands)
 
 
-def _too_long(subject: str, numbers: int, bands: int) -> str:
-    return f"{subject} has {numbers} numbers for {bands} range bands"
+def _too_long(catalogue: Catalogue, path: Path, numbers: int, bands: int) -> Contradiction:
+    template = _("%(where)s has too many numbers (%(numbers)s) for its range bands (%(bands)s)")
+    facts = {"where": place(catalogue, path), "numbers": numbers, "bands": bands}
+    return Contradiction(path, Reason(template, facts))
 
 
 def _saves(catalogue: Catalogue) -> Found:
     """A save row has a number a column."""
     columns = len(catalogue.save_columns)
-    for place, vehicle in enumerate(catalogue.vehicles):
-        for number, row in enumerate(vehicle.saves):
+    template = _("%(where)s needs as many numbers (%(numbers)s) as there are save columns (%(columns)s)")
+    for number, vehicle in enumerate(catalogue.vehicles):
+        for line, row in enumerate(vehicle.saves):
             if len(row.needs) != columns:
-                path = ("vehicles", place, "saves", number)
-                reason = f"{where(catalogue, path)} has {len(row.needs)} numbers for {columns} save columns"
-                yield Contradiction(path, reason)
+                path = ("vehicles", number, "saves", line)
+                facts = {"where": place(catalogue, path), "numbers": len(row.needs), "columns": columns}
+                yield Contradiction(path, Reason(template, facts))
 
 
 def _handbook(catalogue: Catalogue) -> Found:
     """A row of the handbook says whom it concerns and what, in no more cells than its table has columns."""
-    for place, table in enumerate(catalogue.handbook):
-        for number, row in enumerate(table.rows):
-            path = ("handbook", place, "rows", number)
-            subject = where(catalogue, path)
-            named = any(getattr(row.about, name) for name in SUBJECTS)
-            if not (row.about.everyone or named):
-                yield Contradiction((*path, "about"), f"{subject} has no subjects: everyone, or some ids")
-            if row.about.everyone and named:
-                yield Contradiction((*path, "about"), f"{subject} is about everyone, and names some besides")
+    for number, table in enumerate(catalogue.handbook):
+        for line, row in enumerate(table.rows):
+            path = ("handbook", number, "rows", line)
+            where = place(catalogue, path)
+            yield from (
+                Contradiction((*path, "about"), Reason(template, {"where": where}))
+                for template in _about(row.about)
+            )
             if len(row.cells) > len(table.columns):
-                reason = f"{subject} has {len(row.cells)} cells for {len(table.columns)} columns"
-                yield Contradiction(path, reason)
+                template = _("%(where)s has too many cells (%(cells)s) for the columns (%(columns)s)")
+                facts = {"where": where, "cells": len(row.cells), "columns": len(table.columns)}
+                yield Contradiction(path, Reason(template, facts))
             if not row.cells and row.text is None:
-                yield Contradiction(path, f"{subject} has neither cells nor text")
+                yield Contradiction(path, Reason(_("%(where)s has neither cells nor text"), {"where": where}))
+
+
+def _about(subjects: Subjects) -> Iterator[str]:
+    """Yield the templates of what is wrong with whom a row concerns."""
+    named = any(getattr(subjects, name) for name in SUBJECTS)
+    if not (subjects.everyone or named):
+        yield _("%(where)s has no subjects: everyone, or some ids")
+    if subjects.everyone and named:
+        yield _("%(where)s is about everyone, and names some besides")
 
 
 # Checks
@@ -258,8 +242,9 @@ def _handbook(catalogue: Catalogue) -> Found:
 def _enforced(catalogue: Catalogue) -> Found:
     """What an extra demands is demanded by a check of the ruleset, a condition by one under its code."""
     codes = {check.code for check in catalogue.checks if check.check == "extra-condition"}
-    for place, extra in enumerate(catalogue.extras):
-        path = ("extras", place)
+    template = _('%(where)s wants the check "%(check)s", and it is not among the checks')
+    for number, extra in enumerate(catalogue.extras):
+        path = ("extras", number)
         wanted: list[tuple[Path, str]] = [((), "extra-scope")]
         if extra.excludes:
             wanted.append((("excludes",), "extra-excludes"))
@@ -267,36 +252,41 @@ def _enforced(catalogue: Catalogue) -> Found:
             wanted.append(((), "extra-limit"))
         missing = [(step, name) for step, name in wanted if name not in catalogue.check_by_function]
         missing += [
-            (("conditions", number, "code"), condition.code)
-            for number, condition in enumerate(extra.conditions)
+            (("conditions", line, "code"), condition.code)
+            for line, condition in enumerate(extra.conditions)
             if condition.code not in codes
         ]
         for step, name in missing:
-            reason = f'extra "{extra.id}" wants the check "{name}", and it is not among the checks'
+            reason = Reason(template, {"where": place(catalogue, path), "check": name})
             yield Contradiction((*path, *step), reason)
 
 
 def _params(catalogue: Catalogue) -> Found:
     """A check is told what it asks for, and nothing else."""
-    for place, check in enumerate(catalogue.checks):
+    for number, check in enumerate(catalogue.checks):
         function = check.check or check.code
         needed = NEEDED_PARAMS.get(function, {})
         allowed = {**needed, **OPTIONAL_PARAMS.get(function, {})}
+        path = ("checks", number, "params")
+        where = place(catalogue, path)
         for name in needed:
             if name not in check.params:
-                yield Contradiction(("checks", place), f'check "{check.code}" is not told "{name}"')
+                yield Contradiction(path[:2], breach(where, "missing", word=name))
         for name, value in check.params.items():
-            path = ("checks", place, "params", name)
             if name not in allowed:
-                yield Contradiction(path, f'check "{check.code}" asks for no "{name}"')
+                yield Contradiction((*path, name), breach(where, "field", word=name))
             elif not isinstance(value, allowed[name]):
-                yield Contradiction(path, f'check "{check.code}": {name} is {TYPE_NAMES[allowed[name]]}')
-        yield from _both_prices(catalogue, place, function, str(check.params.get("extra", "")))
+                expected = types(PARAM_TYPES[allowed[name]])
+                reason = breach(place(catalogue, (*path, name)), "type", expected=expected)
+                yield Contradiction((*path, name), reason)
+        if function == "cheaper-scope":
+            yield from _both_prices(catalogue, path, str(check.params.get("extra", "")))
 
 
-def _both_prices(catalogue: Catalogue, place: int, function: str, extra_id: str) -> Found:
+def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Found:
     """Which of two scopes is cheaper is asked of an extra that has a price for both."""
     extra = catalogue.extra_by_id.get(extra_id)
-    if function == "cheaper-scope" and extra and len(extra.points) < 2:
-        reason = f'extra "{extra_id}" has no price for the squad and for the list to compare'
-        yield Contradiction(("checks", place, "params", "extra"), reason)
+    if extra and len(extra.points) < 2:
+        template = _("%(thing)s has no price for the squad and for the list to compare")
+        reason = Reason(template, {"thing": Thing("extra", extra_id)})
+        yield Contradiction((*params, "extra"), reason)

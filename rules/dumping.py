@@ -12,9 +12,9 @@ from typing import Any
 import yaml
 from yaml.resolver import Resolver
 
-from rules.contradictions import SECTIONS
 from rules.core.catalogue import Catalogue
 from rules.encoding import plain
+from rules.reasons import SECTIONS
 
 WIDTH = 120
 HEAD = (

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from typing import get_args
 
+from django.utils.translation import gettext_noop as _
+
 from rules.core.catalogue import Catalogue
 from rules.core.roster import MovementKind, RoleOfList
+from rules.reasons import Kind, Place, Reason, place
 from rules.yaml_lines import Path
 
 ROLES: tuple[str, ...] = get_args(RoleOfList)
@@ -14,33 +17,42 @@ MOST_LEADERSHIP, MOST_LEVEL = 4, 9  # list-format.schema.json
 # A list is made for a format, a squad is of a class, and a figure is added by a preset.
 NEEDED = {"formats": "format", "classes": "class", "presets": "preset"}
 
-Found = Iterator[tuple[Path, str]]
+Found = Iterator[tuple[Path, Reason]]
 
 
 def beyond_a_list(catalogue: Catalogue) -> Found:
     """Yield (path, reason) of everything that no list of the ruleset could say."""
     for section, kind in NEEDED.items():
         if not getattr(catalogue, section):
-            yield (section,), f"a ruleset has at least one {kind}"
-    for place, made_for in enumerate(catalogue.formats):
+            yield (section,), Reason(_("a ruleset has at least one %(kind)s"), {"kind": Kind(kind)})
+    for number, made_for in enumerate(catalogue.formats):
         if made_for.id not in ROLES:
-            yield ("formats", place, "id"), f'format "{made_for.id}": a list is for one of {", ".join(ROLES)}'
+            facts = {"where": place(catalogue, ("formats", number)), "roles": ", ".join(ROLES)}
+            reason = Reason(_("%(where)s: a list is for one of %(roles)s"), facts)
+            yield ("formats", number, "id"), reason
     for level in catalogue.leadership:
         if not 1 <= level <= MOST_LEADERSHIP:
-            yield ("leadership", level), f"leadership {level}: a list has levels 1 to {MOST_LEADERSHIP}"
-    for place, extra in enumerate(catalogue.extras):
+            yield ("leadership", level), _level(place(catalogue, ("leadership",)), level, MOST_LEADERSHIP)
+    for number, extra in enumerate(catalogue.extras):
         for level in {*(extra.levels or ()), *extra.level_points}:
             if not 1 <= level <= MOST_LEVEL:
-                reason = f'extra "{extra.id}": a list has levels 1 to {MOST_LEVEL}, not {level}'
-                yield ("extras", place, "levels"), reason
+                where = place(catalogue, ("extras", number))
+                yield ("extras", number, "levels"), _level(where, level, MOST_LEVEL)
     if "movement" in catalogue.reads:
         yield from _ways(catalogue)
 
 
+def _level(where: Place, level: int, most: int) -> Reason:
+    template = _("%(where)s: a list has levels 1 to %(most)s, not %(level)s")
+    return Reason(template, {"where": where, "most": most, "level": level})
+
+
 def _ways(catalogue: Catalogue) -> Found:
     """Of several ways to move one is chosen in the list, which knows wheels and tracks."""
-    for place, vehicle in enumerate(catalogue.vehicles):
-        for number, way in enumerate(vehicle.movement):
+    template = _("%(where)s moves %(kind)s: a list can choose %(ways)s")
+    for number, vehicle in enumerate(catalogue.vehicles):
+        for line, way in enumerate(vehicle.movement):
             if len(vehicle.movement) > 1 and way.kind not in WAYS:
-                path = ("vehicles", place, "movement", number, "kind")
-                yield path, f'vehicle "{vehicle.id}" moves {way.kind}: a list can choose {", ".join(WAYS)}'
+                where = place(catalogue, ("vehicles", number))
+                facts = {"where": where, "kind": way.kind, "ways": ", ".join(WAYS)}
+                yield ("vehicles", number, "movement", line, "kind"), Reason(template, facts)

@@ -1,6 +1,5 @@
 """Read rulesets from YAML. Whatever is wrong is said with its file, its line and the reason, all of it at once."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path as FilePath
@@ -8,12 +7,13 @@ from typing import Any, get_args
 
 import msgspec
 
-from rules.contradictions import SECTIONS, contradictions, where
+from rules.contradictions import contradictions
 from rules.core.catalogue import Catalogue
+from rules.reasons import SECTIONS
+from rules.shapes import shape_problem
 from rules.yaml_lines import Document, Path, YamlError, read_yaml
 
 _FIELDS: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Catalogue)}
-_NAMES = {"it": "Italian text", "en": "English text", "source": "citation"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def parse_ruleset(text: str, file: str) -> Catalogue:
         raise _error(file, error.troubles) from error
     catalogue = _convert(document, file)
     if found := contradictions(catalogue):
-        raise _error(file, [(document.line(path), reason) for path, reason in found])
+        raise _error(file, [(document.line(path), reason.said()) for path, reason in found])
     return catalogue
 
 
@@ -109,32 +109,4 @@ def _pieces(data: Any) -> Iterator[tuple[Path, Any, Any]]:
 def _shape_trouble(document: Document, path: Path, message: str) -> tuple[int, str]:
     """Return the line and the reason of what msgspec says of the piece at `path`."""
     path, reason = shape_problem(document.data, path, message)
-    return document.line(path), reason
-
-
-def shape_problem(ruleset: Any, path: Path, message: str) -> tuple[Path, str]:
-    """Return where, and in a person's words why, a ruleset (plain or not) has the wrong shape.
-
-    `message` is what msgspec says of the piece at `path`.
-    """
-    said, _, place = message.partition(" - at ")
-    path = (*path, *_steps(place))
-    subject = where(ruleset, path)
-    if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
-        return path, f"{subject} has no {_NAMES.get(missing[1], missing[1])}"
-    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", said):
-        return (*path, unknown[1]), f'{subject}: no field is called "{unknown[1]}"'
-    if said == "Expected `str` of length >= 1":
-        return path, f"{where(ruleset, path[:-1])} has no {_NAMES[str(path[-1])]}"
-    return path, f"{subject}: {said[0].lower()}{said[1:]}"
-
-
-def _steps(place: str) -> Path:
-    """Return the path in msgspec's "`$.fire[0].dice`", up to where it says no more ("[...]")."""
-    found = re.search(r"`\$(.*?)`", place)
-    steps: list[str | int] = []
-    for name, number in re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", found[1] if found else ""):
-        if number == "...":
-            break
-        steps.append(name or int(number))
-    return tuple(steps)
+    return document.line(path), reason.said()

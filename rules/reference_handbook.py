@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.text import slugify
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
@@ -24,35 +23,7 @@ from rules.reference_parts import (
     number,
     readings,
 )
-
-# In the order of the page.
-TOPICS: dict[Topic, str | Promise] = {
-    "command": gettext_lazy("Command"),
-    "actions": gettext_lazy("Actions"),
-    "movement": gettext_lazy("Movement"),
-    "observation": gettext_lazy("Observation"),
-    "spotting": gettext_lazy("Spotting"),
-    "fire": gettext_lazy("Fire"),
-    "fire-modifiers": gettext_lazy("Fire modifiers"),
-    "covering-fire": gettext_lazy("Covering fire"),
-    "opportunity": gettext_lazy("Opportunity fire"),
-    "blast": gettext_lazy("Blast"),
-    "indirect": gettext_lazy("Indirect fire"),
-    "smoke": gettext_lazy("Smoke"),
-    "damage": gettext_lazy("Damage"),
-    "penetration": gettext_lazy("Penetration"),
-    "saves": gettext_lazy("Saves"),
-    "vehicles": gettext_lazy("Vehicles in action"),
-    "bombardment": gettext_lazy("Bombardment"),
-    "aircraft": gettext_lazy("Aircraft"),
-    "anti-air": gettext_lazy("Anti-air fire"),
-    "melee": gettext_lazy("Melee"),
-    "storming": gettext_lazy("Storming"),
-    "suppression": gettext_lazy("Suppression"),
-    "morale": gettext_lazy("Morale"),
-    "wounded": gettext_lazy("Wounded"),
-    "defeat-points": gettext_lazy("Defeat points"),
-}
+from rules.topics import TOPICS
 
 AnchoredRow = tuple[str, HandbookRow]
 SHORT = 8  # letters: a column of such texts is set like numbers

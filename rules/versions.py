@@ -9,9 +9,10 @@ from django.db import transaction
 from rules.contradictions import contradictions
 from rules.core.catalogue import Catalogue
 from rules.encoding import decode, digest, encode
-from rules.loading import shape_problem
 from rules.models import Ruleset, RulesetVersion
+from rules.reasons import Reason
 from rules.rows import build_catalogue, save_catalogue
+from rules.shapes import shape_problem
 
 Outcome = Literal["new", "former", "unchanged"]
 
@@ -42,10 +43,10 @@ def load_catalogues(catalogues: Iterable[Catalogue]) -> list[Publication]:
 
 
 class RulesRefused(ValueError):
-    """What the rows of a ruleset say contradicts itself; `reasons` say how, in a person's words."""
+    """What the rows of a ruleset say contradicts itself; `reasons` say how."""
 
-    def __init__(self, reasons: list[str]) -> None:
-        super().__init__("\n".join(reasons))
+    def __init__(self, reasons: list[Reason]) -> None:
+        super().__init__("\n".join(reason.said() for reason in reasons))
         self.reasons = reasons
 
 
@@ -58,7 +59,7 @@ def publish_edited(ruleset: Ruleset) -> Publication:
     return publish(ruleset)
 
 
-def faults(ruleset: Ruleset) -> list[str]:
+def faults(ruleset: Ruleset) -> list[Reason]:
     """Return what is wrong with a ruleset's rows."""
     catalogue = None
     try:

@@ -249,6 +249,16 @@ READING: dict[str, Text] = {
     "did-you-mean": Text(it='forse "{word}"?', en='did you mean "{word}"?'),
 }
 
+# How a type of JSON is called in a sentence.
+TYPE_NAMES = {
+    "object": "{…}",
+    "array": "[…]",
+    "string": "“…”",
+    "integer": "0, 1, 2, …",
+    "boolean": "true, false",
+    "null": "null",
+}
+
 
 @cache
 def _parts(template: str) -> tuple[tuple[str, str | None, str, str], ...]:

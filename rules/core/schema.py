@@ -10,21 +10,11 @@ from typing import Any
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
+from rules.core.messages import TYPE_NAMES
 from rules.core.reader import UnreadableList
 from rules.core.spelling import closest
 
 SCHEMA = Path(__file__).with_name("armylist-1.schema.json")
-
-# How a type of JSON is called in a sentence.
-TYPE_NAMES = {
-    "object": "{…}",
-    "array": "[…]",
-    "string": "“…”",
-    "integer": "0, 1, 2, …",
-    "boolean": "true, false",
-    "null": "null",
-}
-
 
 MOST_BREACHES = 100  # a stranger's document may break the schema a million times
 

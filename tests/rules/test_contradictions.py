@@ -44,37 +44,51 @@ def test_a_squad_and_a_vehicle_may_have_a_trait_of_one_name() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "start", "reason"),
     [
-        ("side: red", "side: blue", "side: red", 'side "blue" is unknown'),
-        ("{morale: {value", "{nerve: {value", "stats", 'characteristic "nerve" is unknown'),
-        ("points_under: {unpriced:", "points_under: {priced:", "points_under", 'ruling "priced" is unknown'),
-        ("{as-9: 9}", "{as-8: 9}", "points_under", 'option "unpriced/as-8" is unknown'),
-        ("mounts: [mortar]", "mounts: [mortars]", "mounts", 'weapon "mortars" is unknown'),
-        ("includes: [rifle]", "includes: [mortar, rifles]", "includes", 'weapon "rifles" is unknown'),
-        ("excludes: [flares]", "excludes: [flare]", "excludes", 'extra "flare" is unknown'),
-        ("also: [scouts]", "also: [scout]", "shared_limit", 'extra "scout" is unknown'),
-        ("once_under: [unpriced, as-9]", "once_under: [priced, as-9]", "once_under", 'ruling "priced" is unknown'),
+        ("side: red", "side: blue", "side: red", 'class "line": side: side "blue" is unknown'),
+        ("{morale: {value", "{nerve: {value", "stats",
+         'class "line": stats.nerve: characteristic "nerve" is unknown'),
+        ("points_under: {unpriced:", "points_under: {priced:", "points_under",
+         'weapon "mortar": points_under.priced: ruling "priced" is unknown'),
+        ("{as-9: 9}", "{as-8: 9}", "points_under",
+         'weapon "mortar": points_under.unpriced.as-8: option "unpriced/as-8" is unknown'),
+        ("mounts: [mortar]", "mounts: [mortars]", "mounts",
+         'vehicle "truck": mounts: weapon "mortars" is unknown'),
+        ("includes: [rifle]", "includes: [mortar, rifles]", "includes",
+         'vehicle "truck": includes: weapon "rifles" is unknown'),
+        ("excludes: [flares]", "excludes: [flare]", "excludes",
+         'extra "scouts": excludes: extra "flare" is unknown'),
+        ("also: [scouts]", "also: [scout]", "shared_limit",
+         'extra "flares": shared_limit.also: extra "scout" is unknown'),
+        ("once_under: [unpriced, as-9]", "once_under: [priced, as-9]", "once_under",
+         'extra "flares": once_under: ruling "priced" is unknown'),
         ("once_under: [unpriced, as-9]", "once_under: [unpriced, as-8]", "once_under",
-         'option "unpriced/as-8" is unknown'),
+         'extra "flares": once_under: option "unpriced/as-8" is unknown'),
         ("flat_under: [unpriced, as-9]", "flat_under: [unpriced, as-8]", "- {id: medic",
-         'option "unpriced/as-8" is unknown'),
-        ("any_of: [red]", "any_of: [blue]", "conditions", 'side "blue" is unknown'),
+         'role "medic": flat_under: option "unpriced/as-8" is unknown'),
+        ("any_of: [red]", "any_of: [blue]", "conditions",
+         'extra "scouts": conditions[0].any_of: side "blue" is unknown'),
         ("need: list-has-side, any_of: [red]", "need: list-has-class, any_of: [line, foot]", "conditions",
-         'class "foot" is unknown'),
+         'extra "scouts": conditions[0].any_of: class "foot" is unknown'),
         ("need: list-has-side, any_of: [red]", "need: squad-all-of-class, any_of: [foot]", "conditions",
-         'class "foot" is unknown'),
+         'extra "scouts": conditions[0].any_of: class "foot" is unknown'),
         ("need: list-has-side, any_of: [red]", "need: list-has-trait, any_of: [tougher]", "conditions",
-         'trait "tougher" is unknown'),
+         'extra "scouts": conditions[0].any_of: trait "tougher" is unknown'),
         ("weapons: [rifle]", "weapons: [rifles]", "- {id: doc",
-         'weapon "rifles" is unknown'),
+         'preset "doc": weapons: weapon "rifles" is unknown'),
         ("roles: [medic]", "roles: [medics]", "- {id: doc",
-         'role "medics" is unknown'),
+         'preset "doc": roles: role "medics" is unknown'),
         ("leadership: 1}", "leadership: 3}", "- {id: doc",
-         'leadership level "3" is unknown'),
-        ("params: {role: medic}", "params: {role: crew}", "- {code: crew", 'role "crew" is unknown'),
-        ("classes: [line]", "classes: [line, foot]", "- {code: scout", 'class "foot" is unknown'),
-        ("params: {extra: scouts}", "params: {extra: scout}", "- {code: cheaper", 'extra "scout" is unknown'),
-        ("check: crew-per-squad", "check: crew-per-man", "- {code: crew", 'check "crew-per-man" is unknown'),
-        ("{code: empty,", "{code: emptiness,", "- {code: empty", 'check "emptiness" is unknown'),
+         'preset "doc": leadership: leadership level "3" is unknown'),
+        ("params: {role: medic}", "params: {role: crew}", "- {code: crew",
+         'check "crew": params.role: role "crew" is unknown'),
+        ("classes: [line]", "classes: [line, foot]", "- {code: scout",
+         'check "scout": params.classes: class "foot" is unknown'),
+        ("params: {extra: scouts}", "params: {extra: scout}", "- {code: cheaper",
+         'check "cheaper": params.extra: extra "scout" is unknown'),
+        ("check: crew-per-squad", "check: crew-per-man", "- {code: crew",
+         'check "crew": check: check "crew-per-man" is unknown'),
+        ("{code: empty,", "{code: emptiness,", "- {code: empty",
+         'check "emptiness": code: check "emptiness" is unknown'),
     ],
 )  # fmt: skip
 def test_an_unknown_id(old: str, new: str, start: str, reason: str) -> None:
@@ -87,15 +101,18 @@ def test_a_vehicles_trait_is_no_trait_of_squads() -> None:
     text = edited(*condition).replace("{id: tough, carrier: squad", "{id: hard, carrier: squad")
     with pytest.raises(RulesError) as caught:
         parse_ruleset(text, "small.yaml")
-    assert str(caught.value) == f'small.yaml:{line("conditions")}: trait "tough" is unknown'
+    assert (
+        str(caught.value)
+        == f'small.yaml:{line("conditions")}: extra "scouts": conditions[0].any_of: trait "tough" is unknown'
+    )
 
 
 def test_all_unknown_ids_are_told_and_in_the_order_of_the_lines() -> None:
     found = problems("mounts: [mortar]\n    includes: [rifle]", "mounts: [a, b]\n    includes: [c]")
     assert found == [
-        f'small.yaml:{line("mounts")}: weapon "a" is unknown',
-        f'small.yaml:{line("mounts")}: weapon "b" is unknown',
-        f'small.yaml:{line("includes")}: weapon "c" is unknown',
+        f'small.yaml:{line("mounts")}: vehicle "truck": mounts: weapon "a" is unknown',
+        f'small.yaml:{line("mounts")}: vehicle "truck": mounts: weapon "b" is unknown',
+        f'small.yaml:{line("includes")}: vehicle "truck": includes: weapon "c" is unknown',
     ]
 
 
@@ -115,7 +132,7 @@ def test_prices_in_a_ruleset_without_points() -> None:
     found = problems("order: 9", "order: 9\nhas_points: false")
     reason = "has a price in a ruleset without points"
     assert found == [
-        f"small.yaml:{line('leadership:') + 1}: leadership has prices in a ruleset without points",
+        f"small.yaml:{line('leadership:') + 1}: leadership {reason}",
         f'small.yaml:{line("points: 10") + 1}: class "line" {reason}',
         f'small.yaml:{line("- {id: rifle,") + 1}: weapon "rifle" {reason}',
         f'small.yaml:{line("points_under") + 1}: weapon "mortar" {reason}',
@@ -131,32 +148,35 @@ def test_prices_in_a_ruleset_without_points() -> None:
 
 def test_a_fire_row_with_more_numbers_than_bands() -> None:
     assert problems("needs: [4, 6]", "needs: [4, 6, 6]") == [
-        f'small.yaml:{line("- {id: rifle,")}: weapon "rifle": fire[0] has 3 numbers for 2 range bands'
+        f'small.yaml:{line("- {id: rifle,")}: weapon "rifle": fire[0] has too many numbers (3) for its range bands (2)'
     ]
 
 
 def test_a_fire_row_with_more_numbers_than_distances_of_its_own() -> None:
+    reason = "has too many numbers (2) for its range bands (1)"
     assert problems("reach: [5, 15]", "reach: [5]") == [
-        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0] has 2 numbers for 1 range bands'
+        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0] {reason}'
     ]
 
 
 def test_a_fire_row_with_more_distances_than_bands() -> None:
+    reason = "has too many numbers (3) for its range bands (2)"
     assert problems("reach: [5, 15]", "reach: [5, 15, 20]") == [
-        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].reach has 3 numbers for 2 range bands'
+        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].reach {reason}'
     ]
 
 
 def test_a_covering_row_with_more_numbers_than_bands() -> None:
     assert problems("covering: [1]", "covering: [1, 1]") == [
-        f'small.yaml:{line("- {id: rifle,")}: weapon "rifle": covering has 2 numbers for 1 range bands'
+        f'small.yaml:{line("- {id: rifle,")}: weapon "rifle": covering has too many numbers (2) for its range bands (1)'
     ]
 
 
 @pytest.mark.parametrize(("needs", "count"), [("[4]", 1), ("[null, 4, 5]", 3)])
 def test_a_save_row_that_is_not_as_long_as_its_table(needs: str, count: int) -> None:
+    reason = f"needs as many numbers ({count}) as there are save columns (2)"
     assert problems("needs: [null, 4]", f"needs: {needs}") == [
-        f'small.yaml:{line("- {name: {it: Fronte")}: vehicle "truck": saves[0] has {count} numbers for 2 save columns'
+        f'small.yaml:{line("- {name: {it: Fronte")}: vehicle "truck": saves[0] {reason}'
     ]
 
 
@@ -173,9 +193,9 @@ def test_a_save_row_that_is_not_as_long_as_its_table(needs: str, count: int) -> 
         ("about: {vehicles:", "about: {everyone: true, vehicles:", "about: {vehicles",
          "rows[1] is about everyone, and names some besides"),
         ("about: {vehicles: [truck], kit: [radio], traits: [tough]}", "", "- name: {it: Dal camion",
-         "rows[1] has no about"),
+         'rows[1]: "about" is missing'),
         ("cells: [2+, null]", "cells: [2+, null, 4+]", "- {name: {it: All’aperto",
-         "rows[0] has 3 cells for 2 columns"),
+         "rows[0] has too many cells (3) for the columns (2)"),
         (", cells: [2+, null]", "", "- {name: {it: All’aperto", "rows[0] has neither cells nor text"),
         ("it: Dal camion, en: From the truck", "it: Dal camion", "- name: {it: Dal camion",
          "rows[1].name has no English text"),
@@ -205,7 +225,8 @@ def test_a_table_of_the_handbook(old: str, new: str, start: str, reason: str) ->
 )
 def test_a_row_of_the_handbook_about_something_unknown(subjects: str, reason: str) -> None:
     found = problems("about: {vehicles: [truck], kit: [radio], traits: [tough]}", f"about: {{{subjects}}}")
-    assert found == [f"small.yaml:{line('about: {vehicles')}: {reason}"]
+    where = f'table "spotting": rows[1].about.{subjects.partition(":")[0]}'
+    assert found == [f"small.yaml:{line('about: {vehicles')}: {where}: {reason}"]
 
 
 def test_a_table_without_citation() -> None:
@@ -221,7 +242,7 @@ def test_a_table_without_rows() -> None:
     text = edited("", "")
     rows = text[text.index("    rows:\n") : text.index("checks:\n")]
     assert problems(rows, "    rows: []\n") == [
-        f'small.yaml:{line("rows:")}: table "spotting": rows: expected `array` of length >= 1'
+        f'small.yaml:{line("rows:")}: table "spotting": rows: 1 at least'
     ]
 
 
@@ -250,23 +271,26 @@ def test_what_an_extra_demands_and_no_check_enforces(check: str, wants: list[tup
 def test_a_check_that_is_not_told_what_it_asks_for() -> None:
     found = problems("params: {least: 2, most: 9}", "params: {}")
     assert found == [
-        f'small.yaml:{line("- {code: squad-size")}: check "squad-size" is not told "least"',
-        f'small.yaml:{line("- {code: squad-size")}: check "squad-size" is not told "most"',
+        f'small.yaml:{line("- {code: squad-size")}: check "squad-size": params: "least" is missing',
+        f'small.yaml:{line("- {code: squad-size")}: check "squad-size": params: "most" is missing',
     ]
 
 
 def test_a_check_that_is_told_what_it_does_not_ask_for() -> None:
     found = problems("{least: 2, most: 9}", "{least: 2, most: 9, mots: 9}")
-    assert found == [f'small.yaml:{line("- {code: squad-size")}: check "squad-size" asks for no "mots"']
+    assert found == [
+        f'small.yaml:{line("- {code: squad-size")}: check "squad-size": params: unknown field "mots"'
+    ]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "start", "reason"),
     [
         ("{least: 2, most: 9}", "{least: 2, most: few}", "- {code: squad-size",
-         'check "squad-size": most is a whole number'),
-        ("classes: [line]", "classes: line", "- {code: scout", 'check "scout": classes is a list'),
-        ("params: {role: medic}", "params: {role: [medic]}", "- {code: crew", 'check "crew": role is one word'),
+         'check "squad-size": params.most: this must be 0, 1, 2, …'),
+        ("classes: [line]", "classes: line", "- {code: scout", 'check "scout": params.classes: this must be […]'),
+        ("params: {role: medic}", "params: {role: [medic]}", "- {code: crew",
+         'check "crew": params.role: this must be “…”'),
     ],
 )  # fmt: skip
 def test_a_check_that_is_told_something_of_the_wrong_kind(

@@ -79,8 +79,8 @@ def test_one_broken_file_and_nothing_is_loaded(broken: Path) -> None:
         load_rules(SMALL, broken)
     assert str(caught.value) == (
         "nothing was loaded.\n"
-        f'broken.yaml:{line("side: red")}: side "blue" is unknown\n'
-        f'broken.yaml:{line("mounts")}: weapon "mortars" is unknown'
+        f'broken.yaml:{line("side: red")}: class "line": side: side "blue" is unknown\n'
+        f'broken.yaml:{line("mounts")}: vehicle "truck": mounts: weapon "mortars" is unknown'
     )
     assert caught.value.returncode == 1
     assert not Ruleset.objects.exists()

@@ -101,59 +101,54 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 
 def test_a_document_that_is_a_list() -> None:
-    with pytest.raises(RulesError, match=r"^small\.yaml:1: the ruleset: expected `object`, got `array`$"):
+    with pytest.raises(RulesError, match=r"^small\.yaml:1: the ruleset: this must be \{…\}$"):
         parse_ruleset("[1]", "small.yaml")
 
 
 def test_a_section_that_is_missing() -> None:
     text = edited("", "")
-    with pytest.raises(RulesError, match=r"^small\.yaml:1: the ruleset has no checks$"):
+    with pytest.raises(RulesError, match=r'^small\.yaml:1: the ruleset: "checks" is missing$'):
         parse_ruleset(text[: text.index("checks:")], "small.yaml")
 
 
 def test_a_field_that_nobody_knows() -> None:
     found = problems("    rank: 1", "    ranks: 1")
-    assert found == [f'small.yaml:{line("rank")}: class "line": no field is called "ranks"']
+    assert found == [f'small.yaml:{line("rank")}: class "line": unknown field "ranks"']
 
 
 def test_a_number_that_is_none() -> None:
     found = problems("needs: [4, 6]", "needs: [4, –]")
     assert found == [
-        f'small.yaml:{line("- {id: rifle,")}: weapon "rifle": fire[0].needs[1]: expected `int | null`, got `str`'
+        f'small.yaml:{line("- {id: rifle,")}: weapon "rifle": fire[0].needs[1]: this must be 0, 1, 2, … / null'
     ]
 
 
 def test_a_price_by_ruling_that_is_none() -> None:
     found = problems("{as-9: 9}", "{as-9: nine}")
     assert found == [
-        f'small.yaml:{line("points_under")}: weapon "mortar": points_under: expected `int`, got `str`'
+        f'small.yaml:{line("points_under")}: weapon "mortar": points_under: this must be 0, 1, 2, …'
     ]
 
 
 def test_an_id_that_is_no_id() -> None:
     found = problems("- {id: radio,", "- {id: Radio set,")
-    assert found[0].startswith(
-        f'small.yaml:{line("- {id: radio")}: kit "Radio set": id: expected `str` matching regex'
-    )
+    reason = "an id is small letters and digits, with single hyphens between them"
+    assert found == [f'small.yaml:{line("- {id: radio")}: kit "Radio set": id: {reason}']
 
 
 def test_a_fire_row_without_dice() -> None:
     found = problems("- {dice: 1, reach", "- {reach")
-    assert found == [f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0] has no dice']
+    assert found == [f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0]: "dice" is missing']
 
 
 def test_a_fire_row_with_no_die() -> None:
     found = problems("- {dice: 1, reach", "- {dice: 0, reach")
-    assert found == [
-        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].dice: expected `int` >= 1'
-    ]
+    assert found == [f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].dice: the least is 1']
 
 
 def test_a_ruling_with_one_option() -> None:
     found = problems("      - {id: as-9, name: {it: A 9, en: At 9}}\n", "")
-    assert found == [
-        f'small.yaml:{line("options")}: ruling "unpriced": options: expected `array` of length >= 2'
-    ]
+    assert found == [f'small.yaml:{line("options")}: ruling "unpriced": options: 2 at least']
 
 
 def test_every_entry_tells_its_own_problem() -> None:
@@ -162,9 +157,9 @@ def test_every_entry_tells_its_own_problem() -> None:
     with pytest.raises(RulesError) as caught:
         parse_ruleset(text, "small.yaml")
     assert [str(problem) for problem in caught.value.problems] == [
-        "small.yaml:9: die: expected `int`, got `str`",
-        f'small.yaml:{line("side: red")}: class "line": side: expected `str`, got `array`',
-        f'small.yaml:{line("points: 5")}: vehicle "truck": points: expected `int | null`, got `str`',
+        "small.yaml:9: die: this must be 0, 1, 2, …",
+        f'small.yaml:{line("side: red")}: class "line": side: this must be “…”',
+        f'small.yaml:{line("points: 5")}: vehicle "truck": points: this must be 0, 1, 2, … / null',
     ]
 
 
@@ -207,7 +202,7 @@ def test_a_check_without_citation() -> None:
 
 def test_leadership_without_citation() -> None:
     found = problems("leadership_source: §1\n", "")
-    assert found == [f"small.yaml:{line('leadership:')}: leadership has no citation (leadership_source)"]
+    assert found == [f"small.yaml:{line('leadership:')}: leadership_source has no citation"]
 
 
 def test_no_citation_for_what_the_edition_does_not_have() -> None:
@@ -222,9 +217,8 @@ def test_the_problems_of_all_files_are_told(tmp_path: Path) -> None:
         (tmp_path / name).write_text(edited("mounts: [mortar]", "mounts: [mortars]"), encoding="utf-8")
     with pytest.raises(RulesError) as caught:
         read_rulesets([tmp_path / "a.yaml", SMALL, tmp_path / "b.yaml"])
-    assert str(caught.value) == (
-        f'a.yaml:{line("mounts")}: weapon "mortars" is unknown\nb.yaml:{line("mounts")}: weapon "mortars" is unknown'
-    )
+    reason = 'vehicle "truck": mounts: weapon "mortars" is unknown'
+    assert str(caught.value) == (f"a.yaml:{line('mounts')}: {reason}\nb.yaml:{line('mounts')}: {reason}")
 
 
 def test_one_ruleset_in_two_files(tmp_path: Path) -> None:

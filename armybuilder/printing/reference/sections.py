@@ -18,8 +18,8 @@ from rules.core.handbook import HandbookRow, HandbookTable
 from rules.core.needed import Needed, needed
 from rules.core.roster import ExtraEntry, Roster
 from rules.core.text import Language, Text
-from rules.reference_handbook import TOPICS
 from rules.reference_parts import number, readings
+from rules.topics import TOPICS
 
 
 @dataclass(frozen=True, slots=True)

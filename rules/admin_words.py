@@ -1,0 +1,124 @@
+"""The admin's words for why a ruleset is refused: its reader's language, and the names that its forms show."""
+
+from collections.abc import Iterator
+
+from django.db.models import Model
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules import models
+from rules.admin_labels import LABELS, label
+from rules.core.text import LANGUAGES, Language
+from rules.language import active_language
+from rules.reasons import SECTIONS, Place, Thing, Words
+from rules.yaml_lines import Path
+
+TABLES: dict[str, type[Model]] = {
+    "sides": models.Side,
+    "characteristics": models.Characteristic,
+    "save_columns": models.SaveColumn,
+    "formats": models.Format,
+    "classes": models.TroopClass,
+    "weapons": models.Weapon,
+    "vehicles": models.VehicleType,
+    "extras": models.Extra,
+    "roles": models.Role,
+    "kit": models.Kit,
+    "traits": models.Trait,
+    "rulings": models.Ruling,
+    "presets": models.Preset,
+    "handbook": models.HandbookTable,
+    "checks": models.Check,
+}
+
+# The rows under those of some tables.
+ROWS: dict[str, type[Model]] = {
+    "fire": models.FireRow,
+    "movement": models.Movement,
+    "saves": models.SaveRow,
+    "conditions": models.ExtraCondition,
+    "options": models.RulingOption,
+    "rows": models.HandbookRow,
+}
+
+# The kinds of things that `rules.reasons` and `rules.named_ids` name, as the admin calls them.
+KINDS: dict[str, str | Promise] = {
+    **{kind: TABLES[section]._meta.verbose_name or "" for section, kind in SECTIONS.items()},
+    "option": _("answer"),
+    "trait of squads or vehicles": _("trait"),
+    "leadership level": _("level of leadership"),
+}
+
+# Fields that are columns of another name, and those that are texts in two columns.
+COLUMNS = {
+    "id": "slug",
+    "check": "function",
+    "shared_limit": "shared_with",
+    "once_under": "once_under_ruling",
+    "flat_under": "flat_under_ruling",
+}
+TEXTS = ("name", "edition", "line", "reading", "short", "mode", "note", "text")
+
+
+class AdminWords(Words):
+    """How reasons are said to an organiser."""
+
+    def translated(self, template: str) -> str:
+        return gettext(template)
+
+    def reading_language(self) -> Language:
+        return active_language()
+
+    def kind(self, kind: str) -> str:
+        return str(KINDS[kind])
+
+    def thing(self, thing: Thing) -> str:
+        return gettext('%(kind)s "%(id)s"') % {"kind": self.kind(thing.kind), "id": thing.id}
+
+    def place(self, at: Place) -> str:
+        """Return what a place is called: `weapon "lmg", way to fire 1, "Dice"`."""
+        if not at.path:
+            return gettext("the ruleset")
+        if not at.id:
+            return ", ".join(_steps("ruleset", at.path))
+        section = str(at.path[0])
+        thing = self.thing(Thing(SECTIONS[section], at.id))
+        return ", ".join([thing, *_steps(_name(TABLES[section]), at.path[2:])])
+
+
+def _steps(table: str, path: Path) -> Iterator[str]:
+    """Yield what the steps of a path within a row of a table are called."""
+    if len(path) > 1 and path[0] in ROWS and isinstance(path[1], int):
+        rows = ROWS[str(path[0])]
+        yield f"{rows._meta.verbose_name} {path[1] + 1}"
+        table, path = _name(rows), path[2:]
+    if not path:
+        return
+    yield _quoted(_column(table, str(path[0])))
+    for step in () if path[0] in COLUMNS else path[1:]:
+        if isinstance(step, int):
+            yield gettext("value %(number)s") % {"number": step + 1}
+        elif step not in LANGUAGES:
+            yield _quoted(step)
+
+
+def _column(table: str, field: str) -> str:
+    """Return what a field is called on a form: a text without its language, rows by the name of their table."""
+    if field in TEXTS:
+        return str(label(table, f"{field}_it")).partition(",")[0]
+    if field in ROWS:
+        return str(ROWS[field]._meta.verbose_name_plural)
+    column = COLUMNS.get(field, field)
+    return str(label(table, column)) if column in LABELS else column
+
+
+def _name(table: type[Model]) -> str:
+    return str(table._meta.model_name)
+
+
+def _quoted(words: str) -> str:
+    return gettext('"%(words)s"') % {"words": words}
+
+
+ADMIN = AdminWords()

@@ -1,0 +1,325 @@
+"""Why the admin refuses what was changed, in both languages and under the names that its forms show."""
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+
+import polib
+import pytest
+from django.conf import settings
+from django.db.models import Model
+from django.test import Client
+from django.utils.translation import override
+from msgspec.structs import replace
+
+from rules.admin_words import ADMIN, KINDS, TABLES
+from rules.contradictions import contradictions
+from rules.core.catalogue import Catalogue
+from rules.list_limits import NEEDED
+from rules.models import (
+    Check,
+    Extra,
+    Format,
+    HandbookTable,
+    Preset,
+    Ruleset,
+    Ruling,
+    Side,
+    TroopClass,
+    VehicleType,
+    Weapon,
+)
+from rules.named_ids import PARAM_KINDS, SUBJECTS, references
+from rules.reasons import SECTIONS, Reason
+from rules.shapes import shape_problem
+from tests.rules.organiser import address, current, form_of, reasons, said
+from tests.rules.small import small
+from tests.test_translations import CATALOGUE, texts_of_python
+
+SOURCES = [
+    Path(settings.BASE_DIR, "rules", name) for name in ("contradictions.py", "list_limits.py", "shapes.py")
+]
+
+
+def row_of(table: type[Model], name: str) -> Model:
+    key = {Check: "code", Ruleset: "pk"}.get(table, "slug")
+    return table._default_manager.get(**{key: name})
+
+
+def refused(organiser: Client, row: Model, changes: dict[str, str], language: str) -> Any:
+    """The page that answers to a form, in a language."""
+    sent = form_of(organiser, row) | changes
+    return organiser.post(address(type(row), "change", row.pk), sent, headers={"Accept-Language": language})
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "changes", "english", "italian"),
+    [
+        (Weapon, "rifle", {"reading_en": "Once."},
+         ['weapon "rifle", "Our reading" has no Italian text'],
+         ["arma «rifle», «La nostra lettura»: manca il testo italiano"]),
+        (Weapon, "mortar", {"fire-0-mode_en": ""},
+         ['weapon "mortar", way to fire 1, "Way to fire" has no English text'],
+         ["arma «mortar», modo di fuoco 1, «Modo di fuoco»: manca il testo inglese"]),
+        (HandbookTable, "spotting", {"rows-1-cells": '[{"it": "sempre", "en": " "}, 3]'},
+         ['handbook table "spotting", row 2, "Cells", value 1 has no English text'],
+         ["tabella del manuale «spotting», riga 2, «Celle», valore 1: manca il testo inglese"]),
+        (Ruleset, "small", {"leadership_source": ""},
+         ['"Paragraph of leadership" has no citation'],
+         ["«Paragrafo della leadership»: manca il paragrafo"]),
+        (TroopClass, "line", {"side": "blue"},
+         ['troop class "line", "Side": side "blue" is unknown'],
+         ["classe «line», «Parte»: parte «blue» non esiste"]),
+        (TroopClass, "line", {"stats": '{"morale": {"value": 3, "note": {"it": "", "en": "by day"}}}'},
+         ['troop class "line", "Characteristics", "morale", "note" has no Italian text'],
+         ["classe «line», «Caratteristiche», «morale», «note»: manca il testo italiano"]),
+        (VehicleType, "truck", {"mounts": "mortar cannon"},
+         ['vehicle "truck", "May buy": weapon "cannon" is unknown'],
+         ["veicolo «truck», «Può comprare»: arma «cannon» non esiste"]),
+        (Extra, "scouts", {"conditions-0-any_of": "blue"},
+         ['extra "scouts", condition 1, "One of": side "blue" is unknown'],
+         ["extra «scouts», condizione 1, «Uno di questi»: parte «blue» non esiste"]),
+        (Extra, "flares", {"once_under_option": "as-8"},
+         ['extra "flares", "Paid once under this ruling": answer "unpriced/as-8" is unknown'],
+         ["extra «flares», «Si paga una volta sola con questa interpretazione»: risposta «unpriced/as-8» non esiste"]),
+        (Preset, "doc", {"leadership": "3"},
+         ['quick figure "doc", "Leadership": level of leadership "3" is unknown'],
+         ["figura pronta «doc», «Leadership»: livello di leadership «3» non esiste"]),
+        (HandbookTable, "spotting", {"rows-1-about": '{"traits": ["robust"], "kit": ["tent"]}'},
+         ['handbook table "spotting", row 2, "Concerns", "kit": piece of kit "tent" is unknown',
+          'handbook table "spotting", row 2, "Concerns", "traits": trait "robust" is unknown'],
+         ["tabella del manuale «spotting», riga 2, «Riguarda», «kit»: pezzo di equipaggiamento «tent» non esiste",
+          "tabella del manuale «spotting», riga 2, «Riguarda», «traits»: tratto «robust» non esiste"]),
+        (Weapon, "mortar", {"points_under": '{"priced": {"as-9": 9}}'},
+         ['weapon "mortar", "Points under rulings", "priced": ruling "priced" is unknown'],
+         ["arma «mortar», «Punti secondo le interpretazioni», «priced»: interpretazione «priced» non esiste"]),
+        (Weapon, "mortar", {"points": "3"},
+         ['weapon "mortar" has a price and a ruling for unpriced weapons'],
+         ["arma «mortar»: ha un prezzo, e anche un’interpretazione per le armi senza prezzo"]),
+        (Weapon, "rifle", {"fire-0-needs": "4 5 6"},
+         ['weapon "rifle", way to fire 1 has too many numbers (3) for its range bands (2)'],
+         ["arma «rifle», modo di fuoco 1: troppi numeri (3) per le fasce di distanza (2)"]),
+        (Weapon, "rifle", {"covering": "1 1"},
+         ['weapon "rifle", "Covering fire, by band" has too many numbers (2) for its range bands (1)'],
+         ["arma «rifle», «Fuoco di copertura, per fascia»: troppi numeri (2) per le fasce di distanza (1)"]),
+        (VehicleType, "truck", {"saves-0-needs": "4"},
+         ['vehicle "truck", row of saves 1 needs as many numbers (1) as there are save columns (2)'],
+         ["veicolo «truck», riga di tiri salvezza 1: servono tanti numeri (1) quante colonne dei tiri salvezza (2)"]),
+        (HandbookTable, "spotting", {"rows-0-about": "{}"},
+         ['handbook table "spotting", row 1 has no subjects: everyone, or some ids'],
+         ["tabella del manuale «spotting», riga 1: non dice chi riguarda, «everyone» oppure degli identificativi"]),
+        (HandbookTable, "spotting", {"rows-1-about": '{"everyone": true, "kit": ["radio"]}'},
+         ['handbook table "spotting", row 2 is about everyone, and names some besides'],
+         ["tabella del manuale «spotting», riga 2: riguarda tutti, «everyone», e in più nomina qualcuno"]),
+        (HandbookTable, "spotting", {"rows-0-cells": '["2+", null, "4+"]'},
+         ['handbook table "spotting", row 1 has too many cells (3) for the columns (2)'],
+         ["tabella del manuale «spotting», riga 1: troppe celle (3) per le colonne (2)"]),
+        (HandbookTable, "spotting", {"rows-0-cells": ""},
+         ['handbook table "spotting", row 1 has neither cells nor text'],
+         ["tabella del manuale «spotting», riga 1: non ha né celle né testo"]),
+        (Extra, "scouts", {"conditions-0-code": "extra-limit"},
+         ['extra "scouts" wants the check "extra-limit", and it is not among the checks'],
+         ["extra «scouts»: richiede il controllo «extra-limit», che tra i controlli non c’è"]),
+        (Check, "squad-size", {"params": '{"least": "few", "mots": 9}'},
+         ['check "squad-size", "What the check is told": "most" is missing',
+          'check "squad-size", "What the check is told", "least": this must be 0, 1, 2, …',
+          'check "squad-size", "What the check is told": unknown field "mots"'],
+         ['controllo «squad-size», «Che cosa si dice al controllo»: manca "most"',
+          "controllo «squad-size», «Che cosa si dice al controllo», «least»: qui ci va 0, 1, 2, …",
+          'controllo «squad-size», «Che cosa si dice al controllo»: campo sconosciuto "mots"']),
+        (Extra, "scouts", {"list_points": ""},
+         ['extra "scouts" has no price for the squad and for the list to compare'],
+         ["extra «scouts»: non ha due prezzi, per la squadra e per la lista, da confrontare"]),
+        (Ruleset, "small", {"leadership": "1:5 5:10"},
+         ['"Leadership": a list has levels 1 to 4, not 5'],
+         ["«Leadership»: in una lista i livelli vanno da 1 a 4, non c’è 5"]),
+        (Extra, "flares", {"levels": "1 99"},
+         ['extra "flares": a list has levels 1 to 9, not 99'],
+         ["extra «flares»: in una lista i livelli vanno da 1 a 9, non c’è 99"]),
+        (Weapon, "rifle", {"fire-0-dice": "0"},
+         ['weapon "rifle", way to fire 1, "Dice": the least is 1'],
+         ["arma «rifle», modo di fuoco 1, «Dadi»: il minimo è 1"]),
+        (Ruling, "unpriced", {"options-1-DELETE": "on"},
+         ['ruling "unpriced", "answers": 2 at least'],
+         ["interpretazione «unpriced», «risposte»: almeno 2"]),
+        (HandbookTable, "spotting", {"rows-0-DELETE": "on", "rows-1-DELETE": "on"},
+         ['"rows": 1 at least'],
+         ["«righe»: almeno 1"]),
+    ],
+)  # fmt: skip
+def test_rules_that_contradict_themselves(
+    table: type[Model],
+    name: str,
+    changes: dict[str, str],
+    english: list[str],
+    italian: list[str],
+    organiser: Client,
+    rules: Catalogue,
+) -> None:
+    row = row_of(table, name)
+    for language, sentences in (("en", english), ("it", italian)):
+        page = refused(organiser, row, changes, language)
+        assert reasons(page) == sentences
+        assert list(page.context["adminform"].form.errors) == ["__all__"]
+    assert current() == rules
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "changes", "english", "italian"),
+    [
+        (TroopClass, "line", {"stats": '{"morale": "high"}'},
+         '"Characteristics", "morale": this must be 0, 1, 2, … / {…}',
+         "«Caratteristiche», «morale»: qui ci va 0, 1, 2, … / {…}"),
+        (TroopClass, "line", {"stats": "[]"},
+         '"Characteristics": this must be {…}',
+         "«Caratteristiche»: qui ci va {…}"),
+        (TroopClass, "line", {"stats": '{"morale": {"value": 3}}'},
+         '"Characteristics", "morale": "note" is missing',
+         '«Caratteristiche», «morale»: manca "note"'),
+        (TroopClass, "line", {"stats": '{"morale": {"value": 3, "note": {"it": "di giorno"}}}'},
+         '"Characteristics", "morale", "note" has no English text',
+         "«Caratteristiche», «morale», «note»: manca il testo inglese"),
+        (Weapon, "mortar", {"points_under": '{"unpriced": {"as-9": "nine"}}'},
+         '"Points under rulings", "unpriced", "as-9": this must be 0, 1, 2, …',
+         "«Punti secondo le interpretazioni», «unpriced», «as-9»: qui ci va 0, 1, 2, …"),
+        (HandbookTable, "spotting", {"rows-0-about": '{"everybody": true}'},
+         '"Concerns": unknown field "everybody"',
+         '«Riguarda»: campo sconosciuto "everybody"'),
+        (HandbookTable, "spotting", {"rows-0-about": '{"classes": "line"}'},
+         '"Concerns", "classes": this must be […]',
+         "«Riguarda», «classes»: qui ci va […]"),
+        (HandbookTable, "spotting", {"rows-0-cells": '["2+", true]'},
+         '"Cells", value 2: this must be 0, 1, 2, … / “…” / {…} / null',
+         "«Celle», valore 2: qui ci va 0, 1, 2, … / “…” / {…} / null"),
+    ],
+)  # fmt: skip
+def test_json_of_another_shape(
+    table: type[Model],
+    name: str,
+    changes: dict[str, str],
+    english: str,
+    italian: str,
+    organiser: Client,
+    rules: Catalogue,
+) -> None:
+    """It is told beside its field."""
+    row = row_of(table, name)
+    for language, sentence in (("en", english), ("it", italian)):
+        page = refused(organiser, row, changes, language)
+        forms = [page.context["adminform"].form]
+        forms += [form for inline in page.context["inline_admin_formsets"] for form in inline.formset.forms]
+        assert [list(errors) for form in forms for errors in form.errors.values()] == [[sentence]]
+    assert current() == rules
+
+
+@pytest.mark.parametrize(
+    ("table", "english", "italian"),
+    [
+        (Format, ["a ruleset has at least one role of a list"], ["ruolo di una lista: un regolamento ne ha almeno 1"]),
+        (Preset, ["a ruleset has at least one quick figure"], ["figura pronta: un regolamento ne ha almeno 1"]),
+        (Side,
+         ['troop class "line", "Side": side "red" is unknown',
+          'extra "scouts", condition 1, "One of": side "red" is unknown'],
+         ["classe «line», «Parte»: parte «red» non esiste",
+          "extra «scouts», condizione 1, «Uno di questi»: parte «red» non esiste"]),
+    ],
+)  # fmt: skip
+def test_what_others_need_is_not_removed(
+    table: type[Model], english: list[str], italian: list[str], organiser: Client, rules: Catalogue
+) -> None:
+    gone = address(table, "delete", table._default_manager.get().pk)
+    for language, sentences in (("en", english), ("it", italian)):
+        response = organiser.post(gone, {"post": "yes"}, headers={"Accept-Language": language})
+        assert said(response) == sentences
+        organiser.get(response.headers["Location"])  # it shows the messages, which are gone then
+    assert current() == rules
+
+
+# What no form lets through
+
+
+def both(reason: Reason) -> tuple[str, str]:
+    with override("en"):
+        english = reason.said(ADMIN)
+    with override("it"):
+        return english, reason.said(ADMIN)
+
+
+@pytest.mark.parametrize(
+    ("message", "english", "italian"),
+    [
+        ("Expected `array` of length 2, got 1 - at `$.roles[0].flat_under`",
+         'role of a figure "medic", "The whole price of the man under this ruling": exactly 2',
+         "ruolo di una figura «medic», «Prezzo intero dell’uomo con questa interpretazione»: esattamente 2"),
+        ("Expected `str` of length <= 60 - at `$.sides[0].id`",
+         'side "red", "Id": 60 characters at most', "parte «red», «Identificativo»: al massimo 60 caratteri"),
+        ("Expected `str` matching regex '^[a-z]$' - at `$.kit[0].id`",
+         'piece of kit "radio", "Id": an id is small letters and digits, with single hyphens between them',
+         "pezzo di equipaggiamento «radio», «Identificativo»: un identificativo ha solo lettere minuscole e cifre, "
+         "con al massimo un trattino fra l’una e l’altra"),
+        ("Expected `str` of length >= 1 - at `$.checks[0].source`",
+         'check "empty" has no citation', "controllo «empty»: manca il paragrafo"),
+        ("Expected `str` of length >= 1 - at `$.credit`",
+         '"Whose it is": it cannot be empty', "«Di chi è»: non può essere vuoto"),
+        ("Invalid enum value 'awful' - at `$.checks[0].severity`",
+         'check "empty", "Severity": "awful" is not in the right form',
+         'controllo «empty», «Gravità»: "awful" non è scritto come si deve'),
+        ("Object missing required field `order`",
+         'the ruleset: "order" is missing', 'il regolamento: manca "order"'),
+        ("Whatever msgspec says some day - at `$.weapons[1].fire[0].mode`",
+         'weapon "mortar", way to fire 1, "Way to fire" is not in the right form',
+         "arma «mortar», modo di fuoco 1, «Modo di fuoco»: non è nella forma giusta"),
+        ("Expected `int`, got `str` - at `$.procedures.covering_most`",
+         '"procedures", "covering_most": this must be 0, 1, 2, …',
+         "«procedures», «covering_most»: qui ci va 0, 1, 2, …"),
+    ],
+)  # fmt: skip
+def test_what_msgspec_says(message: str, english: str, italian: str) -> None:
+    _path, reason = shape_problem(small(), (), message)
+    assert both(reason) == (english, italian)
+
+
+def test_an_id_twice() -> None:
+    ruleset = small()
+    (found,) = contradictions(replace(ruleset, kit=ruleset.kit * 2))
+    assert both(found.reason) == (
+        'piece of kit "radio" is there twice',
+        "pezzo di equipaggiamento «radio»: c’è due volte",
+    )
+
+
+# All of it
+
+
+def templates() -> set[str]:
+    """The sentences of reasons, by the marks they have in the sources."""
+    return {text for path in SOURCES for text, _plural in texts_of_python(path.read_text())}
+
+
+def test_every_sentence_is_italian_with_the_same_facts() -> None:
+    italian = {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUE))}
+    facts = {text: sorted(re.findall(r"%\(\w+\)s", text)) for text in templates()}
+    assert len(facts) == 24
+    assert {text: sorted(re.findall(r"%\(\w+\)s", italian[text])) for text in facts} == facts
+    assert [text for text in facts if italian[text] == text] == ["%(where)s: %(what)s"]
+
+
+def test_every_sentence_is_marked() -> None:
+    """One that is written without its mark would be said in English only."""
+    texts = [
+        node.value
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant)
+    ]
+    assert {text for text in texts if isinstance(text, str) and "%(" in text} <= templates()
+
+
+def test_every_kind_of_thing_has_a_name() -> None:
+    named = {reference.kind for reference in references(small())} | {
+        *SUBJECTS.values(),
+        *PARAM_KINDS.values(),
+    }
+    assert {*SECTIONS.values(), *named, *NEEDED.values()} <= set(KINDS)
+    assert set(TABLES) == set(SECTIONS)
