@@ -8,7 +8,7 @@ from ninja import Path, Router
 
 from armybuilder.api.documents import AskedLanguage, answer, list_document, sent_roster
 from armybuilder.api.guards import by_address
-from armybuilder.api.openapi import gives, takes_list
+from armybuilder.api.openapi import READ, gives, takes_list
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.api.shared import SharedList
 from armybuilder.sharing.views.shared import opened
@@ -34,7 +34,8 @@ def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse
     return answer(encode(document(judged, roster, language)))
 
 
-@router.get(
+@router.api_operation(
+    READ,
     "/shared/{token}",
     response={200: None, 404: Problem, 422: Refusal, 429: Problem},
     openapi_extra=gives("SharedList"),

@@ -13,6 +13,8 @@ from rules.core.schema import SCHEMA
 
 Json = dict[str, Any]
 
+READ = ["GET", "HEAD"]  # of an operation that reads: HEAD answers as GET does, without a body
+
 REF = "#/components/schemas/{name}"
 LIST = "List"  # armylist/1 as a component; its parts are ListSquad, ListFigure, …
 REVISION = {"ETag": {"description": "the revision's number, quoted", "schema": {"type": "string"}}}
@@ -23,6 +25,7 @@ def complete(schema: OpenAPISchema) -> None:
     """Add what ninja cannot know: the formats, and the headers of answers."""
     schema["components"]["schemas"] |= formats()
     for path in schema["paths"].values():
+        path.pop("head", None)  # it goes without saying, and would be a second operation of the same id
         for operation in path.values():
             operation["responses"][429]["headers"] = WAIT
 

@@ -2,17 +2,17 @@
 
 import secrets
 from typing import Annotated
-from uuid import UUID
+from uuid import UUID, uuid4, uuid5
 
 from django.core.paginator import Paginator
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.utils.http import parse_etags
 from ninja import Header, Query, Router, Status
 
 from armybuilder.api.documents import AskedLanguage, answer, list_document, sent_roster
 from armybuilder.api.guards import READS, WRITES, ApiRequest
-from armybuilder.api.openapi import REVISION, gives, takes_list
+from armybuilder.api.openapi import READ, REVISION, gives, takes_list
 from armybuilder.api.schemas import Page, Problem, Refusal, Summary, summary
 from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList, Revision
@@ -23,6 +23,7 @@ from rules.core.report import document, encode
 from rules.core.roster import Roster
 
 A_PAGE = 50
+MADE_WITH_A_KEY = UUID("4f3c0f6e-5d7a-4d54-9f0e-0c6c7a1f2b83")  # drawn once; another would make lists twice
 
 router = Router(tags=["own lists"])
 
@@ -35,7 +36,7 @@ IdempotencyKey = Annotated[
     Header(
         alias="Idempotency-Key",
         pattern=r"^[!-~]{1,64}$",
-        description="sent again with the same key, the request changes nothing more",
+        description="sent again with the same key, the request changes and makes nothing more",
     ),
 ]
 
@@ -47,7 +48,7 @@ class Stale(edits.EditRefused):
 # ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@router.get("", auth=READS, response={200: Page, 401: Problem, 422: Refusal, 429: Problem})
+@router.api_operation(READ, "", auth=READS, response={200: Page, 401: Problem, 422: Refusal, 429: Problem})
 def list_lists(request: ApiRequest, page: Annotated[int, Query(ge=1, le=100_000)] = 1) -> Page:
     """List one's own lists, 50 to a page, without their documents. A page after the last one is empty."""
     lists = _own(request).listing().select_related("revision").defer("revision__document")
@@ -60,7 +61,8 @@ def list_lists(request: ApiRequest, page: Annotated[int, Query(ge=1, le=100_000)
     )
 
 
-@router.get(
+@router.api_operation(
+    READ,
     "/{list_id}",
     auth=READS,
     response={200: None, 401: Problem, 404: Problem, 422: Refusal, 429: Problem},
@@ -72,7 +74,8 @@ def read_list(request: ApiRequest, list_id: UUID) -> HttpResponse:
     return answer(list_document(army_list.roster), {"ETag": _etag(_number(army_list))})
 
 
-@router.get(
+@router.api_operation(
+    READ,
     "/{list_id}/report",
     auth=READS,
     response={200: None, 401: Problem, 404: Problem, 422: Refusal, 429: Problem},
@@ -93,10 +96,18 @@ def report(request: ApiRequest, list_id: UUID, language: AskedLanguage = "en") -
     response={201: Summary, 401: Problem, 403: Problem, 422: Refusal, 429: Problem},
     openapi_extra=takes_list(),
 )
-def create(request: ApiRequest, response: HttpResponse, language: AskedLanguage = "en") -> Status[Summary]:
-    """Make a list from armylist/1, under the current rules of its game."""
+def create(
+    request: ApiRequest,
+    response: HttpResponse,
+    idempotency_key: IdempotencyKey = None,
+    language: AskedLanguage = "en",
+) -> Status[Summary]:
+    """Make a list from armylist/1, under the current rules of its game.
+
+    With a key that made a list before, that list comes back as it is now, whatever is sent.
+    """
     roster = sent_roster(request, library())
-    made = ArmyList.objects.create_from(_visitor(request), roster, current_version(roster.ruleset).pk)
+    made = _made(_visitor(request), roster, idempotency_key)
     response["Location"] = f"{request.path}/{made.pk}"
     return Status(201, _told(made, response))
 
@@ -148,6 +159,18 @@ def delete(request: ApiRequest, list_id: UUID, if_match: IfMatch = None) -> Stat
     _check(_own(request).select_for_update().get(pk=list_id), if_match)
     ArmyList.objects.delete_list(list_id, _visitor(request))
     return Status(204, None)
+
+
+def _made(visitor: Visitor, roster: Roster, key: str | None) -> ArmyList:
+    """Make a list; one that has this key comes back. The key is in its id, so that two requests at once agree."""
+    assert visitor.user
+    list_id = uuid5(MADE_WITH_A_KEY, f"{visitor.user.pk} {key}") if key else uuid4()
+    army_list = ArmyList(pk=list_id, owner=visitor.user)
+    army_list.hold(edits.with_ids(roster, edits.new_ids()), current_version(roster.ruleset).pk)
+    try:
+        return ArmyList.objects.add_first_revision(army_list, "copy")
+    except IntegrityError:
+        return ArmyList.objects.owned_by(visitor).get(pk=list_id)
 
 
 # ── How ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from ninja import NinjaAPI, Router
 from ninja.errors import AuthenticationError, Throttled, ValidationError
 from ninja.openapi.schema import OpenAPISchema
@@ -38,6 +39,18 @@ elsewhere = Router()
 api.add_router("", anybody.router)
 api.add_router("/lists", own.router)
 api.add_router("", elsewhere)
+
+
+@elsewhere.api_operation(openapi.READ, "/", include_in_schema=False)
+def root(request: HttpRequest) -> dict[str, str]:
+    """Lead on whoever asks at the root."""
+    return {
+        "name": api.title,
+        "version": api.version,
+        "description": api.description,
+        "openapi": request.build_absolute_uri(reverse("api:openapi-json")),
+        "tokens": request.build_absolute_uri(reverse("tokens:index")),
+    }
 
 
 @elsewhere.api_operation(METHODS, "/{path:rest}", include_in_schema=False)

@@ -153,3 +153,24 @@ def test_an_answer_leaves_no_cookie(alice: Visitor) -> None:
     browser = Client()
     browser.get(f"/api/v1/shared/{a_link(alice).token}", headers={"Accept-Language": "it"})
     assert browser.cookies == {}
+
+
+# ── The root ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_root_leads_on() -> None:
+    root = Program().get("")
+    assert root == {
+        "name": "Squadra",
+        "version": "1",
+        "description": "Army lists for skirmish wargames: judge documents, read shared lists, keep one's own.",
+        "openapi": "http://testserver/api/v1/openapi.json",
+        "tokens": "http://testserver/accounts/tokens/",
+    }
+    assert Client().get("/api/v1")["Location"] == "/api/v1/"
+
+
+@pytest.mark.parametrize("path", ["", "openapi.json"])
+def test_its_pages_have_heads(path: str) -> None:
+    head = Program().ask("HEAD", path)
+    assert (head.status_code, head.content) == (200, b"")

@@ -122,6 +122,13 @@ def test_the_report_is_by_the_rules_of_the_list(program: Program, mine: ArmyList
     assert program.get(f"lists/{mine.pk}/report")["total"] == 125
 
 
+@pytest.mark.parametrize("path", ["lists", "lists/{pk}", "lists/{pk}/report"])
+def test_what_can_be_read_can_be_asked_for_its_head(program: Program, mine: ArmyList, path: str) -> None:
+    got, head = (program.ask(method, path.format(pk=mine.pk)) for method in ("GET", "HEAD"))
+    assert (head.status_code, head.content) == (200, b"")
+    assert (head["Content-Type"], head.get("ETag")) == (got["Content-Type"], got.get("ETag"))
+
+
 # ── Making ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -140,6 +147,49 @@ def test_what_is_no_list_is_made_none(program: Program) -> None:
     )
     assert (status, refusal["path"]) == (422, "format")
     assert ArmyList.objects.count() == 0
+
+
+def test_made_again_with_its_key_it_is_the_same_list(program: Program, alice: Visitor) -> None:
+    first = program.ask("POST", "lists", sent(OTHER), Idempotency_Key="k1")
+    again = program.ask("POST", "lists", sent(OTHER), Idempotency_Key="k1")
+    assert (said(first), first["Location"], first["ETag"]) == (said(again), again["Location"], again["ETag"])
+    made = ArmyList.objects.get()
+    assert (first.status_code, numbers(made), made.owner) == (201, [1], alice.user)
+    add_rifleman(made, alice)
+    later = program.ask("POST", "lists", sent(a_roster()), Idempotency_Key="k1")
+    assert (said(later)[1]["name"], later["ETag"]) == ("Alpini", '"2"')
+    assert ArmyList.objects.count() == 1
+
+
+def test_another_key_another_program_and_another_person(
+    program: Program, alice: Visitor, bob: Visitor
+) -> None:
+    for key in ("k1", "k2"):
+        program.ask("POST", "lists", sent(OTHER), Idempotency_Key=key)
+    program_of(alice).ask("POST", "lists", sent(OTHER), Idempotency_Key="k1")  # the same person’s
+    for _ in range(2):
+        program.ask("POST", "lists", sent(OTHER))
+    assert ArmyList.objects.filter(owner=alice.user).count() == 4
+    program_of(bob).ask("POST", "lists", sent(OTHER), Idempotency_Key="k1")
+    assert ArmyList.objects.filter(owner=bob.user).count() == 1
+
+
+def test_a_key_remembers_a_list_in_the_bin(program: Program) -> None:
+    made = said(program.ask("POST", "lists", sent(OTHER), Idempotency_Key="k1"))[1]
+    program.ask("DELETE", f"lists/{made['id']}")
+    assert said(program.ask("POST", "lists", sent(OTHER), Idempotency_Key="k1"))[1]["id"] == made["id"]
+    assert program.get("lists")["count"] == 0
+
+
+@pytest.mark.parametrize("squads", [1, 20])
+@pytest.mark.parametrize("key", [{}, {"Idempotency_Key": "k1"}])
+def test_queries_of_making(
+    program: Program, squads: int, key: dict[str, str], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    roster = a_roster(*[a_squad(name=str(number)) for number in range(squads)])
+    program.ask("POST", "lists", sent(OTHER))
+    with django_assert_num_queries(TOKEN + 7):  # rules twice; savepoint, list, revision, list; savepoint
+        program.ask("POST", "lists", sent(roster), **key)
 
 
 # ── Replacing ──────────────────────────────────────────────────────────────────────────────────────────────────────
