@@ -32,6 +32,18 @@ def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]
     return [found[list_id] for list_id in dict.fromkeys(list_ids)]
 
 
+def lists_of_others(visitor: Visitor, list_ids: Sequence[UUID], own: Sequence[ArmyList]) -> list[ArmyList]:
+    """Return those of these lists that are not among the visitor's own, in their order, for a table of lists.
+
+    One that the visitor may not open (any more) is left out.
+    """
+    asked = set(list_ids) - {army_list.pk for army_list in own}
+    if not asked:
+        return []
+    readable = ArmyList.objects.readable_by(visitor).listing().select_related("owner")
+    return sorted(readable.filter(pk__in=asked), key=lambda army_list: list_ids.index(army_list.pk))
+
+
 def title_of(lists: Sequence[ArmyList]) -> str:
     """Return what several lists are called together: "Rangers, Alpini and 3 more"."""
     names = ", ".join(army_list.name[:LONGEST_IN_TITLE] for army_list in lists[:2])

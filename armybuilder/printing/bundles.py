@@ -1,6 +1,7 @@
 """Several lists in one PDF: a few at once, many in the background."""
 
 from collections.abc import Sequence
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
@@ -16,7 +17,14 @@ from armybuilder.lists.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import printouts
-from armybuilder.printing.answers import Answer, bundle_name, pdf_answer, readable_lists, title_of
+from armybuilder.printing.answers import (
+    Answer,
+    bundle_name,
+    lists_of_others,
+    pdf_answer,
+    readable_lists,
+    title_of,
+)
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
 from armybuilder.printing.forms import FORMS
@@ -26,7 +34,7 @@ from armybuilder.printing.origin import site_of
 from armybuilder.printing.remembering import choice_of, remember
 from rules.language import active_language
 
-LIST, ALL = "list", "all"  # in the query
+LIST, ALL, CLUB = "list", "all", "club"  # in the query
 AT_ONCE = 4  # lists; more go through the background
 AT_MOST = 100
 
@@ -34,18 +42,36 @@ AT_MOST = 100
 @require_safe
 @never_cache
 def choose(request: HtmxHttpRequest) -> HttpResponse:
-    """Which lists to print, and how; what is under way or ready. `list`: marked to begin with, `all`: all of them."""
+    """Which lists to print, and how; what is under way or ready. `list`: marked to begin with, `all`: all one's own.
+
+    Marked lists of others, from a club's library, stand first. `club`: whose library sent here.
+    """
     visitor, choice, language = visitor_of(request), choice_of(request), active_language()
-    marked = set(request.GET.getlist(LIST))
-    lists = [entry(army_list, language) for army_list in ArmyList.objects.for_visitor(visitor).listing()]
+    marked = _ids(request.GET.getlist(LIST))
+    library = _library(request.GET.get(CLUB, ""))
+    if library and not marked:
+        messages.warning(request, gettext("Mark the lists first: each has a box before its name."))
+        return redirect(library)
+    own = list(ArmyList.objects.for_visitor(visitor).listing())
+    others = lists_of_others(visitor, marked, own)
     context = {
-        "lists": [(shown, ALL in request.GET or shown.id in marked) for shown in lists],
+        "lists": [(entry(one, language), ALL in request.GET or one.pk in marked) for one in own],
+        "others": [(entry(one, language), one.owner) for one in others],
+        "kept": urlencode([(CLUB, request.GET.get(CLUB, "")), *((LIST, one.pk) for one in others)])
+        if others
+        else "",
+        "library": library,
         "jobs": PrintJob.objects.owned_by(visitor),
         "choice": choice,
         "forms": [(form, FORM_NAMES[form], FORM_LINES[form]) for form in FORMS],
         "controls": [control.shown(choice.options) for control in CONTROLS],
     }
     return render(request, "printing/bundle.html", context)
+
+
+def _library(club: str) -> str:
+    """The address of a club's library, "" where none is named."""
+    return reverse("lists:library", args=_ids([club])) if club else ""
 
 
 @require_POST

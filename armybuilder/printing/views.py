@@ -133,9 +133,8 @@ def _back(list_id: UUID, choice: Choice, *, pair: bool = False) -> str:
 
 def _both(visitor: Visitor, army_list: ArmyList) -> list[ArmyList]:
     """The lists of a list's force, the attacker's first; none where it is alone, or not the visitor's own."""
-    lists = ArmyList.objects.for_visitor(visitor)
-    own = army_list.force and not army_list.is_sample
-    partner = lists.partner_of(army_list) if own else None
+    own = ArmyList.objects.for_visitor(visitor)
+    partner = own.partner_of(army_list) if army_list.is_of(visitor) else None
     return sorted((army_list, partner), key=lambda one: one.role) if partner else []
 
 

@@ -1,9 +1,15 @@
 """Clubs, in the words of the tests."""
 
+from typing import Any
+
 from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.lists.library import show_to_clubs
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from tests.lists.factories import a_list, a_roster
 
 
 def a_club(owner: User, organiser: User | None = None, *members: User) -> Club:
@@ -32,3 +38,16 @@ def browser_of(user: User) -> Client:
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(user)
     return client
+
+
+def user(visitor: Visitor) -> User:
+    """Return the account of a visitor who has one."""
+    assert visitor.user
+    return visitor.user
+
+
+def shown(owner: Visitor, club: Club, name: str = "Rangers", **fields: Any) -> ArmyList:
+    """Return a list that its owner shows to a club."""
+    army_list = a_list(owner, a_roster(name=name, **fields))
+    show_to_clubs(army_list.pk, user(owner), {club.pk})
+    return army_list

@@ -3,34 +3,21 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation
 from armybuilder.lists.copies import credit_of
 from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from tests.clubs.clubs import a_club, browser_of, member
+from tests.clubs.clubs import a_club, browser_of, member, shown, user
 from tests.lists.factories import a_list, a_roster
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
-
-
-def user(visitor: Visitor) -> User:
-    assert visitor.user
-    return visitor.user
 
 
 @pytest.fixture
 def club(alice: Visitor, bob: Visitor) -> Club:
     """Alice's club, with Bob."""
     return a_club(user(alice), None, user(bob))
-
-
-def shown(alice: Visitor, club: Club, name: str = "Rangers", **fields: str) -> ArmyList:
-    """A list of Alice's that she shows to the club."""
-    mine = a_list(alice, a_roster(name=name, **fields))
-    show_to_clubs(mine.pk, user(alice), {club.pk})
-    return mine
 
 
 def found(visitor: Visitor, club: Club, **query: str) -> list[str]:
