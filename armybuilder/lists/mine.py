@@ -1,5 +1,7 @@
 """My lists: the shelves they stand on, what is looked for there, and what is done to several at once."""
 
+import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
@@ -86,7 +88,7 @@ def found(visitor: Visitor, asked: Asked) -> Lists:
     """Return the visitor's lists that are meant, with their tags, without their documents."""
     lists = on_shelf(ArmyList.objects.owned_by(visitor), asked.shelf)
     if asked.words:
-        lists = lists.filter(models.Q(name__icontains=asked.words) | models.Q(force__icontains=asked.words))
+        lists = lists.filter(_saying(asked.words))
     if asked.game:
         lists = lists.filter(ruleset_version__ruleset=asked.game)
     if asked.role:
@@ -94,6 +96,20 @@ def found(visitor: Visitor, asked: Asked) -> Lists:
     if asked.tag:
         lists = lists.filter(tags__name=asked.tag)
     return lists.listing().prefetch_related("tags").order_by(*ORDERS[asked.order])
+
+
+def _saying(words: str) -> models.Q:
+    """Lists that have these words in their name, their force, or the notes of the list or of anything in it.
+
+    The database looks into the documents, which stay where they are. There a note stands behind its key, as JSON writes
+    it; a line's end between two words is as good as a space. What has not even the longest plain word of them anywhere
+    is passed over first: on SQLite, where the pattern is Python’s, that takes a tenth of the time.
+    """
+    plain = max(re.findall("[0-9A-Za-z]+", words), key=len, default="")
+    written = re.escape(json.dumps(words, ensure_ascii=False)[1:-1]).replace(r"\ ", r"(?: |\\n)+")
+    noted = rf'"notes":"[^"\\]*(?:\\.[^"\\]*)*{written}'
+    named = models.Q(name__icontains=words) | models.Q(force__icontains=words)
+    return named | models.Q(document__icontains=plain, document__iregex=noted)
 
 
 def on_shelf(lists: Lists, shelf: Shelf) -> "Lists":

@@ -60,6 +60,36 @@ def test_finding(three: list[ArmyList], alice: Visitor, query: dict[str, str], f
     assert names(alice, **query) == found
 
 
+NOTES = 'La radio è "rotta" \\ da cambiare\nprima del 3° turno.'
+
+
+@pytest.mark.parametrize(
+    ("words", "is_found"),
+    [
+        ("RADIO È", True),
+        ('"rotta"', True),
+        ('rotta" \\ da', True),
+        ("cambiare prima", True),
+        ("3° turno.", True),
+        ("turno!", False),
+        ("rot.a", False),
+        ("il fucile di Ugo", True),  # of a figure
+        ("Bravo", False),  # squads are called alike in many lists
+        ("Ugo rotta", False),
+        ("notes", False),  # how the document is written is not what it says
+        ("elite", False),
+        ("armylist", False),
+        ("\\", True),
+        ("(", False),
+    ],
+)
+def test_finding_by_what_is_noted(alice: Visitor, words: str, is_found: bool) -> None:
+    figure = a_group(1, notes="con il fucile di Ugo")
+    a_list(alice, a_roster(a_squad(figure, name="Bravo"), name="Rangers", notes=NOTES))
+    a_list(alice, a_roster(name="Alpini"))
+    assert names(alice, q=words) == ["Rangers"] * is_found
+
+
 def test_archived_lists_leave_the_table_and_stay_as_they_are(three: list[ArmyList], alice: Visitor) -> None:
     address = several(alice, "archive", three[0], three[1], query="order=name")
     path, _, query = address.partition("?")
