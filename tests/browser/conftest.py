@@ -1,10 +1,11 @@
 """What the browser tests share. That the ORM may be used beside the browser is arranged in tests/conftest.py."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from playwright.sync_api import ConsoleMessage, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, expect
+from pytest_playwright import CreateContextCallback
 
 from tests.browser.deployed import Site
 from tests.fixtures import loaded_rules as loaded_rules
@@ -18,18 +19,21 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "service_workers": "block"}
 
 
-@pytest.fixture(autouse=True)
-def _nothing_that_the_policy_refuses(request: pytest.FixtureRequest) -> Iterator[None]:
-    """No page of any test tries what its content security policy forbids."""
+@pytest.fixture
+def new_context(new_context: CreateContextCallback) -> Iterator[CreateContextCallback]:
+    """Make browsers of their own, closed when the test ends; no page tries what its policy of content forbids."""
     refused: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
         if "Content Security Policy" in message.text:
             refused.append(message.text)
 
-    if "page" in request.fixturenames:
-        request.getfixturevalue("page").on("console", note)
-    yield
+    def make(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.on("console", note)
+        return context
+
+    yield cast(CreateContextCallback, make)
     assert refused == []
 
 

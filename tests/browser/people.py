@@ -6,7 +6,9 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
+from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from rules.core.roster import Roster
@@ -32,6 +34,27 @@ def at_the_builder(page: Page, live_server: LiveServer, roster: Roster, language
     army_list = a_list(Visitor(None, "a browser"), roster)
     page.goto(f"{live_server.url}/lists/{army_list.pk}/")
     return army_list
+
+
+def signed_in(
+    new_context: CreateContextCallback, live_server: LiveServer, user: User, **options: Any
+) -> Page:
+    """Return a page of a browser of its own, on a phone and in English, in which somebody is signed in."""
+    client = Client()
+    client.force_login(user)
+    page = on_a_phone(new_context, live_server, **options)
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    return page
+
+
+def on_a_phone(new_context: CreateContextCallback, live_server: LiveServer, **options: Any) -> Page:
+    """Return a page of a browser of its own, on a phone and in English, in which nobody is signed in."""
+    context = new_context(
+        viewport={"width": 390, "height": 844}, reduced_motion="reduce", base_url=live_server.url, **options
+    )
+    context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    return context.new_page()
 
 
 def choose(page: Page, name: str, act: str) -> None:

@@ -1,0 +1,40 @@
+"""A list out as text and in again: copied by a button, pasted with a mistake that is located and mended."""
+
+import pytest
+from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.visitors import Visitor
+from tests.browser.people import signed_in
+from tests.lists.factories import a_list, a_roster
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+
+def test_out_by_the_button_and_in_again_mended(
+    new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
+    alice = User.objects.create_user("alice")
+    army_list = a_list(Visitor(alice), a_roster(name="Rangers"))
+    page = signed_in(new_context, live_server, alice, permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"/lists/{army_list.pk}/take/")
+    page.get_by_label("Compact, for WhatsApp").check()  # choosing shows at once
+    expect(page).to_have_url(f"{live_server.url}/lists/{army_list.pk}/take/?shape=compact&points=1")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == page.get_by_label("The list as text").input_value()
+
+    page.goto("/lists/import/")
+    text = page.get_by_label("Or paste the text")
+    text.fill(copied.replace("Assault rifle", "Assualt rifel", 1))
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("has no “Assualt rifel”")
+    expect(page.get_by_role("alert").locator("b").nth(1)).to_have_text("Line 2")
+    expect(text).to_have_attribute("aria-invalid", "true")
+    text.fill(text.input_value().replace("Assualt rifel", "Assault rifle"))
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.locator("h1")).to_contain_text("Rangers")
+    expect(page.locator(".fig")).to_have_count(2)

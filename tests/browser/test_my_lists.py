@@ -1,0 +1,71 @@
+"""My lists on a phone: several archived and brought back, tagged and found; with script and without."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.visitors import Visitor
+from tests.browser.people import signed_in
+from tests.lists.factories import a_list, a_roster
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+NAMES = ["Alpini", "Bersaglieri", "Folgore", "Lagunari", "Rangers", "San Marco"]
+
+
+def six(new_context: CreateContextCallback, live_server: LiveServer, *, script: bool = True) -> Page:
+    """My lists of somebody who has six."""
+    alice = User.objects.create_user("alice")
+    for name in reversed(NAMES):
+        a_list(Visitor(alice), a_roster(name=name))
+    page = signed_in(new_context, live_server, alice, java_script_enabled=script)
+    page.goto("/lists/")
+    return page
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".entry-name").all_inner_texts()
+
+
+def mark(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_label(f"Mark {name}").check()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_several_are_archived_and_brought_back(
+    new_context: CreateContextCallback, live_server: LiveServer, script: bool
+) -> None:
+    page = six(new_context, live_server, script=script)
+    mark(page, "Alpini", "Folgore")
+    acts = page.locator("#several")
+    expect(acts).to_be_in_viewport(ratio=1)  # however far below them the lists go on
+    acts.get_by_role("button", name="Archive").click()
+    expect(page.locator(".toast p")).to_have_text("2 lists archived")
+    assert names(page) == ["Bersaglieri", "Lagunari", "Rangers", "San Marco"]
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.locator(".toast")).to_have_count(0)
+    assert names(page) == NAMES
+
+
+def test_tagging_searching_and_the_bin(new_context: CreateContextCallback, live_server: LiveServer) -> None:
+    page = six(new_context, live_server)
+    mark(page, "Rangers", "Lagunari")
+    page.get_by_role("button", name="Tag them").click()
+    expect(page.locator(".messages")).to_have_text("Write the tag first.")
+    mark(page, "Rangers", "Lagunari")
+    page.get_by_placeholder("tag").fill("Saturday")
+    page.get_by_role("button", name="Tag them").click()
+    page.get_by_role("link", name="Saturday").first.click()
+    assert names(page) == ["Lagunari", "Rangers"]
+    page.get_by_label("Search").fill("ran")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("1 list", exact=True)).to_be_visible()
+    assert names(page) == ["Rangers"]
+    page.locator(".entry-menu summary").click()
+    page.locator(".entry-menu").get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("heading", name="Nothing like that")).to_be_visible()
+    page.goto("/lists/?shelf=bin")
+    page.get_by_role("button", name="Take back Rangers").click()
+    expect(page.get_by_role("heading", name="The bin is empty")).to_be_visible()

@@ -1,0 +1,64 @@
+"""A link to a list: made, opened by somebody without an account, copied, revoked; with script and without."""
+
+import pytest
+from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.models import Publication
+from tests.browser.people import on_a_phone, signed_in
+from tests.lists.factories import a_list, a_roster
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_link_from_its_making_to_its_end(
+    new_context: CreateContextCallback, live_server: LiveServer, script: bool
+) -> None:
+    alice = User.objects.create_user("alice")
+    army_list = a_list(Visitor(alice), a_roster(name="Rangers"))
+    owner = signed_in(new_context, live_server, alice, java_script_enabled=script)
+    owner.goto(f"/lists/{army_list.pk}/share/")
+    owner.get_by_role("button", name="Link to the newest").click()
+    address = owner.get_by_label("Address").input_value()
+    expect(owner.get_by_role("button", name="Copy")).to_have_count(int(script))  # it could do nothing without
+
+    stranger = on_a_phone(new_context, live_server, java_script_enabled=script)
+    stranger.goto(address)
+    expect(stranger.locator("h1")).to_have_text("Rangers")
+    expect(stranger.locator(".page-head .muted")).to_contain_text("By alice")
+    stranger.get_by_role("button", name="Copy to my lists").click()
+    expect(stranger.locator(".messages")).to_contain_text("From Rangers, by alice.")
+    expect(stranger.locator(".squad")).to_have_count(1)  # it is theirs to edit
+
+    owner.get_by_role("button", name="Revoke").click()
+    expect(owner.locator(".messages")).to_contain_text("The link opens nothing any more.")
+    answer = stranger.goto(address)
+    assert answer
+    assert answer.status == 404
+    expect(stranger.locator("h1")).to_have_text("There is nothing at this address")
+
+
+def test_a_public_list_is_found_shown_elsewhere_and_reported(
+    new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
+    alice = User.objects.create_user("alice")
+    published = Publication.objects.publish(a_list(Visitor(alice), a_roster(name="Rangers")).pk, alice)
+    page = on_a_phone(new_context, live_server)
+    page.goto("/public/")
+    page.get_by_label("Name").fill("rang")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Rangers").click()
+    page.get_by_text("Show it on another page").click()
+    expect(page.get_by_label("Code for a forum")).to_have_value(
+        f'<iframe src="{live_server.url}/s/{published.link.token}/card/" width="420" height="200" '
+        'frameborder="0" title="Rangers"></iframe>'
+    )
+    page.get_by_role("link", name="Report this list").click()
+    page.get_by_label("What is wrong with it").fill("It insults my grandmother.")
+    page.get_by_role("button", name="Send the report").click()
+    expect(page.locator(".messages")).to_have_text("Reported. Somebody will look at it.")
+    assert published.complaints.get().reason == "It insults my grandmother."
