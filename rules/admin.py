@@ -77,7 +77,7 @@ class RulesetVersionAdmin(admin.ModelAdmin[models.RulesetVersion]):
     list_select_related = ["ruleset"]
     list_filter = [("ruleset", RulesetFilter)]
     ordering = ["ruleset__order", "ruleset", "-number"]
-    fields = columns("rulesetversion", "ruleset", "number", "created", "digest")
+    fields = ("ruleset", "number", "created", "digest")
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.RulesetVersion]:

@@ -1,8 +1,29 @@
 """Clubs for staff: to look, and to help a club whose owner is gone."""
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
+from armybuilder.admin_names import call
 from armybuilder.clubs.models import Club, Membership
+
+call(
+    Club,
+    _("club"),
+    _("clubs"),
+    name=_("Name"),
+    about=_("About the club"),
+    rulings=_("Rulings"),
+    created=_("Founded on"),
+)
+call(
+    Membership,
+    _("member"),
+    _("members"),
+    club=_("club"),
+    user=_("user"),
+    role=_("Role in the club"),
+    joined=_("Member since"),
+)
 
 
 class MembershipInline(admin.TabularInline[Membership, Club]):

@@ -1,9 +1,11 @@
 """The clubs app."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ClubsConfig(AppConfig):
     """Clubs and their people. What they share of their lists: `armybuilder.sharing`."""
 
     name = "armybuilder.clubs"
+    verbose_name = _("Clubs")

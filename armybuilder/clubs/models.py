@@ -69,7 +69,7 @@ class Membership(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user}, {self.role}"
+        return f"{self.user}, {self.get_role_display()}"
 
     @property
     def may_organise(self) -> bool:

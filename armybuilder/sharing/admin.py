@@ -9,7 +9,28 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from armybuilder.admin_names import call
 from armybuilder.sharing.models import Complaint, Publication
+
+call(
+    Complaint,
+    _("complaint"),
+    _("complaints"),
+    publication=_("public list"),
+    reason=_("What is wrong"),
+    made_by=_("Sent by"),
+    made=_("Sent on"),
+    settled=_("Settled on"),
+)
+call(
+    Publication,
+    _("public list"),
+    _("public lists"),
+    army_list=_("list"),
+    link=_("Link"),
+    since=_("Public since"),
+    hidden=_("Hidden by staff"),
+)
 
 
 @admin.register(Complaint)

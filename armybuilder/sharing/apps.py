@@ -1,10 +1,12 @@
 """Sharing lists."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class SharingConfig(AppConfig):
     """Links that others open, public lists, and where copies come from."""
 
     name = "armybuilder.sharing"
+    verbose_name = _("Public lists")
     default_auto_field = "django.db.models.BigAutoField"

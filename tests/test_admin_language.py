@@ -1,0 +1,151 @@
+"""The admin in Italian: its own names of apps, tables and columns, and the words that stand in them."""
+
+from typing import Any
+
+import pytest
+from django.contrib.admin.templatetags.admin_list import result_headers, results
+from django.db.models import Model
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.sharing.models import Complaint, Publication
+from rules.admin_fields import ANY_OF, ONE_OF
+from rules.admin_labels import WORDS
+from rules.models import (
+    Characteristic,
+    Check,
+    Extra,
+    RulesetVersion,
+    Side,
+    Trait,
+    Weapon,
+)
+from rules.versions import load_catalogues
+from tests.rules.small import small
+
+
+@pytest.fixture
+def organiser(client: Client, db: None) -> Client:
+    """An organiser who reads Italian, with the small ruleset."""
+    load_catalogues([small()])
+    client.force_login(User.objects.create_superuser("org"))
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "it"
+    return client
+
+
+def address(table: type[Model], page: str, *args: object) -> str:
+    return reverse(f"admin:{table._meta.app_label}_{table._meta.model_name}_{page}", args=args)
+
+
+def heads(organiser: Client, table: type[Model]) -> list[str]:
+    """The heads of a list's columns."""
+    page = organiser.get(address(table, "changelist"))
+    return [str(head["text"]) for head in result_headers(page.context["cl"]) if head["sortable"]]
+
+
+def form(organiser: Client, table: type[Model]) -> Any:
+    return organiser.get(address(table, "add")).context["adminform"].form
+
+
+def test_apps_and_tables(organiser: Client) -> None:
+    apps = {app["app_label"]: app for app in organiser.get(reverse("admin:index")).context["app_list"]}
+    assert [apps[label]["name"] for label in ("rules", "clubs", "sharing")] == [
+        "Regole",
+        "Club",
+        "Liste pubbliche",
+    ]
+    assert [table["name"] for label in ("clubs", "sharing") for table in apps[label]["models"]] == [
+        "Club",
+        "Liste pubbliche",
+        "Segnalazioni",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "italian"),
+    [
+        (Club, ["Nome", "Fondato il"]),
+        (Publication, ["lista", "Pubblica dal", "Nascosta dallo staff"]),
+        (Complaint, ["Che cosa non va", "Inviata da", "Inviata il", "Chiusa il"]),
+        (RulesetVersion, ["Regolamento", "Numero", "Creata il", "Impronta"]),
+        (Check, ["Sigla", "Gravità", "Che cosa si controlla, se non lo dice la sigla", "Regolamento", "Paragrafo"]),
+    ],
+)  # fmt: skip
+def test_heads_of_columns(table: type[Model], italian: list[str], organiser: Client) -> None:
+    assert heads(organiser, table) == italian
+
+
+def test_labels_of_a_club(organiser: Client) -> None:
+    club = Club.objects.create(name="Dadi")
+    Membership.objects.create(club=club, user=User.objects.get(), role=Membership.Role.OWNER)
+    page = organiser.get(address(Club, "change", club.pk))
+    (members,) = page.context["inline_admin_formsets"]
+    assert [str(field.label) for field in page.context["adminform"].form] == [
+        "Nome",
+        "Chi siete",
+        "Interpretazioni",
+        "Fondato il",
+    ]
+    assert [str(field["label"]) for field in members.fields() if not field["widget"].is_hidden] == [
+        "Utente",
+        "Ruolo nel club",
+        "Membro dal",
+    ]
+    assert "org, titolare" in page.text
+
+
+@pytest.mark.parametrize(
+    ("table", "field", "italian"),
+    [
+        (Characteristic, "format", ["Numero", "Bonus", "Tiro salvezza"]),
+        (Check, "severity", ["Errore", "Avviso", "Consiglio"]),
+        (Extra, "scopes", ["squadra", "lista"]),
+        (Trait, "carrier", ["squadra", "veicolo"]),
+        (Weapon, "carried_by", ["figura", "veicolo"]),
+        (Weapon, "tags",
+         ["un’arma di supporto", "un’arma per due uomini", "un’arma con valore di combattimento"]),
+    ],
+)  # fmt: skip
+def test_words_to_choose_from(table: type[Model], field: str, italian: list[str], organiser: Client) -> None:
+    assert [str(words) for _value, words in form(organiser, table).fields[field].choices] == italian
+
+
+def test_no_word_to_choose_from_is_left_out() -> None:
+    """Names of checks are ids, and stand as they are."""
+    words = {**ONE_OF, **ANY_OF}
+    del words["check.function"]
+    assert {name: {*values} - {""} for name, values in words.items()} == {
+        name: set(called) for name, called in WORDS.items()
+    }
+
+
+def test_words_in_columns_and_filters(organiser: Client) -> None:
+    page = organiser.get(address(Check, "changelist"))
+    shown = page.context["cl"]
+    cells = [[strip_tags(cell) for cell in row] for row in results(shown)]
+    assert [row[2] for row in cells[:3]] == ["Errore", "Avviso", "Consiglio"]
+    (by_severity,) = [spec for spec in shown.filter_specs if spec.field_path == "severity"]
+    assert by_severity.title == "Gravità"
+    assert [str(choice["display"]) for choice in by_severity.choices(shown)] == [
+        "Tutti",
+        "Errore",
+        "Consiglio",
+        "Avviso",
+    ]
+
+
+def test_what_django_says_of_columns(organiser: Client) -> None:
+    sent = {"ruleset": "small", "slug": "red", "name_it": "Blu", "name_en": "Blues", "source": "§1"}
+    page = organiser.post(address(Side, "add"), sent)
+    assert page.context["adminform"].form.errors == {
+        "__all__": ["Parte con questa Regolamento e Identificativo esiste già."]
+    }
+
+
+def test_a_version_is_dated_as_people_write(organiser: Client) -> None:
+    version = RulesetVersion.objects.get()
+    page = organiser.get(address(RulesetVersion, "change", version.pk))
+    assert "+00:00" not in page.text
