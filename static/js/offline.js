@@ -59,8 +59,7 @@
 
   // ── A new build ───────────────────────────────────────────────────────────────────────────────────────────────
 
-  // A sheet of another build would not fit the page, its scripts and its style. What waits to be sent is sent after the
-  // reload; what is being typed is finished first.
+  // A sheet of another build would not fit the page, its scripts and its style. What is being typed is finished first.
   document.addEventListener("htmx:before:swap", (event) => {
     const other = event.detail.ctx.response.headers.get("X-Build");
     if (!other || other === build) return;
@@ -68,9 +67,24 @@
     event.stopImmediatePropagation();
     const field = document.activeElement;
     const isTyping = field.matches(":is(input, textarea)") && field.value !== field.defaultValue;
-    if (isTyping) field.addEventListener("blur", () => location.reload(), { once: true });
-    else location.reload();
+    if (isTyping) field.addEventListener("blur", reload, { once: true });
+    else reload();
   });
+
+  // Not while a change is on its way, or the page that comes may be older than it: the answer to it leads here, too.
+  function reload() {
+    setTimeout(() => {
+      if (!isWaiting()) location.reload();
+    });
+  }
+
+  function isWaiting() {
+    try {
+      return (sessionStorage.getItem("waiting") ?? "[]") !== "[]";
+    } catch {
+      return false; // storage is switched off
+    }
+  }
 
   // ── The pages that are shown without a connection ─────────────────────────────────────────────────────────────
 
@@ -111,7 +125,7 @@
 
   const each = (selector, show) => document.querySelectorAll(selector).forEach(show);
   each("[data-print]", (button) => button.addEventListener("click", () => print()));
-  each("[data-kept-waiting]", (notice) => (notice.hidden = (sessionStorage.getItem("waiting") ?? "[]") === "[]"));
+  each("[data-kept-waiting]", (notice) => (notice.hidden = !isWaiting()));
   each(".kept time", (time) => showTime(time, new Date(time.dateTime)));
   if (workers) each("[data-kept]", showKept);
 })();

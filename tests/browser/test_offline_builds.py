@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.deployed import Site
-from tests.browser.keeping import begin_kept, kept, wait_until, wait_until_kept
+from tests.browser.keeping import begin_kept, kept, open_front, wait_until, wait_until_kept
 from tests.browser.keeping import browser_context_args as browser_context_args
-from tests.browser.people import add, open_row, row
+from tests.browser.people import add, begin, open_row, row
 
 HASH = re.compile(r"\.[0-9a-f]{12}\.")
 HEADERS = 350  # bytes of an answer's head, at most
@@ -44,10 +44,13 @@ def wire(site: Site) -> tuple[int, list[str]]:
     return sum(size + HEADERS for _, size in asked), [request for request, _ in asked]
 
 
-def test_a_visit_asks_for_each_file_once_and_stays_small(browser: Browser, page: Page, site: Site) -> None:
-    address = begin_kept(page, site)
-    state = page.context.storage_state()
-    page.context.close()
+def test_a_visit_asks_for_each_file_once_and_stays_small(browser: Browser, site: Site) -> None:
+    maker = browser.new_context(service_workers="block")  # nothing of it is still being kept later
+    begun = maker.new_page()
+    open_front(begun, site)
+    begin(begun)
+    address, state = begun.url, maker.storage_state()
+    maker.close()
     site.asked()
     visitor = browser.new_context(storage_state=state, service_workers="allow").new_page()
     visitor.goto(address)
