@@ -1,5 +1,6 @@
 """The site's addresses and some that fail, each in its way."""
 
+from allauth.core.ratelimit import respond_429
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
@@ -17,6 +18,8 @@ def fail(request: HttpRequest, failure: str) -> HttpResponse:
     """Fail as asked."""
     if failure == "403_csrf":
         return csrf_failure(request)
+    if failure == "429":
+        return respond_429(request)
     raise FAILURES[failure]
 
 

@@ -103,3 +103,11 @@ def serious(page: Page, *rules: str, within: str | None = None) -> list[Any]:
         for item in found
         if item["impact"] in ("serious", "critical")
     ]
+
+
+def examine(page: Page, state: str, within: str | None = None) -> None:
+    """Look by day, and by night at what is another then: the colours. `within`: the part that is in this state."""
+    page.emulate_media(color_scheme="light")
+    by_day = serious(page, within=within)
+    page.emulate_media(color_scheme="dark")
+    assert (state, by_day, serious(page, "color-contrast", within=within)) == (state, [], [])

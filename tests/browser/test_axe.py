@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.accounts.models import User
 from rules.core.roster import ExtraEntry, Roster, Vehicle
-from tests.browser.people import at_the_builder, choose, open_front_page, open_row, serious
+from tests.browser.people import at_the_builder, choose, examine, open_front_page, open_row
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad, dearer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
@@ -44,14 +44,6 @@ def screen(page: Page, request: pytest.FixtureRequest) -> Page:
 def is_phone(page: Page) -> bool:
     assert page.viewport_size
     return page.viewport_size["width"] < 800
-
-
-def examine(page: Page, state: str, within: str | None = None) -> None:
-    """Look by day, and by night at what is another then: the colours. `within`: the part that is in this state."""
-    page.emulate_media(color_scheme="light")
-    by_day = serious(page, within=within)
-    page.emulate_media(color_scheme="dark")
-    assert (state, by_day, serious(page, "color-contrast", within=within)) == (state, [], [])
 
 
 def test_the_builder_while_a_list_grows(screen: Page, live_server: LiveServer) -> None:
@@ -171,7 +163,7 @@ def test_pages_of_an_account(screen: Page, live_server: LiveServer, client: Clie
 @pytest.mark.urls("tests.browser.failing_urls")
 def test_pages_of_failures(screen: Page, live_server: LiveServer) -> None:
     open_front_page(screen, live_server)
-    for failure in ("400", "403", "403_csrf", "404", "500"):
+    for failure in ("400", "403", "403_csrf", "404", "429", "500"):
         screen.goto(f"{live_server.url}/fail/{failure}/")
         expect(screen.locator(".running").first).to_have_text(failure[:3])
         examine(screen, failure)

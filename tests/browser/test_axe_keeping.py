@@ -1,0 +1,100 @@
+"""axe-core finds nothing serious or critical where lists are kept, shared and shown to clubs: phone, day and night."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Invitation
+from armybuilder.lists import mine
+from armybuilder.lists.library import show_to_clubs
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.models import Publication, ShareLink
+from tests.browser.people import examine, signed_in
+from tests.clubs.clubs import a_club
+from tests.lists.factories import a_group, a_list, a_roster, a_squad
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+LONG = "Compagnia alpini paracadutisti in pattuglia a Surobi, quarto turno, con tutto il materiale"
+
+
+@pytest.fixture
+def marta() -> User:
+    """She has lists of every kind: over the limit, tagged, archived, deleted."""
+    marta = User.objects.create_user("marta")
+    visitor = Visitor(marta)
+    over = a_roster(a_squad(a_group(40)), name=LONG, role="defender", force="Surobi")
+    lists = [a_list(visitor, over), *(a_list(visitor, a_roster(name=f"Patrol {n}")) for n in range(6))]
+    mine.do("tag", visitor, [army_list.pk for army_list in lists[:2]], "da provare con gli amici")
+    mine.do("delete", visitor, [lists[-1].pk])
+    return marta
+
+
+@pytest.fixture
+def army_list(marta: User) -> ArmyList:
+    """Her list with the long name."""
+    return marta.army_lists.get(name=LONG)
+
+
+@pytest.fixture
+def club(marta: User) -> Club:
+    """She owns it; it has an organiser, a member, and an invitation."""
+    club = a_club(marta, User.objects.create_user("davide"), User.objects.create_user("ilaria"))
+    Invitation.objects.invite(club.pk, marta, uses=5)
+    return club
+
+
+@pytest.fixture
+def page(new_context: CreateContextCallback, live_server: LiveServer, marta: User) -> Page:
+    """Her phone."""
+    return signed_in(new_context, live_server, marta)
+
+
+def look(page: Page, *addresses: str) -> None:
+    for address in addresses:
+        page.goto(address)
+        page.evaluate(
+            "document.querySelectorAll('main details:not(.menu)').forEach((it) => (it.open = true))"
+        )
+        examine(page, address)
+
+
+def test_my_lists(page: Page) -> None:
+    look(page, "/lists/?q=zulu", "/lists/?shelf=bin", "/lists/")
+    page.locator(".entry-mark input").first.check()
+    examine(page, "one is marked", "#several")
+
+
+def test_sharing(page: Page, marta: User, club: Club, army_list: ArmyList) -> None:
+    ShareLink.objects.make(army_list.pk, Visitor(marta), frozen=True)
+    shared = f"/s/{Publication.objects.publish(army_list.pk, marta).link.token}/"
+    look(
+        page,
+        f"/lists/{army_list.pk}/share/",
+        shared,
+        f"{shared}card/",
+        f"{shared}report/",
+        "/public/?game=bn",
+    )
+
+
+def test_clubs(page: Page, marta: User, club: Club, army_list: ArmyList) -> None:
+    show_to_clubs(army_list.pk, marta, {club.pk})
+    joining = f"/clubs/join/{Invitation.objects.invite(club.pk, marta).token}/"
+    look(page, "/clubs/", "/clubs/new/", joining, f"/clubs/{club.pk}/lists/", f"/clubs/{club.pk}/")
+    page.locator(".entry-menu > summary").first.click()
+    examine(page, "acts on a member", ".entry-menu")
+
+
+def test_exchange_and_tokens(page: Page, army_list: ArmyList) -> None:
+    look(page, f"/lists/{army_list.pk}/take/", "/lists/import/", "/accounts/tokens/")
+    page.get_by_label("What it is for").fill("Spreadsheet")
+    page.get_by_role("button", name="Make the token").click()
+    examine(page, "a token was made")
+    page.goto("/lists/import/")
+    page.get_by_label("Or paste the text").fill("Rangers · bn\n+ Alpha · Elite +\n1x Rossi: LMGG")
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    examine(page, "a text with a mistake")
