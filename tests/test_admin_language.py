@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib.admin.templatetags.admin_list import result_headers, results
 from django.db.models import Model
 from django.test import Client
@@ -25,6 +27,8 @@ from rules.models import (
 )
 from rules.versions import load_catalogues
 from tests.rules.small import small
+
+PLACES = ("rules", "clubs", "sharing", "mfa", "usersessions", "django_tasks_database")
 
 
 @pytest.fixture
@@ -52,15 +56,21 @@ def form(organiser: Client, table: type[Model]) -> Any:
 
 def test_apps_and_tables(organiser: Client) -> None:
     apps = {app["app_label"]: app for app in organiser.get(reverse("admin:index")).context["app_list"]}
-    assert [apps[label]["name"] for label in ("rules", "clubs", "sharing")] == [
+    assert [apps[label]["name"] for label in PLACES] == [
         "Regole",
         "Club",
         "Liste pubbliche",
+        "Accesso in due passaggi",
+        "Sessioni utente",
+        "Stampe in sottofondo",
     ]
-    assert [table["name"] for label in ("clubs", "sharing") for table in apps[label]["models"]] == [
+    assert [table["name"] for label in PLACES[1:] for table in apps[label]["models"]] == [
         "Club",
         "Liste pubbliche",
         "Segnalazioni",
+        "Secondi passaggi",
+        "Accessi",
+        "Lavori",
     ]
 
 
@@ -70,6 +80,8 @@ def test_apps_and_tables(organiser: Client) -> None:
         (Club, ["Nome", "Fondato il"]),
         (Publication, ["lista", "Pubblica dal", "Nascosta dallo staff"]),
         (Complaint, ["Che cosa non va", "Inviata da", "Inviata il", "Chiusa il"]),
+        (Authenticator, ["utente", "Tipo", "Attivato il", "Ultimo uso"]),
+        (UserSession, ["utente", "Entrato il", "Visto l’ultima volta il", "Indirizzo", "Browser"]),
         (RulesetVersion, ["Regolamento", "Numero", "Creata il", "Impronta"]),
         (Check, ["Sigla", "Gravità", "Che cosa si controlla, se non lo dice la sigla", "Regolamento", "Paragrafo"]),
     ],

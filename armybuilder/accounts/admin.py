@@ -4,6 +4,9 @@ from typing import Any
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.apps import apps
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
@@ -16,6 +19,31 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
+from armybuilder.admin_names import call
+
+# django-allauth has no words of its own for these in Italian.
+apps.get_app_config("mfa").verbose_name = _("Two-step sign-in")
+call(
+    Authenticator,
+    _("second step"),
+    _("second steps"),
+    user=_("user"),
+    type=_("Kind"),
+    data=_("Secret data"),
+    created_at=_("Set up on"),
+    last_used_at=_("Last used on"),
+)
+call(
+    UserSession,
+    _("session"),
+    _("sessions"),
+    user=_("user"),
+    created_at=_("Signed in on"),
+    last_seen_at=_("Last seen on"),
+    ip=_("Address"),
+    user_agent=_("Browser"),
+    data=_("Data"),
+)
 
 
 @admin.register(User)
