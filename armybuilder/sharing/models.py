@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.sharing.querysets import PublicationQuerySet, ShareLinkQuerySet
+from armybuilder.sharing.querysets import ComplaintQuerySet, PublicationQuerySet, ShareLinkQuerySet
 
 TOKEN_BYTES = 16  # nobody guesses one
 
@@ -66,6 +66,8 @@ class Complaint(models.Model):
     )
     made = models.DateTimeField(default=timezone.now)
     settled = models.DateTimeField(null=True, blank=True)
+
+    objects = ComplaintQuerySet.as_manager()
 
     class Meta:
         ordering = ["settled", "-made"]

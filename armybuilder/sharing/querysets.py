@@ -12,7 +12,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.core.library import Kind
 
 if TYPE_CHECKING:
-    from armybuilder.sharing.models import Publication, ShareLink
+    from armybuilder.sharing.models import Complaint, Publication, ShareLink
 
 LINKS_AT_MOST = 20  # of one list
 
@@ -93,6 +93,24 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
     def holding(self, kind: Kind, item: str) -> Self:
         """Those whose list names something, as `("weapon", "lmg")`."""
         return self.filter(army_list__facets__kind=kind, army_list__facets__item=item)
+
+
+class ComplaintQuerySet(models.QuerySet["Complaint"]):
+    """What was reported."""
+
+    def open(self) -> Self:
+        """Those that staff have not settled."""
+        return self.filter(settled=None)
+
+    @transaction.atomic
+    def report(
+        self, publication: "Publication", reason: str, made_by: User | None
+    ) -> "tuple[Complaint, bool]":
+        """Put a complaint on the queue, and say whether it is the only one about its list there."""
+        # Of two at the same moment one is the first: the list's row is held meanwhile.
+        type(publication).objects.select_for_update().get(pk=publication.pk)
+        is_first = not self.open().filter(publication=publication).exists()
+        return self.create(publication=publication, reason=reason, made_by=made_by), is_first
 
 
 def _close(link: "ShareLink", army_list: ArmyList) -> None:

@@ -8,11 +8,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.answers import user_of
+from armybuilder.sharing.models import Complaint
+from armybuilder.sharing.telling import SETTLES, queue_address
 
 
 @require_safe
 @never_cache
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
-    """Password, addresses, second step, sessions, data, deletion."""
-    return render(request, "backup/settings.html", {"two_step": is_mfa_enabled(user_of(request))})
+    """Password, addresses, second step, sessions, data, deletion; for staff the reports that are open."""
+    user = user_of(request)
+    context: dict[str, object] = {"two_step": is_mfa_enabled(user)}
+    if user.is_staff and user.has_perm(SETTLES):
+        context |= {"reports": Complaint.objects.open().count(), "queue": queue_address()}
+    return render(request, "backup/settings.html", context)

@@ -11,6 +11,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.sharing.forms import ComplaintForm
 from armybuilder.sharing.models import Complaint, Publication
 from armybuilder.sharing.search import read_search
+from armybuilder.sharing.telling import tell_staff
 from rules.language import active_language
 
 A_PAGE = 20
@@ -42,7 +43,9 @@ def complain(request: HtmxHttpRequest, token: str) -> HttpResponse:
     form = ComplaintForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         made_by = request.user if request.user.is_authenticated else None
-        Complaint.objects.create(publication=publication, reason=form.cleaned_data["reason"], made_by=made_by)
+        complaint, is_first = Complaint.objects.report(publication, form.cleaned_data["reason"], made_by)
+        if is_first:
+            tell_staff(request, complaint)
         messages.success(request, gettext("Reported. Somebody will look at it."))
         return redirect("sharing:shared", token)
     context = {"publication": publication, "form": form}

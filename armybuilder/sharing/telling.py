@@ -1,0 +1,54 @@
+"""Who settles reports, and the mail by which they hear of one."""
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import models, transaction
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
+
+from armybuilder.accounts.models import User
+from armybuilder.sharing.models import Complaint
+
+SETTLES = "sharing.change_complaint"
+
+
+def queue_address() -> str:
+    """Return where staff find the reports that are open."""
+    return reverse("admin:sharing_complaint_changelist") + "?settled__isempty=1"
+
+
+def tell_staff(request: HttpRequest, complaint: Complaint) -> None:
+    """Mail a report to the staff who may settle it and have an address, once it is kept.
+
+    A mail server that fails is noted in the log: the report stands in the queue all the same.
+    """
+    address = request.build_absolute_uri(queue_address())
+    transaction.on_commit(lambda: _mail(complaint, address), robust=True)
+
+
+def _mail(complaint: Complaint, address: str) -> None:
+    addresses = list(_staff().values_list("email", flat=True))
+    if not addresses:
+        return
+    facts = {"name": complaint.publication.army_list.name, "reason": complaint.reason, "address": address}
+    # Nobody knows which language each of them reads: the site's own.
+    with translation.override(settings.LANGUAGE_CODE):
+        subject = gettext("A public list is reported: %(name)s") % facts
+        text = (
+            gettext(
+                "Somebody reports the public list “%(name)s”:\n\n%(reason)s\n\n"
+                "Settle it here:\n%(address)s\n\n"
+                "Further reports of this list come without a mail until then.\n"
+            )
+            % facts
+        )
+    # They need not see one another's addresses.
+    headers = {"To": "undisclosed-recipients:;"}
+    EmailMessage(" ".join(subject.split()), text, bcc=addresses, headers=headers).send()
+
+
+def _staff() -> "models.QuerySet[User]":
+    with_right = User.objects.with_perm(SETTLES, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return with_right.filter(is_staff=True).exclude(email="")
