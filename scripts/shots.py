@@ -1,8 +1,10 @@
 """Pictures of the program for docs/shots: the pages at 390 and 1280 px, by day and by night, and a printed roster.
 
-`make shots` starts a site of its own on an empty database and drives Chromium through it.
+`make shots` starts a site of its own on an empty database and drives Chromium through it. With the word `kept` only the
+pages of what is kept are taken: My lists, a shared list, a club.
 """
 
+import json
 import os
 import socket
 import subprocess
@@ -12,7 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -28,16 +30,20 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 SAMPLE = {"it": "Bersaglieri", "en": "Rangers"}
 
 
-def main() -> None:
-    """Take all pictures anew."""
+def main(*, only_kept: bool) -> None:
+    """Take all pictures anew, or those of what somebody keeps and shares."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="squadra-shots-") as data,
         site(data) as address,
         chromium() as browser,
     ):
-        take(browser, address, "it", night=False)
-        take(browser, address, "en", night=True)
+        for language, night in (("it", False), ("en", True)):
+            if not only_kept:
+                take(browser, address, language, night=night)
+        kept = fill(data)
+        for language, night in (("it", False), ("en", True)):
+            take_kept(browser, address, kept, language, night=night)
 
 
 @contextmanager
@@ -52,7 +58,7 @@ def chromium() -> Iterator[Browser]:
 @contextmanager
 def site(data: str) -> Iterator[str]:
     """Serve the site on an empty database in the folder `data`, and yield its address."""
-    environment = {**os.environ, "SQUADRA_LOCAL": "1", "SQUADRA_DATA": data, "DEBUG": "1"}
+    environment = environment_of(data)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -73,6 +79,18 @@ def site(data: str) -> Iterator[str]:
         server.wait()
 
 
+def environment_of(data: str) -> dict[str, str]:
+    """The environment of a site whose data is in a folder."""
+    return {**os.environ, "SQUADRA_LOCAL": "1", "SQUADRA_DATA": data, "DEBUG": "1"}
+
+
+def fill(data: str) -> dict[str, str]:
+    """Give the site an account with lists and a club, and return the way to them."""
+    script = [sys.executable, "-m", "scripts.shots_data"]
+    done = subprocess.run(script, env=environment_of(data), cwd=ROOT, check=True, stdout=subprocess.PIPE)
+    return cast(dict[str, str], json.loads(done.stdout))
+
+
 def wait_for(address: str) -> None:
     """Wait until the site answers, at most 30 s."""
     for _ in range(300):
@@ -86,12 +104,7 @@ def wait_for(address: str) -> None:
 
 def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
     """Take the pictures of one language, by day or by night."""
-    scheme: Literal["dark", "light"] = "dark" if night else "light"
-    context = browser.new_context(viewport=DESK, color_scheme=scheme, reduced_motion="reduce")
-    context.add_cookies([{"name": "django_language", "value": language, "url": address}])
-    page = context.new_page()
-    kind = f"{language}-night" if night else f"{language}-day"
-
+    page, kind = a_page(browser, address, language, night=night)
     page.goto(address)
     both(page, f"home-{kind}")
     page.get_by_role("button", name={"it": "Libera", "en": "Open"}[language]).nth(2).click()
@@ -104,10 +117,27 @@ def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
     builder(page, kind)
     roster(page, kind)
     print_page(page, kind)
+    page.context.close()
 
-    page.goto(f"{address}/lists/")
-    both(page, f"lists-{kind}")
-    context.close()
+
+def a_page(browser: Browser, address: str, language: str, *, night: bool) -> tuple[Page, str]:
+    """Return a page that speaks a language, by day or by night, and what its pictures are called."""
+    scheme: Literal["dark", "light"] = "dark" if night else "light"
+    context = browser.new_context(viewport=DESK, color_scheme=scheme, reduced_motion="reduce")
+    context.add_cookies([{"name": "django_language", "value": language, "url": address}])
+    return context.new_page(), f"{language}-night" if night else f"{language}-day"
+
+
+def take_kept(browser: Browser, address: str, kept: dict[str, str], language: str, *, night: bool) -> None:
+    """Take the pictures of My lists, of sharing and of a club."""
+    page, kind = a_page(browser, address, language, night=night)
+    page.goto(f"{address}/s/{kept['token']}/")
+    both(page, f"shared-{kind}")
+    page.context.add_cookies([{"name": "sessionid", "value": kept["session"], "url": address}])
+    for name, path in (("club", f"/clubs/{kept['club']}/"), ("lists", "/lists/")):
+        page.goto(address + path)
+        both(page, f"{name}-{kind}")
+    page.context.close()
 
 
 def builder(page: Page, kind: str) -> None:
@@ -153,4 +183,4 @@ def both(page: Page, name: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(only_kept=sys.argv[1:] == ["kept"])

@@ -1,0 +1,69 @@
+"""Fills an empty site for the pictures of docs/shots, and prints the way in as JSON: an account, its lists, a club."""
+
+import json
+import os
+from datetime import timedelta
+from itertools import cycle
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
+django.setup()
+
+from django.test import Client  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from armybuilder.accounts.models import User  # noqa: E402
+from armybuilder.clubs.models import Club, Invitation  # noqa: E402
+from armybuilder.lists import mine  # noqa: E402
+from armybuilder.lists.library import show_to_clubs  # noqa: E402
+from armybuilder.lists.models import ArmyList  # noqa: E402
+from armybuilder.lists.visitors import Visitor  # noqa: E402
+from armybuilder.sharing.models import ShareLink  # noqa: E402
+
+MEMBERS = ("davide", "ilaria.conti", "sam", "Generale_Cadorna", "paolo")
+ABOUT = "Il giovedì dalle 20.30, via Marconi 12, sopra la biblioteca."
+
+
+def main() -> None:
+    """Make everything, each sample being a list of somebody's."""
+    marta, *members = (User.objects.create_user(name) for name in ("marta", *MEMBERS))
+    lists = [copy_of(sample, marta, days) for days, sample in enumerate(ArmyList.objects.samples())]
+    mine.do("tag", Visitor(marta), [army_list.pk for army_list in lists[::3]], "Lucca")
+    mine.do("tag", Visitor(marta), [lists[0].pk, lists[1].pk], "15 mm")
+    club = a_club(marta, members)
+    for member, sample in zip(cycle(members), ArmyList.objects.samples(), strict=False):
+        show_to_clubs(copy_of(sample, member, 1).pk, member, {club.pk})
+    show_to_clubs(lists[0].pk, marta, {club.pk})
+    link = ShareLink.objects.make(lists[0].pk, Visitor(marta), frozen=False)
+    way = {"club": str(club.pk), "token": link.token, "session": session_of(marta)}
+    print(json.dumps(way))
+
+
+def copy_of(sample: ArmyList, user: User, days: int) -> ArmyList:
+    """Return a list of a user that says what a sample says, changed so many days ago."""
+    made = ArmyList.objects.create_from(Visitor(user), sample.roster, sample.ruleset_version_id)
+    ArmyList.objects.filter(pk=made.pk).update(changed=timezone.now() - timedelta(days=days, hours=3))
+    return made
+
+
+def a_club(owner: User, members: list[User]) -> Club:
+    """Return a club of these people; the first of them organises."""
+    club = Club.objects.found(owner, "Il Ridotto, Palmanova")
+    Club.objects.edit(club.pk, owner, name=club.name, about=ABOUT)
+    invitation = Invitation.objects.invite(club.pk, owner)
+    for member in members:
+        Invitation.objects.accept(invitation.token, member)
+    Club.objects.set_organiser(club.pk, owner, club.memberships.get(user=members[0]).pk, organises=True)
+    return club
+
+
+def session_of(user: User) -> str:
+    """Return the cookie of a browser in which somebody is signed in."""
+    browser = Client()
+    browser.force_login(user)
+    return browser.cookies["sessionid"].value
+
+
+if __name__ == "__main__":
+    main()
