@@ -63,8 +63,10 @@ class ClubQuerySet(models.QuerySet["Club"]):
     @transaction.atomic
     def close(self, club_id: UUID, actor: User) -> None:
         """Close a club for ever: its people, invitations and library go, everybody keeps their lists."""
-        if not self.held(club_id, actor).is_owner:
+        membership = self.held(club_id, actor)
+        if not membership.is_owner:
             raise NotAllowed
+        list(membership.club.memberships.select_for_update().order_by("pk").values_list("pk"))
         self.filter(pk=club_id).delete()
 
     # ── People ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -84,7 +86,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         Raises Club.DoesNotExist, NotAllowed, Membership.DoesNotExist.
         """
         membership = self.held(club_id, actor, organising=True)
-        other = membership.club.memberships.get(pk=member_id)
+        other = membership.club.memberships.select_for_update().get(pk=member_id)
         if other.is_owner or (other.may_organise and not membership.is_owner):
             raise NotAllowed
         other.delete()
@@ -112,13 +114,14 @@ class ClubQuerySet(models.QuerySet["Club"]):
         other.save(update_fields=["role"])
 
     def held(self, club_id: UUID, actor: User, *, organising: bool = False) -> "Membership":
-        """Return somebody's membership, the club held until the transaction ends.
+        """Return somebody's membership, it and the club held until the transaction ends.
 
         Nothing is joined to the lock: after waiting for it PostgreSQL would see the other rows as they were before.
+        Whoever shows a list holds the membership too (lists/library.py), so that none is shown by who just left.
         Raises Club.DoesNotExist for who is no member, NotAllowed for who should organise and does not.
         """
         club = self.select_for_update().get(pk=club_id)
-        membership = club.memberships.filter(user=actor).first()
+        membership = club.memberships.select_for_update().filter(user=actor).first()
         if membership is None:
             raise self.model.DoesNotExist
         if organising and not membership.may_organise:

@@ -51,9 +51,9 @@ def library_of(club_id: UUID, asked: Asked) -> "models.QuerySet[ArmyList]":
 def show_to_clubs(list_id: UUID, user: User, club_ids: set[UUID]) -> None:
     """Show a user's list to these clubs of theirs and to no others. Raises ArmyList.DoesNotExist."""
     army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
-    memberships = Membership.objects.filter(user=user)
     army_list.club_listings.exclude(membership__club__in=club_ids).delete()
-    for membership in memberships.filter(club__in=club_ids):
+    memberships = Membership.objects.filter(user=user, club__in=club_ids).order_by("pk")
+    for membership in memberships.select_for_update():  # nobody is removed before the list is seen to be shown
         army_list.club_listings.get_or_create(membership=membership)
 
 

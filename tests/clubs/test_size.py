@@ -1,0 +1,240 @@
+"""A club of 300 members and 2,000 lists: as many queries as a small one, found by indexes, and all at once.
+
+Truly at once on PostgreSQL, with a connection for each who acts; on SQLite one after the other.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection, models
+from django.db.models import Q
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.clubs.querysets import INVITATIONS_AT_MOST, NotAllowed, TooMany
+from armybuilder.lists.library import library_of, read_asked, show_to_clubs
+from armybuilder.lists.models import ArmyList, ClubListing
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import pool
+from tests.clubs.big import FULL, SMALL, BigClub, a_big_club
+from tests.clubs.clubs import browser_of
+from tests.lists.many import take_stock
+from tests.races import Act, Run, both_ways
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+at_once = pytest.mark.django_db(transaction=True)
+MEMBER = 3  # the first who is no more than that
+
+
+# ── Queries ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("people", "lists"), [SMALL, FULL])
+def test_queries_do_not_grow_with_the_club(
+    people: int, lists: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    big = a_big_club(people, lists)
+    owner, mate = browser_of(big.people[0]), browser_of(big.people[MEMBER])
+    page, library = f"/clubs/{big.club.pk}/", f"/clubs/{big.club.pk}/lists/"
+    theirs = [str(one.pk) for one in big.lists[:50] if one.owner_id != big.people[MEMBER].pk]
+    owner.get(page)
+    mate.get(library)
+    with django_assert_num_queries(6):  # session, user, membership, people, invitations, rules
+        assert len(owner.get(page).context["people"]) == people
+    for query, found in (
+        ({}, big.lists),
+        ({"q": "rangers 7"}, [one for one in big.lists if "Rangers 7" in one.name]),
+        (
+            {"q": big.people[MEMBER].username.upper()},
+            [one for one in big.lists if one.owner_id in starting(big)],
+        ),
+        ({"game": "bn", "role": "open", "page": "2"}, big.lists),
+    ):
+        with django_assert_num_queries(6):  # session, user, membership, rules, how many lists, the lists
+            shown = mate.get(library, query).context["page"]
+        assert shown.paginator.count == len(found)
+    with django_assert_num_queries(5):  # session, user, the list, what redo leads to, its owner
+        assert mate.get(f"/lists/{theirs[0]}/").status_code == 200
+    with django_assert_num_queries(6):  # session, user, what was chosen last, one's own, theirs, jobs
+        assert len(mate.get("/lists/print/", {"list": theirs}).context["others"]) == len(theirs)
+
+
+def starting(big: BigClub) -> list[int]:
+    """The keys of those whose name begins as the first member's: "Il Ridotto 3", "Il Ridotto 30" …"""
+    return [user.pk for user in big.people if user.username.startswith(big.people[MEMBER].username)]
+
+
+# ── Plans ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def library(asked: dict[str, str]) -> Callable[[BigClub], models.QuerySet[Any]]:
+    return lambda club: library_of(club.club.pk, read_asked(asked))
+
+
+def members(club: BigClub) -> models.QuerySet[Any]:
+    return club.club.memberships.in_order()
+
+
+def readable(club: BigClub) -> models.QuerySet[Any]:
+    visitor = Visitor(club.people[MEMBER])
+    return ArmyList.objects.readable_by(visitor).filter(pk__in=[one.pk for one in club.lists[:3]])
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        library({}),
+        library({"q": "rangers 7", "game": "bn", "role": "open"}),
+        members,
+        readable,
+    ],
+    ids=["library", "search", "members", "readable"],
+)
+def test_indexes_lead_to_what_is_a_clubs_own(asked: Callable[[BigClub], models.QuerySet[Any]]) -> None:
+    """A small club does not read the lists of the large one beside it.
+
+    PostgreSQL reads a table of some pages as it lies; that there is an index for each it shows when it may not.
+    """
+    a_big_club(*FULL)
+    small = a_big_club(*SMALL, name="Il Manipolo")
+    take_stock()
+    plan = asked(small).explain()
+    assert ("SCAN lists_armylist" in plan, "Seq Scan on lists_armylist" in plan) == (False, False)
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off")
+        plan = asked(small).explain()
+    for table in ("lists_armylist", "lists_clublisting", "clubs_membership", "U0", "U3", "U4"):
+        assert f"SCAN {table}" not in plan
+        assert f"Seq Scan on {table}" not in plan
+
+
+# ── At once ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def big(transactional_db: None, loaded_rules: object) -> BigClub:
+    """The whole club."""
+    return a_big_club(*FULL)
+
+
+def listings_of(users: list[User]) -> int:
+    return ClubListing.objects.filter(army_list__owner__in=users).count()
+
+
+@at_once
+@both_ways
+def test_members_who_are_removed_while_they_show_lists(big: BigClub, run: Run) -> None:
+    """Whichever comes first: neither fails, and no list stays in the library without its member."""
+    gone = range(MEMBER, MEMBER + 8)
+    hers = [ArmyList.objects.filter(owner=big.people[one], club_listings=None)[0] for one in gone]
+    organiser = big.people[1]
+
+    def remove(number: int) -> Act:
+        return lambda: Club.objects.remove(big.club.pk, organiser, big.memberships[number].pk)
+
+    def show(army_list: ArmyList) -> Act:
+        assert army_list.owner
+        owner = army_list.owner
+        return lambda: show_to_clubs(army_list.pk, owner, {big.club.pk})
+
+    acts = [act for one, army_list in zip(gone, hers, strict=True) for act in (show(army_list), remove(one))]
+    assert run(*acts) == [None] * 16
+    assert big.club.memberships.count() == 292
+    assert listings_of([big.people[one] for one in gone]) == 0
+    assert ClubListing.objects.count() == 2000 - sum(len(big.of(one)) for one in gone)
+
+
+@at_once
+@both_ways
+def test_lists_that_are_shown_while_the_club_is_closed(big: BigClub, run: Run) -> None:
+    hers = [
+        ArmyList.objects.filter(owner=user, club_listings=None)[0] for user in big.people[MEMBER : MEMBER + 6]
+    ]
+    shows: list[Act] = [
+        lambda one=one: show_to_clubs(one.pk, one.owner, {big.club.pk})  # type: ignore[misc]
+        for one in hers
+    ]
+    assert run(*shows, lambda: Club.objects.close(big.club.pk, big.people[0])) == [None] * 7
+    assert (Club.objects.count(), Membership.objects.count(), ClubListing.objects.count()) == (0, 0, 0)
+    assert ArmyList.objects.count() == 4000
+
+
+@at_once
+@both_ways
+def test_organisers_who_invite_at_once_make_as_many_as_there_may_be(big: BigClub, run: Run) -> None:
+    def invite(number: int) -> Act:
+        return lambda: Invitation.objects.invite(big.club.pk, big.people[number % MEMBER])
+
+    Invitation.objects.bulk_create(Invitation(club=big.club) for _ in range(INVITATIONS_AT_MOST - 5))
+    raised = run(*map(invite, range(12)))
+    assert sorted(map(str, raised)) == sorted(map(str, [None] * 5 + [TooMany] * 7))
+    assert big.club.invitations.open().count() == INVITATIONS_AT_MOST
+
+
+@at_once
+@both_ways
+def test_organisers_who_set_rulings_of_two_games_at_once_keep_both(big: BigClub, run: Run) -> None:
+    """And one who is made a member again meanwhile is told, or was quicker."""
+    first, second = big.people[1:MEMBER]
+    raised = run(
+        lambda: Club.objects.set_rulings(big.club.pk, first, "bn", {"medic": "flat"}),
+        lambda: Club.objects.set_rulings(big.club.pk, big.people[0], "rth-it", {"smoke": "once"}),
+        lambda: Club.objects.set_rulings(big.club.pk, second, "bi", {"ied": "dear"}),
+        lambda: Club.objects.set_organiser(
+            big.club.pk, big.people[0], big.memberships[2].pk, organises=False
+        ),
+    )
+    assert (raised[:2], raised[3]) == ([None, None], None)
+    assert raised[2] in (None, NotAllowed)
+    third = {} if raised[2] else {"bi": {"ied": "dear"}}
+    big.club.refresh_from_db()
+    assert big.club.rulings == {"bn": {"medic": "flat"}, "rth-it": {"smoke": "once"}} | third
+    assert Membership.objects.get(pk=big.memberships[2].pk).role == "member"
+
+
+@at_once
+@both_ways
+def test_members_leave_while_the_library_is_browsed_and_printed(
+    big: BigClub, run: Run, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any
+) -> None:
+    """Each page is whole, whenever it is asked for; a list of who has left is not found."""
+    settings.PRINT_CACHE = tmp_path
+    monkeypatch.setattr(pool, "render", lambda html, form, paper: b"%PDF-made")
+    leaving = range(MEMBER, MEMBER + 30)
+    staying = big.people[MEMBER + 30 :]
+    answers: dict[str, list[int]] = {"browse": [], "print": []}
+
+    def leave(several: range) -> Act:
+        return lambda: [Club.objects.leave(big.club.pk, big.people[one]) for one in several]
+
+    def browse(user: User) -> None:
+        browser = browser_of(user)
+        for page in range(1, 8):
+            response = browser.get(f"/clubs/{big.club.pk}/lists/", {"page": str(page)})
+            answers["browse"].append(response.status_code)
+            assert len(response.context["entries"]) == 50
+
+    def print_lists(user: User) -> None:
+        browser = browser_of(user)
+        for one in leaving:
+            address = f"/lists/{big.of(one)[0].pk}/print/roster.pdf"
+            answers["print"].append(browser.get(address).status_code)
+
+    raised = run(
+        *(leave(leaving[start::3]) for start in range(3)),
+        *(lambda user=user: browse(user) for user in staying[:3]),
+        *(lambda user=user: print_lists(user) for user in staying[3:6]),
+    )
+    assert raised == [None] * 9
+    assert set(answers["browse"]) == {200}
+    assert set(answers["print"]) <= {200, 404}
+    assert (len(answers["browse"]), len(answers["print"])) == (21, 90)
+    assert big.club.memberships.count() == 270
+    left = {one.name for number in leaving for one in big.of(number)}
+    assert big.listed() == {one.name for one in big.lists} - left
+    found = browser_of(staying[0]).get(f"/clubs/{big.club.pk}/lists/").context["page"].paginator.count
+    assert found == 2000 - len(left)
+    assert not ArmyList.objects.filter(Q(owner=big.people[MEMBER]), club_listings__isnull=False).exists()
