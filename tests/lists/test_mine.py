@@ -4,9 +4,7 @@ from urllib.parse import parse_qsl
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists import mine
 from armybuilder.lists.models import ArmyList
@@ -170,48 +168,6 @@ def test_a_list_has_so_many_tags_and_no_more(three: list[ArmyList], alice: Visit
     for number in range(mine.TAGS_AT_MOST + 1):
         several(alice, "tag", three[0], tag=f"tag {number}")
     assert three[0].tags.count() == mine.TAGS_AT_MOST
-
-
-# ── Size ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("lists", [10, 120])
-def test_queries_do_not_grow(
-    alice: Visitor, lists: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    first = a_list(alice)
-    mine.do("tag", alice, [first.pk], "club")
-    version = first.ruleset_version_id
-    ArmyList.objects.bulk_create(
-        ArmyList(
-            owner=alice.user, ruleset_version_id=version, document=first.document, name=f"R{number}", role="open",
-            legal=True, figures=1, vehicles=0, errors=0, warnings=0,
-        )
-        for number in range(lists - 1)
-    )  # fmt: skip
-    browser = browser_of(alice)
-    browser.get(INDEX)
-    with django_assert_num_queries(
-        8
-    ):  # session, user, shelves, how many, lists, tags of them, games, all tags
-        browser.get(INDEX, {"q": "R"})
-    with django_assert_num_queries(8):
-        browser.get(INDEX, {"tag": "club"})
-
-
-def test_documents_are_left_where_they_are(alice: Visitor) -> None:
-    a_list(alice)
-    (found,) = mine.found(alice, mine.read_asked({}))
-    assert "document" in found.get_deferred_fields()
-
-
-@pytest.mark.parametrize("query", [{}, {"q": "x"}, {"tag": "club"}])
-def test_the_index_finds_ones_own(alice: Visitor, query: dict[str, str]) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("the planner of PostgreSQL reads so few rows as they lie")
-    plan = mine.found(alice, mine.read_asked(query)).explain()
-    assert "SCAN lists_armylist" not in plan
-    assert "INDEX" in plan
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,87 @@
+"""My lists, ten and a thousand of them: as many queries, each through an index, documents left where they are."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection, models
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.lists import mine
+from armybuilder.lists.models import ListTag
+from armybuilder.lists.visitors import Visitor
+from tests.lists.many import many_lists, take_stock
+from tests.printing.looking import browser_of
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+INDEX = "/lists/"
+ALL_AT_ONCE = {
+    "q": "RANGERS",
+    "game": "bn",
+    "role": "open",
+    "tag": "club",
+    "order": "points",
+    "shelf": "archive",
+}
+ASKED: list[dict[str, str]] = [{}, {"q": "rangers"}, {"tag": "club"}, {"order": "name"}, ALL_AT_ONCE]
+
+
+def my_lists(visitor: Visitor, number: int) -> None:
+    """So many lists of a visitor: half of them in the archive, all with a tag of their own, every other with "club"."""
+    assert visitor.user
+    lists = many_lists([visitor.user], number)
+    named = [(one, f"tag {count % 20}") for count, one in enumerate(lists)] + [
+        (one, "club") for one in lists[::2]
+    ]
+    ListTag.objects.bulk_create(ListTag(army_list=one, name=name) for one, name in named)
+    mine.do("archive", visitor, [one.pk for one in lists[number // 2 :]])
+
+
+@pytest.mark.parametrize("lists", [10, 1000])
+def test_queries_do_not_grow(
+    alice: Visitor, lists: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    my_lists(alice, lists)
+    browser = browser_of(alice)
+    browser.get(INDEX)
+    for query, found in zip(
+        ASKED, (lists // 2, lists // 2, (lists + 2) // 4, lists // 2, lists // 4), strict=True
+    ):
+        with django_assert_num_queries(
+            8
+        ):  # session, user, shelves, how many, lists, their tags, games, all tags
+            context = browser.get(INDEX, query).context
+        assert (context["page"].paginator.count, len(context["lists"])) == (found, min(found, mine.A_PAGE))
+
+
+def test_documents_are_left_where_they_are(alice: Visitor) -> None:
+    my_lists(alice, 2)
+    (found,) = mine.found(alice, mine.read_asked({}))
+    assert "document" in found.get_deferred_fields()
+
+
+def table(query: dict[str, str]) -> Callable[[Visitor], "models.QuerySet[Any]"]:
+    """What a page of the table asks for."""
+    return lambda visitor: mine.found(visitor, mine.read_asked(query))[: mine.A_PAGE]
+
+
+def tags_of_a_page(visitor: Visitor) -> "models.QuerySet[Any]":
+    page = mine.found(visitor, mine.read_asked({}))[: mine.A_PAGE]
+    return ListTag.objects.filter(army_list__in=[one.pk for one in page])
+
+
+@pytest.mark.parametrize(
+    "asked", [*map(table, ASKED), tags_of_a_page], ids=[*map(str, ASKED), "the tags of a page"]
+)
+def test_indexes_lead_to_what_is_ones_own(
+    alice: Visitor, bob: Visitor, asked: Callable[[Visitor], "models.QuerySet[Any]"]
+) -> None:
+    """Nobody else's list is read: neither by search, nor by tag, nor in another order."""
+    my_lists(bob, 3000)
+    my_lists(alice, 300)
+    take_stock()
+    plan = asked(alice).explain()
+    assert [name for name in ("lists_armylist", "lists_listtag") if f"SCAN {name}" in plan] == []
+    assert "Seq Scan on lists_armylist" not in plan
+    if connection.vendor == "sqlite":
+        assert "lists_of_an_owner" in plan or "lists_listtag" in plan
