@@ -5,15 +5,16 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from armybuilder.backup import document as backup_format
 from armybuilder.backup.exporting import write_backup
-from armybuilder.backup.reading import Reading, read_backup
+from armybuilder.backup.reading import Reading, read_backup, roster_of
 from armybuilder.backup.restoring import restore
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists.models import ArmyList, ListTag, Revision
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
 from rules.core.roster import Roster
@@ -252,7 +253,7 @@ def test_the_queries_grow_with_the_lists_and_not_with_their_versions(alice: Visi
     for _ in range(20):
         add_rifleman(army_list, alice)
     ArmyList.objects.exclude(pk=army_list.pk).remove()
-    assert (few, queries_to_restore(alice)) == (6, 6)
+    assert (few, queries_to_restore(alice)) == (7, 7)
 
 
 def queries_to_restore(visitor: Visitor) -> int:
@@ -261,6 +262,44 @@ def queries_to_restore(visitor: Visitor) -> int:
     with CaptureQueriesContext(connection) as captured:
         restore(visitor.user, reading)
     return len(captured)
+
+
+@pytest.mark.parametrize(
+    "failing", ["_find_parents", "ListTag.objects.bulk_create", "ArmyList.objects.adopt"]
+)
+def test_what_breaks_off_leaves_nothing(
+    alice: Visitor, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    assert alice.user
+    add_rifleman(a_list(alice), alice)
+    a_list(alice, a_roster(name="Another"))
+    reading = read(backup_of(alice))
+    before = {table: table.objects.count() for table in (ArmyList, Revision, ListTag)}
+
+    def fail(*given: object) -> None:
+        raise OperationalError("the disk is full")
+
+    monkeypatch.setattr(f"armybuilder.backup.restoring.{failing}", fail)
+    with pytest.raises(OperationalError):
+        restore(alice.user, reading)
+    assert {table: table.objects.count() for table in before} == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_while_documents_are_made_ready(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert alice.user
+    add_rifleman(a_list(alice), alice)
+    reading = read(backup_of(alice))
+    locked: list[bool] = []
+
+    def noting(one: backup_format.Revision) -> Roster:
+        locked.append(connection.in_atomic_block)
+        return roster_of(one)
+
+    monkeypatch.setattr("armybuilder.backup.restoring.roster_of", noting)
+    restore(alice.user, reading)
+    assert locked == [False] * 3  # of the list, of its two versions
+    assert ArmyList.objects.filter(owner=alice.user).count() == 2
 
 
 def test_every_document_is_the_one_that_was(alice: Visitor) -> None:
