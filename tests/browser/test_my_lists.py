@@ -49,6 +49,19 @@ def test_several_are_archived_and_brought_back(
     assert names(page) == NAMES
 
 
+def test_all_are_marked_by_one_box(new_context: CreateContextCallback, live_server: LiveServer) -> None:
+    page = six(new_context, live_server)
+    everything = page.get_by_label("Mark all")
+    everything.check()
+    expect(page.locator(".entry-mark input:checked")).to_have_count(6)
+    page.get_by_label("Mark Folgore").uncheck()
+    assert everything.evaluate("box => [box.checked, box.indeterminate]") == [False, True]
+    page.get_by_role("button", name="Archive").last.click()
+    expect(page.locator(".toast p")).to_have_text("5 lists archived")
+    assert names(page) == ["Folgore"]
+    expect(page.get_by_label("Mark all")).to_have_count(0)
+
+
 def test_tagging_searching_and_the_bin(new_context: CreateContextCallback, live_server: LiveServer) -> None:
     page = six(new_context, live_server)
     mark(page, "Rangers", "Lagunari")

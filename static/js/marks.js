@@ -1,0 +1,19 @@
+// One box that marks every list of the page, or none: without script there is none, each list is marked by itself.
+(() => {
+  "use strict";
+  const all = document.getElementById("mark-all");
+  const boxes = [...document.querySelectorAll(".entry-mark input")];
+
+  function show() {
+    const marked = boxes.filter((box) => box.checked).length;
+    all.checked = marked === boxes.length;
+    all.indeterminate = marked > 0 && marked < boxes.length;
+  }
+
+  all.closest("label").hidden = false;
+  all.addEventListener("change", () => {
+    for (const box of boxes) box.checked = all.checked;
+  });
+  for (const box of boxes) box.addEventListener("change", show);
+  show(); // a browser that comes back to the page remembers what was marked
+})();
