@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from armybuilder.clubs.models import Club
+from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.origin import origin_of
@@ -133,6 +135,18 @@ def test_the_owner_makes_and_revokes_links(alice: Visitor) -> None:
     assert (shown.version, shown.address) == (1, f"http://testserver{page(shown.link)}")
     browser.post(share_page(mine) + f"links/{shown.pk}/revoke/")
     assert browser.get(share_page(mine)).context["links"] == []
+
+
+def test_who_can_open_a_list_without_a_link_is_said(alice: Visitor) -> None:
+    assert alice.user
+    army_list = a_list(alice)
+    address = f"/lists/{army_list.pk}/share/"
+    assert "only you can open this list" in browser_of(alice).get(address).text
+    club = Club.objects.found(alice.user, "Il Ridotto")
+    show_to_clubs(army_list.pk, alice.user, {club.pk})
+    shown = browser_of(alice).get(address).text
+    assert "There is no link yet." in shown
+    assert "only you can open this list" not in shown
 
 
 def test_strangers_do_not_find_it(alice: Visitor, bob: Visitor) -> None:

@@ -40,12 +40,14 @@ def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     publication = Publication.objects.filter(army_list=army_list).select_related("link").first()
     links = army_list.share_links.filter(revoked=None).select_related("revision")
     public_link = publication.link if publication else None
+    clubs = clubs_of(army_list)
     context = {
         "army_list": army_list,
         "publication": publication,
         "public": _shown(request, public_link) if public_link else None,
         "links": [_shown(request, link) for link in links if link != public_link],
-        "clubs": clubs_of(army_list),
+        "clubs": clubs,
+        "is_seen": bool(publication) or any(shown for _, shown in clubs),
     }
     return render(request, "sharing/share.html", context)
 
