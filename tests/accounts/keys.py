@@ -16,12 +16,12 @@ HOST = "localhost"
 
 
 class Device:
-    """A device that keeps one passkey, for the site at `origin`. `verifies`: it asks for a finger or a PIN."""
+    """A device that keeps one passkey, for the site `host` at `origin`. `verifies`: it asks for a finger or a PIN."""
 
-    def __init__(self, *, verifies: bool = True, origin: str = f"http://{HOST}") -> None:
+    def __init__(self, *, verifies: bool = True, host: str = HOST, origin: str = f"http://{HOST}") -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.credential_id = os.urandom(16)
-        self.origin = origin
+        self.host, self.origin = host, origin
         self.flags = FLAG.UP | (FLAG.UV if verifies else FLAG(0))
         self.user_handle = ""
 
@@ -52,7 +52,7 @@ class Device:
         return self._credential(said, {})
 
     def _site(self) -> bytes:
-        return hashlib.sha256(HOST.encode()).digest()
+        return hashlib.sha256(self.host.encode()).digest()
 
     def _client(self, act: str, asked: dict[str, Any]) -> bytes:
         assert len(websafe_decode(asked["challenge"])) >= 16

@@ -9,6 +9,7 @@ from django.contrib.auth import get_user
 from django.test import Client
 from django.urls import reverse
 from fido2.utils import websafe_encode
+from pytest_django import Settings
 
 from armybuilder.accounts.models import User
 from tests.accounts.keys import HOST, Device
@@ -105,6 +106,17 @@ def test_a_passkey_that_asks_for_no_finger_is_only_a_second_step(alice: Client) 
 def test_a_passkey_for_another_site_is_refused(alice: Client, origin: str) -> None:
     assert added(alice, Device(origin=origin)).context["form"].errors == {"__all__": REFUSED}
     assert passkeys() == []
+
+
+@pytest.mark.parametrize(("scheme", "is_taken"), [("https", True), ("http", False)])
+def test_behind_a_proxy_the_sites_own_name_counts_over_https(
+    alice: Client, settings: Settings, scheme: str, is_taken: bool
+) -> None:
+    settings.ALLOWED_HOSTS = ["squadra.example"]
+    alice.defaults |= {"SERVER_NAME": "squadra.example", "SERVER_PORT": "8000"}
+    assert asked(alice, ADD)["publicKey"]["rp"]["id"] == "squadra.example"
+    added(alice, Device(host="squadra.example", origin=f"{scheme}://squadra.example"))
+    assert len(passkeys()) == is_taken
 
 
 def test_an_answer_to_an_older_question_is_refused(alice: Client) -> None:

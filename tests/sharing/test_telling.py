@@ -55,7 +55,7 @@ def test_staff_are_told_in_the_language_of_the_site(
     )
     assert mail.body == (
         "Qualcuno segnala la lista pubblica «Rangers»:\n\nSomebody’s address\n\n"
-        f"Si sbriga qui:\nhttp://testserver{QUEUE}\n\n"
+        f"Si chiude qui:\nhttp://testserver{QUEUE}\n\n"
         "Altre segnalazioni di questa lista arrivano senza mail fino ad allora.\n"
     )
     assert mail.message()["To"] == "undisclosed-recipients:;"
