@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
+from armybuilder.accounts.models import User
+from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool
-from tests.browser.people import serious
+from tests.browser.people import serious, signed_in
+from tests.clubs.clubs import a_club, shown
 from tests.printing.looking import a_sample
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
@@ -98,3 +102,27 @@ def test_several_lists_fit_and_follow_their_job(page: Page, live_server: LiveSer
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("status")).to_have_text("Cancelled. Nothing was kept.")
     fits(page)
+
+
+@pytest.mark.parametrize("java_script", [True, False])
+def test_a_mate_marks_lists_in_the_library_and_chooses_how_to_print_them(
+    new_context: CreateContextCallback, live_server: LiveServer, java_script: bool
+) -> None:
+    marta, davide = User.objects.create_user("marta"), User.objects.create_user("davide")
+    club = a_club(marta, None, davide)
+    for name in ("Rangers", "Alpini", "Paras"):
+        shown(Visitor(marta), club, name)
+    page = signed_in(new_context, live_server, davide, java_script_enabled=java_script)
+    page.goto(f"/clubs/{club.pk}/lists/")
+    for name in ("Rangers", "Alpini"):
+        page.get_by_label(f"Mark {name}").check()
+    page.get_by_role("button", name="Print the marked lists").click()
+    lists = page.get_by_role("group", name="Lists of others")
+    expect(lists.get_by_role("checkbox", checked=True)).to_have_count(2)
+    expect(lists).not_to_contain_text("Paras")
+    if java_script:
+        fits(page)
+    page.get_by_label("Letter").check()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Print the marked lists").click()
+    assert download.value.suggested_filename == "Alpini-Rangers.pdf"
