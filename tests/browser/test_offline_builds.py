@@ -17,8 +17,9 @@ HASH = re.compile(r"\.[0-9a-f]{12}\.")
 HEADERS = 350  # bytes of an answer's head, at most
 TAKEN_OVER = """async (old) => {
   const names = (await caches.keys()).filter((name) => name.startsWith("program-"));
-  const files = names.length === 1 ? await (await caches.open(names[0])).keys() : [];
-  return names[0] !== old && files.some(({ url }) => url.includes("/css/base."));
+  if (names.length !== 1 || names[0] === old) return false; // to open the old one could make it anew
+  const files = await (await caches.open(names[0])).keys();
+  return files.some(({ url }) => url.includes("/css/base."));
 }"""
 PROGRAM = "async () => (await caches.keys()).filter((name) => name.startsWith('program-'))"
 

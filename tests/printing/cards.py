@@ -1,12 +1,10 @@
 """Cards of lists, laid out and as a PDF, in the words of the tests: plain functions."""
 
-import io
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise, takewhile
-from typing import Any
-
-import pdfplumber
+from typing import Any, NamedTuple
 
 from armybuilder.printing.cards.card import Card
 from armybuilder.printing.cards.layout import CardsSheet, lay_out
@@ -15,6 +13,7 @@ from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
+from tests.printing.pdfs import Glyph, glyphs_of, open_pdf, paths_of
 from tests.printing.shapes import EUROPE, LONG, UNBROKEN, WORLD
 from tests.printing.sheets import a_roster, catalogue
 
@@ -112,86 +111,94 @@ def _some(dice: random.Random, items: Any, most: int) -> Any:
 # ── The PDF ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def pages_of(pdf: bytes) -> list[Any]:
-    """Return the pages as pdfplumber sees them."""
-    return list(pdfplumber.open(io.BytesIO(pdf)).pages)
+@dataclass(frozen=True, eq=False)
+class CardPage:
+    """A page of cards: its letters, and what is drawn, in mm (left, top, width, height)."""
+
+    letters: list[Glyph]
+    paths: list[tuple[float, float, float, float]]
+
+    @property
+    def inked(self) -> list[Glyph]:
+        """The letters that leave ink."""
+        return [letter for letter in self.letters if letter.text.strip()]
 
 
-def frames_of(page: Any) -> list[tuple[float, float]]:
+def pages_of(pdf: bytes) -> list[CardPage]:
+    """Return the pages."""
+    return [CardPage(glyphs_of(page), paths_of(page)) for page in open_pdf(pdf)]
+
+
+def frames_of(page: CardPage) -> list[tuple[float, float]]:
     """Return where the frames of the cards stand, mm from the left and the top of the paper."""
-    frames = [
-        (round(curve["x0"] * MM, 1), round(curve["top"] * MM, 1))
-        for curve in page.curves
-        if (round(curve["width"] * MM, 1), round(curve["height"] * MM, 1)) == (58.0, 83.0)
-    ]
-    return sorted(set(frames), key=lambda frame: (frame[1], frame[0]))
+    frames = {(left, top) for left, top, *size in page.paths if size == [58.0, 83.0]}
+    return sorted(frames, key=lambda frame: (frame[1], frame[0]))
 
 
-def letters_of(page: Any) -> list[Any]:
-    """Return the letters that leave ink."""
-    return [letter for letter in page.chars if letter["text"].strip()]
-
-
-def out_of_frame(page: Any) -> list[str]:
+def out_of_frame(page: CardPage) -> list[str]:
     """Return the letters of the sheet that stand in no frame; what stands below the cards is not the sheet's."""
     frames = frames_of(page)
     lowest = max((top for _, top in frames), default=0) + 83
     left, right = min(x for x, _ in frames), max(x for x, _ in frames) + 58
-    letters = [letter for letter in letters_of(page) if letter["top"] * MM < lowest]
-    outside = [letter for letter in letters if not any(_inside(letter, frame) for frame in frames)]
     assert left < right
-    return [letter["text"] for letter in outside]
+    letters = [letter for letter in page.inked if letter.top * MM < lowest]
+    return [letter.text for letter in letters if not any(_inside(letter, frame) for frame in frames)]
 
 
-def _inside(letter: Any, frame: tuple[float, float]) -> bool:
+def _inside(letter: Glyph, frame: tuple[float, float]) -> bool:
     x, y = frame
-    within = x <= letter["x0"] * MM and letter["x1"] * MM <= x + 58
-    return within and y - 0.2 <= letter["top"] * MM and letter["bottom"] * MM <= y + 83.2
+    within = x <= letter.left * MM and letter.right * MM <= x + 58
+    return within and y - 0.2 <= letter.top * MM and letter.bottom * MM <= y + 83.2
 
 
-def overlapping(page: Any) -> list[tuple[str, str]]:
+class Run(NamedTuple):
+    """A word with its box in mm: the x-height and what is above, no more."""
+
+    text: str
+    left: float
+    right: float
+    top: float
+    base: float
+
+
+def overlapping(page: CardPage) -> list[tuple[str, str]]:
     """Return the texts that stand on one another: runs of letters on a line, against those of all other lines."""
-    runs = sorted(_runs(page), key=lambda run: run[3])
+    runs = sorted(runs_of(page), key=lambda run: run.top)
     found = []
     for number, one in enumerate(runs):
-        for two in takewhile(lambda run: run[3] < one[4], runs[number + 1 :]):  # noqa: B023 - used at once
+        for two in takewhile(lambda run: run.top < one.base, runs[number + 1 :]):  # noqa: B023 - used at once
             if _across(one, two) > 0.3 and _up(one, two) > 0.5:
-                found.append((one[0], two[0]))
+                found.append((one.text, two.text))
     return found
 
 
-Run = tuple[str, float, float, float, float]
-
-
-def _runs(page: Any) -> Iterator[Run]:
-    """Words as they are set one after the other, with their boxes in mm: the x-height and what is above, no more."""
-    run: list[Any] = []
-    for before, letter in pairwise([None, *page.chars, None]):
-        if run and (letter is None or not _goes_on(before, letter)):
+def runs_of(page: CardPage) -> Iterator[Run]:
+    """Yield the words as they are set one after the other."""
+    run: list[Glyph] = []
+    for before, letter in pairwise([None, *page.letters, None]):
+        if run and (letter is None or before is None or not _goes_on(before, letter)):
             yield _box(run)
             run = []
-        if letter is not None and letter["text"].strip():
+        if letter is not None and letter.text.strip():
             run.append(letter)
 
 
-def _goes_on(before: Any, letter: Any) -> bool:
-    near = abs(letter["x0"] - before["x1"]) < 0.5
-    return near and before["bottom"] == letter["bottom"] and bool(letter["text"].strip())
+def _goes_on(before: Glyph, letter: Glyph) -> bool:
+    is_ligature = letter[1:] == before[1:]  # the letters of one (fi) have one place
+    near = abs(letter.left - before.right) < 0.5
+    return (is_ligature or near) and abs(before.base - letter.base) < 0.01 and bool(letter.text.strip())
 
 
-def _box(run: list[Any]) -> Run:
-    text = "".join(letter["text"] for letter in run)
-    size = run[0]["size"]
-    base = run[0]["bottom"] - 0.2 * size
-    return (
-        text, min(letter["x0"] for letter in run) * MM, max(letter["x1"] for letter in run) * MM,
-        (base - 0.7 * size) * MM, base * MM,
-    )  # fmt: skip
+def _box(run: list[Glyph]) -> Run:
+    text = "".join(letter.text for letter in run)
+    base, size = run[0].base, run[0].size
+    left, right = min(letter.left for letter in run), max(letter.right for letter in run)
+    return Run(text, left * MM, right * MM, (base - 0.7 * size) * MM, base * MM)
 
 
 def _across(one: Run, two: Run) -> float:
-    return min(one[2], two[2]) - max(one[1], two[1])
+    return min(one.right, two.right) - max(one.left, two.left)
 
 
 def _up(one: Run, two: Run) -> float:
-    return min(one[4], two[4]) - max(one[3], two[3])
+    return min(one.base, two.base) - max(one.top, two.top)

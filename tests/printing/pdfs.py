@@ -1,5 +1,6 @@
 """What a PDF holds, in the words of the tests: its pages, letters, fonts and structure. Plain functions."""
 
+import ctypes
 import io
 from collections import defaultdict
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pypdf
 import pypdfium2
+import pypdfium2.raw as pdfium
 
 from armybuilder.printing.options import Form
 
@@ -47,6 +49,27 @@ class Letter:
         up = min(self.top, other.top) - max(self.bottom, other.bottom)
         smaller = min(self.area, other.area)
         return max(0.0, across) * max(0.0, up) / smaller if smaller else 0.0
+
+
+class Glyph(NamedTuple):
+    """A letter as it was set: points from the left and, its base line, from the head of the page; size in points."""
+
+    text: str
+    left: float
+    right: float
+    base: float
+    size: float
+    font: str
+
+    @property
+    def top(self) -> float:
+        """Where tall letters end."""
+        return self.base - 0.8 * self.size
+
+    @property
+    def bottom(self) -> float:
+        """Where deep letters end."""
+        return self.base + 0.2 * self.size
 
 
 class Sheet(NamedTuple):
@@ -91,6 +114,37 @@ def letters_of(page: pypdfium2.PdfPage) -> list[Letter]:
     text = page.get_textpage()
     letters = (Letter(text.get_text_range(at, 1), *text.get_charbox(at)) for at in range(text.count_chars()))
     return [letter for letter in letters if letter.text.strip()]
+
+
+def glyphs_of(page: pypdfium2.PdfPage) -> list[Glyph]:
+    """All letters, and the spaces between them, as they were set."""
+    text, height = page.get_textpage(), page.get_height()
+    return [_glyph(text, at, height) for at in range(text.count_chars())]
+
+
+def _glyph(text: pypdfium2.PdfTextPage, at: int, height: float) -> Glyph:
+    left, _, right, _ = text.get_charbox(at, loose=True)
+    x, y, matrix, name = (
+        ctypes.c_double(),
+        ctypes.c_double(),
+        pdfium.FS_MATRIX(),
+        ctypes.create_string_buffer(99),
+    )
+    pdfium.FPDFText_GetCharOrigin(text, at, x, y)
+    pdfium.FPDFText_GetMatrix(text, at, matrix)
+    pdfium.FPDFText_GetFontInfo(text, at, name, len(name), None)
+    size = pdfium.FPDFText_GetFontSize(text, at) * matrix.a
+    return Glyph(text.get_text_range(at, 1), left, right, height - y.value, size, name.value.decode())
+
+
+def paths_of(page: pypdfium2.PdfPage) -> list[tuple[float, float, float, float]]:
+    """What is drawn: left, top, width and height, mm from the left and the head of the page."""
+    shapes = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=9)
+    boxes = ((shape.get_bounds(), page.get_height()) for shape in shapes)
+    return [
+        tuple(round(points / POINTS_PER_MM, 1) for points in (left, height - top, right - left, top - bottom))
+        for (left, bottom, right, top), height in boxes
+    ]
 
 
 def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:

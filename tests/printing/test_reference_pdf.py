@@ -11,9 +11,19 @@ from armybuilder.printing.options import Options, Paper
 from armybuilder.printing.reference.layout import lay_out
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Language
-from tests.printing.pdfs import bookmarks_of, letters_outside, letters_overlapping, sizes, texts
+from tests.printing.pdfs import (
+    bookmarks_of,
+    glyphs_of,
+    letters_outside,
+    letters_overlapping,
+    open_pdf,
+    sizes,
+    texts,
+)
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_page, a_pdf, a_roster, a_squad, catalogue, read_list
+
+pytestmark = pytest.mark.no_cover  # it doubles the time of what a library does
 
 MM = 25.4 / 72
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
@@ -39,16 +49,15 @@ def strokes(pdf: bytes, page: int = 0) -> list[tuple[float, float]]:
 
 
 def over_the_foot(pdf: bytes) -> list[str]:
-    """The words, the foot's own aside, that stand below the margin."""
-    with pdfplumber.open(io.BytesIO(pdf)) as document:
-        return [
-            word["text"]
-            for page in document.pages
-            for word in page.extract_words(extra_attrs=["fontname"])
-            if word["bottom"] > page.height - FOOT / MM + 0.5
-            and "Condensed" in word["fontname"]
-            and word["x1"] < page.width * 0.9
-        ]
+    """The letters, the foot's own aside, that stand below the margin."""
+    return [
+        letter.text
+        for page in open_pdf(pdf)
+        for letter in glyphs_of(page)
+        if letter.bottom > page.get_height() - FOOT / MM + 0.5
+        and "Condensed" in letter.font
+        and letter.right < page.get_width() * 0.9
+    ]
 
 
 def a_list() -> Roster:
@@ -129,8 +138,8 @@ def test_the_pages_are_those_laid_out_and_whole(path: Path, language: Language, 
 def test_no_letter_is_smaller_than_six_points() -> None:
     """The list whose sheet is set smallest."""
     roster = read_list(next(path for path in SAMPLES if path.stem == "incursori-bala-murghab"))
-    with pdfplumber.open(io.BytesIO(reference(roster))) as document:
-        assert min(letter["size"] for page in document.pages for letter in page.chars) >= 5.99
+    letters = [letter for page in open_pdf(reference(roster)) for letter in glyphs_of(page)]
+    assert min(letter.size for letter in letters if letter.text.strip()) >= 5.99
 
 
 EVERYTHING = {
