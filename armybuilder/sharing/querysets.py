@@ -84,11 +84,10 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 
     @transaction.atomic
     def withdraw(self, list_id: UUID, user: User) -> None:
-        """Make a list public no longer; its public link opens nothing any more."""
-        own = ArmyList.objects.for_visitor(Visitor(user))
-        for army_list in own.select_for_update().filter(pk=list_id):
-            for publication in self.filter(army_list=army_list).select_related("link"):
-                _close(publication.link, army_list)
+        """Make a user's list public no longer: its public link opens nothing any more. Raises ArmyList.DoesNotExist."""
+        army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
+        for publication in self.filter(army_list=army_list).select_related("link"):
+            _close(publication.link, army_list)
 
     def holding(self, kind: Kind, item: str) -> Self:
         """Those whose list names something, as `("weapon", "lmg")`."""

@@ -100,5 +100,8 @@ def withdraw(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Let nobody find a list any more."""
     if not request.user.is_authenticated:
         raise Http404
-    Publication.objects.withdraw(list_id, request.user)
+    try:
+        Publication.objects.withdraw(list_id, request.user)
+    except ArmyList.DoesNotExist:
+        raise Http404 from None
     return redirect("sharing:share", list_id)

@@ -1,0 +1,95 @@
+"""Who may do what: every address of the site, asked by four people, against one table (who_may.txt)."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.printing import pool
+from armybuilder.printing.joining import join
+from tests.access.world import WHO, World, addresses, make_world
+
+TABLE = Path(__file__).with_name("who_may.txt")
+NOBODY = ["405"] * len(WHO)
+
+Table = dict[str, list[str]]  # "POST lists:undo": what each of the four gets
+
+
+def read_table() -> Table:
+    """Return the table; what is not in it is refused to all as no way to ask (405)."""
+    lines = (line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#"))
+    return {f"{method} {name}": outcomes for method, name, *outcomes in lines}
+
+
+def group(name: str) -> str:
+    """Return which part of the site an address belongs to."""
+    return name.partition(":")[0] if ":" in name else name.partition("_")[0]
+
+
+def groups() -> dict[str, list[tuple[str, str]]]:
+    """Return the addresses by part of the site, each once, those of the admin aside."""
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for route, name in {route: name for name, route in reversed(list(addresses()))}.items():
+        if group(name) != "admin":
+            found[group(name)].append((name, route))
+    return found
+
+
+@pytest.fixture
+def world(loaded_rules: object, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> World:
+    """The world, in which every print is the same blank page."""
+    blank = tmp_path / "blank.pdf"
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        pdf.save(blank)
+    made = blank.read_bytes()
+
+    def run(work: Callable[..., Any], *arguments: Any) -> Any:
+        return made if work is join else work(*arguments)
+
+    monkeypatch.setattr(pool, "render", lambda html, form, paper: made)
+    monkeypatch.setattr(pool, "run", run)
+    return make_world()
+
+
+@pytest.mark.parametrize("part", sorted(groups()))
+def test_everybody_gets_what_the_table_says(part: str, world: World) -> None:
+    methods = ("GET", "POST", "PUT", "DELETE") if part == "api" else ("GET", "POST")
+    found: Table = {}
+    for name, route in groups()[part]:
+        path = world.address(name, route)
+        for method in methods:
+            found[f"{method} {name}"] = [world.ask(who, method, name, path) for who in WHO]
+    found = {asked: outcomes for asked, outcomes in found.items() if outcomes != NOBODY}
+    assert found == {
+        asked: outcomes for asked, outcomes in read_table().items() if group(asked.split()[1]) == part
+    }
+
+
+def test_the_table_has_no_row_too_many() -> None:
+    names = {name for part in groups().values() for name, _ in part}
+    assert {asked.split()[1] for asked in read_table()} <= names
+
+
+def test_every_change_wants_the_token_of_a_form(world: World) -> None:
+    owner = Client(enforce_csrf_checks=True)
+    owner.cookies = world.clients["owner"].cookies
+    takes_posts = {asked.split()[1] for asked in read_table() if asked.startswith("POST")}
+    for part in sorted(groups().keys() - {"api"}):
+        for name, route in groups()[part]:
+            if name in takes_posts:
+                assert owner.post(world.address(name, route)).status_code == 403, name
+
+
+def test_the_admin_is_for_staff_alone(world: World) -> None:
+    sign_in = reverse("admin:login")
+    for name, route in addresses():
+        if group(name) != "admin" or name in {"admin:login", "admin:logout"}:
+            continue
+        path = world.address(name, route)
+        assert [who for who in WHO if not world.sent_to(who, path).startswith(sign_in)] == [], path

@@ -1,0 +1,210 @@
+"""What there is to ask for, and who asks, in the words of the tests of who may do what."""
+
+import json
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.mfa.webauthn.internal.auth import WebAuthn
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.api.models import ApiToken
+from armybuilder.clubs.models import Invitation
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.choice import read_choice
+from armybuilder.printing.models import PrintJob
+from armybuilder.sharing.models import ShareLink
+from tests.accounts.keys import Device
+from tests.clubs.clubs import a_club, member, shown
+from tests.lists.factories import a_list, a_roster
+from tests.sharing.links import published
+
+PASSWORD = "tre-fucili-e-un-bren"
+WHO = ("anonymous", "stranger", "mate", "owner")
+CHALLENGE = {"publicKey": {"challenge": "A" * 22, "user": {"id": ""}}}
+# What is written beside what people keep here: sessions, what limits rates, when a token was last used.
+ASIDE = re.compile(
+    r'"(django_session|usersessions_\w+|\w*cache\w*|accounts_user)"|^UPDATE "api_apitoken" SET "last_used"'
+)
+DOCUMENT = '{"format": "armylist/1", "ruleset": "bn", "name": "Rangers", "squads": []}'
+ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^/]+?\)(?=[-/]|$)")
+
+
+def addresses(
+    resolver: URLResolver | None = None, path: str = "/", space: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Yield each address of the site as its name and its route: `lists:builder`, `/lists/<uuid:list_id>/`."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = path + str(pattern.pattern).removeprefix("^").removesuffix("$")
+        if isinstance(pattern, URLResolver):
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from addresses(pattern, route, inner)
+        elif isinstance(pattern, URLPattern):
+            yield f"{space}{pattern.name}", route
+
+
+@dataclass
+class World:
+    """A list that its owner shows to her club, in which the mate is a member; the stranger has an account only."""
+
+    clients: dict[str, Client]
+    tokens: dict[str, str]
+    arguments: dict[
+        str, Any
+    ]  # of addresses: what is the owner's; "clubs:join token" holds for one address alone
+    queries: dict[str, str]  # what some want to know
+    bodies: dict[str, dict[str, Any]]  # what is sent to those that do nothing without
+
+    def address(self, name: str, route: str) -> str:
+        """Return an address of what is the owner's."""
+
+        def value(match: re.Match[str]) -> str:
+            argument = match[1] or match[2]
+            kind = "squad" if "/squads/" in route and argument == "row" else argument
+            return str(self.arguments.get(f"{name} {kind}", self.arguments.get(kind)))
+
+        return ARGUMENT.sub(value, route)
+
+    def ask(self, who: str, method: str, name: str, path: str) -> str:
+        """Return what somebody gets who asks for an address, and let nothing of it stay.
+
+        A status, or where one is sent: "in" to sign in, "on" to anywhere else; with "!" where something was written.
+        """
+        written: list[str] = []
+
+        def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+            result = execute(sql, params, many, context)
+            # SQLite does not count what an INSERT returns.
+            if sql.startswith("INSERT") or (
+                sql.startswith(("UPDATE", "DELETE")) and context["cursor"].rowcount
+            ):
+                written.append(sql)
+            return result
+
+        with transaction.atomic(), connection.execute_wrapper(note):
+            response = self._send(who, method, name, path)
+            transaction.set_rollback(True)
+        return _outcome(response) + ("!" if any(not ASIDE.search(sql) for sql in written) else "")
+
+    def sent_to(self, who: str, path: str) -> str:
+        """Return where somebody is sent who asks for an address, "" where they are not."""
+        location: str = self._send(who, "GET", "", path).headers.get("Location", "")
+        return location
+
+    def _send(self, who: str, method: str, name: str, path: str) -> Any:
+        client = Client(headers={"Accept-Language": "en"})
+        client.cookies = deepcopy(self.clients[who].cookies)  # signing out would take them away
+        if path.startswith("/api/"):
+            headers = {"If-Match": '"1"'}
+            if who != "anonymous":
+                headers["Authorization"] = f"Bearer {self.tokens[who]}"
+            return client.generic(method, path, DOCUMENT, "application/json", headers=headers)
+        if method == "POST":
+            return client.post(path, self.bodies.get(name, {}))
+        return client.get(path + self.queries.get(name, ""))
+
+
+def _outcome(response: Any) -> str:
+    if response.status_code in {301, 302, 303}:
+        return "in" if "/accounts/login/" in response.headers["Location"] else "on"
+    return str(response.status_code)
+
+
+def make_world() -> World:
+    """Make everything that addresses ask for."""
+    clients = {who: Client() for who in WHO}
+    stranger, mate, owner = (_person(name, clients[name]) for name in WHO[1:])
+    club, visitor = a_club(owner, None, mate), Visitor(owner)
+    army_list = shown(visitor, club, force="Valle", role="attacker")
+    a_list(visitor, a_roster(force="Valle", role="defender"))
+    public, invitation = published(visitor), Invitation.objects.invite(club.pk, owner)
+    link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
+    job = PrintJob.objects.begin(visitor, [army_list.pk], read_choice({}, "en"), "Rangers")
+    email = EmailAddress.objects.create(user=owner, email="owner@club.it", primary=True)
+    passkey = WebAuthn.add(owner, "Phone", json.loads(Device().register(CHALLENGE))).instance
+    squad = army_list.roster.squads[0]
+    arguments = {
+        "list_id": army_list.pk,
+        "squad": squad.id,
+        "row": squad.figures[0].id,
+        "number": 1,
+        "form": "roster",
+        "club_id": club.pk,
+        "pk": member(club, mate).pk,
+        "job_id": job.pk,
+        "ruleset_id": "bn",
+        "other_id": "rth-it",
+        "token": link.token,
+        "sharing:revoke-link pk": link.pk,
+        "sharing:complain token": public.link.token,
+        "clubs:join token": invitation.token,
+        "clubs:revoke pk": invitation.pk,
+        "tokens:revoke pk": ApiToken.objects.make(owner, "My program", "write")[0].pk,
+        "mfa_edit_webauthn pk": passkey.pk,
+        "mfa_remove_webauthn pk": passkey.pk,
+        "account_confirm_email key": EmailConfirmationHMAC(email).key,
+        "account_reset_password_from_key key": "1-1",
+        "uidb36": "1",
+        "rest": "nothing",
+        "app_label": "rules",
+        "content_type_id": 1,
+        "object_id": "1",
+    }
+    tokens = {
+        user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
+    }
+    shared = f"http://testserver{reverse('sharing:shared', args=[link.token])}"
+    queries = {"sharing:oembed": f"?url={shared}", "bundles:bundle": f"?list={army_list.pk}"}
+    return World(clients, tokens, arguments, queries, _bodies(army_list.pk, club.name))
+
+
+def _person(name: str, client: Client) -> User:
+    user = User.objects.create_user(name, password=PASSWORD)
+    client.force_login(user)
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    return user
+
+
+def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
+    return {
+        "lists:several": {"act": "archive", "list": list_id},
+        "lists:create": {"ruleset": "bn", "role": "attacker"},
+        "lists:import": {"text": DOCUMENT},
+        "lists:settings": {"key": "k", "name": "Alpini"},
+        "lists:rulings": {"key": "k"},
+        "lists:add-squad": {"key": "k", "class": "elite"},
+        "lists:edit-squad": {"key": "k", "name": "Zulu", "class": "elite"},
+        "lists:remove-squad": {"key": "k"},
+        "lists:duplicate-squad": {"key": "k"},
+        "lists:add-figure": {"key": "k", "weapon": "assault-rifle"},
+        "lists:add-vehicle": {"key": "k", "type": "protected"},
+        "lists:add-extra": {"key": "k", "extra": "intelligence"},
+        "lists:set-count": {"key": "k", "count": 3},
+        "lists:duplicate-row": {"key": "k"},
+        "lists:remove-row": {"key": "k"},
+        "lists:move-row": {"key": "k", "to": "down"},
+        "lists:name-version": {"name": "Before the game"},
+        "lists:delete": {"key": "k"},
+        "lists:restore": {"key": "k"},
+        "lists:duplicate": {"key": "k"},
+        "lists:show-in-clubs": {},
+        "lists:new-for-club": {"ruleset": "bn", "role": "attacker"},
+        "bundles:start": {"list": list_id},
+        "sharing:complain": {"reason": "Not a list at all"},
+        "clubs:found": {"name": "Another club"},
+        "clubs:edit": {"name": "Renamed"},
+        "clubs:rulings": {"ruleset": "bn"},
+        "clubs:close": {"name": club},
+        "clubs:remove": {"sure": "yes"},
+        "clubs:hand-over": {"sure": "yes"},
+        "clubs:set-organiser": {"organises": "1"},
+        "tokens:index": {"name": "Mine", "scope": "read"},
+        "backup:delete": {"password": PASSWORD, "name": "owner"},
+    }
