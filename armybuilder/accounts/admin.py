@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.admin import AuthenticatorAdmin as AllauthsAuthenticatorAdmin
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.apps import apps
@@ -29,7 +30,6 @@ call(
     _("second steps"),
     user=_("user"),
     type=_("Kind"),
-    data=_("Secret data"),
     created_at=_("Set up on"),
     last_used_at=_("Last used on"),
 )
@@ -44,6 +44,24 @@ call(
     user_agent=_("Browser"),
     data=_("Data"),
 )
+
+
+admin.site.unregister(Authenticator)
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(AllauthsAuthenticatorAdmin):
+    """Second steps: staff take one away from somebody who has lost it, and see nothing of its secret."""
+
+    fields = ("user", "type", "created_at", "last_used_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody sets up a second step for somebody else."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """There is nothing in it to change."""
+        return False
 
 
 @admin.register(User)

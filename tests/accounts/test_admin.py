@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
@@ -63,3 +65,16 @@ def test_an_account_is_deleted_but_not_that_of_the_owner_of_a_club(staff: Client
     Club.objects.close(club.pk, alice)
     assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 302
     assert not User.objects.filter(username="alice").exists()
+
+
+def test_staff_take_a_second_step_away_and_see_nothing_of_its_secret(admin_client: Client) -> None:
+    alice = User.objects.create_user("alice")
+    secret = generate_totp_secret()
+    step = TOTP.activate(alice, secret).instance
+    page = reverse("admin:mfa_authenticator_change", args=[step.pk])
+    html = admin_client.get(page).content.decode()
+    assert (secret in html, "alice" in html) == (False, True)
+    assert admin_client.post(page, {"data": "{}"}).status_code == 403
+    assert admin_client.get(reverse("admin:mfa_authenticator_add")).status_code == 403
+    admin_client.post(reverse("admin:mfa_authenticator_delete", args=[step.pk]), {"post": "yes"})
+    assert not Authenticator.objects.exists()
