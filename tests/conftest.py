@@ -56,7 +56,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if uses_database(item):
             item.add_marker("database")
         if "site" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("site"))  # one after the other: it takes long to deploy one
+            # One after the other, on one worker: it takes long to deploy one.
+            item.add_marker(pytest.mark.xdist_group("site"))
     if EXECUTABLE is None and os.environ.get("CI") != "true":
         left_out = [item for item in items if drives_browser(item)]
         items[:] = [item for item in items if item not in left_out]

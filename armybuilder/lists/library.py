@@ -53,7 +53,8 @@ def show_to_clubs(list_id: UUID, user: User, club_ids: set[UUID]) -> None:
     army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
     army_list.club_listings.exclude(membership__club__in=club_ids).delete()
     memberships = Membership.objects.filter(user=user, club__in=club_ids).order_by("pk")
-    for membership in memberships.select_for_update():  # nobody is removed before the list is seen to be shown
+    # Locked: nobody is removed from a club before the list is seen to be shown there.
+    for membership in memberships.select_for_update():
         army_list.club_listings.get_or_create(membership=membership)
 
 
