@@ -1,6 +1,7 @@
 """A visitor at the builder, for the tests of the views."""
 
 import re
+from html import unescape
 from typing import Any
 
 from django.test import Client
@@ -61,7 +62,7 @@ def at_the_builder(client: Client, visitor: Visitor, roster: Roster) -> Builder:
 
 def text(response: Any) -> str:
     """Return the words of an answer, as they are read."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
 def is_sheet(response: Any) -> bool:

@@ -182,5 +182,5 @@ def test_more_than_the_site_takes_is_refused_in_a_sentence(page: Builder) -> Non
     before = page.roster
     response = page.post("settings/", name="Raid", role="open", notes="x" * 3_000_000)
     assert response.status_code == 400
-    assert "A form holds at most 2.5 megabytes: a list is far smaller. Nothing was changed." in text(response)
+    assert "2.5 MB large at most: a list is far smaller. Nothing was changed." in text(response)
     assert page.roster == before
