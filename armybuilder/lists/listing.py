@@ -3,10 +3,12 @@
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import ngettext
 from msgspec import Struct
 
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.querysets import BIN_LIFE
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language
@@ -27,6 +29,7 @@ class Entry(Struct, frozen=True):
     legal: bool
     tags: tuple[str, ...] = ()
     rules_changed: bool = False
+    days_in_bin: int | None = None
     width: int = 0
     fill: int = 0
     excess: int = 0
@@ -68,10 +71,18 @@ def entry(army_list: ArmyList, language: Language) -> Entry:
         limit=limit,
         legal=army_list.legal,
         rules_changed=army_list.ruleset_version_id != army_list.ruleset_version.ruleset.current_id,
+        days_in_bin=_days_in_bin(army_list),
         width=width,
         fill=max(0, min(total or 0, limit or 0)),
         excess=max(0, min(total or 0, width) - (limit or 0)),
     )
+
+
+def _days_in_bin(army_list: ArmyList) -> int | None:
+    """How many days a deleted list can still be taken back, one on its last."""
+    if army_list.deleted is None:
+        return None
+    return max(1, (timezone.localdate(army_list.deleted + BIN_LIFE) - timezone.localdate()).days)
 
 
 def _size(army_list: ArmyList) -> str:

@@ -1,14 +1,18 @@
 """My lists: shelves, search, tags, several at once."""
 
+import re
+from datetime import timedelta
 from urllib.parse import parse_qsl
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from armybuilder.lists import mine
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from tests.lists.builder import text
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
 from tests.printing.looking import browser_of
 
@@ -120,6 +124,16 @@ def test_each_shelf_says_how_many_stand_on_it(three: list[ArmyList], alice: Visi
     shelves = browser_of(alice).get(INDEX).context["shelves"]
     assert [(shelf, count) for shelf, _, count in shelves] == [("in-use", 1), ("archive", 1), ("bin", 1)]
     assert names(alice, shelf="bin") == ["alpini"]
+
+
+@pytest.mark.parametrize(("days_ago", "left"), [(0, "30 days"), (28, "2 days"), (30, "1 day")])
+def test_the_bin_says_how_long_a_list_can_be_taken_back(
+    days_ago: int, left: str, three: list[ArmyList], alice: Visitor
+) -> None:
+    several(alice, "delete", three[0])
+    ArmyList.objects.filter(pk=three[0].pk).update(deleted=timezone.now() - timedelta(days=days_ago))
+    page = text(browser_of(alice).get(INDEX, {"shelf": "bin"}, headers={"Accept-Language": "en"}))
+    assert re.findall(r"(\d+ days?) left in the bin", page) == [left]
 
 
 def test_nobody_elses_lists_are_touched(three: list[ArmyList], alice: Visitor, bob: Visitor) -> None:
