@@ -4,7 +4,6 @@ import ctypes
 import io
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -23,8 +22,7 @@ ANY_MARGINS = (4.0, 3.0)
 SAME_PLACE = 0.3  # of the smaller letter's box that another may cover
 
 
-@dataclass(frozen=True)
-class Letter:
+class Letter(NamedTuple):
     """A letter and where it stands: points from the left and from the foot of the page."""
 
     text: str
@@ -47,8 +45,9 @@ class Letter:
         """How much of the smaller of two letters lies under the other, 0–1."""
         across = min(self.right, other.right) - max(self.left, other.left)
         up = min(self.top, other.top) - max(self.bottom, other.bottom)
-        smaller = min(self.area, other.area)
-        return max(0.0, across) * max(0.0, up) / smaller if smaller else 0.0
+        if across <= 0 or up <= 0:
+            return 0.0
+        return across * up / min(self.area, other.area)
 
 
 class Glyph(NamedTuple):
@@ -208,7 +207,7 @@ def _overlapping(letters: list[Letter]) -> Iterator[str]:
         near = [letter for dx in (0, 1) for dy in (-1, 0, 1) for letter in places.get((x + dx, y + dy), ())]
         for letter in here:
             for other in near:
-                if letter.box != other.box and letter.covers(other) > SAME_PLACE:
+                if letter.covers(other) > SAME_PLACE and letter.box != other.box:
                     yield letter.text + other.text
 
 
