@@ -56,9 +56,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("browser")
         if uses_database(item):
             item.add_marker("database")
-        if "site" in getattr(item, "fixturenames", ()):
-            # One after the other, on one worker: it takes long to deploy one.
-            item.add_marker(pytest.mark.xdist_group("site"))
     if EXECUTABLE is None and os.environ.get("CI") != "true":
         left_out = [item for item in items if drives_browser(item)]
         items[:] = [item for item in items if item not in left_out]

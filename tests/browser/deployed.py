@@ -46,6 +46,10 @@ class Site:
         """Collect the static files and start the server, in place of the one that runs."""
         self._run("manage.py", "collectstatic", "--verbosity", "0", "--no-input")
         self.stop()
+        self.start()
+
+    def start(self) -> None:
+        """Start the server, and return when it answers."""
         logged = [
             "--access-logfile",
             str(self.log),
