@@ -40,9 +40,9 @@ test: setup-tests
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
-	$(BIN)/python -m pytest -n auto --dist loadfile -m "not browser" --cov
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m browser --reruns 2 --timeout 240 --timeout-method thread || [ $$? = 5 ] # 5: no Chromium here
-	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest -n auto -m "database and not browser"
+	$(BIN)/python -m slipcover -m pytest -n auto --dist loadfile --ignore tests/browser
+	$(BIN)/python -m pytest tests/browser -n 2 --dist loadfile --reruns 2 --timeout 240 --timeout-method thread || [ $$? = 5 ] # 5: no Chromium here
+	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest -n auto -m database --ignore tests/browser --ignore tests/core
 
 bench: setup-tests
 	@$(BIN)/python -m bench

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
@@ -73,21 +72,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """
     if drives_browser(item):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-
-
-@pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Run tests marked `no_cover` without a tracer.
-
-    With xdist pytest-cov starts two measurements in each worker, and the mark ends only one of them.
-    """
-    tracer = sys.gettrace()
-    if item.get_closest_marker("no_cover"):
-        sys.settrace(None)
-    try:
-        yield
-    finally:
-        sys.settrace(tracer)
 
 
 def drives_browser(item: pytest.Item) -> bool:

@@ -14,8 +14,6 @@ from armybuilder.printing import pool
 from armybuilder.printing.joining import join
 from tests.access.world import WHO, World, addresses, make_world
 
-pytestmark = pytest.mark.no_cover  # each view has tests of its own
-
 TABLE = Path(__file__).with_name("who_may.txt")
 NOBODY = ["405"] * len(WHO)
 

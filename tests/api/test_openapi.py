@@ -21,7 +21,7 @@ from tests.api.programs import a_token, sent
 from tests.lists.factories import a_list, a_roster
 from tests.sharing.links import a_link
 
-pytestmark = [pytest.mark.usefixtures("loaded_rules"), pytest.mark.no_cover]
+pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 ADDRESS = "/api/v1/openapi.json"
 OPERATIONS = [

@@ -28,8 +28,6 @@ from tests.printing.pdfs import (
 from tests.printing.sheets import catalogue
 from tests.rules.small import small
 
-pytestmark = pytest.mark.no_cover  # it doubles the time of what a library does
-
 GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
 A5 = (420, 595)
 VERSION = RulesVersion(3, date(2026, 11, 21))

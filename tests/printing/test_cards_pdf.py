@@ -12,8 +12,6 @@ from tests.printing.pdfs import open_pdf, text_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, a_pdf, a_roster, a_squad, read_list, twelve_men
 
-pytestmark = pytest.mark.no_cover  # it doubles the time of what a library does
-
 RULESETS = ("rth-it", "rth-en", "bn", "bi", "ludonet")
 CORNERS: dict[Paper, tuple[float, float]] = {
     "a4": (10.5, 16.5),

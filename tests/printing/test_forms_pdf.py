@@ -21,8 +21,6 @@ from tests.printing.pdfs import (
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import a_pdf, twelve_men
 
-pytestmark = pytest.mark.no_cover  # it doubles the time of what a library does
-
 PAPER_SIZES: dict[Paper, tuple[int, int]] = {"a4": (595, 842), "letter": (612, 792)}
 
 every_form = pytest.mark.parametrize("form", FORMS)

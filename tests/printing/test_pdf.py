@@ -22,8 +22,6 @@ from tests.printing.pdfs import (
 from tests.printing.shapes import EUROPE, MARKUP, SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_sheet, a_squad, read_list, twelve_men
 
-pytestmark = pytest.mark.no_cover  # it doubles the time of what a library does
-
 A4, LETTER = (595, 842), (612, 792)
 WASH = (0xF3, 0xEF, 0xE5)
 

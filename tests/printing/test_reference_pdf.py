@@ -23,8 +23,6 @@ from tests.printing.pdfs import (
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_page, a_pdf, a_roster, a_squad, catalogue, read_list
 
-pytestmark = pytest.mark.no_cover  # it doubles the time of what a library does
-
 MM = 25.4 / 72
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 HEIGHTS: dict[Paper, float] = {"a4": 297.0, "letter": 279.4}
