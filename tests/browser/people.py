@@ -11,8 +11,8 @@ from pytest_playwright import CreateContextCallback
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
-from rules.core.roster import Roster
-from tests.lists.factories import a_list
+from rules.core.roster import Figure, Roster
+from tests.lists.factories import a_list, a_roster, a_squad
 
 
 def open_front_page(page: Page, live_server: LiveServer, language: str = "en") -> None:
@@ -34,6 +34,12 @@ def at_the_builder(page: Page, live_server: LiveServer, roster: Roster, language
     army_list = a_list(Visitor(None, "a browser"), roster)
     page.goto(f"{live_server.url}/lists/{army_list.pk}/")
     return army_list
+
+
+def with_veterans(page: Page, live_server: LiveServer, *figures: Figure) -> ArmyList:
+    """Open the builder on a list as it is begun there: a squad of veterans without a name, attackers."""
+    squad = a_squad(*figures, name="", class_="veteran")
+    return at_the_builder(page, live_server, a_roster(squad, name="New list", role="attacker"))
 
 
 def signed_in(

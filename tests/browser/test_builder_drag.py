@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, begin, open_front_page
+from tests.browser.people import add, with_veterans
+from tests.lists.factories import MEDIC, NAMELESS_LEADER, RIFLEMAN
 
 
 @pytest.fixture(autouse=True)
@@ -23,10 +24,7 @@ SORTABLE = """() => new Promise((done) => {
 def builder(page: Page, live_server: LiveServer) -> Page:
     """A squad of veterans: a leader, a rifleman, a medic; the script for dragging is there."""
     page.set_viewport_size({"width": 1280, "height": 900})
-    open_front_page(page, live_server)
-    begin(page)
-    for preset in ("Leader 1", "Rifleman", "Medic"):
-        add(page, preset)
+    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
     assert page.evaluate("typeof Sortable") == "undefined"
     page.locator(".grip").first.hover()
     page.evaluate(SORTABLE)

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, at_the_builder, begin, open_front_page, open_row, row
-from tests.lists.factories import a_group, a_roster, a_squad
+from tests.browser.people import add, at_the_builder, open_row, row, with_veterans
+from tests.lists.factories import MEDIC, NAMELESS_LEADER, RIFLEMAN, a_group, a_roster, a_squad
 
 # What would be told after the pause of 700 ms is never told.
 NO_PAUSE = (
@@ -22,10 +22,7 @@ def _rules(loaded_rules: object) -> None:
 def builder(page: Page, live_server: LiveServer) -> Page:
     """A squad of veterans: a leader, a rifleman, a medic."""
     page.set_viewport_size({"width": 1280, "height": 900})
-    open_front_page(page, live_server)
-    begin(page)
-    for preset in ("Leader 1", "Rifleman", "Medic"):
-        add(page, preset)
+    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
     return page
 
 
@@ -109,16 +106,18 @@ def test_undo_leads_to_the_row_that_came_back(builder: Page) -> None:
 
 
 def test_undo_without_a_row_to_come_back_leads_to_the_squad(builder: Page) -> None:
+    add(builder, "Rifleman")
     press(builder.locator("#undo"))
-    expect(builder.locator(".fig")).to_have_count(2)
+    expect(builder.locator(".fig")).to_have_count(3)
     expect(builder.locator(".squad h2 a")).to_be_focused()
 
 
 def test_redo_leads_to_the_row_that_came_back(builder: Page) -> None:
-    for count, key in ((2, "Control+z"), (3, "Control+Shift+z")):
+    add(builder, "Rifleman")
+    for count, key in ((3, "Control+z"), (4, "Control+Shift+z")):
         builder.keyboard.press(key)
         expect(builder.locator(".fig")).to_have_count(count)
-    expect(name_of(builder, 2)).to_be_focused()
+    expect(name_of(builder, 3)).to_be_focused()
 
 
 def test_duplicate_leads_to_the_copy(builder: Page) -> None:

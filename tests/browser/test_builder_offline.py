@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, begin, open_front_page, open_row, row, used
+from tests.browser.people import open_row, row, used, with_veterans
+from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 
 SAID = "No connection. What you changed is kept here and sent as soon as the line is back."
 
@@ -18,12 +19,7 @@ def _rules(loaded_rules: object) -> None:
 def builder(page: Page, live_server: LiveServer) -> Page:
     """A squad of veterans with a leader and a rifleman: 29 points."""
     page.set_viewport_size({"width": 390, "height": 844})
-    open_front_page(page, live_server)
-    begin(page)
-    page.goto(f"{page.url}#palette")
-    add(page, "Leader 1")
-    add(page, "Rifleman")
-    page.goto(page.url.replace("#palette", "#squads"))
+    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN)
     return page
 
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, begin, open_front_page, row, serious, used
-from tests.lists.factories import dearer
+from tests.browser.people import add, row, serious, used, with_veterans
+from tests.lists.factories import NAMELESS_LEADER, dearer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 
@@ -16,10 +16,8 @@ WIDTHS = (320, 390, 1280)
 
 @pytest.fixture
 def builder(page: Page, live_server: LiveServer) -> Page:
-    """The builder on a list of a leader and a rifleman."""
-    open_front_page(page, live_server)
-    begin(page)
-    add(page, "Leader 1")
+    """The builder on a list to which a rifleman was added after a leader."""
+    with_veterans(page, live_server, NAMELESS_LEADER)
     add(page, "Rifleman")
     return page
 

@@ -17,6 +17,8 @@ from rules.encoding import digest, encode
 from rules.models import Ruleset, RulesetVersion
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))
+MEDIC = Figure(weapons=("assault-rifle",), roles=("medic",))
+NAMELESS_LEADER = Figure(leadership=1, weapons=("assault-rifle",))
 LEADER = Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",))
 
 

@@ -47,10 +47,10 @@ def row_of(table: type[Model], name: str) -> Model:
     return table._default_manager.get(**{key: name})
 
 
-def refused(organiser: Client, row: Model, changes: dict[str, str], language: str) -> Any:
-    """The page that answers to a form, in a language."""
-    sent = form_of(organiser, row) | changes
-    return organiser.post(address(type(row), "change", row.pk), sent, headers={"Accept-Language": language})
+def refused(organiser: Client, row: Model, changes: dict[str, str]) -> list[Any]:
+    """The pages that answer to a form, in English and in Italian."""
+    sent, form = form_of(organiser, row) | changes, address(type(row), "change", row.pk)
+    return [organiser.post(form, sent, headers={"Accept-Language": language}) for language in ("en", "it")]
 
 
 @pytest.mark.parametrize(
@@ -157,9 +157,8 @@ def test_rules_that_contradict_themselves(
     organiser: Client,
     rules: Catalogue,
 ) -> None:
-    row = row_of(table, name)
-    for language, sentences in (("en", english), ("it", italian)):
-        page = refused(organiser, row, changes, language)
+    pages = refused(organiser, row_of(table, name), changes)
+    for page, sentences in zip(pages, (english, italian), strict=True):
         assert reasons(page) == sentences
         assert list(page.context["adminform"].form.errors) == ["__all__"]
     assert current() == rules
@@ -204,9 +203,8 @@ def test_json_of_another_shape(
     rules: Catalogue,
 ) -> None:
     """It is told beside its field."""
-    row = row_of(table, name)
-    for language, sentence in (("en", english), ("it", italian)):
-        page = refused(organiser, row, changes, language)
+    pages = refused(organiser, row_of(table, name), changes)
+    for page, sentence in zip(pages, (english, italian), strict=True):
         forms = [page.context["adminform"].form]
         forms += [form for inline in page.context["inline_admin_formsets"] for form in inline.formset.forms]
         assert [list(errors) for form in forms for errors in form.errors.values()] == [[sentence]]
