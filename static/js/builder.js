@@ -11,11 +11,31 @@
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     const { request, sourceEvent } = ctx;
     request.anchor = ""; // the page stays where it is
-    if (sourceEvent?.type === "change" && request.method === "POST") {
-      request.body.set("touched", sourceEvent.target.name);
-    }
+    const touched = sourceEvent?.type === "change" ? sourceEvent.target : sourceEvent?.touched;
+    if (touched && request.method === "POST") request.body.set("touched", touched.name);
     if (request.submitter?.name === "by") countOn(request.submitter);
   });
+
+  // Enter changes a field and then sends its form: once is enough, and the sending says what was touched.
+  let isEnter, entered;
+  function waitForSending(event) {
+    const { target } = event;
+    if (!isEnter || !target.form?.matches('[hx-trigger="change,submit"]')) return;
+    isEnter = false;
+    entered = target;
+    event.stopPropagation();
+    setTimeout(() => entered && target.dispatchEvent(new Event("change", { bubbles: true })));
+  }
+  document.addEventListener("keydown", ({ key }) => (isEnter = key === "Enter"));
+  document.addEventListener("change", waitForSending, true);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      event.touched = entered;
+      entered = undefined;
+    },
+    true,
+  );
 
   // The number follows the tap at once, whether or not its answer is there.
   function countOn(button) {

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, begin, open_front_page, open_row, row, serious, used
+from tests.browser.people import add, open_front_page, open_row, row, serious, used, with_veterans
+from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 
 WIDTHS = [320, 390, 800, 1280]
 
@@ -18,10 +19,7 @@ def _rules(loaded_rules: object) -> None:
 def builder(page: Page, live_server: LiveServer) -> Page:
     """A squad of veterans with a leader and a rifleman: 29 points."""
     page.set_viewport_size({"width": 1280, "height": 900})
-    open_front_page(page, live_server)
-    begin(page)
-    add(page, "Leader 1")
-    add(page, "Rifleman")
+    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN)
     return page
 
 
@@ -80,6 +78,37 @@ def test_enter_in_a_name_saves_and_closes(builder: Page) -> None:
     expect(row(builder, "Ferri")).to_be_visible()
 
 
+def test_enter_sends_a_field_once_and_says_which(builder: Page) -> None:
+    open_row(builder, "Rifleman")
+    sent: list[str] = []
+    builder.on(
+        "request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None
+    )
+    builder.get_by_label("Name").fill("Ferri")
+    builder.get_by_label("Name").press("Enter")
+    expect(row(builder, "Ferri")).to_be_visible()
+    builder.get_by_role("link", name="Ferri", exact=True).click()
+    expect(builder.get_by_label("Name")).to_be_focused()
+    builder.get_by_label("Name").press("Enter")
+    expect(builder.locator(".is-editing")).to_have_count(0)
+    assert [("touched=name" in form, "done=1" in form) for form in sent] == [(True, True), (False, True)]
+
+
+def test_a_field_that_enter_changes_without_sending_is_saved_as_well(builder: Page) -> None:
+    open_row(builder, "Rifleman")
+    name = builder.get_by_label("Name")
+    name.fill("Ferri")
+    name.evaluate(
+        """field => {
+          field.form.addEventListener("keydown", (event) => event.preventDefault());
+          field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+          field.dispatchEvent(new Event("change", { bubbles: true }));
+        }"""
+    )
+    expect(row(builder, "Ferri")).to_be_visible()
+    expect(builder.locator(".is-editing")).to_be_visible()
+
+
 def test_undo_takes_back_what_was_ticked(builder: Page) -> None:
     open_row(builder, "Rifleman")
     lmg = builder.locator(".is-editing").get_by_label("LMG")
@@ -91,10 +120,11 @@ def test_undo_takes_back_what_was_ticked(builder: Page) -> None:
 
 
 def test_undo_and_redo_have_keys_outside_of_fields(builder: Page) -> None:
+    add(builder, "Medic")
     builder.keyboard.press("Control+z")
-    expect(builder.locator(".fig")).to_have_count(1)
-    builder.keyboard.press("Control+Shift+z")
     expect(builder.locator(".fig")).to_have_count(2)
+    builder.keyboard.press("Control+Shift+z")
+    expect(builder.locator(".fig")).to_have_count(3)
 
 
 def test_the_row_menu_acts_on_its_row(builder: Page) -> None:
