@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, open_front_page, open_row, row, serious, used, with_veterans
+from tests.browser.people import add, open_row, row, used, with_veterans
 from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 
 WIDTHS = [320, 390, 800, 1280]
@@ -266,31 +266,3 @@ def test_a_second_tab_is_told_that_its_row_is_gone(builder: Page, context: Brows
     row(other, "Rifleman").get_by_role("button", name="One more").click()
     expect(other.get_by_text("That row is gone: another tab removed it.")).to_be_visible()
     expect(other.locator(".fig")).to_have_count(1)
-
-
-# ── For everybody ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
-def test_axe_finds_nothing_serious(builder: Page, width: int, theme: str) -> None:
-    # Without motion the colours are there at once.
-    builder.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-    builder.set_viewport_size({"width": width, "height": 900})
-    assert serious(builder) == []
-    open_row(builder, "Rifleman")
-    expect(builder.locator(".is-editing")).to_be_visible()
-    assert serious(builder) == []
-
-
-def test_axe_finds_nothing_serious_where_lists_begin(page: Page, live_server: LiveServer) -> None:
-    open_front_page(page, live_server)
-    assert serious(page) == []
-    page.goto(f"{live_server.url}/lists/")
-    assert serious(page) == []
-    page.goto(live_server.url)
-    page.get_by_role("button", name="Open").first.click()
-    expect(page.locator(".begin")).to_be_visible()
-    assert serious(page) == []
-    page.goto(f"{live_server.url}/lists/")
-    assert serious(page) == []
