@@ -41,7 +41,7 @@ test: setup-tests
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python -m slipcover -m pytest -n auto --dist loadfile --ignore tests/browser
-	$(BIN)/python -m pytest tests/browser -n 2 --dist loadfile --reruns 2 --timeout 240 --timeout-method thread || [ $$? = 5 ] # 5: no Chromium here
+	$(BIN)/python -m pytest tests/browser -n 2 --dist loadfile --reruns 2 -rR --timeout 240 --timeout-method thread || [ $$? = 5 ] # 5: no Chromium here
 	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest -n auto -m database --ignore tests/browser --ignore tests/core
 
 bench: setup-tests
