@@ -1,7 +1,7 @@
 """What the pages about printing have in common: finding lists, and handing over a PDF or saying why there is none."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -11,12 +11,13 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, override
 
+from armybuilder.limits import too_often, within
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool
+from armybuilder.printing import pool, printouts
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.controls import FORM_NAMES
-from armybuilder.printing.page import file_name
+from armybuilder.printing.page import Page, file_name
 
 logger = logging.getLogger(__name__)
 LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named
@@ -68,11 +69,20 @@ class Answer:
     back: str
 
 
-def pdf_answer(request: HttpRequest, answer: Answer, make: Callable[[], bytes]) -> HttpResponse:
-    """Return a PDF to keep, or tell a browser that it has it; where there is none a page says why."""
+def may_print(request: HttpRequest, pages: Iterable[Page]) -> bool:
+    """Whether these pages may be asked for now: once they are made, always; else so often a minute."""
+    return all(printouts.is_made(page) for page in pages) or within(request, "print")
+
+
+def pdf_answer(
+    request: HttpRequest, answer: Answer, pages: Iterable[Page], make: Callable[[], bytes]
+) -> HttpResponse:
+    """Return a PDF of these pages, or tell a browser that it has it; where there is none a page says why."""
     etag = f'"{answer.digest}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
+        if not may_print(request, pages):
+            return too_often(request)
         try:
             response = pdf_file(make(), answer.file_name)
         except (pool.TooLong, pool.Failed) as error:

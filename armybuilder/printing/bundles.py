@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.limits import limited
 from armybuilder.lists.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
@@ -75,6 +76,7 @@ def _library(club: str) -> str:
 
 
 @require_POST
+@limited("print")
 def start(request: HtmxHttpRequest) -> HttpResponse:
     """Send on to the PDF of a few lists; begin to print many."""
     choice = read_choice(request.POST, active_language(), site_of(request))
@@ -118,7 +120,7 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
     title = title_of(lists)
     back = reverse("bundles:choose", query={LIST: [str(list_id) for list_id in ids]})
     answer = Answer(printouts.joined_digest(pages, title), bundle_name(title, choice), title, back)
-    return pdf_answer(request, answer, lambda: printouts.joined(pages, title))
+    return pdf_answer(request, answer, [page for _, page in pages], lambda: printouts.joined(pages, title))
 
 
 def bundle_address(ids: Sequence[UUID], choice: str) -> str:

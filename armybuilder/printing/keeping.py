@@ -16,6 +16,12 @@ from django.conf import settings
 PART = ".part-"  # how the name of a file begins that is being written
 
 
+def is_kept(name: str) -> bool:
+    """Whether the cache has the file `name`."""
+    path: Path = settings.PRINT_CACHE / name
+    return path.exists()
+
+
 def kept(name: str, make: Callable[[], bytes]) -> bytes:
     """Return the cache's file `name`, or make its content and keep it. Raises what `make` raises."""
     path: Path = settings.PRINT_CACHE / name

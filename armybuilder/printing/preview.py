@@ -12,6 +12,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.printing import pool, printouts
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.controls import FORM_NAMES
+from armybuilder.printing.page import Page
 
 logger = logging.getLogger(__name__)
 
@@ -28,23 +29,24 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All pages, or why there are none ("": there are): "too-long", "failed"."""
+    """All pages, or why there are none ("": there are): "too-long", "failed", "too-often"."""
 
     images: tuple[Image, ...]
     problem: str = ""
 
 
-def preview(lists: Sequence[ArmyList], choice: Choice) -> Preview:
-    """Return the pages of these lists, one list after the other."""
+def preview(lists: Sequence[ArmyList], pages: Sequence[Page], choice: Choice) -> Preview:
+    """Return what is printed of these lists, each with its page, one list after the other."""
     try:
-        return Preview(tuple(chain.from_iterable(_images(army_list, choice) for army_list in lists)))
+        images = (_images(army_list, page, choice) for army_list, page in zip(lists, pages, strict=True))
+        return Preview(tuple(chain.from_iterable(images)))
     except (pool.TooLong, pool.Failed) as error:
         logger.warning("no preview of %s: %s", lists[0].pk, type(error).__name__)
         return Preview((), "too-long" if isinstance(error, pool.TooLong) else "failed")
 
 
-def _images(army_list: ArmyList, choice: Choice) -> list[Image]:
-    sizes = printouts.sizes(choice.page(army_list))
+def _images(army_list: ArmyList, page: Page, choice: Choice) -> list[Image]:
+    sizes = printouts.sizes(page)
     words = {"form": FORM_NAMES[choice.form], "name": army_list.name, "count": len(sizes)}
     return [
         Image(

@@ -10,7 +10,7 @@ import msgspec
 
 from armybuilder.printing import pool
 from armybuilder.printing.joining import join
-from armybuilder.printing.keeping import kept
+from armybuilder.printing.keeping import is_kept, kept
 from armybuilder.printing.page import Page
 from armybuilder.printing.pictures import Size, page_picture, page_sizes
 
@@ -18,6 +18,11 @@ from armybuilder.printing.pictures import Size, page_picture, page_sizes
 def pdf(page: Page) -> bytes:
     """Return a page as PDF."""
     return kept(f"{page.digest}.pdf", lambda: pool.render(page.html, page.form, page.paper))
+
+
+def is_made(page: Page) -> bool:
+    """Whether there is a page's PDF, so that nothing need be rendered."""
+    return is_kept(f"{page.digest}.pdf")
 
 
 def sizes(page: Page) -> list[Size]:

@@ -17,13 +17,13 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing import pool, printouts
-from armybuilder.printing.answers import Answer, bundle_name, pdf_answer
+from armybuilder.printing.answers import Answer, bundle_name, may_print, pdf_answer
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
 from armybuilder.printing.forms import FORMS
 from armybuilder.printing.options import Form
 from armybuilder.printing.origin import site_of
-from armybuilder.printing.preview import preview
+from armybuilder.printing.preview import Preview, preview
 from armybuilder.printing.remembering import choice_of, remember
 from rules.language import active_language
 
@@ -38,7 +38,7 @@ def index(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """What to print, and how, with a preview if the address chooses. What is chosen here is remembered."""
     context = _choosing(request, list_id)
     if request.GET:
-        context |= {"preview": preview(context["lists"], context["choice"])}
+        context |= _preview(request, context)
     response = render(request, "printing/_preview.html" if request.htmx else "printing/index.html", context)
     if request.htmx or SHOW in request.GET:
         remember(request, response, context["choice"])
@@ -50,8 +50,7 @@ def index(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def first_preview(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """The preview alone, for a page that was opened without choosing anything."""
     context = _choosing(request, list_id)
-    context |= {"preview": preview(context["lists"], context["choice"])}
-    return render(request, "printing/_preview.html", context)
+    return render(request, "printing/_preview.html", context | _preview(request, context))
 
 
 @require_safe
@@ -71,7 +70,7 @@ def sheet(request: HtmxHttpRequest, list_id: UUID, form: Form) -> HttpResponse:
     army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
     page = choice.page(army_list)
     answer = Answer(page.digest, page.file_name, army_list.name, _back(list_id, choice))
-    return pdf_answer(request, answer, lambda: printouts.pdf(page))
+    return pdf_answer(request, answer, [page], lambda: printouts.pdf(page))
 
 
 @require_safe
@@ -82,6 +81,8 @@ def picture(request: HtmxHttpRequest, list_id: UUID, form: Form, number: int) ->
     etag = f'"{page.digest}-{number}"'
     if response := get_conditional_response(request, etag=etag):
         return response
+    if not may_print(request, [page]):
+        return HttpResponse(status=429)
     try:
         content = printouts.picture(page, number)
     except IndexError:
@@ -104,7 +105,7 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     title = gettext("%(force)s, attacker and defender") % {"force": lists[0].force}
     digest = printouts.joined_digest(pages, title)
     answer = Answer(digest, bundle_name(title, choice), lists[0].force, _back(list_id, choice, pair=True))
-    return pdf_answer(request, answer, lambda: printouts.joined(pages, title))
+    return pdf_answer(request, answer, [page for _, page in pages], lambda: printouts.joined(pages, title))
 
 
 def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:
@@ -112,6 +113,14 @@ def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:
     if pair:
         return reverse("printing:pair", args=[list_id]) + f"?{choice.query}"
     return reverse(f"printing:{choice.form}", args=[list_id]) + f"?{choice.options_query}"
+
+
+def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Preview]:
+    lists, choice = context["lists"], context["choice"]
+    pages = [choice.page(army_list) for army_list in lists]
+    if not may_print(request, pages):
+        return {"preview": Preview((), "too-often")}
+    return {"preview": preview(lists, pages, choice)}
 
 
 def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:

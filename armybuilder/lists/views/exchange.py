@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.limits import limited
 from armybuilder.lists import edits
 from armybuilder.lists.exchange.lexicon import Problem
 from armybuilder.lists.exchange.reading import Reading, read_text
@@ -90,6 +91,7 @@ def _file(army_list: ArmyList, ending: str, content_type: str, content: bytes) -
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("import")
 def import_list(request: HtmxHttpRequest) -> HttpResponse:
     """Take a list in, from a file or a pasted text: armylist/1, or one of our own shapes of text.
 

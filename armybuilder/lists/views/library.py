@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.views.answers import user_of
+from armybuilder.limits import limited
 from armybuilder.lists import edits
 from armybuilder.lists.library import library_of, read_asked, show_to_clubs
 from armybuilder.lists.listing import entry, games
@@ -48,6 +49,7 @@ def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @require_POST
 @login_required
+@limited("new-list")
 def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Make a list for a club: it begins with the club's rulings, and stands in its library."""
     mine = _membership(request, club_id)

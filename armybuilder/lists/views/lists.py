@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.limits import limited
 from armybuilder.lists import edits
 from armybuilder.lists.copies import make_copy
 from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
@@ -26,6 +27,7 @@ from rules.models import RulesetVersion
 
 
 @require_POST
+@limited("new-list")
 def create(request: HtmxHttpRequest) -> HttpResponse:
     """Make an empty list for a game and a role, and open it. No sign-up: it belongs to the browser."""
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
@@ -108,6 +110,7 @@ def _step(
 
 
 @require_POST
+@limited("new-list")
 def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Copy a list, one of a club's library or a sample to the visitor's own lists, and open the copy."""
     original = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.limits import limited
 from armybuilder.lists import edits
 from armybuilder.lists.comparison import Side, comparison
 from armybuilder.lists.models import ArmyList
@@ -78,6 +79,7 @@ def show_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 
 @require_POST
+@limited("new-list")
 def make_partner(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Make the other list of the force, a copy of this one, and show the two."""
     army_list = own_list(request, list_id)

@@ -37,7 +37,7 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         whose=version.ruleset.name_it if language == "it" else version.ruleset.name_en,
         back=reverse("rules:ruleset", args=[ruleset_id]),
     )
-    return pdf_answer(request, answer, lambda: printouts.pdf(page))
+    return pdf_answer(request, answer, [page], lambda: printouts.pdf(page))
 
 
 @lru_cache(maxsize=32)

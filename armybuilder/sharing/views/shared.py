@@ -18,6 +18,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.limits import limited
 from armybuilder.lists import edits
 from armybuilder.lists.copies import credit_of, make_copy
 from armybuilder.lists.models import ArmyList, Revision
@@ -104,6 +105,7 @@ def _unlisted(response: HttpResponse, shared: Shared) -> HttpResponse:
 
 
 @require_POST
+@limited("new-list")
 def copy(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Copy the shared list to one's own, with credit to where it comes from, and open the copy."""
     shared = opened(token)
@@ -136,7 +138,7 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     options = replace(read_options(request.GET, active_language()), origin=origin)
     page = make(shared.roster, shared.catalogue, shared.report, options)
     answer = Answer(page.digest, page.file_name, shared.roster.name, back)
-    return _unlisted(pdf_answer(request, answer, lambda: printouts.pdf(page)), shared)
+    return _unlisted(pdf_answer(request, answer, [page], lambda: printouts.pdf(page)), shared)
 
 
 # ── On other pages ─────────────────────────────────────────────────────────────────────────────────────────────────
