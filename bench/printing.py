@@ -1,4 +1,4 @@
-"""What a printed roster costs, against an empty WeasyPrint document, and how much of it is ours.
+"""What a printed roster and cards cost, against an empty WeasyPrint document, and how much of it is ours.
 
 measure() -> Iterator[Measured]     needs Django set up (templates, translations)
 """
@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from armybuilder.printing.options import Options
+from armybuilder.printing.forms import FORMS
+from armybuilder.printing.options import Form, Options
 from armybuilder.printing.page import Page
 from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.roster import roster_page
 from bench.make_lists import army_list
 from bench.table import Measured
 from rules.core.assess import assess
@@ -23,22 +23,29 @@ from rules.shipped import CATALOGUES_FILE
 
 EMPTY = '<!doctype html><html lang="en"><head><title>Empty</title></head><body></body></html>'
 ROUNDS = 15
+ENTRIES_OF_SIXTEEN = 11  # a card for each, for two squads, a vehicle and two extras
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of a roster of 12 entries; documents are rendered in turns, in this process."""
-    page = page_of(12)
-    full, empty = in_turns(lambda: make_pdf(page.html), bare_document)
+    """Yield the figures of a roster of 12 entries and of sixteen cards; all rendered in turns, in this process."""
+    roster, cards = page_of(12), page_of(ENTRIES_OF_SIXTEEN, "cards")
+    full, sixteen, empty = in_turns(lambda: pdf_of(roster), lambda: pdf_of(cards), bare_document)
     yield Measured("roster of 12 entries over an empty document", full / empty, "×", 40, "lower")
+    yield Measured("sixteen cards over an empty document", sixteen / empty, "×", 100, "lower")
     (ours,) = in_turns(lambda: page_of(12))
     yield Measured("our share of a roster of 12 entries", ours * 1000, "ms", 50, "lower")
 
 
-def page_of(entries: int) -> Page:
+def page_of(entries: int, form: Form = "roster") -> Page:
     """Everything that is ours, from stored bytes to HTML."""
     catalogue = read_catalogue()
     roster = decode(json.dumps(army_list(entries, 2)).encode())
-    return roster_page(roster, catalogue, assess(roster, catalogue), Options("it"))
+    return FORMS[form](roster, catalogue, assess(roster, catalogue), Options("it"))
+
+
+def pdf_of(page: Page) -> bytes:
+    """What is WeasyPrint's."""
+    return make_pdf(page.html, page.form, page.paper)
 
 
 @cache
