@@ -175,7 +175,7 @@ def test_queries_do_not_grow_with_the_list(
     many = a_roster(*[a_squad(*[Figure(weapons=("lmg",)) for _ in range(10)]) for _ in range(4)])
     for army_list in (a_list(alice), a_list(alice, many)):
         client.get(address("preview", army_list))  # the rules are in memory from now on
-        client.get(address("index", army_list) + f"?{CHOSEN}")  # what is made once is not counted towards the limit
+        client.get(address("index", army_list) + f"?{CHOSEN}")  # pages are made, and no limit counts them now
         with django_assert_num_queries(4):  # session, user, list, the link that its code leads to
             client.get(address("index", army_list) + f"?{CHOSEN}")
         with django_assert_num_queries(4):  # and what was chosen last
