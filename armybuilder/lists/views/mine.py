@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
@@ -116,12 +116,13 @@ def _done(visitor: Visitor, query: QueryDict) -> Done | None:
 
 
 def _said(act: mine.Act, count: int) -> str:
-    words = {
-        "archive": ngettext("“%(name)s” archived", "%(count)s lists archived", count),
-        "unarchive": ngettext("“%(name)s” in use again", "%(count)s lists in use again", count),
-        "delete": ngettext("“%(name)s” deleted", "%(count)s lists deleted", count),
-        "restore": ngettext("“%(name)s” taken back", "%(count)s lists taken back", count),
-        "tag": ngettext("“%(name)s” tagged “%(tag)s”", "%(count)s lists tagged “%(tag)s”", count),
-        "untag": ngettext("“%(tag)s” taken off “%(name)s”", "“%(tag)s” taken off %(count)s lists", count),
-    }
-    return words[act]
+    """One is called by its name, and several are counted: not two forms of one sentence for gettext."""
+    one, several = {
+        "archive": (gettext("“%(name)s” archived"), gettext("%(count)s lists archived")),
+        "unarchive": (gettext("“%(name)s” in use again"), gettext("%(count)s lists in use again")),
+        "delete": (gettext("“%(name)s” deleted"), gettext("%(count)s lists deleted")),
+        "restore": (gettext("“%(name)s” taken back"), gettext("%(count)s lists taken back")),
+        "tag": (gettext("“%(name)s” tagged “%(tag)s”"), gettext("%(count)s lists tagged “%(tag)s”")),
+        "untag": (gettext("“%(tag)s” taken off “%(name)s”"), gettext("“%(tag)s” taken off %(count)s lists")),
+    }[act]
+    return one if count == 1 else several
