@@ -31,7 +31,7 @@ def chances_in_words(
     for command in worked_out.commands:
         if command.distance is not None:
             leader = figure_label(command.figure, catalogue, squad.class_of(command.figure))
-            yield gettext("%(leader)s commands to %(distance)s\u00a0cm") % {
+            yield gettext("%(leader)s commands to %(distance)s cm") % {
                 "leader": leader.to(language),
                 "distance": command.distance,
             }
