@@ -9,6 +9,7 @@ import statistics
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from unittest import mock
@@ -141,14 +142,15 @@ class Beside:
     def _printing(self) -> Iterator[None]:
         """Four PDFs are rendered at any time, none of them from the cache."""
         over = threading.Event()
-        printers = [threading.Thread(target=self._print, args=[printed, over]) for printed in self.lists]
-        for printer in printers:
-            printer.start()
-        time.sleep(0.5)  # until all are at it
-        yield
-        over.set()
-        for printer in printers:
-            printer.join()
+        with ThreadPoolExecutor(AT_ONCE) as printers:
+            printed = [printers.submit(self._print, army_list, over) for army_list in self.lists]
+            time.sleep(0.5)  # until all are at it
+            try:
+                yield
+            finally:
+                over.set()
+        for printing in printed:
+            printing.result()  # one that broke off would leave the edits alone
 
     def _print(self, printed: ArmyList, over: threading.Event) -> None:
         connection = HTTPConnection(self.place)
