@@ -85,7 +85,7 @@ def pdf_answer(
             return too_often(request)
         try:
             response = pdf_file(make(), answer.file_name)
-        except (pool.TooLong, pool.Failed) as error:
+        except pool.NotPrinted as error:
             return _failed(request, answer, error)
     response["ETag"] = etag
     return response
@@ -98,8 +98,8 @@ def pdf_file(content: bytes, name: str) -> HttpResponse:
     return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
-def _failed(request: HttpRequest, answer: Answer, error: Exception) -> HttpResponse:
+def _failed(request: HttpRequest, answer: Answer, error: pool.NotPrinted) -> HttpResponse:
     """Return the page that says why there is no print-out."""
     logger.warning("no print-out at %s: %s", request.path, type(error).__name__)
-    context = {"answer": answer, "too_long": isinstance(error, pool.TooLong)}
+    context = {"answer": answer, "problem": error.problem}
     return render(request, "printing/failed.html", context, status=503)

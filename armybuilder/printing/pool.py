@@ -1,12 +1,12 @@
 """Rendering in processes of their own, so that it takes neither the site's threads nor its memory.
 
-    render(html, form, paper) -> bytes     raises TooLong, Failed
+    render(html, form, paper) -> bytes     raises NotPrinted: TooLong, Failed, Busy
     run(work, *arguments)                  the same for other work on PDFs: page images, joining
 
-Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. After
-`RENDERS` pieces of work a new pair takes over, since WeasyPrint's memory grows a little with each
-(`max_tasks_per_child` of the standard library would do the same, but stands still in Python 3.11:
-https://github.com/python/cpython/issues/115634).
+Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. It also
+finds a thread of the site, as only `AT_ONCE` of them may wait for pages. After `RENDERS` pieces of work a new pair
+takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the standard library would do
+the same, but stands still in Python 3.11: https://github.com/python/cpython/issues/115634).
 """
 
 import multiprocessing
@@ -19,7 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from types import FrameType
-from typing import ParamSpec, TypeVar
+from typing import ClassVar, ParamSpec, TypeVar
 
 from armybuilder.printing.options import Form, Paper
 from armybuilder.printing.pdf import make_pdf
@@ -30,14 +30,31 @@ Result = TypeVar("Result")
 PROCESSES = 2
 RENDERS = 200
 SECONDS = 30.0  # of one page; and of waiting for a free process, at most as long again
+AT_ONCE = 12  # pages that are waited for; gunicorn.conf.py has four threads more
 
 
-class TooLong(Exception):
+class NotPrinted(Exception):
+    """There is no page; `problem` says why, for the templates."""
+
+    problem: ClassVar[str]
+
+
+class TooLong(NotPrinted):
     """A page took longer than the limit."""
 
+    problem = "too-long"
 
-class Failed(Exception):
+
+class Failed(NotPrinted):
     """The process that rendered a page came to an end, twice."""
+
+    problem = "failed"
+
+
+class Busy(NotPrinted):
+    """As many wait for their pages as may."""
+
+    problem = "busy"
 
 
 class _Alarm(BaseException):
@@ -47,31 +64,34 @@ class _Alarm(BaseException):
 class Pool:
     """The processes, and how many pages they have rendered."""
 
-    def __init__(self, processes: int = PROCESSES, renders: int = RENDERS, seconds: float = SECONDS) -> None:
+    def __init__(
+        self,
+        processes: int = PROCESSES,
+        renders: int = RENDERS,
+        seconds: float = SECONDS,
+        at_once: int = AT_ONCE,
+    ) -> None:
         self.processes, self.renders, self.seconds = processes, renders, seconds
+        self._free = threading.BoundedSemaphore(at_once)
         self._lock = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
         self._rendered = 0
 
     def render(self, html: str, form: Form, paper: Paper) -> bytes:
-        """Return a page as PDF. Raises TooLong, Failed."""
+        """Return a page as PDF. Raises NotPrinted."""
         return self.run(make_pdf, html, form, paper)
 
     def run(self, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
-        """Return what a function of a module makes of its arguments. Raises TooLong, Failed.
+        """Return what a function of a module makes of its arguments. Raises NotPrinted.
 
         A process that was killed (out of memory) is replaced, and the work tried once more.
         """
-        for _ in range(2):
-            executor = self._next()
-            try:
-                future = executor.submit(_limited, self.seconds, partial(work, *args, **kwargs))
-                return future.result(timeout=2 * self.seconds + 5)
-            except TimeoutError as error:
-                raise TooLong from error
-            except BrokenProcessPool:
-                self._drop(executor)
-        raise Failed
+        if not self._free.acquire(blocking=False):
+            raise Busy
+        try:
+            return self._twice(partial(work, *args, **kwargs))
+        finally:
+            self._free.release()
 
     def close(self) -> None:
         """End the processes, after the pages they are at."""
@@ -79,6 +99,17 @@ class Pool:
             if self._executor:
                 self._executor.shutdown()
             self._executor = None
+
+    def _twice(self, work: Callable[[], Result]) -> Result:
+        for _ in range(2):
+            executor = self._next()
+            try:
+                return executor.submit(_limited, self.seconds, work).result(timeout=2 * self.seconds + 5)
+            except TimeoutError as error:
+                raise TooLong from error
+            except BrokenProcessPool:
+                self._drop(executor)
+        raise Failed
 
     def _next(self) -> ProcessPoolExecutor:
         """The executor for one more page: a new one for the first, and after `renders` pages."""
@@ -147,12 +178,12 @@ _pool = Pool()
 
 
 def render(html: str, form: Form, paper: Paper) -> bytes:
-    """Return a page as PDF, rendered by the site's pool. Raises TooLong, Failed."""
+    """Return a page as PDF, rendered by the site's pool. Raises NotPrinted."""
     return _pool.render(html, form, paper)
 
 
 def run(work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
-    """Return what a function makes of its arguments in a process of the site's pool. Raises TooLong, Failed."""
+    """Return what a function makes of its arguments in a process of the site's pool. Raises NotPrinted."""
     return _pool.run(work, *args, **kwargs)
 
 

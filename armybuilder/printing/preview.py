@@ -29,7 +29,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All pages, or why there are none ("": there are): "too-long", "failed", "too-often"."""
+    """All pages, or why there are none ("": there are): as of pool.NotPrinted, or "too-often"."""
 
     images: tuple[Image, ...]
     problem: str = ""
@@ -40,9 +40,9 @@ def preview(lists: Sequence[ArmyList], pages: Sequence[Page], choice: Choice) ->
     try:
         images = (_images(army_list, page, choice) for army_list, page in zip(lists, pages, strict=True))
         return Preview(tuple(chain.from_iterable(images)))
-    except (pool.TooLong, pool.Failed) as error:
+    except pool.NotPrinted as error:
         logger.warning("no preview of %s: %s", lists[0].pk, type(error).__name__)
-        return Preview((), "too-long" if isinstance(error, pool.TooLong) else "failed")
+        return Preview((), error.problem)
 
 
 def _images(army_list: ArmyList, page: Page, choice: Choice) -> list[Image]:

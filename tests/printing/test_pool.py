@@ -1,6 +1,7 @@
 """Pages are set in processes of their own: quickly given up, replaced when they die, renewed now and then."""
 
 import os
+import runpy
 import signal
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.pool import Failed, Pool, TooLong
+from armybuilder.printing.pool import AT_ONCE, Busy, Failed, Pool, TooLong
 
 PAGE = '<!doctype html><html lang="en"><title>One</title><p>One</p></html>'
 ENDLESS = f'<!doctype html><html lang="en"><title>Many</title><table>{"<tr><td>x</td></tr>" * 20_000}</table></html>'
@@ -17,8 +18,8 @@ ENDLESS = f'<!doctype html><html lang="en"><title>Many</title><table>{"<tr><td>x
 
 @pytest.fixture
 def one() -> Iterator[Pool]:
-    """A pool of one process that takes over after two pages."""
-    made = Pool(processes=1, renders=2, seconds=60)
+    """A pool of one process that takes over after two pages, and that one may wait for."""
+    made = Pool(processes=1, renders=2, seconds=60, at_once=1)
     yield made
     made.close()
 
@@ -71,6 +72,23 @@ def test_a_page_that_kills_every_process_fails(one: Pool) -> None:
 
 def _die() -> None:
     os._exit(1)
+
+
+def test_what_failed_leaves_room_for_the_next(one: Pool) -> None:
+    with pytest.raises(Failed):
+        one.run(_die)
+    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+
+
+def test_nobody_waits_beyond_those_who_may() -> None:
+    nobody = Pool(at_once=0)
+    with pytest.raises(Busy):
+        nobody.render(PAGE, "roster", "a4")
+    assert workers(nobody) == []
+
+
+def test_whoever_waits_leaves_threads_for_edits() -> None:
+    assert runpy.run_path("gunicorn.conf.py")["threads"] - AT_ONCE == 4
 
 
 def test_other_work_is_done_there_too_and_its_errors_come_back(one: Pool) -> None:

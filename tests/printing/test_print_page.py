@@ -153,6 +153,7 @@ def test_a_hostile_name_is_text(alice: Visitor) -> None:
     [
         (pool.TooLong, "It was not ready in time."),
         (pool.Failed, "The program that lays out the page stopped twice."),
+        (pool.Busy, "Many are printing at this moment."),
     ],
 )
 def test_a_preview_that_cannot_be_made_says_why(
