@@ -35,7 +35,7 @@ def measure() -> Iterator[Measured]:
     client = Client()
     client.force_login(owner)
     small, large = Edited(client, owner, 15), Edited(client, owner, 200)
-    bare, edit, large_edit = _in_turns(lambda: client.get("/bare/"), small.edit, large.edit)
+    bare, edit, large_edit = in_turns(lambda: client.get("/bare/"), small.edit, large.edit)
     yield Measured("edit of 15 entries over a bare page", edit / bare, "×", 4, "lower")
     yield Measured("edit of 200 entries over one of 15", large_edit / edit, "×", 8, "lower")
     yield Measured("queries of an edit", small.queries(), "queries", 7, "lower")
@@ -76,7 +76,7 @@ class Edited:
         return len(gzip.compress(self.edit(), compresslevel=6, mtime=0))
 
 
-def _in_turns(*acts: Callable[[], object]) -> list[float]:
+def in_turns(*acts: Callable[[], object]) -> list[float]:
     """Return each act's median time, s, the acts done one after the other."""
     times: list[list[float]] = [[] for _ in acts]
     for turn in range(ROUNDS + 5):
