@@ -322,8 +322,8 @@ def test_text_in_italian(checklist: Checklist) -> None:
     assert done.stdout.decode() == (
         "insorti.json: Insorti, bn\n"
         "  108/90 punti, non legale\n"
-        "  errore: La lista è 18\u00a0punti oltre il limite di 90. Puoi salvarla, condividerla e stamparla lo stesso. "
-        "(house)\n"
+        "  errore: La lista supera di 18\u00a0punti il limite di 90. "
+        "Puoi salvarla, condividerla e stamparla lo stesso. (house)\n"
         "  errore: squads[0].vehicles[0]: Technical non può montare quest’arma: Fucile. Toglila. (Calcolo dei punti)\n"
         "  avviso: extras[1]: Fuoco di supporto agevolato: gli irregolari hanno fuoco di supporto solo con i mortai. "
         "(Calcolo dei punti)\n"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SENTENCES: dict[str, Text] = {
     "over-limit": Text(
-        it="La lista è {over:punto|punti} oltre il limite di {limit}. "
+        it="La lista supera di {over:punto|punti} il limite di {limit}. "
         "Puoi salvarla, condividerla e stamparla lo stesso.",
         en="The list is {over:point|points} over the limit of {limit}. You can save, share and print it all the same.",
     ),
