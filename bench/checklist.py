@@ -23,7 +23,10 @@ def measure() -> Iterator[Measured]:
 
 
 def _judged_a_second() -> float:
-    """Bytes in to report line out, in this process: the median of rounds of 500."""
+    """Bytes in to report line out, in this process: the best of some rounds of 500.
+
+    The one figure that no other is measured against: whatever else the machine does makes it smaller, never larger.
+    """
     library = read_library((ROOT / "rules" / "catalogues.json").read_bytes())
     data = LIST_OF_15.read_bytes()
 
@@ -34,7 +37,7 @@ def _judged_a_second() -> float:
         return 500 / (time.perf_counter() - start)
 
     one_round()
-    return statistics.median(one_round() for _ in range(ROUNDS))
+    return max(one_round() for _ in range(ROUNDS))
 
 
 def _start_of_checklist() -> float:

@@ -121,14 +121,16 @@ def _sum(ids: tuple[str, ...], table: dict[str, int]) -> int:
 
 
 def _breakdown(muster: Muster, extras: int) -> Breakdown:
-    rows = [zip(part.squad.figures, part.loadouts, strict=True) for part in muster.formations]
-    men = [(loadout.each, figure.count) for squad in rows for figure, loadout in squad]
-    mounts = [vehicle_breakdown(mount.row, muster.prices) for mount in muster.mounts]
-    return Breakdown(
-        soldiers=sum([each.soldiers * count for each, count in men]),
-        leadership=sum([each.leadership * count for each, count in men]),
-        roles=sum([each.roles * count for each, count in men]),
-        weapons=sum([each.weapons * count for each, count in men]) + sum([mount.weapons for mount in mounts]),
-        vehicles=sum([mount.vehicles for mount in mounts]),
-        extras=extras,
-    )
+    soldiers = leadership = roles = weapons = vehicles = 0
+    for formation in muster.formations:
+        for figure, loadout in zip(formation.squad.figures, formation.loadouts, strict=True):
+            each, count = loadout.each, figure.count
+            soldiers += each.soldiers * count
+            leadership += each.leadership * count
+            roles += each.roles * count
+            weapons += each.weapons * count
+    for mount in muster.mounts:
+        costs = vehicle_breakdown(mount.row, muster.prices)
+        vehicles += costs.vehicles
+        weapons += costs.weapons
+    return Breakdown(soldiers, leadership, roles, weapons, vehicles, extras)
