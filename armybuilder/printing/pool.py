@@ -30,7 +30,7 @@ Result = TypeVar("Result")
 PROCESSES = 2
 RENDERS = 200
 SECONDS = 30.0  # of one page; and of waiting for a free process, at most as long again
-AT_ONCE = 12  # pages that are waited for; gunicorn.conf.py has four threads more
+AT_ONCE = 24  # pages that are waited for; gunicorn.conf.py has eight threads more
 
 
 class NotPrinted(Exception):

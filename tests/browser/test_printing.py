@@ -12,6 +12,7 @@ from pytest_playwright import CreateContextCallback
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool
+from armybuilder.printing.pictures import page_picture, page_sizes
 from tests.browser.people import serious, signed_in
 from tests.clubs.clubs import a_club, shown
 from tests.printing.looking import a_sample
@@ -71,6 +72,26 @@ def test_the_preview_comes_by_itself_and_follows_every_choice(page: Page, addres
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the PDF").click()
     assert download.value.suggested_filename == "Rangers-125-cards.pdf"
+
+
+def test_what_did_not_come_is_asked_for_again(
+    page: Page, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First there is no room for the preview, then none for the image of its page."""
+    refused = []
+    run = pool.run
+
+    def run_later(work: Any, *arguments: Any) -> Any:
+        if work not in refused:
+            refused.append(work)
+            raise pool.Busy
+        return run(work, *arguments)
+
+    monkeypatch.setattr(pool, "run", run_later)
+    page.goto(address)
+    expect(page.get_by_text("The preview comes by itself in a few seconds.")).to_be_visible()
+    is_drawn(pages(page), 1191)
+    assert refused == [page_sizes, page_picture]
 
 
 def test_without_script_a_button_shows_it(browser: Browser, live_server: LiveServer, address: str) -> None:

@@ -88,7 +88,7 @@ def test_nobody_waits_beyond_those_who_may() -> None:
 
 
 def test_whoever_waits_leaves_threads_for_edits() -> None:
-    assert runpy.run_path("gunicorn.conf.py")["threads"] - AT_ONCE == 4
+    assert runpy.run_path("gunicorn.conf.py")["threads"] - AT_ONCE == 8
 
 
 def test_other_work_is_done_there_too_and_its_errors_come_back(one: Pool) -> None:
