@@ -5,9 +5,7 @@ measure() -> Iterator[Measured]     needs the site of `bench.site`
 
 import gzip
 import itertools
-import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from django.db import connection
@@ -21,6 +19,7 @@ from armybuilder.lists.sheet.rows import MOST_FIGURES
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import DATA
 from bench.table import Measured
+from bench.turns import in_turns
 from rules.catalogue import current_version, library
 from rules.core.reader import read
 
@@ -35,7 +34,9 @@ def measure() -> Iterator[Measured]:
     client = Client()
     client.force_login(owner)
     small, large = Edited(client, owner, 15), Edited(client, owner, 200)
-    bare, edit, large_edit = in_turns(lambda: client.get("/bare/"), small.edit, large.edit)
+    bare, edit, large_edit = in_turns(
+        lambda: client.get("/bare/"), small.edit, large.edit, rounds=ROUNDS, warm=5
+    )
     yield Measured("edit of 15 entries over a bare page", edit / bare, "×", 4, "lower")
     yield Measured("edit of 200 entries over one of 15", large_edit / edit, "×", 8, "lower")
     yield Measured("queries of an edit", small.queries(), "queries", 7, "lower")
@@ -74,15 +75,3 @@ class Edited:
     def compressed(self) -> int:
         """Return the bytes of an answer, compressed as the server does."""
         return len(gzip.compress(self.edit(), compresslevel=6, mtime=0))
-
-
-def in_turns(*acts: Callable[[], object]) -> list[float]:
-    """Return each act's median time, s, the acts done one after the other."""
-    times: list[list[float]] = [[] for _ in acts]
-    for turn in range(ROUNDS + 5):
-        for act, seen in zip(acts, times, strict=True):
-            start = time.perf_counter()
-            act()
-            if turn >= 5:  # the first fill the caches
-                seen.append(time.perf_counter() - start)
-    return [statistics.median(seen) for seen in times]

@@ -4,9 +4,8 @@ measure() -> Iterator[Measured]     needs Django set up (templates, translations
 """
 
 import json
-import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from functools import cache, partial
 
@@ -17,6 +16,7 @@ from armybuilder.printing.pdf import make_pdf
 from armybuilder.printing.pool import Pool
 from bench.make_lists import army_list
 from bench.table import Measured
+from bench.turns import in_turns
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.library import read_library
@@ -34,7 +34,7 @@ def measure() -> Iterator[Measured]:
         full, sixteen, empty = own.run(rendered, page_of(12), page_of(ENTRIES_OF_SIXTEEN, "cards"))
     yield Measured("roster of 12 entries over an empty document", full / empty, "×", 40, "lower")
     yield Measured("sixteen cards over an empty document", sixteen / empty, "×", 100, "lower")
-    (ours,) = in_turns(lambda: page_of(12))
+    (ours,) = in_turns(lambda: page_of(12), rounds=ROUNDS, clock=time.process_time)
     yield Measured("our share of a roster of 12 entries", ours * 1000, "ms", 50, "lower")
 
 
@@ -50,7 +50,8 @@ def rendered(*pages: Page) -> list[float]:
 
     Here the memory is full of what was measured before, which takes the collection of garbage long.
     """
-    return in_turns(*(partial(pdf_of, page) for page in pages), bare_document)
+    acts = (partial(pdf_of, page) for page in pages)
+    return in_turns(*acts, bare_document, rounds=ROUNDS, clock=time.process_time)
 
 
 def pdf_of(page: Page) -> bytes:
@@ -70,15 +71,3 @@ def bare_document() -> bytes:
 
     pdf: bytes = HTML(string=EMPTY).write_pdf()
     return pdf
-
-
-def in_turns(*functions: Callable[[], object]) -> list[float]:
-    """Return each function's median time of processor, s, the functions called one after the other."""
-    times: list[list[float]] = [[] for _ in functions]
-    for turn in range(ROUNDS + 1):
-        for function, seen in zip(functions, times, strict=True):
-            start = time.process_time()
-            function()
-            if turn:  # the first fills the caches
-                seen.append(time.process_time() - start)
-    return [statistics.median(seen) for seen in times]

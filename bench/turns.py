@@ -1,0 +1,22 @@
+"""Times to compare: acts done one after the other, again and again, so that what slows the machine slows them all."""
+
+import statistics
+import time
+from collections.abc import Callable
+
+
+def in_turns(
+    *acts: Callable[[], object],
+    rounds: int,
+    warm: int = 1,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[float]:
+    """Return each act's median time, s, by a clock. The first rounds (`warm`) fill the caches and do not count."""
+    times: list[list[float]] = [[] for _ in acts]
+    for turn in range(rounds + warm):
+        for act, seen in zip(acts, times, strict=True):
+            start = clock()
+            act()
+            if turn >= warm:
+                seen.append(clock() - start)
+    return [statistics.median(seen) for seen in times]
