@@ -1,7 +1,7 @@
 """What a roster says of where its list comes from: the rules' version, and a code of the address for everybody."""
 
 import io
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pypdf
@@ -13,7 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.options import Origin, RulesVersion
 from armybuilder.printing.origin import origin_of
-from rules.catalogue import current_version, version_mark
+from rules.catalogue import version_mark
+from rules.models import RulesetVersion
 from tests.lists.factories import a_list
 from tests.printing.looking import a_sample, address, browser_of
 from tests.printing.pdfs import open_pdf, tags_of
@@ -48,11 +49,14 @@ def test_what_is_somebodys_own_has_no_address_for_others(alice: Visitor) -> None
 def test_the_rules_are_those_of_the_list(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    mine, version = a_list(alice), current_version("bn")
+    """Its day is that of the clock in Rome, where it was midnight."""
+    mine, midnight_in_rome = a_list(alice), datetime(2026, 1, 31, 23, tzinfo=UTC)
+    RulesetVersion.objects.filter(ruleset="bn").update(created=midnight_in_rome)
     version_mark.cache_clear()
     with django_assert_num_queries(1):  # a version does not change: it is asked for once
         origins = [origin_of(mine, ""), origin_of(mine, "")]
-    assert origins == [Origin(RulesVersion(version.number, version.created.date()))] * 2
+    version_mark.cache_clear()  # the next test has its own
+    assert origins == [Origin(RulesVersion(1, date(2026, 2, 1)))] * 2
 
 
 @pytest.mark.usefixtures("loaded_rules")
