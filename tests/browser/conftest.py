@@ -1,10 +1,12 @@
 """What the browser tests share. That the ORM may be used beside the browser is arranged in tests/conftest.py."""
 
+import threading
 from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, expect
+from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from tests.browser.deployed import Site
@@ -17,6 +19,15 @@ expect.set_options(timeout=20_000)  # ms: a busy machine is late, and what holds
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """No service worker: a test could not see the requests that go through it, and it outlives the test's database."""
     return {**browser_context_args, "service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
+def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
+    """The server, which ends when its answers to the last test have ended: they use the connection of this thread."""
+    yield live_server
+    for thread in threading.enumerate():
+        if "process_request_thread" in thread.name:
+            thread.join(timeout=20)
 
 
 @pytest.fixture

@@ -37,6 +37,7 @@ def test_from_the_front_page_to_the_printed_squad(page: Page, live_server: LiveS
     page.get_by_label("Name").press("Enter")
     expect(page.locator("h1")).to_contain_text("Patrol at Surobi")
     page.get_by_role("link", name="Print").click()
+    expect(page.locator(".preview img")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the PDF").click()
     assert download.value.suggested_filename == "Patrol-at-Surobi-116.pdf"
