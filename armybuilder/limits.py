@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 Limit = Literal["new-list", "import", "print"]
-# A club evening has one address, and a preview asks for each of its pages.
+# A club evening has one address, and a preview renders anew with every choice.
 LIMITS: dict[Limit, str] = {"new-list": "240/h/ip", "import": "120/h/ip", "print": "300/m/ip"}
 
 View = Callable[..., HttpResponse]

@@ -1,5 +1,6 @@
 """Columns that hold a short list in the form in which a person writes it, so that it can be edited as text."""
 
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from django import forms
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 GAP = "–"  # the place of a number that is not there: out of range, immune
 
 
-class TextColumn(models.CharField[Any, Any]):
+class TextColumn(models.CharField[Any, Any], ABC):
     """A column of text that Python sees as a value of another type: `read` and `write` undo each other."""
 
     empty: ClassVar[type] = tuple
@@ -22,14 +23,14 @@ class TextColumn(models.CharField[Any, Any]):
         super().__init__(*args, **{"max_length": 500, "blank": True, "default": self.empty, **kwargs})
 
     @staticmethod
+    @abstractmethod
     def read(text: str) -> Any:
         """Return the value of a text. Raises ValueError."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def write(value: Any) -> str:
         """Return the text of a value."""
-        raise NotImplementedError
 
     def to_python(self, value: Any) -> Any:
         return self.read(value) if isinstance(value, str) else value

@@ -301,7 +301,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
         Nothing is joined: after waiting for the lock PostgreSQL would pair the new row of the list with rows as they
         were before, and find none. On SQLite the transaction itself is the lock. Whose it is, is asked of the list: to
-        ask the database takes a third longer, and every edit begins here.
+        ask the database too takes over half as long again, and every edit begins here.
         """
         army_list = self.with_current_rules().select_for_update().get(pk=list_id)
         if army_list.deleted or not army_list.is_of(visitor):
