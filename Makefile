@@ -1,10 +1,4 @@
-# make run    start the site          make test   run every check
-# make setup  what both need          make admin  make a staff account
-# make shots  take the pictures of docs/shots anew
-# make bench  measure the speed       make lock   renew requirements*.txt from pyproject.toml
-# make soak   print generated lists without end (LISTS=200 ends it), and see that nothing leaves its page or card
-# make catalogues  write rules/catalogues.json, which `checklist` reads, from fixtures/rules
-# make messages  take the texts of the interface into locale/, and compile what is translated there
+# `make help` says what there is.
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -18,21 +12,24 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: run test setup setup-tests admin bench soak shots messages catalogues lock
+.PHONY: help run lint test test-postgres coverage setup setup-tests admin bench soak shots messages catalogues lock
 .DEFAULT_GOAL := run
 
-run: setup $(DATA)/static/staticfiles.json
+help: ## this list
+	@awk -F ' *:.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: setup $(DATA)/static/staticfiles.json ## start the site
 	@SQUADRA_LOCAL=1 $(BIN)/python scripts/prepare.py
 	@SQUADRA_LOCAL=1 exec $(BIN)/gunicorn
 
-admin: setup
+admin: setup ## make a staff account
 	@SQUADRA_LOCAL=1 $(BIN)/python scripts/prepare.py
 	@SQUADRA_LOCAL=1 $(BIN)/python manage.py createsuperuser
 
 # The checks that look at the settings see them as in production: nothing but a secret key is set.
-test: export SECRET_KEY = only-for-the-checks-and-therefore-of-no-use-to-anybody-else
-test: export SQUADRA_DATA = $(CURDIR)/.venv/test-data
-test: setup-tests
+lint: export SECRET_KEY = only-for-the-checks-and-therefore-of-no-use-to-anybody-else
+lint: export SQUADRA_DATA = $(CURDIR)/.venv/test-data
+lint: setup-tests ## what needs no test: style, types, who imports whom, settings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/djade --check $$(find templates -name '*.html')
@@ -40,31 +37,41 @@ test: setup-tests
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
-	$(BIN)/python -m slipcover -m pytest -n auto --dist loadfile --ignore tests/browser
-	$(BIN)/python -m pytest tests/browser -n 2 --dist loadfile --reruns 2 -rR --timeout 240 --timeout-method thread || [ $$? = 5 ] # 5: no Chromium here
-	$(BIN)/python scripts/with_postgres.py $(BIN)/python -m pytest -n auto -m database --ignore tests/browser --ignore tests/core
 
-bench: setup-tests
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+
+test: lint ## every check that a change must pass
+	$(PYTEST) --ignore tests/browser
+	$(BIN)/python -m pytest tests/browser -n 2 --dist loadfile --reruns 2 -rR --timeout 240 --timeout-method thread || [ $$? = 5 ] # 5: no Chromium here
+	$(BIN)/python scripts/with_postgres.py $(PYTEST) -m postgres --ignore tests/browser --ignore tests/core
+
+test-postgres: setup-tests ## all tests that touch the database, on PostgreSQL
+	$(BIN)/python scripts/with_postgres.py $(PYTEST) -m database --ignore tests/browser --ignore tests/core
+
+coverage: setup-tests ## which lines and branches no test reaches; fails below 99 %
+	$(BIN)/python -m slipcover --fail-under 99 -m pytest -n auto --dist loadfile --ignore tests/browser
+
+bench: setup-tests ## measure the speed
 	@$(BIN)/python -m bench
 
-soak: setup-tests
+soak: setup-tests ## print generated lists without end (LISTS=200 ends it), and see that nothing leaves its page or card
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
 
-shots: setup-tests
+shots: setup-tests ## take the pictures of docs/shots anew
 	@$(BIN)/python -m scripts.shots
 
-catalogues: .venv/installed
+catalogues: .venv/installed ## write rules/catalogues.json, which `checklist` reads, from fixtures/rules
 	@SQUADRA_LOCAL=1 $(BIN)/python manage.py write_catalogues
 
 # What it could only guess it marks as fuzzy: translate, take the mark away, run it again.
-messages: .venv/installed
+messages: .venv/installed ## take the texts of the interface into locale/, and compile what is translated there
 	@scripts/system_packages.sh messages
 	@SQUADRA_LOCAL=1 $(BIN)/python manage.py makemessages --locale it --no-location --no-obsolete --ignore "tests/*"
 	@SQUADRA_LOCAL=1 $(BIN)/python manage.py compilemessages --locale it --ignore .venv
 
 # UPGRADE=--upgrade takes the newest releases that pyproject.toml allows; without it only what changed there.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
-lock: .venv/installed-dev
+lock: .venv/installed-dev ## renew requirements*.txt from pyproject.toml
 	$(LOCK) $(UPGRADE) pyproject.toml --output-file requirements.txt
 	$(LOCK) $(UPGRADE) pyproject.toml --extra dev --constraints requirements.txt --output-file requirements-dev.txt
 
@@ -73,10 +80,10 @@ $(DATA)/static/staticfiles.json: .venv/installed $(shell find static -type f)
 	@echo "Collecting static files"
 	@SQUADRA_LOCAL=1 $(BIN)/python manage.py collectstatic --verbosity 0 --no-input
 
-setup: .venv/installed
+setup: .venv/installed ## what `run` needs
 	@scripts/system_packages.sh run
 
-setup-tests: .venv/installed-dev
+setup-tests: .venv/installed-dev ## what `test` needs
 	@scripts/system_packages.sh test
 
 # Stamp files are the targets: a venv that failed half-way leaves a .venv/bin/python that does not work.

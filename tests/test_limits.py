@@ -14,7 +14,7 @@ from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.factories import a_list
 from tests.printing.looking import browser_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 ALICE, BOB = Visitor(None, "alice"), Visitor(None, "bob")
 SAID = "Too many tries in a short time"

@@ -14,6 +14,8 @@ from armybuilder.printing import pool
 from armybuilder.printing.joining import join
 from tests.access.world import WHO, World, addresses, make_world
 
+pytestmark = pytest.mark.postgres
+
 TABLE = Path(__file__).with_name("who_may.txt")
 NOBODY = ["405"] * len(WHO)
 

@@ -14,7 +14,7 @@ from tests.api.programs import Program, program_of, said, sent
 from tests.lists.factories import a_roster
 from tests.sharing.links import a_link
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 TOO_MANY = (429, {"detail": "Too many requests."})
 BODY = sent(a_roster())

@@ -9,7 +9,11 @@ from tests.api.programs import Program, program_of, said, sent
 from tests.lists.factories import a_roster
 from tests.races import Run, both_ways
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("loaded_rules"),
+]
 
 
 @both_ways

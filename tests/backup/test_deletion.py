@@ -16,7 +16,7 @@ from tests.backup.conftest import PASSWORD
 from tests.backup.owning import a_full_account, credits_of, traces
 from tests.lists.factories import a_list
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 ADDRESS = "/accounts/delete/"
 ALL_OF_HER = ["alice-of-the-club", "alice@club.it"]
 

@@ -20,7 +20,7 @@ from rules.core.schema import SCHEMA
 from tests.backup.owning import a_full_account
 from tests.lists.factories import a_list, a_roster, add_rifleman
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 DOCS = Path(__file__).parents[2] / "docs"
 
 

@@ -21,7 +21,7 @@ from rules.core.roster import Roster
 from tests.backup.owning import a_full_account, credits_of
 from tests.lists.factories import a_key, a_list, a_roster, add_rifleman, dearer
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 ADDRESS = "/accounts/data/restore/"
 
 

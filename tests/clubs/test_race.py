@@ -8,7 +8,7 @@ from armybuilder.clubs.querysets import NotAllowed
 from tests.clubs.clubs import a_club, member, people
 from tests.races import Run, both_ways
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

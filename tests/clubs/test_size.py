@@ -23,7 +23,7 @@ from tests.clubs.clubs import browser_of
 from tests.lists.many import take_stock
 from tests.races import Act, Run, both_ways
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 at_once = pytest.mark.django_db(transaction=True)
 MEMBER = 3  # the first who is no more than that
 

@@ -26,7 +26,7 @@ from tests.lists.factories import (
     set_count,
 )
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 
 def stored(army_list: ArmyList) -> ArmyList:

@@ -11,7 +11,7 @@ from armybuilder.lists.visitors import Visitor
 from tests.clubs.clubs import a_club, browser_of, member, shown, user
 from tests.lists.factories import a_list, a_roster
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.lists.builder import text
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
 from tests.printing.looking import browser_of
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 INDEX = "/lists/"
 
 

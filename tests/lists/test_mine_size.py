@@ -13,7 +13,7 @@ from armybuilder.lists.visitors import Visitor
 from tests.lists.many import many_lists, take_stock
 from tests.printing.looking import browser_of
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 INDEX = "/lists/"
 ALL_AT_ONCE = {
     "q": "RANGERS",

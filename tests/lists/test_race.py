@@ -11,7 +11,11 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, a_roster, add_rifleman, dearer
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("loaded_rules"),
+]
 
 Act = Callable[[], object]
 Run = Callable[[list[Act]], None]

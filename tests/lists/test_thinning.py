@@ -12,6 +12,8 @@ from armybuilder.lists.thinning import expendable, new_parents
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, add_rifleman, first_squad, set_count
 
+pytestmark = pytest.mark.postgres
+
 NOW = datetime(2026, 6, 15, 12, 0, tzinfo=UTC)
 OLD = datetime(2026, 5, 1, 10, 0, tzinfo=UTC)
 

@@ -10,7 +10,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.models import RulesetVersion
 from tests.lists.factories import a_key, a_list, add_rifleman, change, first_figure, first_squad, set_count
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 
 def undo(army_list: ArmyList, visitor: Visitor, key: str = "") -> ArmyList:

@@ -26,7 +26,7 @@ from armybuilder.printing.options import Options
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import a_sample
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 NAMES = ["One", "Two", "Three"]
 CHOSEN = Choice("roster", Options("en", "letter"), "https://squadra.example")

@@ -13,6 +13,8 @@ from rules.models import Ruleset, RulesetVersion, Weapon
 from rules.shipped import CATALOGUES_FILE, yaml_files
 from tests.rules.small import SMALL, edited, line
 
+pytestmark = pytest.mark.postgres
+
 
 def load_rules(*paths: Path, check: bool = False) -> list[str]:
     out = StringIO()

@@ -12,7 +12,7 @@ from rules.rows import build_catalogue, save_catalogue
 from rules.shipped import YAML_FOLDER, yaml_files
 from tests.rules.small import SMALL, small
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
 NUMBER_OF_TABLES = (
     22  # the ruleset, its fifteen sections, and what hangs on weapons, vehicles, extras, rulings, tables

@@ -18,6 +18,8 @@ from rules.search import MOST, Found, build_index, fold, index_of, search
 from rules.shipped import YAML_FOLDER
 from tests.rules.small import small
 
+pytestmark = pytest.mark.postgres
+
 RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
 A_LIST = "0f6ac8b4-2f6a-4d1e-9a63-5b1f1f1f1f1f"
 

@@ -11,7 +11,7 @@ from rules.models import Ruleset, RulesetVersion, Weapon
 from rules.versions import Publication, load_catalogues, publish
 from tests.rules.small import small
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
 
 def load(old: str = "", new: str = "") -> Publication:

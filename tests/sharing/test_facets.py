@@ -17,7 +17,7 @@ from tests.races import Run, both_ways
 from tests.sharing.links import page as page_of
 from tests.sharing.links import published
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 RANGERS = ["class:elite", "weapon:assault-rifle"]
 Act = Callable[[ArmyList, Visitor], object]
 

@@ -12,7 +12,7 @@ from tests.lists.factories import a_group, a_list, a_roster, a_squad
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page, published, status
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 
 def found(**query: str) -> list[str]:

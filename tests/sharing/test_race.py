@@ -7,7 +7,11 @@ from armybuilder.sharing.models import Complaint
 from tests.races import Run, both_ways
 from tests.sharing.links import published
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("loaded_rules"),
+]
 
 
 @both_ways

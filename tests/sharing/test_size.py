@@ -14,7 +14,7 @@ from tests.lists.factories import a_group, a_roster, a_squad
 from tests.lists.many import many_lists, take_stock
 from tests.sharing.links import ENGLISH
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 GUNS = a_roster(a_squad(a_group(3, "lmg")), name="Guns")
 LMG = {"game": "bn", "class": "elite", "weapon": "lmg"}
 NARROW = LMG | {"role": "open", "most": "200", "q": "GUNS"}
