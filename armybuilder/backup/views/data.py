@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.backup.exporting import write_backup
@@ -38,8 +39,10 @@ def download(request: HttpRequest) -> HttpResponseBase:
     return StreamingHttpResponse(write_backup(user), content_type="application/json", headers=headers)
 
 
+@csrf_exempt  # here, where reading the token would put a stranger's file on the disk: it is asked for below
 @require_POST
 @login_required
+@csrf_protect
 def restore_backup(request: HttpRequest) -> HttpResponse:
     """Make new lists of a backup, all or none; what is wrong with it is told with its place."""
     if not ratelimit.consume(request, action="restore_backup"):
