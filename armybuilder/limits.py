@@ -1,32 +1,67 @@
-"""How often one address may ask for what costs the site much.
+"""How often one address or one person may ask for what costs the site much, or what an attacker tries again and again.
 
-django-allauth counts, in the cache that all processes share; its own limits are those of signing in and up.
+All limits of the site are here. A club evening, forty players behind one address, never meets them.
 """
 
+import ipaddress
+import math
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Literal
 
-from allauth.core.internal import ratelimit
+from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-Limit = Literal["new-list", "import", "print"]
-# A club evening has one address, and a preview renders anew with every choice.
-LIMITS: dict[Limit, str] = {"new-list": "240/h/ip", "import": "120/h/ip", "print": "300/m/ip"}
+from armybuilder.counting import buckets
+from armybuilder.counting.buckets import Rate
+
+MINUTE, HOUR = 60, 3600
+
+Limit = Literal["new-list", "import", "print", "api-address", "api-token"]
+LIMITS: dict[Limit, Rate] = {
+    # By address. A preview renders anew with every choice.
+    "new-list": Rate(240, HOUR),
+    "import": Rate(120, HOUR),
+    "print": Rate(300, MINUTE),
+    "api-address": Rate(60, MINUTE),
+    # By token.
+    "api-token": Rate(120, MINUTE),
+}
 
 View = Callable[..., HttpResponse]
 
 
-def within(request: HttpRequest, limit: Limit) -> bool:
-    """Count a request towards a limit; return False, and count nothing, when it is one too many.
+def count(limit: Limit, key: object) -> int:
+    """Count one more towards a limit, by whatever has it: an address, a user's id.
 
-    What is only looked at (GET) counts for printing alone.
+    Return 0, or, when it is one too many, the seconds until there is room again; then nothing is counted.
     """
-    counted = ratelimit.consume(
-        request, app="squadra", action=limit, config=LIMITS, limit_get=limit == "print"
-    )
-    return bool(counted)
+    return math.ceil(buckets.take(limit, str(key), LIMITS[limit]))
+
+
+def within(request: HttpRequest, limit: Limit) -> bool:
+    """Count a request towards a limit of its address; return False, and count nothing, when it is one too many.
+
+    What is only looked at (GET, HEAD) counts for printing alone.
+    """
+    if request.method in {"GET", "HEAD"} and limit != "print":
+        return True
+    return count(limit, address_of(request)) == 0
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return the address that a request comes from; of IPv6 the part that a whole household shares (/64)."""
+    address: str = get_adapter(request).get_client_ip(request)
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((parsed, 64), strict=False).network_address)
 
 
 def too_often(request: HttpRequest) -> HttpResponse:

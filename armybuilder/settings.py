@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "armybuilder.accounts",
     "armybuilder.api",
     "armybuilder.clubs",
+    "armybuilder.counting",
     "armybuilder.lists",
     "armybuilder.printing",
     "armybuilder.sharing",

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from armybuilder import limits
+from armybuilder.counting.buckets import Rate
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.fixtures import loaded_rules as loaded_rules
@@ -22,12 +22,11 @@ SAID = "Too many tries in a short time"
 
 @pytest.fixture(autouse=True)
 def _twice(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> None:
-    """Two of each, whatever was counted before; nothing is rendered."""
-    monkeypatch.setattr(limits, "LIMITS", dict.fromkeys(limits.LIMITS, "2/h/ip"))
+    """Two of each; nothing is rendered."""
+    monkeypatch.setattr(limits, "LIMITS", dict.fromkeys(limits.LIMITS, Rate(2, 3600)))
     monkeypatch.setattr("armybuilder.printing.pool.render", lambda html, form, paper: b"%PDF-made")
     monkeypatch.setattr("armybuilder.printing.pool.run", lambda work, *arguments: [])
     settings.PRINT_CACHE = tmp_path
-    cache.clear()
 
 
 def create(client: Client, address: str = "192.0.2.1") -> Any:

@@ -12,7 +12,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.core.roster import Roster, encode
 
 API = "/api/v1/"
-COUNTING = 12  # queries of the rate limit: a lock in the cache, the count, its end
+COUNTING = 1  # query of the rate limit
 TOKEN = COUNTING + 1  # of letting a token in
 
 

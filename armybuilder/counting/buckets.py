@@ -1,0 +1,116 @@
+"""Token buckets in the database: so many at once, and as many again, evenly, in so many seconds.
+
+A bucket is one number, the moment when it is full again, and taking from it is one statement, the same on SQLite and
+PostgreSQL: however many processes take at once, none counts for another, and none waits for a lock of ours. (The
+libraries that count in a database lock a row, or the table, for five statements or more; django-allauth's, which is
+internal to it, gives up where its lock is in demand.)
+"""
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from django.db import InternalError, OperationalError, connection
+from django.db.models import F
+from django.utils.crypto import salted_hmac
+
+from armybuilder.counting.models import Bucket
+
+logger = logging.getLogger(__name__)
+
+WAIT_MS = 1000  # for SQLite's lock, for which an edit waits longer
+SWEPT_AT_ONCE = 500
+SECOND = 1_000_000  # in microseconds
+
+# No row comes back where it is one too many.
+TAKE = """
+INSERT INTO "counting_bucket" (key, full_at) VALUES (%(key)s, %(if_full)s)
+ON CONFLICT (key) DO UPDATE SET full_at =
+    CASE WHEN counting_bucket.full_at > %(now)s THEN counting_bucket.full_at + %(one)s ELSE %(if_full)s END
+WHERE counting_bucket.full_at <= %(latest)s
+RETURNING full_at
+"""
+
+
+class Rate(NamedTuple):
+    """So many at once, and as many again, evenly, in so many seconds."""
+
+    amount: int
+    seconds: int
+
+    @property
+    def one(self) -> int:
+        """How long one takes to come back, in microseconds."""
+        return self.seconds * SECOND // self.amount
+
+
+def take(name: str, key: str, rate: Rate) -> float:
+    """Take one from a bucket; return 0, or the seconds until it has one where it is empty, which changes nothing.
+
+    Where it cannot be counted, for want of room or of SQLite's lock, the answer is 0 and the log says so. Call it
+    outside transactions: it counts whatever becomes of the rest. Raises OperationalError where there is no connection.
+    """
+    hashed, now = _hashed(name, key), _now()
+    latest = now + rate.seconds * SECOND - rate.one
+    values: dict[str, str | int]
+    values = {"key": hashed, "now": now, "one": rate.one, "if_full": now + rate.one, "latest": latest}
+    with _forgiving(name), connection.cursor() as cursor:
+        cursor.execute(TAKE, values)
+        if not cursor.fetchall():
+            full_at = Bucket.objects.filter(key=hashed).values_list("full_at", flat=True).first() or 0
+            return max(1, full_at - latest) / SECOND  # in between some may have been given back
+    return 0
+
+
+def give_back(name: str, key: str, rate: Rate) -> None:
+    """Put one back that was taken for nothing."""
+    with _forgiving(name):
+        Bucket.objects.filter(key=_hashed(name, key)).update(full_at=F("full_at") - rate.one)
+
+
+def fill(name: str, key: str) -> None:
+    """Give back all that was taken."""
+    with _forgiving(name):
+        Bucket.objects.filter(key=_hashed(name, key)).delete()
+
+
+def sweep() -> int:
+    """Remove the buckets that are full, few at a time so that nobody waits for it; return how many there were."""
+    swept, full = 0, Bucket.objects.filter(full_at__lte=_now())
+    while keys := list(full.values_list("key", flat=True)[:SWEPT_AT_ONCE]):
+        swept += full.filter(key__in=keys).delete()[0]
+    return swept
+
+
+def _now() -> int:
+    return int(time.time() * SECOND)
+
+
+def _hashed(name: str, key: str) -> str:
+    return salted_hmac(f"armybuilder.counting:{name}", key, algorithm="sha256").hexdigest()
+
+
+@contextmanager
+def _forgiving(name: str) -> Iterator[None]:
+    """Log where it cannot be counted, and go on; wait no longer for SQLite's lock than a count is worth."""
+    connection.ensure_connection()
+    try:
+        with _short_wait():
+            yield
+    except (OperationalError, InternalError):
+        logger.exception("Not counted: %s", name)
+
+
+@contextmanager
+def _short_wait() -> Iterator[None]:
+    if connection.vendor != "sqlite":
+        yield
+        return
+    usual = int(connection.settings_dict["OPTIONS"]["timeout"] * 1000)
+    connection.connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
+    try:
+        yield
+    finally:
+        connection.connection.execute(f"PRAGMA busy_timeout = {usual}")
