@@ -24,7 +24,7 @@ def _choices_of(struct: type[msgspec.Struct], field: str) -> tuple[str, ...]:
 # Columns that hold one word of a few, and those that hold several.
 ONE_OF: dict[str, tuple[str, ...]] = {
     "characteristic.format": _choices_of(Characteristic, "format"),
-    "check.function": ("", *CHECKS),
+    "check.function": ("", *sorted(CHECKS)),
     "check.severity": get_args(Severity),
     "extracondition.need": get_args(Need),
     "handbooktable.topic": get_args(Topic),

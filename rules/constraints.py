@@ -7,61 +7,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core.catalogue import Catalogue, Check, Condition, Extra
+from rules.core.checks import CHECKS
 from rules.core.entry import Entry
+from rules.core.messages import fill
 from rules.core.text import Language
-
-# By the name of the check's function; the names in brackets are its `params`, shown as their names in the ruleset.
-SENTENCES: dict[str, str | Promise] = {
-    "over-limit": _("A list has no more points than its limit."),
-    "empty": _("A list has at least one figure or vehicle."),
-    "recommended-size": _("A list of one squad has %(least)s to %(most)s figures."),
-    "squad-size": _("A squad has %(least)s to %(most)s figures."),
-    "no-leader": _("Every squad with figures has a leader."),
-    "no-leader-role": _("Every squad with figures has one of this role: %(role)s."),
-    "platoon-commander": _(
-        "With two squads or more one figure commands the platoon: the one marked, else the one highest leader."
-    ),
-    "mixed-classes": _(
-        "A squad is of one troop class. Of several, the most numerous gives the morale, on a tie the worse one."
-    ),
-    "mixed-sides": _("The figures of a list are all of one side."),
-    "class-shift": _(
-        "No figure changes side, or is further than this from the class that the army list names: %(most)s."
-    ),
-    "crew-per-weapon": _("A machine gun that wants two men has a second one, of this role: %(role)s."),
-    "crew-per-squad": _("A squad with a crew-served weapon has a figure of this role: %(role)s."),
-    "two-support-weapons": _("A figure carries one support weapon at most."),
-    "weapon-not-mountable": _(
-        "A weapon is carried where the tables allow it: on foot, or by the vehicles that may buy it."
-    ),
-    "vehicle-weapons-included": _("A vehicle whose price includes its weapons buys no more of them."),
-    "vehicle-weapon-count": _("A vehicle has at most this many bought weapons: %(most)s."),
-    "unpriced": _("A weapon without a price is bought only under a ruling that gives it one."),
-    "combat-value": _(
-        "Every vehicle, and every figure with a weapon that wants one, has a combat value from the referee."
-    ),
-    "not-in-ruleset": _("A list names only what this edition has."),
-    "extra-limit": _("An extra is bought as often, at the levels and with the passes that its entry allows."),
-    "extra-scope": _("An extra is bought where it is sold: for a squad, or for the whole list."),
-    "scope-overlap": _("Bought squad by squad or for the whole list, not both: %(extra)s."),
-    "cheaper-scope": _("Sold for a squad and for the whole list: take the cheaper of the two. %(extra)s."),
-    "extra-needs-side": _(
-        "%(extra)s: of use only with figures of this side, %(side)s, or with this extra, %(unless)s."
-    ),
-    "section-size": _("A section has %(least)s to %(most)s figures."),
-    "section-leader": _("Every section has exactly one figure of this role: %(role)s."),
-    "section-unassigned": _(
-        "In a squad split into sections every figure belongs to one, but for this role: %(role)s."
-    ),
-    "section-leader-not-allowed": _("These never lead a section: %(classes)s."),
-    "sniper-team": _(
-        "A sniper team has %(least)s to %(most)s figures and is never of these classes: %(classes)s."
-    ),
-    "scout": _(
-        "Scouts are in squads of these classes only: %(classes)s. At most this many a squad: %(most)s."
-    ),
-    "observer-section": _("An observer section has %(least)s to %(most)s figures."),
-}
+from rules.named_ids import PARAM_KINDS
 
 NEEDS: dict[str, str | Promise] = {
     "squad-all-of-class": _("only for squads made up of: %(names)s"),
@@ -80,7 +30,8 @@ def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
         return gettext("Not in one list: %(pairs)s.") % {
             "pairs": "; ".join(_excluding_pairs(catalogue, language))
         }
-    return str(SENTENCES[function]) % _named_params(check, catalogue, language)
+    asks = CHECKS[function].asks
+    return fill(asks, language, _named_params(check, catalogue, language)) if asks else ""
 
 
 def condition(what: Condition, catalogue: Catalogue, language: Language) -> str:
@@ -121,13 +72,12 @@ def _named_params(check: Check, catalogue: Catalogue, language: Language) -> dic
     tables: Mapping[str, Mapping[str, Entry]] = {
         "role": catalogue.role_by_id,
         "extra": catalogue.extra_by_id,
-        "unless": catalogue.extra_by_id,
-        "side": {side.id: side for side in catalogue.sides},
-        "classes": catalogue.class_by_id,
+        "side": catalogue.side_by_id,
+        "class": catalogue.class_by_id,
     }
     named = {}
     for param, value in check.params.items():
         ids = value if isinstance(value, tuple) else (str(value),)
-        table = tables.get(param, {})
+        table = tables[PARAM_KINDS[param]] if param in PARAM_KINDS else {}
         named[param] = ", ".join(table[item].name.to(language) if item in table else item for item in ids)
     return named

@@ -1,44 +1,23 @@
 """What no ruleset may say: data that contradict themselves, name what is not there, or lack a text or a citation."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
 from django.utils.translation import gettext_noop as _
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from rules.core.catalogue import Catalogue, Check
 from rules.core.checks import CHECKS
+from rules.core.checks.params import NoParams
 from rules.core.entry import Entry
 from rules.core.handbook import Subjects
 from rules.core.text import LANGUAGES, Text
 from rules.list_limits import beyond_a_list
 from rules.named_ids import SUBJECTS, references
 from rules.reasons import SECTIONS, Place, Reason, Thing, place
-from rules.shapes import NO_CITATION, NO_TEXT, breach, types
+from rules.shapes import NO_CITATION, NO_TEXT, breach, shape_problem
 from rules.yaml_lines import Path
-
-# What each check must be told in its `params`, and what it may be told. An id is named by the section it is from.
-NEEDED_PARAMS: Mapping[str, Mapping[str, type]] = {
-    "recommended-size": {"least": int, "most": int},
-    "squad-size": {"least": int, "most": int},
-    "no-leader-role": {"role": str},
-    "class-shift": {"most": int},
-    "crew-per-weapon": {"role": str},
-    "crew-per-squad": {"role": str},
-    "vehicle-weapon-count": {"most": int},
-    "scope-overlap": {"extra": str},
-    "cheaper-scope": {"extra": str},
-    "extra-needs-side": {"extra": str, "side": str, "unless": str},
-    "section-size": {"least": int, "most": int},
-    "section-leader": {"role": str},
-    "section-unassigned": {"role": str},
-    "section-leader-not-allowed": {"role": str, "classes": tuple},
-    "sniper-team": {"classes": tuple, "least": int, "most": int},
-    "scout": {"role": str, "classes": tuple, "most": int},
-    "observer-section": {"least": int, "most": int},
-}
-OPTIONAL_PARAMS: Mapping[str, Mapping[str, type]] = {"no-leader": {"sole_squad": str}}
-PARAM_TYPES = {int: "int", str: "str", tuple: "array"}  # as msgspec calls them
 
 
 class Contradiction(NamedTuple):
@@ -264,23 +243,29 @@ def _enforced(catalogue: Catalogue) -> Found:
 def _params(catalogue: Catalogue) -> Found:
     """A check is told what it asks for, and nothing else."""
     for number, check in enumerate(catalogue.checks):
-        function = check.check or check.code
-        needed = NEEDED_PARAMS.get(function, {})
-        allowed = {**needed, **OPTIONAL_PARAMS.get(function, {})}
+        definition = CHECKS.get(check.check or check.code)
+        fields = {
+            field.name: field for field in structs.fields(definition.params if definition else NoParams)
+        }
         path = ("checks", number, "params")
         where = place(catalogue, path)
-        for name in needed:
-            if name not in check.params:
-                yield Contradiction(path[:2], breach(where, "missing", word=name))
+        for field in fields.values():
+            if field.required and field.name not in check.params:
+                yield Contradiction(path[:2], breach(where, "missing", word=field.name))
         for name, value in check.params.items():
-            if name not in allowed:
+            if name not in fields:
                 yield Contradiction((*path, name), breach(where, "field", word=name))
-            elif not isinstance(value, allowed[name]):
-                expected = types(PARAM_TYPES[allowed[name]])
-                reason = breach(place(catalogue, (*path, name)), "type", expected=expected)
-                yield Contradiction((*path, name), reason)
-        if function == "cheaper-scope":
+            else:
+                yield from _wrong_type(catalogue, (*path, name), value, fields[name].type)
+        if definition and definition.name == "cheaper-scope":
             yield from _both_prices(catalogue, path, str(check.params.get("extra", "")))
+
+
+def _wrong_type(catalogue: Catalogue, path: Path, value: object, expected: Any) -> Found:
+    try:
+        msgspec.convert(value, expected)
+    except msgspec.ValidationError as error:
+        yield Contradiction(*shape_problem(catalogue, path, str(error)))
 
 
 def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Found:

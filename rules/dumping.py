@@ -13,6 +13,7 @@ import yaml
 from yaml.resolver import Resolver
 
 from rules.core.catalogue import Catalogue
+from rules.core.checks import CHECKS
 from rules.encoding import plain
 from rules.reasons import SECTIONS
 
@@ -56,7 +57,6 @@ LAST = (
     "note",
     "reading",
 )
-PARAMS = ("role", "classes", "extra", "side", "unless", "least", "most", "sole_squad")
 
 # Plain words that mean themselves in every place of a YAML text.
 OPENING = "§©"
@@ -237,7 +237,8 @@ def _ordered(catalogue: Catalogue) -> dict[str, Any]:
         data["leadership"] = _by_number(data["leadership"])
     for check in data["checks"]:
         if "params" in check:
-            check["params"] = _by(check["params"], PARAMS)
+            names = CHECKS[check.get("check") or check["code"]].params.__struct_fields__
+            check["params"] = _by(check["params"], names)
     return data
 
 

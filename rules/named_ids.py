@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.core.catalogue import Catalogue, Condition, Weapon
+from rules.core.checks import CHECKS
+from rules.core.checks.params import named_kinds
 from rules.yaml_lines import Path
 
 # Whom a row of the handbook names, and the kind of thing each should be.
@@ -17,8 +19,8 @@ SUBJECTS = {
     "traits": "trait of squads or vehicles",
 }
 
-# Of those that a check is told.
-PARAM_KINDS = {"role": "role", "extra": "extra", "unless": "extra", "side": "side", "classes": "class"}
+# What checks are told that is an id, and the kind of thing each names.
+PARAM_KINDS = {name: kind for check in CHECKS.values() for name, kind in named_kinds(check.params).items()}
 
 
 class Reference(NamedTuple):

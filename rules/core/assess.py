@@ -1,7 +1,7 @@
 """`assess(roster, catalogue) -> Report`: the one function from which everything the program says of a list follows."""
 
 from rules.core.catalogue import Catalogue
-from rules.core.checks import CHECKS
+from rules.core.checks import bound_checks
 from rules.core.muster import call_out
 from rules.core.points import add_up, has_points, limit_of
 from rules.core.prices import price_list
@@ -15,6 +15,6 @@ def assess(roster: Roster, catalogue: Catalogue) -> Report:
     if has_points(roster, catalogue):
         muster.points = add_up(muster)
         muster.limit = limit_of(roster, catalogue)
-    findings = [found for spec in catalogue.checks for found in CHECKS[spec.check or spec.code](muster, spec)]
-    findings.sort(key=lambda found: SEVERITIES.index(found.severity))
-    return Report(muster.points, muster.limit, tuple(findings))
+    found = [finding for check, spec in bound_checks(catalogue).values() for finding in check(muster, spec)]
+    found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
+    return Report(muster.points, muster.limit, tuple(found))

@@ -5,7 +5,7 @@ are in cm, prices in points, a number to roll is the least that succeeds.
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -14,6 +14,7 @@ from rules.core.handbook import HandbookTable, Procedures
 from rules.core.text import Language, Text
 
 if TYPE_CHECKING:
+    from rules.core.checks.definition import BoundCheck
     from rules.core.prices import PriceList
 
 HOUSE = "house"  # the source of a check that no paragraph stands behind: our advice
@@ -272,6 +273,11 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     @cached_property
     def printed_prices(self) -> dict[tuple[str, ...], "PriceList"]:
         """The printed prices by the options of the rulings, filled by `prices.price_list` (): the defaults."""
+        return {}
+
+    @cached_property
+    def bound_checks(self) -> dict[str, "BoundCheck[Any]"]:
+        """The functions of the checks by code, each with what it is told, filled by `checks.bound_checks`."""
         return {}
 
     @cached_property

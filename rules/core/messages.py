@@ -1,10 +1,7 @@
-"""The sentences of the report, in both languages: what is so, then what to do.
+"""Sentences in both languages: templates filled with facts, and those of the reader.
 
-They belong to the functions of the checks (`extra-limit`, and `extra-limit.level` where one has several), so that
-whatever code a ruleset gives to a check has a sentence, and they name nothing that is of one ruleset only; what can
-be said in a game's own words stands in `wording.py`. A template
-names the facts of its finding: `{weapon}` prints one, `{over:punto|punti}` prints a number with its noun, the singular
-for 1. A number and its unit are glued (U+00A0).
+`{weapon}` prints a fact, `{over:punto|punti}` a number with its noun, the singular for 1. A number and its unit are
+glued (U+00A0). What a check says stands beside its function, in `rules.core.checks`.
 """
 
 from collections.abc import Mapping
@@ -13,191 +10,9 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from rules.core.text import Language, Text
-from rules.core.wording import WORDING
 
 if TYPE_CHECKING:
     from rules.core.report import Finding
-
-SENTENCES: dict[str, Text] = {
-    "over-limit": Text(
-        it="La lista supera di {over:punto|punti} il limite di {limit}. "
-        "Puoi salvarla, condividerla e stamparla lo stesso.",
-        en="The list is {over:point|points} over the limit of {limit}. You can save, share and print it all the same.",
-    ),
-    "empty": Text(
-        it="La lista è vuota. Comincia da un leader.",
-        en="The list is empty. Begin with a leader.",
-    ),
-    "no-leader": Text(
-        it="{squad} non ha un leader: dai la leadership a una figura.",
-        en="{squad} has no leader: give one figure leadership.",
-    ),
-    "no-leader-role": Text(
-        it="{squad}: nessuna figura ha questo ruolo, {role}. Dallo a una.",
-        en="{squad}: no figure has this role, {role}. Give it to one.",
-    ),
-    "platoon-commander": Text(
-        it="Più squadre e più leader di pari grado: segna chi comanda il plotone.",
-        en="More than one squad, and leaders of equal rank: mark who commands the platoon.",
-    ),
-    "platoon-commander.many": Text(
-        it="{marked:figura comanda|figure comandano} il plotone: lasciane una.",
-        en="{marked:figure commands|figures command} the platoon: keep one.",
-    ),
-    "mixed-classes": Text(
-        it="{squad} mescola più classi: per il morale vale la più numerosa, a pari numero la peggiore.",
-        en="{squad} mixes troop classes: morale uses the most numerous, on a tie the worse one.",
-    ),
-    "mixed-sides": Text(
-        it="La lista mescola {sides}: per le regole sono parti diverse.",
-        en="The list mixes {sides}: to the rules they are different sides.",
-    ),
-    "class-shift": Text(
-        it="{figure} ({troops}) si allontana di più di {most:livello|livelli} da {named}, la classe della lista.",
-        en="{figure} ({troops}) is more than {most:step|steps} from {named}, the class its army list names.",
-    ),
-    "recommended-size": Text(
-        it="Una squadra da sola va da {least} a {most} figure: questa ne ha {figures}.",
-        en="A lone squad has {least} to {most} figures: this one has {figures}.",
-    ),
-    "squad-size": Text(
-        it="Una squadra va da {least} a {most} figure: {squad} ne ha {figures}.",
-        en="A squad has {least} to {most} figures: {squad} has {figures}.",
-    ),
-    "crew-per-weapon": Text(
-        it="{squad} ha {weapons:arma|armi} da due uomini ({names}) e {crew:figura|figure} in questo ruolo: {role}.",
-        en="{squad} has {weapons:weapon|weapons} for two men ({names}), {crew:figure|figures} in this role: {role}.",
-    ),
-    "crew-per-squad": Text(
-        it="{squad} ha un’arma da servire ({names}) e nessuna figura in questo ruolo: {role}.",
-        en="{squad} has a crew-served weapon ({names}) and no figure in this role: {role}.",
-    ),
-    "two-support-weapons": Text(
-        it="{figure} porta più di un’arma di supporto: lasciane una.",
-        en="{figure} carries more than one support weapon: keep one.",
-    ),
-    "weapon-not-mountable": Text(
-        it="{vehicle} non può montare quest’arma: {weapon}. Toglila.",
-        en="{vehicle} cannot mount {weapon}: take it off.",
-    ),
-    "weapon-not-mountable.foot": Text(
-        it="{figure} non può portare a piedi quest’arma: {weapon}. Toglila.",
-        en="{figure} cannot carry {weapon} on foot: take it off.",
-    ),
-    "vehicle-weapons-included": Text(
-        it="{vehicle} ha già le sue armi nel prezzo. Togli quella comprata: {weapon}.",
-        en="{vehicle} has its weapons in the price: take {weapon} off.",
-    ),
-    "vehicle-weapon-count": Text(
-        it="{vehicle} ha {weapons} armi comprate: più di {most} sono tante per un veicolo.",
-        en="{vehicle} has {weapons} bought weapons: more than {most} are many for one vehicle.",
-    ),
-    "unpriced": Text(
-        it="{carrier}: in questa edizione manca un prezzo per quest’arma, {weapon}. Toglila, o dalle un prezzo "
-        "nelle interpretazioni.",
-        en="{carrier}: this edition has no price for {weapon}. Take it off, or give it a price under the rulings.",
-    ),
-    "combat-value": Text(
-        it="{carrier}: manca il valore di combattimento. Chiedilo all’arbitro.",
-        en="{carrier}: the combat value is missing. Ask the referee.",
-    ),
-    "not-in-ruleset": Text(
-        it="In questa edizione «{item}» non c’è.",
-        en="This edition has no “{item}”.",
-    ),
-    "extra-scope.squad": Text(
-        it="{extra} si compra per una squadra, non per tutta la lista.",
-        en="{extra} is bought for a squad, not for the whole list.",
-    ),
-    "extra-scope.list": Text(
-        it="{extra} si compra per tutta la lista, non per una squadra.",
-        en="{extra} is bought for the whole list, not for a squad.",
-    ),
-    "extra-condition": Text(
-        it="{extra}: nella lista non ci sono {names}.",
-        en="{extra}: the list has no {names}.",
-    ),
-    "extra-condition.squad": Text(
-        it="{extra}: solo per squadre formate da {names}.",
-        en="{extra}: only for squads made up of {names}.",
-    ),
-    "extra-excludes": Text(
-        it="{extra} e {other} non stanno nella stessa lista.",
-        en="{extra} and {other} cannot stand in one list.",
-    ),
-    "extra-limit": Text(
-        it="{extra}: al massimo {most:volta|volte}.",
-        en="{extra}: {most:time|times} at most.",
-    ),
-    "extra-limit.level": Text(
-        it="{extra}: il livello più alto è {most}.",
-        en="{extra}: the highest level is {most}.",
-    ),
-    "extra-limit.no-levels": Text(
-        it="{extra} non ha livelli.",
-        en="{extra} has no levels.",
-    ),
-    "extra-limit.shared": Text(
-        it="{names}: insieme al massimo {most:volta|volte}.",
-        en="{names}: {most:time|times} at most, counted together.",
-    ),
-    "extra-limit.passes": Text(
-        it="{extra}: da {least} a {most} passaggi.",
-        en="{extra}: {least} to {most} passes.",
-    ),
-    "scope-overlap": Text(
-        it="{extra}: c’è per tutta la lista e anche per una squadra. Lascia l’uno o l’altro.",
-        en="{extra}: bought for the whole list and for a squad too. Keep one.",
-    ),
-    "cheaper-scope": Text(
-        it="{extra} per tutta la lista costa {points}: per una sola squadra ne costa {cheaper}.",
-        en="{extra} for the whole list costs {points}: with one squad {cheaper:point is|points are} enough.",
-    ),
-    "cheaper-scope.list": Text(
-        it="{extra} squadra per squadra costa {points}: per tutta la lista ne costa {cheaper}.",
-        en="{extra} squad by squad costs {points}: for the whole list {cheaper:point is|points are} enough.",
-    ),
-    "extra-needs-side": Text(
-        it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra: {unless}.",
-        en="{extra}: of use only with figures of this side, {side}, or with this extra: {unless}.",
-    ),
-    "section-size": Text(
-        it="{squad}, sezione {section}: {figures:figura|figure}. Una sezione ne ha {size}.",
-        en="{squad}, section {section}: {figures:figure|figures}. A section has {size}.",
-    ),
-    "section-leader": Text(
-        it="{squad}, sezione {section}: {leaders:figura|figure} in questo ruolo, {role}. Ne serve una.",
-        en="{squad}, section {section}: {leaders:figure|figures} in this role, {role}. It needs one.",
-    ),
-    "section-unassigned": Text(
-        it="{squad} è divisa in sezioni, ma {figure} non sta in nessuna.",
-        en="{squad} is split into sections, but {figure} is in none.",
-    ),
-    "section-leader-not-allowed": Text(
-        it="{squad}: {figure} non può avere questo ruolo, {role}. L’abilità è troppo bassa.",
-        en="{squad}: {figure} cannot have this role, {role}. The ability is too low.",
-    ),
-    "sniper-team": Text(
-        it="{squad}: una squadra di tiratori scelti ha {size} figure, qui {figures:figura|figure}.",
-        en="{squad}: a sniper team has {size} figures, here: {figures:figure|figures}.",
-    ),
-    "sniper-team.class": Text(
-        it="{squad}: una squadra di tiratori scelti non è mai di {classes}.",
-        en="{squad}: a sniper team is never of {classes}.",
-    ),
-    "scout": Text(
-        it="{squad}: {scouts:figura|figure} in questo ruolo, {role}. Al massimo {most}.",
-        en="{squad}: {scouts:figure|figures} in this role, {role}. At most {most}.",
-    ),
-    "scout.class": Text(
-        it="{squad}: questo ruolo, {role}, è solo per squadre di {classes}.",
-        en="{squad}: this role, {role}, is only for squads of {classes}.",
-    ),
-    "observer-section": Text(
-        it="{squad}: una sezione osservatori ha {size} figure, qui {figures:figura|figure}.",
-        en="{squad}: an observer section has {size} figures, here: {figures:figure|figures}.",
-    ),
-}
 
 READING: dict[str, Text] = {
     "size": Text(
@@ -285,5 +100,4 @@ def fill(template: Text, language: Language, facts: Mapping[str, Any]) -> str:
 
 def sentence(finding: "Finding", language: Language) -> str:
     """Return what a finding says, in `language`."""
-    template = WORDING.get((finding.code, finding.message)) or SENTENCES[finding.message]
-    return fill(template, language, finding.facts)
+    return fill(finding.template, language, finding.facts)

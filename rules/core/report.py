@@ -19,14 +19,14 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 class Finding(Struct, frozen=True):
     """One problem of a list: what (`code`), how bad, where (`path`, "" the whole list), and the paragraph (`source`).
 
-    `message` names the sentence in `messages.py`, `facts` fill it.
+    `template` is its sentence, to be filled with `facts`.
     """
 
     code: str
     severity: Severity
     path: str
     source: str
-    message: str
+    template: Text
     facts: Mapping[str, Fact]
 
     @property

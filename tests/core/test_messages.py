@@ -7,16 +7,28 @@ import pytest
 
 from rules.core.assess import assess
 from rules.core.checks import CHECKS
-from rules.core.messages import READING, SENTENCES, fill, sentence
+from rules.core.messages import READING, fill, sentence
 from rules.core.reader import read
 from rules.core.report import Finding
 from rules.core.text import LANGUAGES, Text
-from rules.core.wording import WORDING
 from tests.core.documents import LIBRARY, ROOT, Document, army, extra, judged, man, patrol, squad, vehicle
 
+
+def key(check: str, variant: str) -> str:
+    return f"{check}.{variant}" if variant else check
+
+
+# What checks say: in general, and under codes that have words of their own.
+GENERAL = {key(name, variant): text for name, it in CHECKS.items() for variant, text in it.sentences.items()}
+OWN = {
+    (code, key(name, variant)): text
+    for name, check in CHECKS.items()
+    for code, sentences in check.own_words.items()
+    for variant, text in sentences.items()
+}
 ALL = {
-    **{f"report {key}": text for key, text in SENTENCES.items()},
-    **{f"{code} {key}": text for (code, key), text in WORDING.items()},
+    **{f"report {key}": text for key, text in GENERAL.items()},
+    **{f"{code} {key}": text for (code, key), text in OWN.items()},
     **{f"reader {key}": text for key, text in READING.items()},
 }
 
@@ -93,19 +105,31 @@ def findings(document: Document) -> tuple[Finding, ...]:
 @pytest.mark.parametrize("key", LISTS)
 def test_every_sentence_is_said_of_some_list(key: str) -> None:
     """In the general words too, which a new ruleset would have."""
-    said = [found for found in findings(LISTS[key]) if found.message == key]
+    said = [
+        found for found in findings(LISTS[key]) if found.template == OWN.get((found.code, key), GENERAL[key])
+    ]
 
     assert said != []
     for language in LANGUAGES:
         assert "{" not in sentence(said[0], language)
-        assert "{" not in fill(SENTENCES[key], language, said[0].facts)
+        assert "{" not in fill(GENERAL[key], language, said[0].facts)
 
 
 def test_no_sentence_is_left_over() -> None:
-    said = {(found.code, found.message) for one in (*LISTS.values(), *MORE_LISTS) for found in findings(one)}
+    said = [found for one in (*LISTS.values(), *MORE_LISTS) for found in findings(one)]
 
-    assert SENTENCES.keys() == LISTS.keys()
-    assert WORDING.keys() <= said
+    assert GENERAL.keys() == LISTS.keys()
+    for code, key in OWN:
+        assert OWN[code, key] in [found.template for found in said if found.code == code]
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_what_a_check_asks_for_names_only_what_it_is_told(name: str) -> None:
+    asks = CHECKS[name].asks or Text("", "")
+
+    assert facts(asks.it) == facts(asks.en)
+    assert facts(asks.it).keys() <= set(CHECKS[name].params.__struct_fields__)
+    assert set(facts(asks.it).values()) <= {""}
 
 
 def test_every_check_of_the_games_is_one_that_there_is() -> None:
@@ -149,7 +173,7 @@ def test_one_is_told_in_the_singular(number: int, italian: str, english: str) ->
 
 def test_a_fact_may_be_a_name_in_both_languages() -> None:
     found = Finding(
-        "not-in-ruleset", "error", "", "house", "not-in-ruleset", {"item": Text("mortaio", "mortar")}
+        "not-in-ruleset", "error", "", "house", GENERAL["not-in-ruleset"], {"item": Text("mortaio", "mortar")}
     )
 
     assert sentence(found, "it") == "In questa edizione «mortaio» non c’è."

@@ -6,8 +6,6 @@ import pytest
 
 from rules.core.assess import assess
 from rules.core.breakdown import Breakdown
-from rules.core.catalogue import Check
-from rules.core.checks.common import number, word, words
 from rules.core.naming import figure_label, squad_label, vehicle_label
 from rules.core.points import figure_breakdown, points_of
 from rules.core.prices import price_list
@@ -156,23 +154,6 @@ def test_a_list_is_written_without_its_defaults() -> None:
 )
 def test_what_somebody_may_have_meant(written: str, meant: str) -> None:
     assert closest(written, LIBRARY.known["weapon"]) == meant
-
-
-def test_a_check_is_told_what_it_needs() -> None:
-    spec = Check(
-        code="scout",
-        severity="error",
-        source="§1",
-        params={"most": 1, "role": "scout", "classes": ("elite",)},
-    )
-
-    assert (number(spec, "most"), word(spec, "role"), words(spec, "classes")) == (1, "scout", ("elite",))
-    with pytest.raises(TypeError, match="scout: role is a whole number"):
-        number(spec, "role")
-    with pytest.raises(TypeError, match="scout: classes is an id"):
-        word(spec, "classes")
-    with pytest.raises(TypeError, match="scout: most is a list of ids"):
-        words(spec, "most")
 
 
 def test_one_price_list_a_choice_of_rulings() -> None:

@@ -8,6 +8,7 @@ from django.utils import translation
 from armybuilder.lists.sheet import Refused
 from armybuilder.lists.sheet.shapes import Control, Edit, Link, OfferedExtra, Pick, Preset, RefusedExtra
 from armybuilder.lists.sheet.words import reason
+from rules.core.checks import CHECKS
 from rules.core.report import Fact, Finding
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Text
@@ -111,7 +112,8 @@ def test_extras_stand_in_three_groups() -> None:
 
 def test_a_reason_does_not_repeat_the_name_that_stands_over_it() -> None:
     facts: dict[str, Fact] = {"extra": Text("Imboscata", "Ambush"), "most": 1}
-    finding = Finding("extra-limit", "error", "extras[0]", "", "extra-limit", facts)
+    template = CHECKS["extra-limit"].sentences[""]
+    finding = Finding("extra-limit", "error", "extras[0]", "", template, facts)
     assert reason(finding, "Ambush", "en") == "1\xa0time at most."
 
 

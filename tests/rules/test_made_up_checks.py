@@ -7,8 +7,7 @@ from armybuilder.lists import edits
 from rules.contradictions import contradictions
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
-from rules.core.checks import CHECKS
-from rules.core.messages import SENTENCES, sentence
+from rules.core.messages import sentence
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from tests.rules.invented import (
     BOARDER,
@@ -216,10 +215,6 @@ def test_a_boarding_party_that_breaks_the_rules() -> None:
 
 
 # Whatever a check is called
-
-
-def test_every_function_of_a_check_has_a_sentence() -> None:
-    assert {name.partition(".")[0] for name in SENTENCES} == set(CHECKS)
 
 
 def under_other_codes(catalogue: Catalogue) -> Catalogue:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from armybuilder.lists.sheet.context import Context
 from rules.core.catalogue import Check, Extra
-from rules.core.checks import CHECKS
+from rules.core.checks import bound_checks
 from rules.core.muster import Bought, Formation, Muster, call_out
 from rules.core.points import extra_points
 from rules.core.report import Finding
@@ -57,10 +57,12 @@ class Counter:
 
     def _findings(self, extra: Extra) -> Iterator[Finding]:
         """What the checks say with the extra in the list, but those of conditions that are not its own."""
+        bound = bound_checks(self.prices.catalogue)
         own = {condition.code for condition in extra.conditions}
-        for spec in self.checks:
-            if spec.check != "extra-condition" or spec.code in own:
-                yield from CHECKS[spec.check or spec.code](self.muster, spec)
+        for check in self.checks:
+            if check.check != "extra-condition" or check.code in own:
+                function, spec = bound[check.code]
+                yield from function(self.muster, spec)
 
 
 def first_level(extra: Extra) -> int:

@@ -1,40 +1,6 @@
 """The checks. A ruleset names those it makes in its YAML file; each is a small function of the muster."""
 
-from rules.core.checks import extras, items, leaders, sections, size, troops, weapons
-from rules.core.checks.common import CheckFunction
+from rules.core.checks import extras, items, leaders, sections, size, troops, weapons  # each declares its own
+from rules.core.checks.definition import CHECKS, bound_checks
 
-CHECKS: dict[str, CheckFunction] = {
-    "over-limit": size.over_limit,
-    "empty": size.empty,
-    "recommended-size": size.recommended_size,
-    "squad-size": size.squad_size,
-    "no-leader": leaders.no_leader,
-    "no-leader-role": leaders.no_leader_role,
-    "platoon-commander": leaders.platoon_commander,
-    "mixed-classes": troops.mixed_classes,
-    "mixed-sides": troops.mixed_sides,
-    "class-shift": troops.class_shift,
-    "crew-per-weapon": weapons.crew_per_weapon,
-    "crew-per-squad": weapons.crew_per_squad,
-    "two-support-weapons": weapons.two_support_weapons,
-    "weapon-not-mountable": weapons.weapon_not_mountable,
-    "vehicle-weapons-included": weapons.vehicle_weapons_included,
-    "vehicle-weapon-count": weapons.vehicle_weapon_count,
-    "unpriced": weapons.unpriced,
-    "combat-value": weapons.combat_value,
-    "not-in-ruleset": items.not_in_ruleset,
-    "extra-condition": extras.extra_condition,
-    "extra-excludes": extras.extra_excludes,
-    "extra-limit": extras.extra_limit,
-    "extra-scope": extras.extra_scope,
-    "scope-overlap": extras.scope_overlap,
-    "cheaper-scope": extras.cheaper_scope,
-    "extra-needs-side": extras.extra_needs_side,
-    "section-size": sections.section_size,
-    "section-leader": sections.section_leader,
-    "section-unassigned": sections.section_unassigned,
-    "section-leader-not-allowed": sections.section_leader_not_allowed,
-    "sniper-team": sections.sniper_team,
-    "scout": sections.scout,
-    "observer-section": sections.observer_section,
-}
+__all__ = ["CHECKS", "bound_checks", "extras", "items", "leaders", "sections", "size", "troops", "weapons"]

@@ -5,8 +5,11 @@ What was bought in the wrong scope is reported as that alone and counts for noth
 
 from collections.abc import Iterator, Mapping
 
-from rules.core.catalogue import Catalogue, Check, Condition, Extra
-from rules.core.checks.common import found, word
+from msgspec import Struct
+
+from rules.core.catalogue import Catalogue, Condition, Extra
+from rules.core.checks.definition import Spec, check
+from rules.core.checks.params import ExtraId, ExtraParams, NoParams, SideId
 from rules.core.entry import Entry
 from rules.core.muster import Bought, Formation, Muster
 from rules.core.naming import both, either
@@ -14,15 +17,86 @@ from rules.core.report import Finding
 from rules.core.text import Text
 
 
-def extra_scope(muster: Muster, spec: Check) -> Iterator[Finding]:
+class NeedsSideParams(Struct, frozen=True):
+    """What `extra` is of no use without: figures of `side`, or the extra `unless`."""
+
+    extra: ExtraId
+    side: SideId
+    unless: ExtraId
+
+
+@check(
+    "extra-scope",
+    NoParams,
+    asks=Text(
+        it="Un extra si compra dove è previsto: per una squadra, o per tutta la lista.",
+        en="An extra is bought where it is sold: for a squad, or for the whole list.",
+    ),
+    sentences={
+        "squad": Text(
+            it="{extra} si compra per una squadra, non per tutta la lista.",
+            en="{extra} is bought for a squad, not for the whole list.",
+        ),
+        "list": Text(
+            it="{extra} si compra per tutta la lista, non per una squadra.",
+            en="{extra} is bought for the whole list, not for a squad.",
+        ),
+    },
+)
+def extra_scope(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """An extra is sold for a squad, for the list, or for both."""
     for bought in muster.extras:
         if not bought.in_scope:
             sold_to = "squad" if bought.scope == "list" else "list"
-            yield found(spec, bought.path, sold_to, extra=bought.extra.name)
+            yield spec.found(bought.path, sold_to, extra=bought.extra.name)
 
 
-def extra_condition(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "extra-condition",
+    NoParams,
+    asks=None,  # of each extra that asks it
+    sentences={
+        "": Text(
+            it="{extra}: nella lista non ci sono {names}.",
+            en="{extra}: the list has no {names}.",
+        ),
+        "squad": Text(
+            it="{extra}: solo per squadre formate da {names}.",
+            en="{extra}: only for squads made up of {names}.",
+        ),
+    },
+    own_words={
+        "extra-requires-special-forces": {
+            "squad": Text(
+                it="{extra}: solo per squadre di sole forze speciali.",
+                en="{extra}: only for squads of special forces throughout.",
+            ),
+            "": Text(
+                it="{extra}: solo con forze speciali nella lista.",
+                en="{extra}: only with special forces in the list.",
+            ),
+        },
+        "extra-requires-irregulars": {
+            "": Text(
+                it="{extra}: solo per gli irregolari, e qui non ce ne sono.",
+                en="{extra}: irregulars only, and there are none here.",
+            ),
+        },
+        "extra-requires-regulars": {
+            "": Text(
+                it="{extra}: solo per i regolari, e qui non ce ne sono.",
+                en="{extra}: regulars only, and there are none here.",
+            ),
+        },
+        "extra-requires-trait": {
+            "": Text(
+                it="{extra}: solo con una squadra MSU o dei servizi segreti.",
+                en="{extra}: only with a squad of MSU or secret services.",
+            ),
+        },
+    },
+)
+def extra_condition(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Some extras are for certain troops only; each condition names the code it is reported under."""
     for formation, bought in muster.counted:
         for condition in bought.extra.conditions:
@@ -32,15 +106,56 @@ def extra_condition(muster: Muster, spec: Check) -> Iterator[Finding]:
                 yield _unfulfilled(condition, bought, muster, spec)
 
 
-def extra_excludes(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "extra-excludes",
+    NoParams,
+    asks=None,  # of each extra that asks it
+    sentences={
+        "": Text(
+            it="{extra} e {other} non stanno nella stessa lista.",
+            en="{extra} and {other} cannot stand in one list.",
+        ),
+    },
+)
+def extra_excludes(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Two extras that exclude each other cannot stand in one list; one finding names both."""
     owned = {bought.extra.id: bought.extra for _, bought in muster.counted}
     pairs = {tuple(sorted((a.id, b))) for a in owned.values() for b in a.excludes if b in owned}
     for first, second in sorted(pairs):
-        yield found(spec, "", extra=owned[first].name, other=owned[second].name)
+        yield spec.found("", extra=owned[first].name, other=owned[second].name)
 
 
-def extra_limit(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "extra-limit",
+    NoParams,
+    asks=Text(
+        it="Un extra si compra tante volte, ai livelli e con i passaggi scritti nella sua voce.",
+        en="An extra is bought as often, at the levels and with the passes that its entry allows.",
+    ),
+    sentences={
+        "": Text(
+            it="{extra}: al massimo {most:volta|volte}.",
+            en="{extra}: {most:time|times} at most.",
+        ),
+        "level": Text(
+            it="{extra}: il livello più alto è {most}.",
+            en="{extra}: the highest level is {most}.",
+        ),
+        "no-levels": Text(
+            it="{extra} non ha livelli.",
+            en="{extra} has no levels.",
+        ),
+        "shared": Text(
+            it="{names}: insieme al massimo {most:volta|volte}.",
+            en="{names}: {most:time|times} at most, counted together.",
+        ),
+        "passes": Text(
+            it="{extra}: da {least} a {most} passaggi.",
+            en="{extra}: {least} to {most} passes.",
+        ),
+    },
+)
+def extra_limit(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """An extra is bought as often, at the levels and with the passes that the text allows."""
     by_place: dict[tuple[int, str], list[Bought]] = {}
     for formation, bought in muster.counted:
@@ -55,22 +170,77 @@ def extra_limit(muster: Muster, spec: Check) -> Iterator[Finding]:
             yield from _passes(entries, spec)
 
 
-def scope_overlap(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "scope-overlap",
+    ExtraParams,
+    asks=Text(
+        it="Si compra squadra per squadra o per tutta la lista, non in tutti e due i modi: {extra}.",
+        en="Bought squad by squad or for the whole list, not both: {extra}.",
+    ),
+    sentences={
+        "": Text(
+            it="{extra}: c’è per tutta la lista e anche per una squadra. Lascia l’uno o l’altro.",
+            en="{extra}: bought for the whole list and for a squad too. Keep one.",
+        ),
+    },
+    own_words={
+        "motivation-overlap": {
+            "": Text(
+                it="{extra}: comprata per il plotone e anche per una squadra. Lasciane una.",
+                en="{extra}: bought for the platoon and for a squad too. Keep one.",
+            ),
+        },
+    },
+)
+def scope_overlap(muster: Muster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
     """Motivation is bought squad by squad or for the platoon, not both."""
-    extra = word(spec, "extra")
+    extra = spec.params.extra
     platoon = muster.list_extras(extra)
     if platoon and muster.squads_with(extra):
-        yield found(spec, platoon[-1].path, extra=platoon[-1].extra.name)
+        yield spec.found(platoon[-1].path, extra=platoon[-1].extra.name)
 
 
-def cheaper_scope(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "cheaper-scope",
+    ExtraParams,
+    asks=Text(
+        it="Si compra per una squadra o per tutta la lista: scegli il modo che costa meno. {extra}.",
+        en="Sold for a squad and for the whole list: take the cheaper of the two. {extra}.",
+    ),
+    sentences={
+        "": Text(
+            it="{extra} per tutta la lista costa {points}: per una sola squadra ne costa {cheaper}.",
+            en="{extra} for the whole list costs {points}: with one squad {cheaper:point is|points "
+            "are} enough.",
+        ),
+        "list": Text(
+            it="{extra} squadra per squadra costa {points}: per tutta la lista ne costa {cheaper}.",
+            en="{extra} squad by squad costs {points}: for the whole list {cheaper:point is|points "
+            "are} enough.",
+        ),
+    },
+    own_words={
+        "motivation-cheaper": {
+            "": Text(
+                it="{extra} per il plotone costa {points}: per una sola squadra ne costa {cheaper}.",
+                en="{extra} for the platoon costs {points}: with one squad {cheaper:point is|points are} "
+                "enough.",
+            ),
+            "list": Text(
+                it="{extra} squadra per squadra costa {points}: per il plotone ne costa {cheaper}.",
+                en="{extra} squad by squad costs {points}: for the platoon {cheaper:point is|points are} "
+                "enough.",
+            ),
+        },
+    },
+)
+def cheaper_scope(muster: Muster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
     """Where an extra is sold for a squad and for the platoon, one of the two is cheaper: our advice."""
-    extra = muster.prices.catalogue.extra_by_id[word(spec, "extra")]
+    extra = muster.prices.catalogue.extra_by_id[spec.params.extra]
     for_squad, for_platoon = extra.points["squad"], extra.points["list"]
     squads = muster.squads_with(extra.id)
     if squads * for_squad > for_platoon:
-        yield found(
-            spec,
+        yield spec.found(
             "",
             "list",
             extra=extra.name,
@@ -80,28 +250,50 @@ def cheaper_scope(muster: Muster, spec: Check) -> Iterator[Finding]:
         )
     platoon = muster.list_extras(extra.id)
     if platoon and sum(formation.is_squad_with_figures for formation in muster.formations) == 1:
-        yield found(spec, platoon[-1].path, extra=extra.name, points=for_platoon, cheaper=for_squad)
+        yield spec.found(platoon[-1].path, extra=extra.name, points=for_platoon, cheaper=for_squad)
 
 
-def extra_needs_side(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "extra-needs-side",
+    NeedsSideParams,
+    asks=Text(
+        it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra, {unless}.",
+        en="{extra}: of use only with figures of this side, {side}, or with this extra, {unless}.",
+    ),
+    sentences={
+        "": Text(
+            it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra: {unless}.",
+            en="{extra}: of use only with figures of this side, {side}, or with this extra: {unless}.",
+        ),
+    },
+    own_words={
+        "support-fire-unavailable": {
+            "": Text(
+                it="{extra}: gli irregolari hanno fuoco di supporto solo con i mortai.",
+                en="{extra}: irregulars have support fire only with mortars.",
+            ),
+        },
+    },
+)
+def extra_needs_side(muster: Muster, spec: Spec[NeedsSideParams]) -> Iterator[Finding]:
     """Irregulars have no support fire to make easier, but for the mortars."""
     sides = muster.sides
-    if not sides or word(spec, "side") in sides or muster.list_extras(word(spec, "unless")):
+    if not sides or spec.params.side in sides or muster.list_extras(spec.params.unless):
         return
     catalogue = muster.prices.catalogue
-    side = catalogue.side_by_id[word(spec, "side")].name
-    unless = catalogue.extra_by_id[word(spec, "unless")].name
-    for bought in muster.list_extras(word(spec, "extra")):
-        yield found(spec, bought.path, extra=bought.extra.name, side=side, unless=unless)
+    side = catalogue.side_by_id[spec.params.side].name
+    unless = catalogue.extra_by_id[spec.params.unless].name
+    for bought in muster.list_extras(spec.params.extra):
+        yield spec.found(bought.path, extra=bought.extra.name, side=side, unless=unless)
 
 
-def _unfulfilled(condition: Condition, bought: Bought, muster: Muster, spec: Check) -> Finding:
+def _unfulfilled(condition: Condition, bought: Bought, muster: Muster, spec: Spec[NoParams]) -> Finding:
     """The finding of a condition that does not hold, with the names of what it asks for."""
     name, level = bought.extra.name, condition.level
     extra = Text(f"{name.it} {level}", f"{name.en} {level}") if level else name
     variant = "squad" if condition.need == "squad-all-of-class" else ""
     names = _asked_for(condition, muster.prices.catalogue)
-    return found(spec, bought.path, variant, extra=extra, names=names)
+    return spec.found(bought.path, variant, extra=extra, names=names)
 
 
 def _asked_for(condition: Condition, catalogue: Catalogue) -> Text:
@@ -128,17 +320,17 @@ def _holds(condition: Condition, muster: Muster, formation: Formation | None) ->
             return any(trait in any_of for formation in muster.formations for trait in formation.squad.traits)
 
 
-def _limit_of_one(entries: list[Bought], spec: Check) -> Finding | None:
+def _limit_of_one(entries: list[Bought], spec: Spec[NoParams]) -> Finding | None:
     """How often and at what level an extra is bought in one place: said once, of the last entry that is too much."""
     extra = entries[0].extra
     times = sum(bought.entry.count for bought in entries)
     if extra.most is not None and times > extra.most:
-        return found(spec, entries[-1].path, extra=extra.name, most=extra.most)
+        return spec.found(entries[-1].path, extra=extra.name, most=extra.most)
     refused = [bought for bought in entries if not _level_allowed(bought, extra)]
     if not refused:
         return None
     variant = "level" if extra.levels else "no-levels"
-    return found(spec, refused[-1].path, variant, extra=extra.name, most=max(extra.levels or (1,)))
+    return spec.found(refused[-1].path, variant, extra=extra.name, most=max(extra.levels or (1,)))
 
 
 def _level_allowed(bought: Bought, extra: Extra) -> bool:
@@ -147,16 +339,16 @@ def _level_allowed(bought: Bought, extra: Extra) -> bool:
     return bought.entry.level == 0 or bought.entry.level in extra.levels
 
 
-def _passes(entries: list[Bought], spec: Check) -> Iterator[Finding]:
+def _passes(entries: list[Bought], spec: Spec[NoParams]) -> Iterator[Finding]:
     """Each aircraft makes its own passes (ludonet)."""
     extra = entries[0].extra
     for bought in entries:
         if extra.passes and not extra.passes.least <= bought.entry.passes <= extra.passes.most:
             least, most = extra.passes.least, extra.passes.most
-            yield found(spec, bought.path, "passes", extra=extra.name, least=least, most=most)
+            yield spec.found(bought.path, "passes", extra=extra.name, least=least, most=most)
 
 
-def _too_many_together(muster: Muster, entries: list[Bought], spec: Check) -> Finding | None:
+def _too_many_together(muster: Muster, entries: list[Bought], spec: Spec[NoParams]) -> Finding | None:
     """Several kinds counted together (IEDs: one dummy marker each): said once, of the first kind that was bought."""
     extra = entries[0].extra
     shared = extra.shared_limit
@@ -170,4 +362,4 @@ def _too_many_together(muster: Muster, entries: list[Bought], spec: Check) -> Fi
     if entries[0] is not first or sum(bought.entry.count for bought in together) <= shared.most:
         return None
     names = both(item.name for item in muster.prices.catalogue.extras if item.id in kinds)
-    return found(spec, entries[0].path, "shared", extra=extra.name, names=names, most=shared.most)
+    return spec.found(entries[0].path, "shared", extra=extra.name, names=names, most=shared.most)

@@ -2,13 +2,28 @@
 
 from collections.abc import Iterator
 
-from rules.core.catalogue import Check
-from rules.core.checks.common import found
+from rules.core.checks.definition import Spec, check
+from rules.core.checks.params import NoParams
 from rules.core.muster import Muster
 from rules.core.report import Finding
+from rules.core.text import Text
 
 
-def not_in_ruleset(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "not-in-ruleset",
+    NoParams,
+    asks=Text(
+        it="Una lista contiene solo quello che c’è in questa edizione.",
+        en="A list names only what this edition has.",
+    ),
+    sentences={
+        "": Text(
+            it="In questa edizione «{item}» non c’è.",
+            en="This edition has no “{item}”.",
+        ),
+    },
+)
+def not_in_ruleset(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """What the edition does not have cannot be bought; said once a carrier."""
     for path, item in muster.foreign:
-        yield found(spec, path, item=item)
+        yield spec.found(path, item=item)

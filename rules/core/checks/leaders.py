@@ -2,38 +2,103 @@
 
 from collections.abc import Iterator
 
-from rules.core.catalogue import Check
-from rules.core.checks.common import found, word
+from msgspec import Struct
+
+from rules.core.checks.definition import Spec, check
+from rules.core.checks.params import NoParams, RoleParams
 from rules.core.muster import Formation, Muster
 from rules.core.report import Finding
+from rules.core.text import Text
 
 
-def no_leader(muster: Muster, spec: Check) -> Iterator[Finding]:
+class LeaderParams(Struct, frozen=True):
+    """`sole_squad`: "warning" where a list of one squad may do without a leader."""
+
+    sole_squad: str = ""
+
+
+@check(
+    "no-leader",
+    LeaderParams,
+    asks=Text(
+        it="Ogni squadra con figure ha un leader.",
+        en="Every squad with figures has a leader.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad} non ha un leader: dai la leadership a una figura.",
+            en="{squad} has no leader: give one figure leadership.",
+        ),
+    },
+)
+def no_leader(muster: Muster, spec: Spec[LeaderParams]) -> Iterator[Finding]:
     """Every squad of a platoon has a leader (rth §14.0, bn §13.0); a lone squad wants one for initiative (§5.0)."""
     squads = _squads(muster)
-    severity = "warning" if spec.params.get("sole_squad") == "warning" and len(squads) == 1 else spec.severity
+    lone = len(squads) == 1 and spec.params.sole_squad == "warning"
     for formation in squads:
         if not formation.leaders:
-            yield found(spec, formation.path, severity=severity, squad=formation.label)
+            yield spec.found(formation.path, severity="warning" if lone else None, squad=formation.label)
 
 
-def no_leader_role(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "no-leader-role",
+    RoleParams,
+    asks=Text(
+        it="Ogni squadra con figure ne ha una in questo ruolo: {role}.",
+        en="Every squad with figures has one of this role: {role}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad}: nessuna figura ha questo ruolo, {role}. Dallo a una.",
+            en="{squad}: no figure has this role, {role}. Give it to one.",
+        ),
+    },
+    own_words={
+        "no-leader": {
+            "": Text(
+                it="{squad} non ha un caposquadra: dai il ruolo a una figura.",
+                en="{squad} has no squad leader: give one figure the role.",
+            ),
+        },
+    },
+)
+def no_leader_role(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """Every squad has a squad leader (bi, Unità e distanze di comando)."""
-    role = muster.prices.catalogue.role_by_id[word(spec, "role")]
+    role = muster.prices.catalogue.role_by_id[spec.params.role]
     for formation in _squads(muster):
         if not formation.men_in_role(role.id):
-            yield found(spec, formation.path, squad=formation.label, role=role.name)
+            yield spec.found(formation.path, squad=formation.label, role=role.name)
 
 
-def platoon_commander(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "platoon-commander",
+    NoParams,
+    asks=Text(
+        it="Con due o più squadre una figura comanda il plotone: quella segnata, altrimenti "
+        "l’unico leader di grado più alto.",
+        en="With two squads or more one figure commands the platoon: the one marked, else the one "
+        "highest leader.",
+    ),
+    sentences={
+        "": Text(
+            it="Più squadre e più leader di pari grado: segna chi comanda il plotone.",
+            en="More than one squad, and leaders of equal rank: mark who commands the platoon.",
+        ),
+        "many": Text(
+            it="{marked:figura comanda|figure comandano} il plotone: lasciane una.",
+            en="{marked:figure commands|figures command} the platoon: keep one.",
+        ),
+    },
+)
+def platoon_commander(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Of several squads one figure commands the platoon (rth §14.0, bn §13.0): the one marked, else the highest."""
     if len([formation for formation in muster.formations if formation.loadouts]) < 2:
         return
     marked = sum(figure.count for figure in muster.commanders)
     if marked > 1:
-        yield found(spec, "", "many", marked=marked)
+        yield spec.found("", "many", marked=marked)
     elif marked == 0 and _highest_is_tied(muster):
-        yield found(spec, "")
+        yield spec.found("")
 
 
 def _squads(muster: Muster) -> list[Formation]:

@@ -2,38 +2,97 @@
 
 from collections.abc import Iterator
 
-from rules.core.catalogue import Check
-from rules.core.checks.common import found, number
+from rules.core.checks.definition import Spec, check
+from rules.core.checks.params import NoParams, SizeParams
 from rules.core.muster import Muster
 from rules.core.report import Finding
+from rules.core.text import Text
 
 
-def over_limit(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "over-limit",
+    NoParams,
+    asks=Text(
+        it="Una lista non supera il suo limite di punti.",
+        en="A list has no more points than its limit.",
+    ),
+    sentences={
+        "": Text(
+            it="La lista supera di {over:punto|punti} il limite di {limit}. Puoi salvarla, "
+            "condividerla e stamparla lo stesso.",
+            en="The list is {over:point|points} over the limit of {limit}. You can save, share and "
+            "print it all the same.",
+        ),
+    },
+)
+def over_limit(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A list costs at most its format's limit (rth §4.0)."""
     if muster.points and muster.limit is not None and muster.points.total > muster.limit:
-        yield found(spec, "", over=muster.points.total - muster.limit, limit=muster.limit)
+        yield spec.found("", over=muster.points.total - muster.limit, limit=muster.limit)
 
 
-def empty(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "empty",
+    NoParams,
+    asks=Text(
+        it="Una lista ha almeno una figura o un veicolo.",
+        en="A list has at least one figure or vehicle.",
+    ),
+    sentences={
+        "": Text(
+            it="La lista è vuota. Comincia da un leader.",
+            en="The list is empty. Begin with a leader.",
+        ),
+    },
+)
+def empty(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A list has at least one figure or vehicle."""
     if not any(formation.loadouts or formation.mounts for formation in muster.formations):
-        yield found(spec, "")
+        yield spec.found("")
 
 
-def recommended_size(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "recommended-size",
+    SizeParams,
+    asks=Text(
+        it="Una lista di una squadra sola va da {least} a {most} figure.",
+        en="A list of one squad has {least} to {most} figures.",
+    ),
+    sentences={
+        "": Text(
+            it="Una squadra da sola va da {least} a {most} figure: questa ne ha {figures}.",
+            en="A lone squad has {least} to {most} figures: this one has {figures}.",
+        ),
+    },
+)
+def recommended_size(muster: Muster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """A game is about 8 to 15 figures a side (rth, bn §2.0); asked only of a list of one squad."""
     if len(muster.formations) != 1 or not muster.formations[0].loadouts:
         return
     figures = muster.formations[0].squad.figure_count
-    least, most = number(spec, "least"), number(spec, "most")
+    least, most = spec.params.least, spec.params.most
     if not least <= figures <= most:
-        yield found(spec, "squads[0]", figures=figures, least=least, most=most)
+        yield spec.found("squads[0]", figures=figures, least=least, most=most)
 
 
-def squad_size(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "squad-size",
+    SizeParams,
+    asks=Text(
+        it="Una squadra va da {least} a {most} figure.",
+        en="A squad has {least} to {most} figures.",
+    ),
+    sentences={
+        "": Text(
+            it="Una squadra va da {least} a {most} figure: {squad} ne ha {figures}.",
+            en="A squad has {least} to {most} figures: {squad} has {figures}.",
+        ),
+    },
+)
+def squad_size(muster: Muster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """A squad has about 6 to 12 men (bi, Unità e distanze di comando)."""
-    least, most = number(spec, "least"), number(spec, "most")
+    least, most = spec.params.least, spec.params.most
     for formation in muster.formations:
         figures = formation.squad.figure_count
         if formation.is_squad_with_figures and not least <= figures <= most:
-            yield found(spec, formation.path, squad=formation.label, figures=figures, least=least, most=most)
+            yield spec.found(formation.path, squad=formation.label, figures=figures, least=least, most=most)

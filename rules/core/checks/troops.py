@@ -2,33 +2,90 @@
 
 from collections.abc import Iterator
 
-from rules.core.catalogue import Check, TroopClass
-from rules.core.checks.common import found, number
+from rules.core.catalogue import TroopClass
+from rules.core.checks.definition import Spec, check
+from rules.core.checks.params import MostParams, NoParams
 from rules.core.muster import Muster
 from rules.core.naming import both
 from rules.core.report import Finding
+from rules.core.text import Text
 
 
-def mixed_classes(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "mixed-classes",
+    NoParams,
+    asks=Text(
+        it="Una squadra è di una sola classe. Se ne mescola più d’una, per il morale vale la più "
+        "numerosa, a pari numero la peggiore.",
+        en="A squad is of one troop class. Of several, the most numerous gives the morale, on a "
+        "tie the worse one.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad} mescola più classi: per il morale vale la più numerosa, a pari numero la peggiore.",
+            en="{squad} mixes troop classes: morale uses the most numerous, on a tie the worse one.",
+        ),
+    },
+)
+def mixed_classes(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Morale is rolled on one level (rth, bn §12.0); a squad of several classes leaves open which."""
     if len(muster.classes) < 2:
         return
     for formation in muster.formations:
         classes = {soldier.class_id for soldier in formation.soldiers if soldier.loadout.troop_class}
         if len(classes) > 1:
-            yield found(spec, formation.path, squad=formation.label)
+            yield spec.found(formation.path, squad=formation.label)
 
 
-def mixed_sides(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "mixed-sides",
+    NoParams,
+    asks=Text(
+        it="Le figure di una lista sono tutte della stessa parte.",
+        en="The figures of a list are all of one side.",
+    ),
+    sentences={
+        "": Text(
+            it="La lista mescola {sides}: per le regole sono parti diverse.",
+            en="The list mixes {sides}: to the rules they are different sides.",
+        ),
+    },
+    own_words={
+        "mixed-sides": {
+            "": Text(
+                it="La lista mescola regolari e irregolari: per le regole sono due parti diverse.",
+                en="The list mixes regulars and irregulars: to the rules they are two sides.",
+            ),
+        },
+    },
+)
+def mixed_sides(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Regulars and irregulars are two sides (bn §3.0); no paragraph forbids one list of both: our advice."""
     if len(muster.sides) > 1:
         sides = both(side.name for side in muster.prices.catalogue.sides if side.id in muster.sides)
-        yield found(spec, "", sides=sides)
+        yield spec.found("", sides=sides)
 
 
-def class_shift(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "class-shift",
+    MostParams,
+    asks=Text(
+        it="Nessuna figura cambia parte. Scarto massimo dalla classe indicata nella lista "
+        "dell’esercito: {most}.",
+        en="No figure changes side, or is further than this from the class that the army list names: {most}.",
+    ),
+    sentences={
+        "": Text(
+            it="{figure} ({troops}) si allontana di più di {most:livello|livelli} da {named}, la "
+            "classe della lista.",
+            en="{figure} ({troops}) is more than {most:step|steps} from {named}, the class its army "
+            "list names.",
+        ),
+    },
+)
+def class_shift(muster: Muster, spec: Spec[MostParams]) -> Iterator[Finding]:
     """The class named in an army list moves by one step, on its own side (bn, Calcolo dei punti, note)."""
-    most = number(spec, "most")
+    most = spec.params.most
     for formation in muster.formations:
         named = formation.catalogue.class_by_id.get(formation.squad.list_class)
         if named is None:
@@ -36,8 +93,7 @@ def class_shift(muster: Muster, spec: Check) -> Iterator[Finding]:
         for soldier in formation.soldiers:
             troops = soldier.loadout.troop_class
             if troops and not _within(troops, named, most):
-                yield found(
-                    spec,
+                yield spec.found(
                     soldier.path,
                     figure=soldier.label,
                     troops=troops.name,

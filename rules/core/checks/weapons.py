@@ -2,17 +2,44 @@
 
 from collections.abc import Iterator
 
-from rules.core.catalogue import Check, VehicleType, Weapon
-from rules.core.checks.common import found, number, word
+from rules.core.catalogue import VehicleType, Weapon
+from rules.core.checks.definition import Spec, check
+from rules.core.checks.params import MostParams, NoParams, RoleParams
 from rules.core.muster import Formation, Mount, Muster
 from rules.core.naming import both
 from rules.core.report import Finding
 from rules.core.text import Text
 
 
-def crew_per_weapon(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "crew-per-weapon",
+    RoleParams,
+    asks=Text(
+        it="Una mitragliatrice che vuole due uomini ne ha un secondo, in questo ruolo: {role}.",
+        en="A machine gun that wants two men has a second one, of this role: {role}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad} ha {weapons:arma|armi} da due uomini ({names}) e {crew:figura|figure} in "
+            "questo ruolo: {role}.",
+            en="{squad} has {weapons:weapon|weapons} for two men ({names}), {crew:figure|figures} in "
+            "this role: {role}.",
+        ),
+    },
+    own_words={
+        "crew": {
+            "": Text(
+                it="{squad} ha {weapons:MMG o HMG|MMG o HMG} e {crew:servente|serventi}: con un solo uomo "
+                "il numero da fare sale di 1.",
+                en="{squad} has {weapons:MMG or HMG|MMGs or HMGs} and {crew:crewman|crewmen}: with one "
+                "man it needs 1 more to hit.",
+            ),
+        },
+    },
+)
+def crew_per_weapon(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """An MMG or HMG with one crewman needs 1 more to hit (rth, bn §8.0)."""
-    role = word(spec, "role")
+    role = spec.params.role
     for formation in muster.formations:
         weapons = sum([s.loadout.crewed_weapons * s.row.count for s in formation.special])
         if not weapons:
@@ -20,8 +47,7 @@ def crew_per_weapon(muster: Muster, spec: Check) -> Iterator[Finding]:
         free = [s for s in formation.soldiers if role in s.row.roles and not s.loadout.crewed_weapons]
         crew = sum(soldier.row.count for soldier in free)
         if weapons > crew:
-            yield found(
-                spec,
+            yield spec.found(
                 formation.path,
                 squad=formation.label,
                 weapons=weapons,
@@ -31,53 +57,151 @@ def crew_per_weapon(muster: Muster, spec: Check) -> Iterator[Finding]:
             )
 
 
-def crew_per_squad(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "crew-per-squad",
+    RoleParams,
+    asks=Text(
+        it="Una squadra con un’arma da servire ha una figura in questo ruolo: {role}.",
+        en="A squad with a crew-served weapon has a figure of this role: {role}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad} ha un’arma da servire ({names}) e nessuna figura in questo ruolo: {role}.",
+            en="{squad} has a crew-served weapon ({names}) and no figure in this role: {role}.",
+        ),
+    },
+    own_words={
+        "crew": {
+            "": Text(
+                it="{squad} ha un’arma di squadra ({names}) e nessun servente.",
+                en="{squad} has a crew-served weapon ({names}) and no crewman.",
+            ),
+        },
+    },
+)
+def crew_per_squad(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """A squad with an LMG, MG, automatic grenade launcher or gun wants a crewman (bi, Tiro diretto)."""
-    role = muster.prices.catalogue.role_by_id[word(spec, "role")]
+    role = muster.prices.catalogue.role_by_id[spec.params.role]
     for formation in muster.formations:
         served = any(soldier.loadout.crewed_weapons for soldier in formation.special)
         if served and not formation.men_in_role(role.id):
             names = _crewed_weapons(formation)
-            yield found(spec, formation.path, squad=formation.label, names=names, role=role.name)
+            yield spec.found(formation.path, squad=formation.label, names=names, role=role.name)
 
 
-def two_support_weapons(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "two-support-weapons",
+    NoParams,
+    asks=Text(
+        it="Una figura porta al massimo un’arma di supporto.",
+        en="A figure carries one support weapon at most.",
+    ),
+    sentences={
+        "": Text(
+            it="{figure} porta più di un’arma di supporto: lasciane una.",
+            en="{figure} carries more than one support weapon: keep one.",
+        ),
+    },
+)
+def two_support_weapons(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """One man carries one support weapon: our advice. The same one twice counts."""
     for soldier in muster.special:
         if soldier.loadout.support_weapons > 1:
-            yield found(spec, soldier.path, figure=soldier.label)
+            yield spec.found(soldier.path, figure=soldier.label)
 
 
-def weapon_not_mountable(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "weapon-not-mountable",
+    NoParams,
+    asks=Text(
+        it="Un’arma sta dove le tabelle la mettono: a piedi, o sui veicoli che possono comprarla.",
+        en="A weapon is carried where the tables allow it: on foot, or by the vehicles that may buy it.",
+    ),
+    sentences={
+        "": Text(
+            it="{vehicle} non può montare quest’arma: {weapon}. Toglila.",
+            en="{vehicle} cannot mount {weapon}: take it off.",
+        ),
+        "foot": Text(
+            it="{figure} non può portare a piedi quest’arma: {weapon}. Toglila.",
+            en="{figure} cannot carry {weapon} on foot: take it off.",
+        ),
+    },
+)
+def weapon_not_mountable(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A vehicle takes the weapons its type may buy (Calcolo dei punti); some weapons are not for men on foot (bi)."""
     for soldier in muster.special:
         refused = soldier.loadout.not_on_foot
         if refused:
-            yield found(spec, soldier.path, "foot", figure=soldier.label, weapon=refused.name)
+            yield spec.found(soldier.path, "foot", figure=soldier.label, weapon=refused.name)
     for mount in muster.mounts:
         refused = next((weapon for weapon in mount.weapons if not _may_take(mount, weapon)), None)
         if refused:
-            yield found(spec, mount.path, vehicle=mount.label, weapon=refused.name)
+            yield spec.found(mount.path, vehicle=mount.label, weapon=refused.name)
 
 
-def vehicle_weapons_included(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "vehicle-weapons-included",
+    NoParams,
+    asks=Text(
+        it="Un veicolo che ha le armi comprese nel prezzo non ne compra altre.",
+        en="A vehicle whose price includes its weapons buys no more of them.",
+    ),
+    sentences={
+        "": Text(
+            it="{vehicle} ha già le sue armi nel prezzo. Togli quella comprata: {weapon}.",
+            en="{vehicle} has its weapons in the price: take {weapon} off.",
+        ),
+    },
+)
+def vehicle_weapons_included(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A tank's price holds its MG and gun (rth, bn, Calcolo dei punti): none is bought on top."""
     for mount in muster.mounts:
         included = mount.type.includes if mount.type else ()
         weapon = next((weapon for weapon in mount.weapons if weapon.id in included), None)
         if weapon:
-            yield found(spec, mount.path, vehicle=mount.label, weapon=weapon.name)
+            yield spec.found(mount.path, vehicle=mount.label, weapon=weapon.name)
 
 
-def vehicle_weapon_count(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "vehicle-weapon-count",
+    MostParams,
+    asks=Text(
+        it="Armi comprate su un veicolo, al massimo: {most}.",
+        en="A vehicle has at most this many bought weapons: {most}.",
+    ),
+    sentences={
+        "": Text(
+            it="{vehicle} ha {weapons} armi comprate: più di {most} sono tante per un veicolo.",
+            en="{vehicle} has {weapons} bought weapons: more than {most} are many for one vehicle.",
+        ),
+    },
+)
+def vehicle_weapon_count(muster: Muster, spec: Spec[MostParams]) -> Iterator[Finding]:
     """More than two bought weapons on one vehicle are many: our advice. Those it may not buy count too."""
-    most = number(spec, "most")
+    most = spec.params.most
     for mount in muster.mounts:
         if len(mount.weapons) > most:
-            yield found(spec, mount.path, vehicle=mount.label, weapons=len(mount.weapons), most=most)
+            yield spec.found(mount.path, vehicle=mount.label, weapons=len(mount.weapons), most=most)
 
 
-def unpriced(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "unpriced",
+    NoParams,
+    asks=Text(
+        it="Un’arma senza prezzo si compra solo se un’interpretazione gliene dà uno.",
+        en="A weapon without a price is bought only under a ruling that gives it one.",
+    ),
+    sentences={
+        "": Text(
+            it="{carrier}: in questa edizione manca un prezzo per quest’arma, {weapon}. Toglila, o "
+            "dalle un prezzo nelle interpretazioni.",
+            en="{carrier}: this edition has no price for {weapon}. Take it off, or give it a price "
+            "under the rulings.",
+        ),
+    },
+)
+def unpriced(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A weapon that the price list leaves out cannot be bought, unless ruling `unpriced` or a club gives it a price."""
     without_price = muster.prices.unpriced
     if not without_price:
@@ -85,21 +209,37 @@ def unpriced(muster: Muster, spec: Check) -> Iterator[Finding]:
     for soldier in muster.special:
         weapon = soldier.loadout.unpriced
         if weapon:
-            yield found(spec, soldier.path, carrier=soldier.label, weapon=weapon.name)
+            yield spec.found(soldier.path, carrier=soldier.label, weapon=weapon.name)
     for mount in muster.mounts:
         weapon = next((weapon for weapon in mount.weapons if weapon.id in without_price), None)
         if weapon:
-            yield found(spec, mount.path, carrier=mount.label, weapon=weapon.name)
+            yield spec.found(mount.path, carrier=mount.label, weapon=weapon.name)
 
 
-def combat_value(muster: Muster, spec: Check) -> Iterator[Finding]:
+@check(
+    "combat-value",
+    NoParams,
+    asks=Text(
+        it="Ogni veicolo, e ogni figura con un’arma che lo richiede, ha un valore di "
+        "combattimento dato dall’arbitro.",
+        en="Every vehicle, and every figure with a weapon that wants one, has a combat value from "
+        "the referee.",
+    ),
+    sentences={
+        "": Text(
+            it="{carrier}: manca il valore di combattimento. Chiedilo all’arbitro.",
+            en="{carrier}: the combat value is missing. Ask the referee.",
+        ),
+    },
+)
+def combat_value(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """The text gives no table of combat values: the referee's number is entered for vehicles and heavy weapons."""
     for soldier in muster.special:
         if soldier.loadout.wants_combat_value and not isinstance(soldier.row.combat_value, int):
-            yield found(spec, soldier.path, carrier=soldier.label)
+            yield spec.found(soldier.path, carrier=soldier.label)
     for mount in muster.mounts:
         if mount.type and not isinstance(mount.row.combat_value, int):
-            yield found(spec, mount.path, carrier=mount.label)
+            yield spec.found(mount.path, carrier=mount.label)
 
 
 def _crewed_weapons(formation: Formation) -> Text:
