@@ -1,10 +1,17 @@
 """The site's addresses; each app keeps its own."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
 
 from armybuilder import offline, pages
 from armybuilder.api.v1 import api
+
+# Staff sign in as everybody does, with the second step and the limits of that. The admin's own form, which counts no
+# wrong passwords, takes none from staff who are signed in either.
+admin.site.login = secure_admin_login(require_safe(admin.site.login))  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("armybuilder.lists.urls")),
@@ -25,5 +32,7 @@ urlpatterns = [
     path("accounts/tokens/", include("armybuilder.api.urls")),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
+    # The admin's own page would let somebody guess the old password without end.
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
 ]

@@ -53,7 +53,8 @@ class ColumnFormField(forms.CharField):
         self.column = column
 
     def prepare_value(self, value: Any) -> Any:
-        return value if isinstance(value, str) else self.column.write(value)
+        # A form that came without the field is shown again with nothing in it.
+        return value if value is None or isinstance(value, str) else self.column.write(value)
 
     def to_python(self, value: Any) -> Any:
         """Return the column's value of what was typed."""

@@ -1,17 +1,26 @@
-"""Users in the admin: staff make the link that sets a new password, and delete an account as its owner would."""
+"""Users in the admin: staff make the link that sets a new password, and delete an account as its owner would.
+
+Who is no superuser changes players only, never staff: otherwise whoever may change users could be anybody.
+"""
 
 from typing import Any
 
+from allauth.account.admin import EmailAddressAdmin as AllauthsEmailAddressAdmin
 from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.admin import AuthenticatorAdmin as AllauthsAuthenticatorAdmin
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.admin import UserSessionAdmin as AllauthsUserSessionAdmin
 from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin as DjangosGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
+from django.contrib.auth.models import Group
 from django.db import models
+from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -46,22 +55,88 @@ call(
 )
 
 
-admin.site.unregister(Authenticator)
+RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-@admin.register(Authenticator)
-class AuthenticatorAdmin(AllauthsAuthenticatorAdmin):
-    """Second steps: staff take one away from somebody who has lost it, and see nothing of its secret."""
+def players(users: "models.QuerySet[User]") -> "models.QuerySet[User]":
+    """Return those of the users whom all may change that may change users: no staff, no superusers."""
+    return users.filter(is_staff=False, is_superuser=False)
 
-    fields = ("user", "type", "created_at", "last_used_at")
+
+class OfAUser(admin.ModelAdmin[Any]):
+    """What belongs to a user: who is no superuser finds only that of players, and gives it to no other."""
+
+    secret: tuple[str, ...] = ()
+
+    def get_queryset(self, request: HttpRequest) -> "models.QuerySet[Any]":
+        """All rows, or those of players."""
+        rows: models.QuerySet[Any] = super().get_queryset(request)
+        return rows if request.user.is_superuser else rows.filter(user__in=players(User.objects.all()))
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """A choice of users, or of players."""
+        if db_field.name == "user" and not request.user.is_superuser:
+            kwargs["queryset"] = players(User.objects.all())
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def lookup_allowed(self, lookup: str, value: str, request: Any = None) -> bool:
+        """No secret is found out by looking for rows that begin with a guess."""
+        is_secret = lookup.split(LOOKUP_SEP)[0] in self.secret
+        return not is_secret and bool(super().lookup_allowed(lookup, value, request))
+
+
+class OnlyToTakeAway(OfAUser):
+    """What staff may look at and take away, and neither make nor change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody sets up a second step for somebody else."""
+        """Nobody makes one for somebody else."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """There is nothing in it to change."""
         return False
+
+
+for model in (Authenticator, EmailAddress, Group, UserSession):
+    admin.site.unregister(model)
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(OnlyToTakeAway, AllauthsAuthenticatorAdmin):
+    """Second steps: staff take one away from somebody who has lost it, and see nothing of its secret."""
+
+    fields = ("user", "type", "created_at", "last_used_at")
+    secret = ("data",)
+
+
+@admin.register(UserSession)
+class UserSessionAdmin(OnlyToTakeAway, AllauthsUserSessionAdmin):
+    """Who is signed in where: without the key, by which anybody would be signed in as them."""
+
+    fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
+    secret = ("session_key", "data")
+
+
+@admin.register(EmailAddress)
+class EmailAddressAdmin(OfAUser, AllauthsEmailAddressAdmin):
+    """E-mail addresses: to each of them a new password can be sent."""
+
+
+@admin.register(Group)
+class GroupAdmin(DjangosGroupAdmin):
+    """Groups of rights, which superusers alone make and change."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Superusers."""
+        return bool(request.user.is_superuser)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Superusers."""
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Superusers."""
+        return bool(request.user.is_superuser)
 
 
 @admin.register(User)
@@ -70,10 +145,19 @@ class UserAdmin(DjangosUserAdmin[User]):
 
     actions = ["make_reset_links"]
 
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        """Rights are given by superusers."""
+        fixed = tuple(super().get_readonly_fields(request, obj))
+        return fixed if request.user.is_superuser else fixed + RIGHTS
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Staff and superusers, their passwords too, are changed by superusers."""
+        return super().has_change_permission(request, obj) and _may_touch(request, obj)
+
     @admin.action(description=_("Make links that set a new password"), permissions=["change"])
     def make_reset_links(self, request: HttpRequest, users: "models.QuerySet[User]") -> TemplateResponse:
-        """Show a link for each user, good for one new password. Only superusers make one for a superuser."""
-        allowed = users if request.user.is_superuser else users.filter(is_superuser=False)
+        """Show a link for each user, good for one new password. Only superusers make one for staff."""
+        allowed = users if request.user.is_superuser else players(users)
         links = [
             (user, request.build_absolute_uri(_reset_path(user))) for user in allowed.filter(is_active=True)
         ]
@@ -90,7 +174,7 @@ class UserAdmin(DjangosUserAdmin[User]):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Who owns a club is not deleted: it would have no owner. It must be handed over or closed first."""
         owns = obj is not None and obj.memberships.filter(role="owner").exists()
-        return super().has_delete_permission(request, obj) and not owns
+        return super().has_delete_permission(request, obj) and _may_touch(request, obj) and not owns
 
     def get_actions(self, request: HttpRequest) -> Any:
         """All but deleting several at once, which would leave files and clubs behind."""
@@ -101,6 +185,11 @@ class UserAdmin(DjangosUserAdmin[User]):
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """Delete an account as its owner would (settings.DELETE_ACCOUNT)."""
         import_string(settings.DELETE_ACCOUNT)(obj)
+
+
+def _may_touch(request: HttpRequest, user: User | None) -> bool:
+    """Whether who asks may change this user (None: some user)."""
+    return bool(request.user.is_superuser) or user is None or not (user.is_staff or user.is_superuser)
 
 
 def _reset_path(user: User) -> str:

@@ -10,6 +10,9 @@ from uuid import UUID
 
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.mfa.webauthn.internal.auth import WebAuthn
+from allauth.usersessions.models import UserSession
+from django.contrib import admin
+from django.contrib.auth.models import Group, Permission
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -20,7 +23,7 @@ from armybuilder.clubs.models import Invitation
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choice import read_choice
 from armybuilder.printing.models import PrintJob
-from armybuilder.sharing.models import ShareLink
+from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown
 from tests.lists.factories import a_list, a_roster
@@ -28,6 +31,20 @@ from tests.sharing.links import published
 
 PASSWORD = "tre-fucili-e-un-bren"
 WHO = ("anonymous", "stranger", "mate", "owner")
+STAFF = ("staff", "root")  # at the admin alone: elsewhere they are strangers
+# What "staff" may do: settle complaints, help players.
+RIGHTS = (
+    "view_complaint",
+    "change_complaint",
+    "view_publication",
+    "change_publication",
+    "view_user",
+    "add_user",
+    "change_user",
+    "delete_user",
+    "view_authenticator",
+    "delete_authenticator",
+)
 CHALLENGE = {"publicKey": {"challenge": "A" * 22, "user": {"id": ""}}}
 # What is written beside what people keep here: sessions, what limits rates, when a token was last used.
 ASIDE = re.compile(
@@ -53,7 +70,10 @@ def addresses(
 
 @dataclass
 class World:
-    """A list that its owner shows to her club, in which the mate is a member; the stranger has an account only."""
+    """A list that its owner shows to her club, in which the mate is a member; the stranger has an account only.
+
+    At the admin there are also somebody of the staff, who may settle complaints and help players, and a superuser.
+    """
 
     clients: dict[str, Client]
     tokens: dict[str, str]
@@ -114,14 +134,16 @@ class World:
 
 def _outcome(response: Any) -> str:
     if response.status_code in {301, 302, 303}:
-        return "in" if "/accounts/login/" in response.headers["Location"] else "on"
+        gates = ("/accounts/login/", "/admin/login/")
+        return "in" if response.headers["Location"].partition("?")[0] in gates else "on"
     return str(response.status_code)
 
 
 def make_world() -> World:
     """Make everything that addresses ask for."""
-    clients = {who: Client() for who in WHO}
-    stranger, mate, owner = (_person(name, clients[name]) for name in WHO[1:])
+    clients = {who: Client() for who in WHO + STAFF}
+    stranger, mate, owner, staff, root = (_person(name, clients[name]) for name in (*WHO[1:], *STAFF))
+    _make_staff(staff, root)
     club, visitor = a_club(owner, None, mate), Visitor(owner)
     army_list = shown(visitor, club, force="Valle", role="attacker")
     a_list(visitor, a_roster(force="Valle", role="defender"))
@@ -154,7 +176,7 @@ def make_world() -> World:
         "account_reset_password_from_key key": "1-1",
         "uidb36": "1",
         "rest": "nothing",
-        "app_label": "rules",
+        "app_label": "sharing",
         "content_type_id": 1,
         "object_id": "1",
     }
@@ -163,6 +185,10 @@ def make_world() -> World:
     }
     shared = f"http://testserver{reverse('sharing:shared', args=[link.token])}"
     queries = {"sharing:oembed": f"?url={shared}", "bundles:bundle": f"?list={army_list.pk}"}
+    arguments |= _rows(public) | {"id": stranger.pk}
+    arguments |= {
+        f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")
+    }
     return World(clients, tokens, arguments, queries, _bodies(army_list.pk, club.name))
 
 
@@ -171,6 +197,30 @@ def _person(name: str, client: Client) -> User:
     client.force_login(user)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     return user
+
+
+def _make_staff(staff: User, root: User) -> None:
+    staff.is_staff = root.is_staff = root.is_superuser = True
+    staff.user_permissions.set(Permission.objects.filter(codename__in=RIGHTS))
+    for user in (staff, root):
+        user.save()
+
+
+def _rows(public: Publication) -> dict[str, Any]:
+    """A row of each of the admin's tables, as an argument of its addresses."""
+    Complaint.objects.report(public, "Insults", None)
+    UserSession.objects.create(
+        user=public.army_list.owner, ip="192.0.2.1", session_key="s", user_agent="Firefox"
+    )
+    Group.objects.create(name="Referees")
+    tables = (table for table in admin.site._registry if table is not User)
+    rows = {f"{table._meta.app_label}_{table._meta.model_name}": table for table in tables}
+    return {
+        f"admin:{name}_{act} object_id": first.pk
+        for name, table in rows.items()
+        for act in ("change", "delete", "history")
+        if (first := table._default_manager.first())
+    }
 
 
 def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
@@ -208,4 +258,7 @@ def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
         "clubs:set-organiser": {"organises": "1"},
         "tokens:index": {"name": "Mine", "scope": "read"},
         "backup:delete": {"password": PASSWORD, "name": "owner"},
+        "admin:accounts_user_delete": {"post": "yes"},
+        "admin:mfa_authenticator_delete": {"post": "yes"},
+        "admin:sharing_publication_delete": {"post": "yes"},
     }

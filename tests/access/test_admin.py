@@ -1,0 +1,80 @@
+"""Who may do what at the admin, asked by six people, against the table (who_may.txt)."""
+
+from collections import defaultdict
+
+import pytest
+
+from rules.versions import load_catalogues
+from tests.access.test_who_may import TABLE, Table, group
+from tests.access.world import STAFF, WHO, World, addresses, make_world
+from tests.rules.small import small
+
+EVERYBODY = WHO + STAFF
+NOBODY = ["405"] * len(EVERYBODY)
+RULES = "admin:rules_*_"  # its tables are alike
+LOOKED_AT = ("admin:rules_ruleset_", "admin:rules_rulesetversion_")  # but for these two
+
+
+def called(name: str) -> str:
+    """Return the name of an address in the table: most of the rules' share their rows."""
+    if name.startswith("admin:rules_") and not name.startswith(LOOKED_AT):
+        return RULES + name.rpartition("_")[2]
+    return name
+
+
+def parts() -> dict[str, list[tuple[str, str]]]:
+    """Return the addresses of the admin by table; those that have no name lead to one that has."""
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for name, route in addresses():
+        if group(name) == "admin" and name != "admin:None":
+            found[part_of(called(name))].append((name, route))
+    return found
+
+
+def part_of(name: str) -> str:
+    """Return which table of the admin an address belongs to, "admin" where it is none's."""
+    table = name.rpartition("_")[0]
+    return table if "_" in table else "admin"
+
+
+def read_table() -> Table:
+    """Return the rows of the admin."""
+    lines = (line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#"))
+    return {f"{method} {name}": outcomes for method, name, *outcomes in lines if group(name) == "admin"}
+
+
+@pytest.fixture
+def world(loaded_rules: object) -> World:
+    """The world, with a row in each of the rules' tables."""
+    load_catalogues([small()])
+    return make_world()
+
+
+@pytest.mark.parametrize("part", sorted(parts()))
+def test_everybody_gets_what_the_table_says(part: str, world: World) -> None:
+    found: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for name, route in parts()[part]:
+        path = world.address(name, route)
+        for method in ("GET", "POST"):
+            outcomes = [world.ask(who, method, name, path) for who in EVERYBODY]
+            if outcomes != NOBODY:
+                found[f"{method} {called(name)}"].add(tuple(outcomes))
+    assert found == {
+        asked: {tuple(outcomes)}
+        for asked, outcomes in read_table().items()
+        if part_of(asked.split()[1]) == part
+    }
+
+
+def test_the_table_has_no_row_too_many() -> None:
+    names = {called(name) for part in parts().values() for name, _ in part}
+    assert {asked.split()[1] for asked in read_table()} <= names
+
+
+def test_what_has_no_name_is_for_staff_alone_too(world: World) -> None:
+    for name, route in addresses():
+        if name == "admin:None":
+            path = world.address(name, route)
+            assert [who for who in WHO if not world.sent_to(who, path).startswith("/admin/login/")] == [], (
+                path
+            )
