@@ -2,19 +2,19 @@
 
 from rules.core.catalogue import Catalogue
 from rules.core.checks import bound_checks
-from rules.core.muster import call_out
-from rules.core.points import add_up, has_points, limit_of
+from rules.core.points import has_points, limit_of, total_points
 from rules.core.prices import price_list
 from rules.core.report import SEVERITIES, Report
+from rules.core.resolved import resolve_roster
 from rules.core.roster import Roster
 
 
 def assess(roster: Roster, catalogue: Catalogue) -> Report:
     """Return the points and all problems of a list. Pure: no database, no request, no clock."""
-    muster = call_out(roster, price_list(roster, catalogue))
+    resolved = resolve_roster(roster, price_list(roster, catalogue))
     if has_points(roster, catalogue):
-        muster.points = add_up(muster)
-        muster.limit = limit_of(roster, catalogue)
-    found = [finding for check, spec in bound_checks(catalogue).values() for finding in check(muster, spec)]
+        resolved.points = total_points(resolved)
+        resolved.limit = limit_of(roster, catalogue)
+    found = [finding for check, spec in bound_checks(catalogue).values() for finding in check(resolved, spec)]
     found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
-    return Report(muster.points, muster.limit, tuple(found))
+    return Report(resolved.points, resolved.limit, tuple(found))

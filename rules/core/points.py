@@ -5,8 +5,8 @@ from msgspec import Struct
 from rules.core.breakdown import Breakdown
 from rules.core.catalogue import Catalogue, Scope
 from rules.core.loadout import loadout_of
-from rules.core.muster import Formation, Muster, call_out
 from rules.core.prices import PriceList, price_list
+from rules.core.resolved import ResolvedRoster, ResolvedSquad, resolve_roster
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 
 
@@ -79,26 +79,26 @@ def extra_points(entry: ExtraEntry, scope: Scope, prices: PriceList) -> int:
 
 def points_of(roster: Roster, catalogue: Catalogue) -> ListPoints:
     """Return the points of a list under its rulings and its club's prices."""
-    return add_up(call_out(roster, price_list(roster, catalogue)))
+    return total_points(resolve_roster(roster, price_list(roster, catalogue)))
 
 
-def add_up(muster: Muster) -> ListPoints:
-    """Return the points of a list that was called out."""
+def total_points(resolved: ResolvedRoster) -> ListPoints:
+    """Return the points of a list."""
     paid: set[str] = set()  # extras that one price covers, once it is paid
-    prices = muster.prices
-    extras = _extras_points(muster.roster.extras, "list", prices, paid)
-    squads = tuple([_squad_points(formation, prices, paid) for formation in muster.formations])
+    prices = resolved.prices
+    extras = _extras_points(resolved.roster.extras, "list", prices, paid)
+    squads = tuple([_squad_points(squad, prices, paid) for squad in resolved.squads])
     return ListPoints(
-        _breakdown(muster, sum(extras) + sum(sum(squad.extras) for squad in squads)), squads, extras
+        _breakdown(resolved, sum(extras) + sum(sum(squad.extras) for squad in squads)), squads, extras
     )
 
 
-def _squad_points(formation: Formation, prices: PriceList, paid: set[str]) -> SquadPoints:
-    squad = formation.squad
-    men = zip(squad.figures, formation.loadouts, strict=True)
+def _squad_points(squad: ResolvedSquad, prices: PriceList, paid: set[str]) -> SquadPoints:
+    row = squad.row
+    men = zip(row.figures, squad.loadouts, strict=True)
     figures = tuple([figure.count * loadout.points for figure, loadout in men])
-    vehicles = tuple([vehicle_breakdown(vehicle, prices).total for vehicle in squad.vehicles])
-    extras = _extras_points(squad.extras, "squad", prices, paid)
+    vehicles = tuple([vehicle_breakdown(vehicle, prices).total for vehicle in row.vehicles])
+    extras = _extras_points(row.extras, "squad", prices, paid)
     return SquadPoints(sum(figures) + sum(vehicles) + sum(extras), figures, vehicles, extras)
 
 
@@ -120,17 +120,17 @@ def _sum(ids: tuple[str, ...], table: dict[str, int]) -> int:
     return sum([table.get(item, 0) for item in ids]) if ids else 0
 
 
-def _breakdown(muster: Muster, extras: int) -> Breakdown:
+def _breakdown(resolved: ResolvedRoster, extras: int) -> Breakdown:
     soldiers = leadership = roles = weapons = vehicles = 0
-    for formation in muster.formations:
-        for figure, loadout in zip(formation.squad.figures, formation.loadouts, strict=True):
+    for squad in resolved.squads:
+        for figure, loadout in zip(squad.row.figures, squad.loadouts, strict=True):
             each, count = loadout.each, figure.count
             soldiers += each.soldiers * count
             leadership += each.leadership * count
             roles += each.roles * count
             weapons += each.weapons * count
-    for mount in muster.mounts:
-        costs = vehicle_breakdown(mount.row, muster.prices)
+    for vehicle in resolved.vehicles:
+        costs = vehicle_breakdown(vehicle.row, resolved.prices)
         vehicles += costs.vehicles
         weapons += costs.weapons
     return Breakdown(soldiers, leadership, roles, weapons, vehicles, extras)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from armybuilder.lists.sheet.context import Context
 from rules.core.catalogue import Check, Extra
 from rules.core.checks import bound_checks
-from rules.core.muster import Bought, Formation, Muster, call_out
 from rules.core.points import extra_points
 from rules.core.report import Finding
+from rules.core.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad, resolve_roster
 from rules.core.roster import ExtraEntry
 
 # The check functions that may refuse an extra.
@@ -19,7 +19,7 @@ class Counter:
 
     def __init__(self, context: Context) -> None:
         self.prices = context.prices
-        self.muster: Muster = call_out(context.roster, context.prices)
+        self.resolved: ResolvedRoster = resolve_roster(context.roster, context.prices)
         self.checks: list[Check] = [
             spec
             for spec in context.catalogue.checks
@@ -27,33 +27,33 @@ class Counter:
         ]
         self.standing = [finding for finding in context.report.findings if finding.severity == "error"]
 
-    def formation(self, squad_id: str) -> Formation:
+    def squad(self, squad_id: str) -> ResolvedSquad:
         """Return the squad of an id that is in the list."""
-        return next(formation for formation in self.muster.formations if formation.squad.id == squad_id)
+        return next(squad for squad in self.resolved.squads if squad.row.id == squad_id)
 
-    def points(self, entry: ExtraEntry, squad: Formation | None) -> int:
+    def points(self, entry: ExtraEntry, squad: ResolvedSquad | None) -> int:
         """Return what the list would cost more with the extra."""
-        bought = {item.extra.id for item in self.muster.extras}
+        bought = {item.extra.id for item in self.resolved.extras}
         if entry.extra in self.prices.once and entry.extra in bought:
             return 0
         return extra_points(entry, "squad" if squad else "list", self.prices)
 
-    def refusal(self, extra: Extra, entry: ExtraEntry, squad: Formation | None) -> Finding | None:
+    def refusal(self, extra: Extra, entry: ExtraEntry, squad: ResolvedSquad | None) -> Finding | None:
         """Return why the extra cannot be bought for the list or a squad, None where it can."""
-        muster = self.muster
+        resolved = self.resolved
         path = (
-            f"{squad.path}.extras[{len(squad.squad.extras)}]"
+            f"{squad.path}.extras[{len(squad.row.extras)}]"
             if squad
-            else f"extras[{len(muster.roster.extras)}]"
+            else f"extras[{len(resolved.roster.extras)}]"
         )
-        bought = Bought(entry, path, extra, "squad" if squad else "list")
-        muster.extras.append(bought)
-        muster.counted.append((squad, bought))
+        bought = ResolvedExtra(entry, path, extra, "squad" if squad else "list")
+        resolved.extras.append(bought)
+        resolved.counted.append((squad, bought))
         try:
             return next((found for found in self._findings(extra) if found not in self.standing), None)
         finally:
-            muster.extras.pop()
-            muster.counted.pop()
+            resolved.extras.pop()
+            resolved.counted.pop()
 
     def _findings(self, extra: Extra) -> Iterator[Finding]:
         """What the checks say with the extra in the list, but those of conditions that are not its own."""
@@ -62,7 +62,7 @@ class Counter:
         for check in self.checks:
             if check.check != "extra-condition" or check.code in own:
                 function, spec = bound[check.code]
-                yield from function(self.muster, spec)
+                yield from function(self.resolved, spec)
 
 
 def first_level(extra: Extra) -> int:

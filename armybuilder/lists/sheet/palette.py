@@ -66,13 +66,13 @@ def _preset(item: str, name: str, note: str, points: int, context: Context) -> P
 
 def _extras(squad: Squad, context: Context, counter: Counter) -> list[Preset]:
     """The extras that are sold squad by squad. One that the squad has, and that is sold once, is not offered again."""
-    formation, offers = counter.formation(squad.id), []
+    resolved, offers = counter.squad(squad.id), []
     for extra in context.catalogue.extras:
         if not extra.sold_for("squad") or any(row.extra == extra.id for row in squad.extras):
             continue
         entry = ExtraEntry(extra=extra.id, level=first_level(extra))
-        name, points = extra.name.to(context.language), counter.points(entry, formation)
-        refusal = counter.refusal(extra, entry, formation)
+        name, points = extra.name.to(context.language), counter.points(entry, resolved)
+        refusal = counter.refusal(extra, entry, resolved)
         if refusal:
             why = reason(refusal, name, context.language)
             offers.append(Preset(extra.id, name, why, price(points), refused=True))

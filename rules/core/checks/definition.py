@@ -1,7 +1,7 @@
 """What a check is: one record for each, declared by `@check` above its function.
 
     @check("scout", ScoutParams, asks=Text(…), sentences={"": Text(…)})
-    def scout(muster: Muster, spec: Spec[ScoutParams]) -> Iterator[Finding]: …
+    def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding]: …
 
 A ruleset makes a check by its name, gives it a code of its own if it likes, and says how bad a finding is and which
 paragraph it enforces (`rules.core.catalogue.Check`).
@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from rules.core.catalogue import Catalogue, Check, Severity
-from rules.core.muster import Muster
 from rules.core.report import Fact, Finding
+from rules.core.resolved import ResolvedRoster
 from rules.core.text import Text
 
 P = TypeVar("P", bound=Struct)
@@ -37,7 +37,7 @@ class Spec(Struct, Generic[P], frozen=True):
         )
 
 
-CheckFunction = Callable[[Muster, Spec[P]], Iterable[Finding]]
+CheckFunction = Callable[[ResolvedRoster, Spec[P]], Iterable[Finding]]
 BoundCheck = tuple[CheckFunction[P], Spec[P]]
 
 

@@ -11,9 +11,9 @@ from rules.core.catalogue import Catalogue, Condition, Extra
 from rules.core.checks.definition import Spec, check
 from rules.core.checks.params import ExtraId, ExtraParams, NoParams, SideId
 from rules.core.entry import Entry
-from rules.core.muster import Bought, Formation, Muster
 from rules.core.naming import both, either
 from rules.core.report import Finding
+from rules.core.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad
 from rules.core.text import Text
 
 
@@ -43,9 +43,9 @@ class NeedsSideParams(Struct, frozen=True):
         ),
     },
 )
-def extra_scope(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """An extra is sold for a squad, for the list, or for both."""
-    for bought in muster.extras:
+    for bought in resolved.extras:
         if not bought.in_scope:
             sold_to = "squad" if bought.scope == "list" else "list"
             yield spec.found(bought.path, sold_to, extra=bought.extra.name)
@@ -96,14 +96,14 @@ def extra_scope(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
         },
     },
 )
-def extra_condition(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Some extras are for certain troops only; each condition names the code it is reported under."""
-    for formation, bought in muster.counted:
+    for squad, bought in resolved.counted:
         for condition in bought.extra.conditions:
-            if condition.code != spec.code or condition.level not in (None, bought.entry.level or 1):
+            if condition.code != spec.code or condition.level not in (None, bought.row.level or 1):
                 continue
-            if not _holds(condition, muster, formation):
-                yield _unfulfilled(condition, bought, muster, spec)
+            if not _holds(condition, resolved, squad):
+                yield _unfulfilled(condition, bought, resolved, spec)
 
 
 @check(
@@ -117,9 +117,9 @@ def extra_condition(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def extra_excludes(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Two extras that exclude each other cannot stand in one list; one finding names both."""
-    owned = {bought.extra.id: bought.extra for _, bought in muster.counted}
+    owned = {bought.extra.id: bought.extra for _, bought in resolved.counted}
     pairs = {tuple(sorted((a.id, b))) for a in owned.values() for b in a.excludes if b in owned}
     for first, second in sorted(pairs):
         yield spec.found("", extra=owned[first].name, other=owned[second].name)
@@ -155,15 +155,15 @@ def extra_excludes(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def extra_limit(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """An extra is bought as often, at the levels and with the passes that the text allows."""
-    by_place: dict[tuple[int, str], list[Bought]] = {}
-    for formation, bought in muster.counted:
-        place = -1 if formation is None else formation.number
+    by_place: dict[tuple[int, str], list[ResolvedExtra]] = {}
+    for squad, bought in resolved.counted:
+        place = -1 if squad is None else squad.number
         by_place.setdefault((place, bought.extra.id), []).append(bought)
     for entries in by_place.values():
         extra = entries[0].extra
-        together = _too_many_together(muster, entries, spec) if extra.shared_limit else None
+        together = _too_many_together(resolved, entries, spec) if extra.shared_limit else None
         if finding := together or _limit_of_one(entries, spec):
             yield finding
         if extra.passes:
@@ -192,11 +192,11 @@ def extra_limit(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
         },
     },
 )
-def scope_overlap(muster: Muster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
+def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
     """Motivation is bought squad by squad or for the platoon, not both."""
     extra = spec.params.extra
-    platoon = muster.list_extras(extra)
-    if platoon and muster.squads_with(extra):
+    platoon = resolved.list_extras(extra)
+    if platoon and resolved.squads_with(extra):
         yield spec.found(platoon[-1].path, extra=platoon[-1].extra.name)
 
 
@@ -234,11 +234,11 @@ def scope_overlap(muster: Muster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
         },
     },
 )
-def cheaper_scope(muster: Muster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
+def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
     """Where an extra is sold for a squad and for the platoon, one of the two is cheaper: our advice."""
-    extra = muster.prices.catalogue.extra_by_id[spec.params.extra]
+    extra = resolved.prices.catalogue.extra_by_id[spec.params.extra]
     for_squad, for_platoon = extra.points["squad"], extra.points["list"]
-    squads = muster.squads_with(extra.id)
+    squads = resolved.squads_with(extra.id)
     if squads * for_squad > for_platoon:
         yield spec.found(
             "",
@@ -248,8 +248,8 @@ def cheaper_scope(muster: Muster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
             points=squads * for_squad,
             cheaper=for_platoon,
         )
-    platoon = muster.list_extras(extra.id)
-    if platoon and sum(formation.is_squad_with_figures for formation in muster.formations) == 1:
+    platoon = resolved.list_extras(extra.id)
+    if platoon and sum(squad.is_squad_with_figures for squad in resolved.squads) == 1:
         yield spec.found(platoon[-1].path, extra=extra.name, points=for_platoon, cheaper=for_squad)
 
 
@@ -275,24 +275,26 @@ def cheaper_scope(muster: Muster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
         },
     },
 )
-def extra_needs_side(muster: Muster, spec: Spec[NeedsSideParams]) -> Iterator[Finding]:
+def extra_needs_side(resolved: ResolvedRoster, spec: Spec[NeedsSideParams]) -> Iterator[Finding]:
     """Irregulars have no support fire to make easier, but for the mortars."""
-    sides = muster.sides
-    if not sides or spec.params.side in sides or muster.list_extras(spec.params.unless):
+    sides = resolved.sides
+    if not sides or spec.params.side in sides or resolved.list_extras(spec.params.unless):
         return
-    catalogue = muster.prices.catalogue
+    catalogue = resolved.prices.catalogue
     side = catalogue.side_by_id[spec.params.side].name
     unless = catalogue.extra_by_id[spec.params.unless].name
-    for bought in muster.list_extras(spec.params.extra):
+    for bought in resolved.list_extras(spec.params.extra):
         yield spec.found(bought.path, extra=bought.extra.name, side=side, unless=unless)
 
 
-def _unfulfilled(condition: Condition, bought: Bought, muster: Muster, spec: Spec[NoParams]) -> Finding:
+def _unfulfilled(
+    condition: Condition, bought: ResolvedExtra, resolved: ResolvedRoster, spec: Spec[NoParams]
+) -> Finding:
     """The finding of a condition that does not hold, with the names of what it asks for."""
     name, level = bought.extra.name, condition.level
     extra = Text(f"{name.it} {level}", f"{name.en} {level}") if level else name
     variant = "squad" if condition.need == "squad-all-of-class" else ""
-    names = _asked_for(condition, muster.prices.catalogue)
+    names = _asked_for(condition, resolved.prices.catalogue)
     return spec.found(bought.path, variant, extra=extra, names=names)
 
 
@@ -306,24 +308,24 @@ def _asked_for(condition: Condition, catalogue: Catalogue) -> Text:
     return either(tables[condition.need][item].name for item in condition.any_of)
 
 
-def _holds(condition: Condition, muster: Muster, formation: Formation | None) -> bool:
+def _holds(condition: Condition, resolved: ResolvedRoster, squad: ResolvedSquad | None) -> bool:
     any_of = condition.any_of
     match condition.need:
         case "squad-all-of-class":
-            classes = [s.class_id for s in formation.soldiers] if formation else []
+            classes = [s.class_id for s in squad.figures] if squad else []
             return bool(classes) and all(class_id in any_of for class_id in classes)
         case "list-has-class":
-            return not muster.classes.keys().isdisjoint(any_of)
+            return not resolved.classes.keys().isdisjoint(any_of)
         case "list-has-side":
-            return not muster.sides.isdisjoint(any_of)
+            return not resolved.sides.isdisjoint(any_of)
         case "list-has-trait":
-            return any(trait in any_of for formation in muster.formations for trait in formation.squad.traits)
+            return any(trait in any_of for squad in resolved.squads for trait in squad.row.traits)
 
 
-def _limit_of_one(entries: list[Bought], spec: Spec[NoParams]) -> Finding | None:
+def _limit_of_one(entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Finding | None:
     """How often and at what level an extra is bought in one place: said once, of the last entry that is too much."""
     extra = entries[0].extra
-    times = sum(bought.entry.count for bought in entries)
+    times = sum(bought.row.count for bought in entries)
     if extra.most is not None and times > extra.most:
         return spec.found(entries[-1].path, extra=extra.name, most=extra.most)
     refused = [bought for bought in entries if not _level_allowed(bought, extra)]
@@ -333,33 +335,35 @@ def _limit_of_one(entries: list[Bought], spec: Spec[NoParams]) -> Finding | None
     return spec.found(refused[-1].path, variant, extra=extra.name, most=max(extra.levels or (1,)))
 
 
-def _level_allowed(bought: Bought, extra: Extra) -> bool:
+def _level_allowed(bought: ResolvedExtra, extra: Extra) -> bool:
     if extra.levels is None:
         return True
-    return bought.entry.level == 0 or bought.entry.level in extra.levels
+    return bought.row.level == 0 or bought.row.level in extra.levels
 
 
-def _passes(entries: list[Bought], spec: Spec[NoParams]) -> Iterator[Finding]:
+def _passes(entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Iterator[Finding]:
     """Each aircraft makes its own passes (ludonet)."""
     extra = entries[0].extra
     for bought in entries:
-        if extra.passes and not extra.passes.least <= bought.entry.passes <= extra.passes.most:
+        if extra.passes and not extra.passes.least <= bought.row.passes <= extra.passes.most:
             least, most = extra.passes.least, extra.passes.most
             yield spec.found(bought.path, "passes", extra=extra.name, least=least, most=most)
 
 
-def _too_many_together(muster: Muster, entries: list[Bought], spec: Spec[NoParams]) -> Finding | None:
+def _too_many_together(
+    resolved: ResolvedRoster, entries: list[ResolvedExtra], spec: Spec[NoParams]
+) -> Finding | None:
     """Several kinds counted together (IEDs: one dummy marker each): said once, of the first kind that was bought."""
     extra = entries[0].extra
     shared = extra.shared_limit
     if shared is None:
         return None
     kinds = {extra.id, *shared.also}
-    together = [bought for _, bought in muster.counted if bought.extra.id in kinds]
+    together = [bought for _, bought in resolved.counted if bought.extra.id in kinds]
     bought_kinds = {bought.extra.id for bought in together}
-    named = next(item.id for item in muster.prices.catalogue.extras if item.id in bought_kinds)
+    named = next(item.id for item in resolved.prices.catalogue.extras if item.id in bought_kinds)
     first = next(bought for bought in together if bought.extra.id == named)
-    if entries[0] is not first or sum(bought.entry.count for bought in together) <= shared.most:
+    if entries[0] is not first or sum(bought.row.count for bought in together) <= shared.most:
         return None
-    names = both(item.name for item in muster.prices.catalogue.extras if item.id in kinds)
+    names = both(item.name for item in resolved.prices.catalogue.extras if item.id in kinds)
     return spec.found(entries[0].path, "shared", extra=extra.name, names=names, most=shared.most)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rules.core.checks.definition import Spec, check
 from rules.core.checks.params import NoParams
-from rules.core.muster import Muster
 from rules.core.report import Finding
+from rules.core.resolved import ResolvedRoster
 from rules.core.text import Text
 
 
@@ -23,7 +23,7 @@ from rules.core.text import Text
         ),
     },
 )
-def not_in_ruleset(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """What the edition does not have cannot be bought; said once a carrier."""
-    for path, item in muster.foreign:
+    for path, item in resolved.foreign:
         yield spec.found(path, item=item)

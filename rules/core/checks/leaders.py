@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from rules.core.checks.definition import Spec, check
 from rules.core.checks.params import NoParams, RoleParams
-from rules.core.muster import Formation, Muster
 from rules.core.report import Finding
+from rules.core.resolved import ResolvedRoster, ResolvedSquad
 from rules.core.text import Text
 
 
@@ -31,13 +31,13 @@ class LeaderParams(Struct, frozen=True):
         ),
     },
 )
-def no_leader(muster: Muster, spec: Spec[LeaderParams]) -> Iterator[Finding]:
+def no_leader(resolved: ResolvedRoster, spec: Spec[LeaderParams]) -> Iterator[Finding]:
     """Every squad of a platoon has a leader (rth §14.0, bn §13.0); a lone squad wants one for initiative (§5.0)."""
-    squads = _squads(muster)
+    squads = _squads(resolved)
     lone = len(squads) == 1 and spec.params.sole_squad == "warning"
-    for formation in squads:
-        if not formation.leaders:
-            yield spec.found(formation.path, severity="warning" if lone else None, squad=formation.label)
+    for squad in squads:
+        if not squad.leaders:
+            yield spec.found(squad.path, severity="warning" if lone else None, squad=squad.label)
 
 
 @check(
@@ -62,12 +62,12 @@ def no_leader(muster: Muster, spec: Spec[LeaderParams]) -> Iterator[Finding]:
         },
     },
 )
-def no_leader_role(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
+def no_leader_role(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """Every squad has a squad leader (bi, Unità e distanze di comando)."""
-    role = muster.prices.catalogue.role_by_id[spec.params.role]
-    for formation in _squads(muster):
-        if not formation.men_in_role(role.id):
-            yield spec.found(formation.path, squad=formation.label, role=role.name)
+    role = resolved.prices.catalogue.role_by_id[spec.params.role]
+    for squad in _squads(resolved):
+        if not squad.men_in_role(role.id):
+            yield spec.found(squad.path, squad=squad.label, role=role.name)
 
 
 @check(
@@ -90,22 +90,22 @@ def no_leader_role(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
         ),
     },
 )
-def platoon_commander(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def platoon_commander(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Of several squads one figure commands the platoon (rth §14.0, bn §13.0): the one marked, else the highest."""
-    if len([formation for formation in muster.formations if formation.loadouts]) < 2:
+    if len([squad for squad in resolved.squads if squad.loadouts]) < 2:
         return
-    marked = sum(figure.count for figure in muster.commanders)
+    marked = sum(figure.count for figure in resolved.commanders)
     if marked > 1:
         yield spec.found("", "many", marked=marked)
-    elif marked == 0 and _highest_is_tied(muster):
+    elif marked == 0 and _highest_is_tied(resolved):
         yield spec.found("")
 
 
-def _squads(muster: Muster) -> list[Formation]:
-    return [formation for formation in muster.formations if formation.is_squad_with_figures]
+def _squads(resolved: ResolvedRoster) -> list[ResolvedSquad]:
+    return [squad for squad in resolved.squads if squad.is_squad_with_figures]
 
 
-def _highest_is_tied(muster: Muster) -> bool:
-    leaders = [figure for formation in muster.formations for figure in formation.leaders]
+def _highest_is_tied(resolved: ResolvedRoster) -> bool:
+    leaders = [figure for squad in resolved.squads for figure in squad.leaders]
     highest = max((figure.leadership for figure in leaders), default=0)
     return sum(figure.count for figure in leaders if figure.leadership == highest) > 1

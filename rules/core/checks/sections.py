@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from rules.core.checks.definition import Spec, check
 from rules.core.checks.params import ClassId, RoleId, RoleParams, SizeParams
-from rules.core.muster import Formation, Muster, Soldier
 from rules.core.naming import either
 from rules.core.report import Finding
+from rules.core.resolved import ResolvedFigure, ResolvedRoster, ResolvedSquad
 from rules.core.text import Text
 
 
@@ -53,15 +53,15 @@ class ScoutParams(Struct, frozen=True):
         ),
     },
 )
-def section_size(muster: Muster, spec: Spec[SizeParams]) -> Iterator[Finding]:
+def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """A section has 3 or 4 men; a squad leader with its label is one of them."""
     least, most = spec.params.least, spec.params.most
-    for formation, label, soldiers in _sections(muster):
-        figures = sum(soldier.row.count for soldier in soldiers)
+    for squad, label, members in _sections(resolved):
+        figures = sum(figure.row.count for figure in members)
         if not least <= figures <= most:
             yield spec.found(
-                formation.path,
-                squad=formation.label,
+                squad.path,
+                squad=squad.label,
                 section=label,
                 figures=figures,
                 size=_span(least, most),
@@ -90,14 +90,13 @@ def section_size(muster: Muster, spec: Spec[SizeParams]) -> Iterator[Finding]:
         },
     },
 )
-def section_leader(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
+def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """Each section has one section leader."""
-    role = muster.prices.catalogue.role_by_id[spec.params.role]
-    for formation, label, soldiers in _sections(muster):
-        leaders = sum(soldier.row.count for soldier in soldiers if role.id in soldier.row.roles)
+    role = resolved.prices.catalogue.role_by_id[spec.params.role]
+    for squad, label, members in _sections(resolved):
+        leaders = sum(figure.row.count for figure in members if role.id in figure.row.roles)
         if leaders != 1:
-            squad, name = formation.label, role.name
-            yield spec.found(formation.path, squad=squad, section=label, leaders=leaders, role=name)
+            yield spec.found(squad.path, squad=squad.label, section=label, leaders=leaders, role=role.name)
 
 
 @check(
@@ -114,14 +113,14 @@ def section_leader(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
         ),
     },
 )
-def section_unassigned(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
+def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """In a squad that is split, everyone but the squad leader belongs to a section."""
     role = spec.params.role
-    for formation in muster.formations:
-        split = any(soldier.row.team for soldier in formation.soldiers)
-        left_out = [s for s in formation.soldiers if not s.row.team and role not in s.row.roles]
+    for squad in resolved.squads:
+        split = any(figure.row.team for figure in squad.figures)
+        left_out = [s for s in squad.figures if not s.row.team and role not in s.row.roles]
         if split and left_out:
-            yield spec.found(formation.path, squad=formation.label, figure=left_out[0].label)
+            yield spec.found(squad.path, squad=squad.label, figure=left_out[0].label)
 
 
 @check(
@@ -146,16 +145,18 @@ def section_unassigned(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Findi
         },
     },
 )
-def section_leader_not_allowed(muster: Muster, spec: Spec[RefusedLeaderParams]) -> Iterator[Finding]:
+def section_leader_not_allowed(
+    resolved: ResolvedRoster, spec: Spec[RefusedLeaderParams]
+) -> Iterator[Finding]:
     """Recruits and rabble do not make section leaders: no command distance stands in their row."""
-    role, refused = muster.prices.catalogue.role_by_id[spec.params.role], spec.params.classes
-    for formation in muster.formations:
+    role, refused = resolved.prices.catalogue.role_by_id[spec.params.role], spec.params.classes
+    for squad in resolved.squads:
         leader = next(
-            (s for s in formation.soldiers if role.id in s.row.roles and _ability(formation, s) in refused),
+            (s for s in squad.figures if role.id in s.row.roles and _ability(squad, s) in refused),
             None,
         )
         if leader:
-            yield spec.found(formation.path, squad=formation.label, figure=leader.label, role=role.name)
+            yield spec.found(squad.path, squad=squad.label, figure=leader.label, role=role.name)
 
 
 @check(
@@ -177,18 +178,17 @@ def section_leader_not_allowed(muster: Muster, spec: Spec[RefusedLeaderParams]) 
         ),
     },
 )
-def sniper_team(muster: Muster, spec: Spec[SniperTeamParams]) -> Iterator[Finding]:
+def sniper_team(resolved: ResolvedRoster, spec: Spec[SniperTeamParams]) -> Iterator[Finding]:
     """Snipers act alone or in twos, and only those of elite, veteran or regular units."""
     refused, least, most = spec.params.classes, spec.params.least, spec.params.most
-    for formation in _of_kind(muster, "sniper-team"):
-        squad = formation.squad
-        classes = {squad.class_} if squad.class_ else {soldier.class_id for soldier in formation.soldiers}
+    for squad in _of_kind(resolved, "sniper-team"):
+        own, figures = squad.row.class_, squad.row.figure_count
+        classes = {own} if own else {figure.class_id for figure in squad.figures}
         if not classes.isdisjoint(refused):
-            names = _class_names(refused, formation)
-            yield spec.found(formation.path, "class", squad=formation.label, classes=names)
-        elif not least <= squad.figure_count <= most:
-            figures = squad.figure_count
-            yield spec.found(formation.path, squad=formation.label, figures=figures, size=_span(least, most))
+            names = _class_names(refused, squad)
+            yield spec.found(squad.path, "class", squad=squad.label, classes=names)
+        elif not least <= figures <= most:
+            yield spec.found(squad.path, squad=squad.label, figures=figures, size=_span(least, most))
 
 
 @check(
@@ -222,17 +222,17 @@ def sniper_team(muster: Muster, spec: Spec[SniperTeamParams]) -> Iterator[Findin
         },
     },
 )
-def scout(muster: Muster, spec: Spec[ScoutParams]) -> Iterator[Finding]:
+def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding]:
     """One scout a squad, in elite and veteran infantry only."""
-    role = muster.prices.catalogue.role_by_id[spec.params.role]
+    role = resolved.prices.catalogue.role_by_id[spec.params.role]
     allowed, most = spec.params.classes, spec.params.most
-    for formation in muster.formations:
-        squad, scouts = formation.label, formation.men_in_role(role.id)
+    for squad in resolved.squads:
+        scouts = squad.men_in_role(role.id)
         if scouts > most:
-            yield spec.found(formation.path, squad=squad, scouts=scouts, role=role.name, most=most)
-        elif scouts and formation.squad.class_ not in allowed:
-            names = _class_names(allowed, formation)
-            yield spec.found(formation.path, "class", squad=squad, role=role.name, classes=names)
+            yield spec.found(squad.path, squad=squad.label, scouts=scouts, role=role.name, most=most)
+        elif scouts and squad.row.class_ not in allowed:
+            names = _class_names(allowed, squad)
+            yield spec.found(squad.path, "class", squad=squad.label, role=role.name, classes=names)
 
 
 @check(
@@ -249,39 +249,39 @@ def scout(muster: Muster, spec: Spec[ScoutParams]) -> Iterator[Finding]:
         ),
     },
 )
-def observer_section(muster: Muster, spec: Spec[SizeParams]) -> Iterator[Finding]:
+def observer_section(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """An observer section is usually of 3 or 4."""
     least, most = spec.params.least, spec.params.most
-    for formation in _of_kind(muster, "observer-section"):
-        figures = formation.squad.figure_count
+    for squad in _of_kind(resolved, "observer-section"):
+        figures = squad.row.figure_count
         if not least <= figures <= most:
-            yield spec.found(formation.path, squad=formation.label, figures=figures, size=_span(least, most))
+            yield spec.found(squad.path, squad=squad.label, figures=figures, size=_span(least, most))
 
 
-def _class_names(ids: tuple[str, ...], formation: Formation) -> Text:
-    return either(formation.catalogue.class_by_id[class_id].name for class_id in ids)
+def _class_names(ids: tuple[str, ...], squad: ResolvedSquad) -> Text:
+    return either(squad.catalogue.class_by_id[class_id].name for class_id in ids)
 
 
 def _span(least: int, most: int) -> str:
     return str(least) if least == most else f"{least}–{most}"
 
 
-def _of_kind(muster: Muster, kind: str) -> Iterator[Formation]:
-    return (formation for formation in muster.formations if formation.squad.kind == kind)
+def _of_kind(resolved: ResolvedRoster, kind: str) -> Iterator[ResolvedSquad]:
+    return (squad for squad in resolved.squads if squad.row.kind == kind)
 
 
-def _sections(muster: Muster) -> Iterator[tuple[Formation, str, list[Soldier]]]:
-    for formation in muster.formations:
-        if formation.squad.kind not in ("squad", "section"):
+def _sections(resolved: ResolvedRoster) -> Iterator[tuple[ResolvedSquad, str, list[ResolvedFigure]]]:
+    for squad in resolved.squads:
+        if squad.row.kind not in ("squad", "section"):
             continue
-        by_label: defaultdict[str, list[Soldier]] = defaultdict(list)
-        for soldier in formation.soldiers:
-            if soldier.row.team:
-                by_label[soldier.row.team].append(soldier)
-        for label, soldiers in by_label.items():
-            yield formation, label, soldiers
+        by_label: defaultdict[str, list[ResolvedFigure]] = defaultdict(list)
+        for figure in squad.figures:
+            if figure.row.team:
+                by_label[figure.row.team].append(figure)
+        for label, members in by_label.items():
+            yield squad, label, members
 
 
-def _ability(formation: Formation, soldier: Soldier) -> str:
+def _ability(squad: ResolvedSquad, figure: ResolvedFigure) -> str:
     """A leader's own quality: his own, else the squad's for its leaders, else his class."""
-    return soldier.row.ability or formation.squad.leader_ability or soldier.class_id
+    return figure.row.ability or squad.row.leader_ability or figure.class_id

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from rules.core.checks.definition import Spec, check
 from rules.core.checks.params import NoParams, SizeParams
-from rules.core.muster import Muster
 from rules.core.report import Finding
+from rules.core.resolved import ResolvedRoster
 from rules.core.text import Text
 
 
@@ -25,10 +25,10 @@ from rules.core.text import Text
         ),
     },
 )
-def over_limit(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def over_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A list costs at most its format's limit (rth §4.0)."""
-    if muster.points and muster.limit is not None and muster.points.total > muster.limit:
-        yield spec.found("", over=muster.points.total - muster.limit, limit=muster.limit)
+    if resolved.points and resolved.limit is not None and resolved.points.total > resolved.limit:
+        yield spec.found("", over=resolved.points.total - resolved.limit, limit=resolved.limit)
 
 
 @check(
@@ -45,9 +45,9 @@ def over_limit(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def empty(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def empty(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A list has at least one figure or vehicle."""
-    if not any(formation.loadouts or formation.mounts for formation in muster.formations):
+    if not any(squad.loadouts or squad.vehicles for squad in resolved.squads):
         yield spec.found("")
 
 
@@ -65,11 +65,11 @@ def empty(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def recommended_size(muster: Muster, spec: Spec[SizeParams]) -> Iterator[Finding]:
+def recommended_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """A game is about 8 to 15 figures a side (rth, bn §2.0); asked only of a list of one squad."""
-    if len(muster.formations) != 1 or not muster.formations[0].loadouts:
+    if len(resolved.squads) != 1 or not resolved.squads[0].loadouts:
         return
-    figures = muster.formations[0].squad.figure_count
+    figures = resolved.squads[0].row.figure_count
     least, most = spec.params.least, spec.params.most
     if not least <= figures <= most:
         yield spec.found("squads[0]", figures=figures, least=least, most=most)
@@ -89,10 +89,10 @@ def recommended_size(muster: Muster, spec: Spec[SizeParams]) -> Iterator[Finding
         ),
     },
 )
-def squad_size(muster: Muster, spec: Spec[SizeParams]) -> Iterator[Finding]:
+def squad_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """A squad has about 6 to 12 men (bi, Unità e distanze di comando)."""
     least, most = spec.params.least, spec.params.most
-    for formation in muster.formations:
-        figures = formation.squad.figure_count
-        if formation.is_squad_with_figures and not least <= figures <= most:
-            yield spec.found(formation.path, squad=formation.label, figures=figures, least=least, most=most)
+    for squad in resolved.squads:
+        figures = squad.row.figure_count
+        if squad.is_squad_with_figures and not least <= figures <= most:
+            yield spec.found(squad.path, squad=squad.label, figures=figures, least=least, most=most)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from rules.core.catalogue import TroopClass
 from rules.core.checks.definition import Spec, check
 from rules.core.checks.params import MostParams, NoParams
-from rules.core.muster import Muster
 from rules.core.naming import both
 from rules.core.report import Finding
+from rules.core.resolved import ResolvedRoster
 from rules.core.text import Text
 
 
@@ -27,14 +27,14 @@ from rules.core.text import Text
         ),
     },
 )
-def mixed_classes(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def mixed_classes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Morale is rolled on one level (rth, bn §12.0); a squad of several classes leaves open which."""
-    if len(muster.classes) < 2:
+    if len(resolved.classes) < 2:
         return
-    for formation in muster.formations:
-        classes = {soldier.class_id for soldier in formation.soldiers if soldier.loadout.troop_class}
+    for squad in resolved.squads:
+        classes = {figure.class_id for figure in squad.figures if figure.loadout.troop_class}
         if len(classes) > 1:
-            yield spec.found(formation.path, squad=formation.label)
+            yield spec.found(squad.path, squad=squad.label)
 
 
 @check(
@@ -59,10 +59,10 @@ def mixed_classes(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
         },
     },
 )
-def mixed_sides(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def mixed_sides(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Regulars and irregulars are two sides (bn §3.0); no paragraph forbids one list of both: our advice."""
-    if len(muster.sides) > 1:
-        sides = both(side.name for side in muster.prices.catalogue.sides if side.id in muster.sides)
+    if len(resolved.sides) > 1:
+        sides = both(side.name for side in resolved.prices.catalogue.sides if side.id in resolved.sides)
         yield spec.found("", sides=sides)
 
 
@@ -83,19 +83,19 @@ def mixed_sides(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def class_shift(muster: Muster, spec: Spec[MostParams]) -> Iterator[Finding]:
+def class_shift(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Finding]:
     """The class named in an army list moves by one step, on its own side (bn, Calcolo dei punti, note)."""
     most = spec.params.most
-    for formation in muster.formations:
-        named = formation.catalogue.class_by_id.get(formation.squad.list_class)
+    for squad in resolved.squads:
+        named = squad.catalogue.class_by_id.get(squad.row.list_class)
         if named is None:
             continue
-        for soldier in formation.soldiers:
-            troops = soldier.loadout.troop_class
+        for figure in squad.figures:
+            troops = figure.loadout.troop_class
             if troops and not _within(troops, named, most):
                 yield spec.found(
-                    soldier.path,
-                    figure=soldier.label,
+                    figure.path,
+                    figure=figure.label,
                     troops=troops.name,
                     named=named.name,
                     most=most,

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from rules.core.catalogue import VehicleType, Weapon
 from rules.core.checks.definition import Spec, check
 from rules.core.checks.params import MostParams, NoParams, RoleParams
-from rules.core.muster import Formation, Mount, Muster
 from rules.core.naming import both
 from rules.core.report import Finding
+from rules.core.resolved import ResolvedRoster, ResolvedSquad, ResolvedVehicle
 from rules.core.text import Text
 
 
@@ -37,23 +37,23 @@ from rules.core.text import Text
         },
     },
 )
-def crew_per_weapon(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
+def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """An MMG or HMG with one crewman needs 1 more to hit (rth, bn §8.0)."""
     role = spec.params.role
-    for formation in muster.formations:
-        weapons = sum([s.loadout.crewed_weapons * s.row.count for s in formation.special])
+    for squad in resolved.squads:
+        weapons = sum([s.loadout.crewed_weapons * s.row.count for s in squad.special])
         if not weapons:
             continue
-        free = [s for s in formation.soldiers if role in s.row.roles and not s.loadout.crewed_weapons]
-        crew = sum(soldier.row.count for soldier in free)
+        free = [s for s in squad.figures if role in s.row.roles and not s.loadout.crewed_weapons]
+        crew = sum(figure.row.count for figure in free)
         if weapons > crew:
             yield spec.found(
-                formation.path,
-                squad=formation.label,
+                squad.path,
+                squad=squad.label,
                 weapons=weapons,
-                names=_crewed_weapons(formation),
+                names=_crewed_weapons(squad),
                 crew=crew,
-                role=formation.catalogue.role_by_id[role].name,
+                role=squad.catalogue.role_by_id[role].name,
             )
 
 
@@ -79,14 +79,14 @@ def crew_per_weapon(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]
         },
     },
 )
-def crew_per_squad(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
+def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """A squad with an LMG, MG, automatic grenade launcher or gun wants a crewman (bi, Tiro diretto)."""
-    role = muster.prices.catalogue.role_by_id[spec.params.role]
-    for formation in muster.formations:
-        served = any(soldier.loadout.crewed_weapons for soldier in formation.special)
-        if served and not formation.men_in_role(role.id):
-            names = _crewed_weapons(formation)
-            yield spec.found(formation.path, squad=formation.label, names=names, role=role.name)
+    role = resolved.prices.catalogue.role_by_id[spec.params.role]
+    for squad in resolved.squads:
+        served = any(figure.loadout.crewed_weapons for figure in squad.special)
+        if served and not squad.men_in_role(role.id):
+            names = _crewed_weapons(squad)
+            yield spec.found(squad.path, squad=squad.label, names=names, role=role.name)
 
 
 @check(
@@ -103,11 +103,11 @@ def crew_per_squad(muster: Muster, spec: Spec[RoleParams]) -> Iterator[Finding]:
         ),
     },
 )
-def two_support_weapons(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def two_support_weapons(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """One man carries one support weapon: our advice. The same one twice counts."""
-    for soldier in muster.special:
-        if soldier.loadout.support_weapons > 1:
-            yield spec.found(soldier.path, figure=soldier.label)
+    for figure in resolved.special:
+        if figure.loadout.support_weapons > 1:
+            yield spec.found(figure.path, figure=figure.label)
 
 
 @check(
@@ -128,16 +128,16 @@ def two_support_weapons(muster: Muster, spec: Spec[NoParams]) -> Iterator[Findin
         ),
     },
 )
-def weapon_not_mountable(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A vehicle takes the weapons its type may buy (Calcolo dei punti); some weapons are not for men on foot (bi)."""
-    for soldier in muster.special:
-        refused = soldier.loadout.not_on_foot
+    for figure in resolved.special:
+        refused = figure.loadout.not_on_foot
         if refused:
-            yield spec.found(soldier.path, "foot", figure=soldier.label, weapon=refused.name)
-    for mount in muster.mounts:
-        refused = next((weapon for weapon in mount.weapons if not _may_take(mount, weapon)), None)
+            yield spec.found(figure.path, "foot", figure=figure.label, weapon=refused.name)
+    for vehicle in resolved.vehicles:
+        refused = next((weapon for weapon in vehicle.weapons if not _may_take(vehicle, weapon)), None)
         if refused:
-            yield spec.found(mount.path, vehicle=mount.label, weapon=refused.name)
+            yield spec.found(vehicle.path, vehicle=vehicle.label, weapon=refused.name)
 
 
 @check(
@@ -154,13 +154,13 @@ def weapon_not_mountable(muster: Muster, spec: Spec[NoParams]) -> Iterator[Findi
         ),
     },
 )
-def vehicle_weapons_included(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A tank's price holds its MG and gun (rth, bn, Calcolo dei punti): none is bought on top."""
-    for mount in muster.mounts:
-        included = mount.type.includes if mount.type else ()
-        weapon = next((weapon for weapon in mount.weapons if weapon.id in included), None)
+    for vehicle in resolved.vehicles:
+        included = vehicle.type.includes if vehicle.type else ()
+        weapon = next((weapon for weapon in vehicle.weapons if weapon.id in included), None)
         if weapon:
-            yield spec.found(mount.path, vehicle=mount.label, weapon=weapon.name)
+            yield spec.found(vehicle.path, vehicle=vehicle.label, weapon=weapon.name)
 
 
 @check(
@@ -177,12 +177,12 @@ def vehicle_weapons_included(muster: Muster, spec: Spec[NoParams]) -> Iterator[F
         ),
     },
 )
-def vehicle_weapon_count(muster: Muster, spec: Spec[MostParams]) -> Iterator[Finding]:
+def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Finding]:
     """More than two bought weapons on one vehicle are many: our advice. Those it may not buy count too."""
     most = spec.params.most
-    for mount in muster.mounts:
-        if len(mount.weapons) > most:
-            yield spec.found(mount.path, vehicle=mount.label, weapons=len(mount.weapons), most=most)
+    for vehicle in resolved.vehicles:
+        if len(vehicle.weapons) > most:
+            yield spec.found(vehicle.path, vehicle=vehicle.label, weapons=len(vehicle.weapons), most=most)
 
 
 @check(
@@ -201,19 +201,19 @@ def vehicle_weapon_count(muster: Muster, spec: Spec[MostParams]) -> Iterator[Fin
         ),
     },
 )
-def unpriced(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A weapon that the price list leaves out cannot be bought, unless ruling `unpriced` or a club gives it a price."""
-    without_price = muster.prices.unpriced
+    without_price = resolved.prices.unpriced
     if not without_price:
         return
-    for soldier in muster.special:
-        weapon = soldier.loadout.unpriced
+    for figure in resolved.special:
+        weapon = figure.loadout.unpriced
         if weapon:
-            yield spec.found(soldier.path, carrier=soldier.label, weapon=weapon.name)
-    for mount in muster.mounts:
-        weapon = next((weapon for weapon in mount.weapons if weapon.id in without_price), None)
+            yield spec.found(figure.path, carrier=figure.label, weapon=weapon.name)
+    for vehicle in resolved.vehicles:
+        weapon = next((weapon for weapon in vehicle.weapons if weapon.id in without_price), None)
         if weapon:
-            yield spec.found(mount.path, carrier=mount.label, weapon=weapon.name)
+            yield spec.found(vehicle.path, carrier=vehicle.label, weapon=weapon.name)
 
 
 @check(
@@ -232,24 +232,24 @@ def unpriced(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def combat_value(muster: Muster, spec: Spec[NoParams]) -> Iterator[Finding]:
+def combat_value(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """The text gives no table of combat values: the referee's number is entered for vehicles and heavy weapons."""
-    for soldier in muster.special:
-        if soldier.loadout.wants_combat_value and not isinstance(soldier.row.combat_value, int):
-            yield spec.found(soldier.path, carrier=soldier.label)
-    for mount in muster.mounts:
-        if mount.type and not isinstance(mount.row.combat_value, int):
-            yield spec.found(mount.path, carrier=mount.label)
+    for figure in resolved.special:
+        if figure.loadout.wants_combat_value and not isinstance(figure.row.combat_value, int):
+            yield spec.found(figure.path, carrier=figure.label)
+    for vehicle in resolved.vehicles:
+        if vehicle.type and not isinstance(vehicle.row.combat_value, int):
+            yield spec.found(vehicle.path, carrier=vehicle.label)
 
 
-def _crewed_weapons(formation: Formation) -> Text:
+def _crewed_weapons(squad: ResolvedSquad) -> Text:
     """The names of the squad's weapons that want a second man, each once."""
-    carried = [weapon for soldier in formation.soldiers for weapon in soldier.loadout.weapons]
+    carried = [weapon for figure in squad.figures for weapon in figure.loadout.weapons]
     return both(dict.fromkeys(weapon.name for weapon in carried if "needs-crew" in weapon.tags))
 
 
-def _may_take(mount: Mount, weapon: Weapon) -> bool:
-    vehicle_type: VehicleType | None = mount.type
+def _may_take(vehicle: ResolvedVehicle, weapon: Weapon) -> bool:
+    vehicle_type: VehicleType | None = vehicle.type
     if vehicle_type is None or vehicle_type.mounts is None:
         return "vehicle" in weapon.carried_by
     return weapon.id in vehicle_type.mounts or weapon.id in vehicle_type.includes

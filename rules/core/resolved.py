@@ -1,6 +1,6 @@
-"""The muster: a list called out row by row, each row with the entries of the catalogue it names.
+"""A list row by row, each row with the entries of the catalogue that it names.
 
-Checks ask the muster and nothing else. What the edition does not have is set apart here: it is in `foreign`, its
+Checks ask this and nothing else. What the edition does not have is set apart here: it is in `foreign`, its
 class or type is None, its weapons are not among `weapons`, so that no check sees it twice.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rules.core.points import ListPoints
 
 
-class Soldier(Struct, gc=False):
+class ResolvedFigure(Struct, gc=False):
     """A figure row of the squad at `squad_path`."""
 
     row: Figure
@@ -41,7 +41,7 @@ class Soldier(Struct, gc=False):
         return figure_label(self.row, self.catalogue, self.class_id)
 
 
-class Mount(Struct, gc=False):
+class ResolvedVehicle(Struct, gc=False):
     """A vehicle row. `type` None: foreign to the edition, and then no check looks at its weapons."""
 
     row: Vehicle
@@ -55,10 +55,10 @@ class Mount(Struct, gc=False):
         return vehicle_label(self.row, self.type)
 
 
-class Bought(Struct, gc=False):
+class ResolvedExtra(Struct, gc=False):
     """An extra that the edition has. Only those in the right scope count for the checks of extras."""
 
-    entry: ExtraEntry
+    row: ExtraEntry
     path: str
     extra: Extra
     scope: Scope
@@ -69,50 +69,50 @@ class Bought(Struct, gc=False):
         return self.extra.sold_for(self.scope)
 
 
-class Formation(Struct, dict=True):
-    """An entry of the list with its rows: a loadout for each figure row, in their order.
+class ResolvedSquad(Struct, dict=True):
+    """A squad of the list with its rows: a loadout for each figure row, in their order.
 
-    `special` are the soldiers whose loadout some check looks at; `leaders` the figures with leadership.
+    `special` are the figures whose loadout some check looks at; `leaders` the figures with leadership.
     """
 
-    squad: Squad
+    row: Squad
     number: int
     path: str
     catalogue: Catalogue
     loadouts: list[Loadout] = []
-    special: list[Soldier] = []
+    special: list[ResolvedFigure] = []
     leaders: list[Figure] = []
-    mounts: list[Mount] = []
+    vehicles: list[ResolvedVehicle] = []
 
     @property
     def label(self) -> Text:
         """What the squad is called."""
-        return squad_label(self.squad, self.number)
+        return squad_label(self.row, self.number)
 
     @cached_property
-    def soldiers(self) -> list[Soldier]:
+    def figures(self) -> list[ResolvedFigure]:
         """All figure rows; made only where a check has to look at each of them."""
-        rows = zip(self.squad.figures, self.loadouts, strict=True)
-        return [self.soldier(row, number, loadout) for number, (row, loadout) in enumerate(rows)]
+        rows = zip(self.row.figures, self.loadouts, strict=True)
+        return [self.figure(row, number, loadout) for number, (row, loadout) in enumerate(rows)]
 
-    def soldier(self, row: Figure, number: int, loadout: Loadout) -> Soldier:
+    def figure(self, row: Figure, number: int, loadout: Loadout) -> ResolvedFigure:
         """The figure row at place `number`."""
-        return Soldier(row, self.path, number, self.squad.class_of(row), loadout, self.catalogue)
+        return ResolvedFigure(row, self.path, number, self.row.class_of(row), loadout, self.catalogue)
 
     @property
     def is_squad_with_figures(self) -> bool:
         """Whether it is of kind `squad` and has men."""
-        return self.squad.kind == "squad" and bool(self.loadouts)
+        return self.row.kind == "squad" and bool(self.loadouts)
 
     def men_in_role(self, role: str) -> int:
         """How many men have a role."""
-        return sum([figure.count for figure in self.squad.figures if role in figure.roles])
+        return sum([figure.count for figure in self.row.figures if role in figure.roles])
 
 
-class Muster(Struct, dict=True):
-    """A list, called out: its formations, and over all of them its mounts and extras, the list's own first.
+class ResolvedRoster(Struct, dict=True):
+    """A list, looked up: its squads, and over all of them the vehicles and extras, the list's own first.
 
-    `special` are the soldiers whose loadout some check looks at, `foreign` the first foreign item of each carrier as
+    `special` are the figures whose loadout some check looks at, `foreign` the first foreign item of each carrier as
     (path, id). `extras` are those that the edition has; `counted` those of them that were bought where they are sold,
     with the squad they are for (None: the list).
     `points` and `limit` are None until they are added up, and where the list has none.
@@ -120,32 +120,28 @@ class Muster(Struct, dict=True):
 
     roster: Roster
     prices: PriceList
-    formations: list[Formation] = []
-    special: list[Soldier] = []
+    squads: list[ResolvedSquad] = []
+    special: list[ResolvedFigure] = []
     commanders: list[Figure] = []
-    mounts: list[Mount] = []
-    extras: list[Bought] = []
-    counted: list[tuple[Formation | None, Bought]] = []
+    vehicles: list[ResolvedVehicle] = []
+    extras: list[ResolvedExtra] = []
+    counted: list[tuple[ResolvedSquad | None, ResolvedExtra]] = []
     foreign: list[tuple[str, str]] = []
     points: "ListPoints | None" = None
     limit: int | None = None
 
-    def list_extras(self, extra: str) -> list[Bought]:
+    def list_extras(self, extra: str) -> list[ResolvedExtra]:
         """The entries of an extra that were bought for the list and are sold there."""
-        return [
-            bought for formation, bought in self.counted if formation is None and bought.extra.id == extra
-        ]
+        return [bought for squad, bought in self.counted if squad is None and bought.extra.id == extra]
 
     def squads_with(self, extra: str) -> int:
         """How many squads an extra was bought for, where it is sold for squads."""
-        return len(
-            {formation.number for formation, bought in self.counted if formation and bought.extra.id == extra}
-        )
+        return len({squad.number for squad, bought in self.counted if squad and bought.extra.id == extra})
 
     @cached_property
     def classes(self) -> dict[str, TroopClass]:
         """The classes of all figures by id, but for those foreign to the edition."""
-        classes = [loadout.troop_class for formation in self.formations for loadout in formation.loadouts]
+        classes = [loadout.troop_class for squad in self.squads for loadout in squad.loadouts]
         return {troop_class.id: troop_class for troop_class in classes if troop_class}
 
     @property
@@ -154,66 +150,66 @@ class Muster(Struct, dict=True):
         return {troop_class.side for troop_class in self.classes.values() if troop_class.side}
 
 
-def call_out(roster: Roster, prices: PriceList) -> Muster:
-    """Return the muster of a list under the prices that hold in it."""
-    muster = Muster(roster, prices)
-    _call_extras(muster, roster.extras, "", None)
+def resolve_roster(roster: Roster, prices: PriceList) -> ResolvedRoster:
+    """Return a list with what the catalogue says of its rows, under the prices that hold in it."""
+    resolved = ResolvedRoster(roster, prices)
+    _resolve_extras(resolved, roster.extras, "", None)
     for number, squad in enumerate(roster.squads):
-        _call_squad(muster, squad, number)
-    return muster
+        _resolve_squad(resolved, squad, number)
+    return resolved
 
 
-def _call_squad(muster: Muster, squad: Squad, number: int) -> None:
+def _resolve_squad(resolved: ResolvedRoster, row: Squad, number: int) -> None:
     path = f"squads[{number}]"
-    prices, catalogue = muster.prices, muster.prices.catalogue
-    formation = Formation(squad, number, path, catalogue)
-    loadouts = formation.loadouts
-    _note_foreign(muster, path, _foreign_in_squad(squad, catalogue))
-    for i, figure in enumerate(squad.figures):
-        loadout = loadout_of(figure, figure.class_ or squad.class_, prices)
+    prices, catalogue = resolved.prices, resolved.prices.catalogue
+    squad = ResolvedSquad(row, number, path, catalogue)
+    loadouts = squad.loadouts
+    _note_foreign(resolved, path, _foreign_in_squad(row, catalogue))
+    for i, figure in enumerate(row.figures):
+        loadout = loadout_of(figure, figure.class_ or row.class_, prices)
         loadouts.append(loadout)
         if not loadout.is_plain:
-            formation.special.append(formation.soldier(figure, i, loadout))
-            _note_foreign(muster, f"{path}.figures[{i}]", loadout.foreign)
+            squad.special.append(squad.figure(figure, i, loadout))
+            _note_foreign(resolved, f"{path}.figures[{i}]", loadout.foreign)
         if figure.leadership:
-            formation.leaders.append(figure)
+            squad.leaders.append(figure)
         if figure.commander:
-            muster.commanders.append(figure)
-    for i, vehicle in enumerate(squad.vehicles):
-        _call_vehicle(muster, formation, vehicle, f"{path}.vehicles[{i}]")
-    _call_extras(muster, squad.extras, f"{path}.", formation)
-    muster.formations.append(formation)
-    muster.special += formation.special
-    muster.mounts += formation.mounts
+            resolved.commanders.append(figure)
+    for i, vehicle in enumerate(row.vehicles):
+        _resolve_vehicle(resolved, squad, vehicle, f"{path}.vehicles[{i}]")
+    _resolve_extras(resolved, row.extras, f"{path}.", squad)
+    resolved.squads.append(squad)
+    resolved.special += squad.special
+    resolved.vehicles += squad.vehicles
 
 
-def _call_vehicle(muster: Muster, formation: Formation, row: Vehicle, path: str) -> None:
-    catalogue = formation.catalogue
+def _resolve_vehicle(resolved: ResolvedRoster, squad: ResolvedSquad, row: Vehicle, path: str) -> None:
+    catalogue = squad.catalogue
     vehicle_type = catalogue.vehicle_by_id.get(row.type)
     known = catalogue.weapon_by_id
     weapons = tuple(known[weapon] for weapon in row.weapons if weapon in known) if vehicle_type else ()
-    _note_foreign(muster, path, _foreign_in_vehicle(row, catalogue))
-    formation.mounts.append(Mount(row, path, vehicle_type, weapons))
+    _note_foreign(resolved, path, _foreign_in_vehicle(row, catalogue))
+    squad.vehicles.append(ResolvedVehicle(row, path, vehicle_type, weapons))
 
 
-def _call_extras(
-    muster: Muster, entries: tuple[ExtraEntry, ...], prefix: str, formation: Formation | None
+def _resolve_extras(
+    resolved: ResolvedRoster, rows: tuple[ExtraEntry, ...], prefix: str, squad: ResolvedSquad | None
 ) -> None:
-    for number, entry in enumerate(entries):
+    for number, row in enumerate(rows):
         path = f"{prefix}extras[{number}]"
-        extra = muster.prices.catalogue.extra_by_id.get(entry.extra)
+        extra = resolved.prices.catalogue.extra_by_id.get(row.extra)
         if extra is None:
-            muster.foreign.append((path, entry.extra))
+            resolved.foreign.append((path, row.extra))
             continue
-        bought = Bought(entry, path, extra, "squad" if formation else "list")
-        muster.extras.append(bought)
+        bought = ResolvedExtra(row, path, extra, "squad" if squad else "list")
+        resolved.extras.append(bought)
         if bought.in_scope:
-            muster.counted.append((formation, bought))
+            resolved.counted.append((squad, bought))
 
 
-def _note_foreign(muster: Muster, path: str, item: str) -> None:
+def _note_foreign(resolved: ResolvedRoster, path: str, item: str) -> None:
     if item:
-        muster.foreign.append((path, item))
+        resolved.foreign.append((path, item))
 
 
 def _foreign_in_squad(squad: Squad, catalogue: Catalogue) -> str:
