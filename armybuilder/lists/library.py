@@ -9,6 +9,7 @@ from django.db import models, transaction
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.querysets import NOT_HIDDEN
 from armybuilder.lists.visitors import Visitor
 
 LONGEST_WORDS = 120
@@ -36,7 +37,8 @@ def read_asked(query: Mapping[str, str]) -> Asked:
 
 def library_of(club_id: UUID, asked: Asked) -> "models.QuerySet[ArmyList]":
     """Return the lists that a club's members show to it, the last changed first."""
-    lists = ArmyList.objects.filter(club_listings__membership__club=club_id, deleted=None).listing()
+    shown = ArmyList.objects.filter(club_listings__membership__club=club_id, deleted=None)
+    lists = shown.filter(NOT_HIDDEN).listing()
     if asked.words:
         named = models.Q(name__icontains=asked.words) | models.Q(owner__username__icontains=asked.words)
         lists = lists.filter(named | models.Q(force__icontains=asked.words))

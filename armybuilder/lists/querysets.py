@@ -65,6 +65,10 @@ CURRENT_VERSION = RawSQL(
 )
 
 
+# What staff have hidden (sharing) only its owner opens.
+NOT_HIDDEN = ~models.Q(publication__hidden=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
     """What an act makes of a list: the document after it, under the rules of a version (None: those that it has).
@@ -96,7 +100,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         """The lists that the visitor may open: their own, the samples, those that others show to a club of theirs."""
         if visitor.user:
             clubs = Membership.objects.filter(user=visitor.user)
-            shown = models.Q(pk__in=clubs.values("club__memberships__listings__army_list"))
+            shown = models.Q(pk__in=clubs.values("club__memberships__listings__army_list")) & NOT_HIDDEN
             readable = models.Q(owner=visitor.user) | shown
         else:
             key = visitor.browser_key

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.admin_names import call
@@ -48,6 +49,10 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
     def the_list(self, complaint: Complaint) -> SafeString:
         """The reported list, as a link to it."""
         publication = complaint.publication
+        if publication.is_withdrawn:
+            return format_html(
+                "{}", gettext("%(name)s, private again") % {"name": publication.army_list.name}
+            )
         address = reverse("sharing:shared", args=[publication.link.token])
         return format_html('<a href="{}">{}</a>', address, publication.army_list.name)
 

@@ -39,7 +39,10 @@ class ShareLink(models.Model):
 
 
 class Publication(models.Model):
-    """A list that everybody can find, through its link. Staff can hide it."""
+    """A list that everybody can find, through its link. Staff can hide it.
+
+    One that is hidden or was reported outlives its link: it is withdrawn then, and not made public afresh.
+    """
 
     army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="publication")
     link = models.OneToOneField(ShareLink, on_delete=models.CASCADE, related_name="publication")
@@ -54,6 +57,11 @@ class Publication(models.Model):
 
     def __str__(self) -> str:
         return self.army_list.name
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether its owner has made the list private again."""
+        return self.link.revoked is not None
 
 
 class Complaint(models.Model):

@@ -5,11 +5,14 @@ from uuid import UUID
 
 from django.db import models, transaction
 from django.utils import timezone
+from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
+from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.library import Kind
+from rules.core.roster import Roster
 
 if TYPE_CHECKING:
     from armybuilder.sharing.models import Complaint, Publication, ShareLink
@@ -21,12 +24,16 @@ class TooManyLinks(Exception):
     """A list has as many links as it may have."""
 
 
+class HiddenList(Exception):
+    """Staff have hidden the list: nobody but its owner opens it."""
+
+
 class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
     """Links to lists."""
 
     def open(self) -> Self:
         """Links that work: not revoked, their list not in the bin, not hidden by staff."""
-        return self.filter(revoked=None, army_list__deleted=None).exclude(publication__hidden=True)
+        return self.filter(revoked=None, army_list__deleted=None).exclude(army_list__publication__hidden=True)
 
     def of_a_visitor(self, visitor: Visitor) -> Self:
         """The links to the visitor's own lists."""
@@ -41,9 +48,11 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
     def make(self, list_id: UUID, visitor: Visitor, *, frozen: bool) -> "ShareLink":
         """Make a link to a visitor's list: to what it says now (`frozen`), else always to the newest.
 
-        Raises ArmyList.DoesNotExist and TooManyLinks.
+        Raises ArmyList.DoesNotExist, HiddenList and TooManyLinks.
         """
         army_list = ArmyList.objects.for_visitor(visitor).select_for_update().get(pk=list_id)
+        if _publications().filter(army_list=army_list, hidden=True).exists():
+            raise HiddenList
         if army_list.share_links.filter(revoked=None).count() >= LINKS_AT_MOST:
             raise TooManyLinks
         if frozen and army_list.revision_id:
@@ -65,7 +74,7 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
     """Public lists."""
 
     def shown(self) -> Self:
-        """Those that can be found: not hidden, not in the bin, their link not revoked."""
+        """Those that can be found: not hidden, not in the bin, not withdrawn (their link is revoked)."""
         return self.filter(hidden=False, army_list__deleted=None, link__revoked=None)
 
     def listing(self) -> Self:
@@ -76,11 +85,26 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 
     @transaction.atomic
     def publish(self, list_id: UUID, user: User) -> "Publication":
-        """Make a user's list public, with a link of its own to the newest. Raises ArmyList.DoesNotExist."""
+        """Make a user's list public, with a link of its own to the newest. Raises ArmyList.DoesNotExist.
+
+        What staff have hidden stays so, in a copy of it too.
+        """
         army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
         army_list.set_public(public=True)
-        found = self.filter(army_list=army_list).first()
-        return found or self.create(army_list=army_list, link=army_list.share_links.create())
+        found = self.select_related("link").filter(army_list=army_list).first()
+        if found is None:
+            link, hidden = army_list.share_links.create(), self._says_what_is_hidden(army_list)
+            return self.create(army_list=army_list, link=link, hidden=hidden)
+        if found.link.revoked:
+            found.link, found.since = army_list.share_links.create(), timezone.now()
+            found.save(update_fields=["link", "since"])
+        return found
+
+    def _says_what_is_hidden(self, army_list: ArmyList) -> bool:
+        """Whether the owner has a hidden list with the same squads: it was copied, or restored from a backup."""
+        hidden = self.filter(hidden=True, army_list__owner=army_list.owner_id).select_related("army_list")
+        said = _said(army_list)
+        return any(_said(one.army_list) == said for one in hidden)
 
     @transaction.atomic
     def withdraw(self, list_id: UUID, user: User) -> None:
@@ -105,17 +129,37 @@ class ComplaintQuerySet(models.QuerySet["Complaint"]):
     def report(
         self, publication: "Publication", reason: str, made_by: User | None
     ) -> "tuple[Complaint, bool]":
-        """Put a complaint on the queue, and say whether it is the only one about its list there."""
-        # Of two at the same moment one is the first: the list's row is held meanwhile.
+        """Put a complaint on the queue, and say whether it is the only one about its list there.
+
+        Raises Publication.DoesNotExist where the list was withdrawn meanwhile.
+        """
+        # Of two at the same moment one is the first, and none comes to what is withdrawn: the row is held meanwhile.
         type(publication).objects.select_for_update().get(pk=publication.pk)
         is_first = not self.open().filter(publication=publication).exists()
         return self.create(publication=publication, reason=reason, made_by=made_by), is_first
 
 
 def _close(link: "ShareLink", army_list: ArmyList) -> None:
-    """Let a link open nothing any more, and nobody find its list where it was public. The caller holds the list."""
+    """Let a link open nothing any more, and nobody find its list where it was public. The caller holds the list.
+
+    That it is hidden or was reported stays known: otherwise its owner would have it back by making it public again.
+    """
     link.revoked = timezone.now()
     link.save(update_fields=["revoked"])
-    if hasattr(link, "publication"):
-        link.publication.delete()
+    publication = _publications().select_for_update().filter(link=link).first()
+    if publication:
+        if not publication.hidden and not publication.complaints.exists():
+            publication.delete()
         army_list.set_public(public=False)
+
+
+def _said(army_list: ArmyList) -> Roster:
+    """What a list says, however it is called; one without squads says its name."""
+    roster = edits.without_ids(army_list.roster)
+    return replace(roster, name="") if roster.squads else roster
+
+
+def _publications() -> PublicationQuerySet:
+    from armybuilder.sharing.models import Publication
+
+    return Publication.objects.all()

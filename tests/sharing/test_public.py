@@ -7,7 +7,9 @@ from django.test import Client, RequestFactory
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.admin import ComplaintAdmin
+from armybuilder.sharing.forms import ComplaintForm
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
+from tests.clubs.clubs import a_club, shown
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page, published, status
@@ -106,7 +108,111 @@ def test_staff_hide_a_list_and_its_owner_reads_why(alice: Visitor) -> None:
 
 
 def test_a_hidden_list_is_not_made_public_again_by_its_owner(alice: Visitor) -> None:
-    publication = published(alice)
-    Publication.objects.filter(pk=publication.pk).update(hidden=True)
+    publication = hidden_list(alice)
     assert published(alice, publication.army_list).hidden is True
     assert ShareLink.objects.count() == 1
+
+
+def hidden_list(visitor: Visitor, army_list: ArmyList | None = None) -> Publication:
+    """A public list that was reported once, and that staff have hidden."""
+    publication = published(visitor, army_list)
+    Complaint.objects.report(publication, "Insults", None)
+    Publication.objects.filter(pk=publication.pk).update(hidden=True)
+    publication.refresh_from_db()
+    return publication
+
+
+@pytest.mark.parametrize("way", ["withdraw", "revoke the link"])
+def test_withdrawing_it_first_does_not_help_and_keeps_the_reports(alice: Visitor, way: str) -> None:
+    publication, browser = hidden_list(alice), browser_of(alice)
+    share = f"/lists/{publication.army_list_id}/share/"
+    browser.post(share + ("withdraw/" if way == "withdraw" else f"links/{publication.link_id}/revoke/"))
+    browser.post(share + "publish/")
+    again = Publication.objects.get()
+    assert (again.pk, again.hidden, again.complaints.count()) == (publication.pk, True, 1)
+    assert (found(), status(again.link), again.link_id != publication.link_id) == ([], 404, True)
+
+
+def test_what_was_reported_stays_known_when_it_is_withdrawn_before_staff_look(alice: Visitor) -> None:
+    publication = published(alice)
+    Complaint.objects.report(publication, "Insults", None)
+    assert alice.user
+    Publication.objects.withdraw(publication.army_list_id, alice.user)
+    assert (found(), Complaint.objects.open().count()) == ([], 1)
+    ComplaintAdmin(Complaint, site).hide(RequestFactory().get("/"), Complaint.objects.all())
+    published(alice, publication.army_list)
+    assert found() == []
+
+
+def test_nothing_stays_of_what_nobody_reported(alice: Visitor) -> None:
+    publication = published(alice)
+    assert alice.user
+    Publication.objects.withdraw(publication.army_list_id, alice.user)
+    assert Publication.objects.count() == 0
+
+
+def test_no_link_opens_it_neither_an_old_one_nor_a_new_one(alice: Visitor) -> None:
+    army_list = a_list(alice)
+    old = a_link(alice, army_list)
+    frozen = a_link(alice, army_list, frozen=True)
+    hidden_list(alice, army_list)
+    share = f"/lists/{army_list.pk}/share/"
+    answer = browser_of(alice).post(share + "links/", follow=True, headers=ENGLISH)
+    said = "The people who run this site have hidden this list: nobody else can open it."
+    assert [str(message) for message in answer.context["messages"]] == [said]
+    assert (ShareLink.objects.filter(publication=None).count(), status(old), status(frozen)) == (2, 404, 404)
+    api = Client().get(f"/api/v1/shared/{old.token}")
+    assert (api.status_code, Client().get(page(old, "preview")).status_code) == (404, 404)
+    Publication.objects.update(hidden=False)
+    assert (status(old), status(frozen)) == (200, 200)
+
+
+def test_a_club_does_not_see_it_either(alice: Visitor, bob: Visitor) -> None:
+    assert alice.user
+    assert bob.user
+    club = a_club(alice.user, None, bob.user)
+    army_list = shown(alice, club)
+    address, library = f"/lists/{army_list.pk}/", f"/clubs/{club.pk}/lists/"
+    assert browser_of(bob).get(address).status_code == 200
+    hidden_list(alice, army_list)
+    assert browser_of(bob).get(address).status_code == 404
+    assert browser_of(bob).post(address + "duplicate/").status_code == 404
+    assert list(browser_of(bob).get(library).context["entries"]) == []
+    assert browser_of(alice).get(address).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["Rangers, copy", "Something else"])
+def test_a_copy_of_it_is_hidden_from_the_start(alice: Visitor, bob: Visitor, name: str) -> None:
+    hidden_list(alice, a_list(alice, a_roster(name="Rangers")))
+    assert published(alice, a_list(alice, a_roster(name=name))).hidden is True
+    other = a_roster(a_squad(a_group(3, "lmg")), name="Rangers")
+    assert published(alice, a_list(alice, other)).hidden is False
+    assert published(bob, a_list(bob, a_roster(name="Rangers"))).hidden is False
+
+
+def test_of_lists_without_squads_only_those_of_the_same_name_are(alice: Visitor) -> None:
+    empty = ArmyList.objects.create_list
+    hidden_list(alice, empty(alice, "bn", "attacker", "Insults"))
+    names = ("Insults", "Rangers")
+    assert [published(alice, empty(alice, "bn", "attacker", name)).hidden for name in names] == [True, False]
+
+
+def test_it_comes_back_from_the_bin_hidden(alice: Visitor) -> None:
+    publication = hidden_list(alice)
+    ArmyList.objects.delete_list(publication.army_list_id, alice)
+    ArmyList.objects.restore(publication.army_list_id, alice)
+    assert status(publication.link) == 404
+
+
+def test_a_report_that_comes_too_late_finds_nothing(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    publication = published(alice)
+    assert alice.user
+    owner, is_valid = alice.user, ComplaintForm.is_valid
+
+    def withdrawn_meanwhile(form: ComplaintForm) -> bool:
+        Publication.objects.withdraw(publication.army_list_id, owner)
+        return is_valid(form)
+
+    monkeypatch.setattr(ComplaintForm, "is_valid", withdrawn_meanwhile)
+    answer = Client().post(page(publication.link, "complain"), {"reason": "Insults"})
+    assert answer.status_code == 404

@@ -18,7 +18,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.qr import qr_code
 from armybuilder.sharing.models import Publication, ShareLink
-from armybuilder.sharing.querysets import LINKS_AT_MOST, TooManyLinks
+from armybuilder.sharing.querysets import LINKS_AT_MOST, HiddenList, TooManyLinks
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,17 @@ def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
     publication = Publication.objects.filter(army_list=army_list).select_related("link").first()
     links = army_list.share_links.filter(revoked=None).select_related("revision")
-    public_link = publication.link if publication else None
+    is_public = publication is not None and not publication.is_withdrawn
+    public_link = publication.link if publication and is_public else None
     clubs = clubs_of(army_list)
     context = {
         "army_list": army_list,
-        "publication": publication,
+        "is_public": is_public,
+        "is_hidden": publication is not None and publication.hidden,
         "public": _shown(request, public_link) if public_link else None,
         "links": [_shown(request, link) for link in links if link != public_link],
         "clubs": clubs,
-        "is_seen": bool(publication) or any(shown for _, shown in clubs),
+        "is_seen": is_public or any(shown for _, shown in clubs),
     }
     return render(request, "sharing/share.html", context)
 
@@ -66,10 +68,17 @@ def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         ShareLink.objects.make(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
     except ArmyList.DoesNotExist:
         raise Http404 from None
+    except HiddenList:
+        messages.error(request, hidden_words())
     except TooManyLinks:
         text = gettext("A list has %(most)s links at most. Revoke one first.") % {"most": LINKS_AT_MOST}
         messages.error(request, text)
     return redirect("sharing:share", list_id)
+
+
+def hidden_words() -> str:
+    """Return what an owner is told of a list that staff have hidden."""
+    return gettext("The people who run this site have hidden this list: nobody else can open it.")
 
 
 @require_POST

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -43,7 +43,10 @@ def complain(request: HtmxHttpRequest, token: str) -> HttpResponse:
     form = ComplaintForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         made_by = request.user if request.user.is_authenticated else None
-        complaint, is_first = Complaint.objects.report(publication, form.cleaned_data["reason"], made_by)
+        try:
+            complaint, is_first = Complaint.objects.report(publication, form.cleaned_data["reason"], made_by)
+        except Publication.DoesNotExist:
+            raise Http404 from None
         if is_first:
             tell_staff(request, complaint)
         messages.success(request, gettext("Reported. Somebody will look at it."))
