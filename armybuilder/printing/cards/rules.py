@@ -6,9 +6,9 @@ from armybuilder.printing.roster.fire import Setting
 from armybuilder.printing.words import Fact
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import HandbookRow, HandbookTable, Subjects
-from rules.core.needed import concerns
 from rules.core.roster import Figure
 from rules.core.text import Text
+from rules.core.used_entries import concerns
 
 
 def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:

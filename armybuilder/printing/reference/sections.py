@@ -15,9 +15,9 @@ from rules.citations import paragraphs
 from rules.core.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.entry import Entry
 from rules.core.handbook import HandbookRow, HandbookTable
-from rules.core.needed import Needed, needed
 from rules.core.roster import ExtraEntry, Roster
 from rules.core.text import Language, Text
+from rules.core.used_entries import UsedEntries, used_entries
 from rules.reference_parts import number, readings
 from rules.topics import TOPICS
 
@@ -50,7 +50,7 @@ class Section:
 
 def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Section]:
     """Return what `roster` needs of its ruleset in the active language, `options.language`; optional rules last."""
-    has = needed(roster, catalogue)
+    has = used_entries(roster, catalogue)
     columns = columns_for(roster, catalogue, points=False, options=options)
     setting = Setting(catalogue, columns, options.language, boxes=False)
     handbook = list(_handbook(has, options.language))
@@ -211,7 +211,7 @@ def _extra_name(extra: Extra, bought: Sequence[ExtraEntry], language: Language) 
     return glued(f"{name} {'/'.join(map(str, levels))}") if extra.levels else name
 
 
-def _rulings(has: Needed, language: Language) -> Iterator[Section]:
+def _rulings(has: UsedEntries, language: Language) -> Iterator[Section]:
     yield Section(
         title=gettext("Rulings"),
         source=_cited([ruling for ruling, _ in has.rulings]),
@@ -225,7 +225,7 @@ def _rulings(has: Needed, language: Language) -> Iterator[Section]:
 # ── The handbook ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _handbook(has: Needed, language: Language) -> Iterator[Section]:
+def _handbook(has: UsedEntries, language: Language) -> Iterator[Section]:
     """The tables of the handbook in the order of their topics."""
     for topic in TOPICS:
         yield from (_table(table, language) for table in has.handbook if table.topic == topic)

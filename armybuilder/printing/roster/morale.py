@@ -12,9 +12,9 @@ from armybuilder.printing.words import BOX, Fact
 from rules.core import procedures
 from rules.core.catalogue import Catalogue, TroopClass
 from rules.core.handbook import HandbookRow, HandbookTable, Subjects, Topic
-from rules.core.needed import needed
 from rules.core.roster import Roster
 from rules.core.text import Language, Text
+from rules.core.used_entries import used_entries
 
 LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
 TAB, TABS_OF_LABEL = (
@@ -137,7 +137,7 @@ def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> I
 
 def _tables(topic: Topic, roster: Roster, catalogue: Catalogue) -> Iterator[HandbookTable]:
     """Yield the tables of a topic with the rows that concern the list, but for rules that are left to the players."""
-    for table in needed(roster, catalogue).handbook:
+    for table in used_entries(roster, catalogue).handbook:
         if table.topic == topic and not table.optional:
             yield table
 

@@ -1,4 +1,4 @@
-"""What a list needs of its ruleset at the table: its own classes, weapons, vehicles, extras, and the rules on them."""
+"""What a list uses of its ruleset at the table: its own classes, weapons, vehicles, extras, and the rules on them."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -14,7 +14,7 @@ from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 E = TypeVar("E", bound=Entry)
 
 
-class Needed(Struct, frozen=True, kw_only=True):
+class UsedEntries(Struct, frozen=True, kw_only=True):
     """Entries in the order of the ruleset, each once. `handbook`: its tables with those rows that concern the list.
 
     `rulings`: what the list decided itself, with its answers.
@@ -28,10 +28,10 @@ class Needed(Struct, frozen=True, kw_only=True):
     rulings: tuple[tuple[Ruling, Option], ...]
 
 
-def needed(roster: Roster, catalogue: Catalogue) -> Needed:
-    """Return what `roster` needs of its ruleset. Ids that the ruleset does not have are passed over."""
+def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
+    """Return what `roster` uses of its ruleset. Ids that the ruleset does not have are passed over."""
     has = subjects_of(roster, catalogue)
-    return Needed(
+    return UsedEntries(
         classes=_chosen(catalogue.class_by_id, has.classes),
         weapons=_chosen(catalogue.weapon_by_id, has.weapons),
         vehicles=_chosen(catalogue.vehicle_by_id, has.vehicles),

@@ -8,8 +8,8 @@ import pytest
 
 from rules.core.entry import Entry
 from rules.core.handbook import Subjects
-from rules.core.needed import Needed, concerns, needed, subjects_of
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.used_entries import UsedEntries, concerns, subjects_of, used_entries
 from tests.core.documents import GAMES, LIBRARY
 
 
@@ -25,8 +25,8 @@ def a_squad(*figures: Figure, class_: str = "elite", **fields: Any) -> Squad:
     return Squad(**{"name": "Alpha", "class_": class_, "figures": figures} | fields)
 
 
-def of(roster: Roster) -> Needed:
-    return needed(roster, LIBRARY.catalogues[roster.ruleset])
+def of(roster: Roster) -> UsedEntries:
+    return used_entries(roster, LIBRARY.catalogues[roster.ruleset])
 
 
 def ids(entries: Sequence[Entry]) -> list[str]:
