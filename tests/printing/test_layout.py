@@ -3,7 +3,7 @@
 import pytest
 
 from armybuilder.printing.roster.layout import Total
-from armybuilder.printing.roster.lower import ExtraLine, Problem
+from armybuilder.printing.roster.summary import ExtraLine, Problem
 from armybuilder.printing.words import Fact
 from rules.core.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
 from tests.printing.sheets import NBSP, a_roster, a_sheet, a_squad, twelve_men

@@ -16,7 +16,7 @@ from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.measure import fitted, width
 from armybuilder.printing.options import Options
 from armybuilder.printing.qr import qr_code
-from armybuilder.printing.roster import lower, morale
+from armybuilder.printing.roster import morale, summary
 from armybuilder.printing.roster.fire import Columns, columns_for
 from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.words import Fact, glued, map_sign
@@ -62,7 +62,7 @@ class RosterSheet:
     facts: tuple[Fact, ...]
     columns: Columns
     squads: tuple[SquadBlock, ...]
-    extras: tuple[lower.ExtraLine, ...]
+    extras: tuple[summary.ExtraLine, ...]
     weapon_notes: tuple[Fact, ...]
     morale: morale.Morale | None
     morale_rules: tuple[Fact, ...]
@@ -73,7 +73,7 @@ class RosterSheet:
     rules: str
     link: str
     qr: str
-    problems: tuple[lower.Problem, ...]
+    problems: tuple[summary.Problem, ...]
 
     @property
     def morale_first(self) -> bool:
@@ -112,18 +112,18 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         facts=tuple(_facts(roster, catalogue, report, language)),
         columns=columns,
         squads=squads,
-        extras=tuple(lower.extras(roster, catalogue, report, language)),
-        weapon_notes=tuple(lower.weapon_notes(roster, catalogue, language)),
+        extras=tuple(summary.extras(roster, catalogue, report, language)),
+        weapon_notes=tuple(summary.weapon_notes(roster, catalogue, language)),
         morale=morale.morale(roster, catalogue, language),
         morale_rules=tuple(morale.morale_rules(roster, catalogue, language)),
         defeat_points=tuple(morale.defeat_points(roster, catalogue, language)),
-        rulings=tuple(lower.rulings(roster, catalogue, language)),
+        rulings=tuple(summary.rulings(roster, catalogue, language)),
         notes=roster.notes,
-        verdict=lower.verdict(report),
-        rules=lower.rules(options.origin),
+        verdict=summary.verdict(report),
+        rules=summary.rules(options.origin),
         link=options.origin.link,
         qr=qr_code(options.origin.link),
-        problems=tuple(lower.problems(report, language)),
+        problems=tuple(summary.problems(report, language)),
     )
 
 

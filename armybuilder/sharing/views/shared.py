@@ -29,7 +29,7 @@ from armybuilder.printing.answers import Answer, pdf_answer
 from armybuilder.printing.controls import FORM_NAMES
 from armybuilder.printing.forms import FORMS
 from armybuilder.printing.options import Origin, RulesVersion, read_options
-from armybuilder.printing.roster.lower import rulings
+from armybuilder.printing.roster.summary import rulings
 from armybuilder.sharing.models import ShareLink
 from armybuilder.sharing.preview import draw_preview, label_of
 from rules.catalogue import version_mark
