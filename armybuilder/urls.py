@@ -36,3 +36,5 @@ urlpatterns = [
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
 ]
+
+handler500 = "armybuilder.unavailable.failed"

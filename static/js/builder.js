@@ -43,7 +43,7 @@
     if (number) number.value = Math.max(1, Number(number.value) + Number(button.value));
   }
 
-  // What went wrong: "offline", "signed-out", "refused", or nothing.
+  // What went wrong: "offline", "busy", "signed-out", "refused", or nothing.
   function showTrouble(kind) {
     for (const words of document.querySelectorAll(".trouble > *")) words.hidden = words.id !== `trouble-${kind}`;
   }

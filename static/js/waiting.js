@@ -1,9 +1,10 @@
-// What is sent while the line is down waits, in its order, and over a reload: nothing that was done is lost, and with
+// What is sent while the line is down, or the site can store nothing, waits, in its order, and over a reload: nothing that was done is lost, and with
 // its key nothing is done twice. The tab keeps it, so that it is gone with the tab.
 (() => {
   "use strict";
   const KEPT = "waiting";
   const PATIENCE = 30_000; // ms for an answer
+  const NOT_NOW = [502, 503, 504]; // the database is held by another or away, or the site is being started
   const PAUSE = 5_000; // ms until the next try, should the browser not notice the line
   let isWaiting = false;
   let kept = [];
@@ -36,16 +37,22 @@
   // Without a connection a form waits, and those after it wait behind it. It is sent again as it was.
   async function sendUntilHeard(address, request) {
     for (;;) {
-      try {
-        const response = await fetch(address, { ...request, signal: AbortSignal.timeout(PATIENCE) });
-        isWaiting = false;
+      const response = await answerTo(address, request);
+      isWaiting = !response || NOT_NOW.includes(response.status);
+      if (!isWaiting) {
         if (request.method === "POST") forget(request.body.get("key"));
         return response;
-      } catch {
-        isWaiting = true;
-        tell("offline");
-        await lineBack();
       }
+      tell(response ? "busy" : "offline");
+      await lineBack();
+    }
+  }
+
+  async function answerTo(address, request) {
+    try {
+      return await fetch(address, { ...request, signal: AbortSignal.timeout(PATIENCE) });
+    } catch {
+      return undefined;
     }
   }
 

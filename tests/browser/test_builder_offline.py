@@ -8,6 +8,7 @@ from tests.browser.people import open_row, row, used, with_veterans
 from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 
 SAID = "No connection. What you changed is kept here and sent as soon as the line is back."
+STORED = "The site can store nothing just now. What you changed is kept here and sent as soon as it can."
 
 
 @pytest.fixture(autouse=True)
@@ -112,3 +113,22 @@ def test_what_waited_and_is_refused_after_a_reload_is_said(builder: Page) -> Non
     )
     builder.reload()
     expect(builder.get_by_text("Not saved: the site could not take what was sent.")).to_be_visible()
+
+
+def test_what_the_site_cannot_store_is_kept_and_sent_again(builder: Page) -> None:
+    """Another program holds the database (503), the site is being started behind a proxy (502)."""
+    statuses = [503, 502]
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=statuses.pop(0), body="<h1>not now</h1>")
+
+    builder.set_viewport_size({"width": 1280, "height": 900})
+    builder.route("**/figures/", refuse, times=2)
+    builder.locator(".zone-palette").get_by_role("button", name="Rifleman").click()
+    for left in (1, 0):
+        expect(builder.get_by_text(STORED)).to_be_visible()
+        assert len(statuses) == left
+        builder.evaluate("dispatchEvent(new Event('online'))")
+    expect(builder.locator(".fig")).to_have_count(3)
+    expect(builder.get_by_text(STORED)).to_be_hidden()
+    expect(used(builder)).to_have_text("41")

@@ -1,0 +1,85 @@
+"""What cannot be done just now, though nothing is wrong with it: the database is held or away, the disk full.
+
+That is no fault of the site's program. It is answered with 503, which says so and keeps what was typed: scripts of ours
+send it again by themselves (static/js/waiting.js), without them the page has a form with all that was sent.
+"""
+
+import errno
+import sqlite3
+import sys
+
+import psycopg
+from django.db import DatabaseError, InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.shortcuts import render
+from django.views.defaults import server_error
+
+RETRY_AFTER = 10  # seconds
+FULL_OR_READ_ONLY = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EMFILE, errno.ENFILE}
+LONG = 60  # characters of a text that is shown again rather than sent along unseen
+# What is not written into a page: nobody sends these again without looking.
+PRIVATE = ("/accounts/", "/admin/login/")
+
+Field = tuple[str, str, bool]  # its name, a value, and whether that is shown
+
+
+def is_unavailable(error: BaseException | None) -> bool:
+    """Whether an exception says that something of the site's surroundings is not there, be it for a moment."""
+    if isinstance(error, DatabaseError | InterfaceError):
+        return _is_away(error)
+    return isinstance(error, OSError) and error.errno in FULL_OR_READ_ONLY
+
+
+def _is_away(error: Exception) -> bool:
+    """Whether the database cannot be used: locked, full, read-only, broken off. Not whether a query is wrong."""
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        return isinstance(error, OperationalError) and code != sqlite3.SQLITE_ERROR
+    if isinstance(cause, psycopg.errors.ReadOnlySqlTransaction):
+        return True
+    return isinstance(error, OperationalError | InterfaceError)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Answer a request that ended with an exception (the handler of 500): 503 where it can be tried again.
+
+    It needs neither the database nor a session.
+    """
+    if not is_unavailable(sys.exc_info()[1]):
+        return server_error(request)
+    response = _for_a_program() if request.path.startswith("/api/") else _page(request)
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def _for_a_program() -> HttpResponse:
+    return JsonResponse({"detail": "Nothing can be stored or read just now. Try again."}, status=503)
+
+
+def _page(request: HttpRequest) -> HttpResponse:
+    fields = [] if request.path.startswith(PRIVATE) else _typed(request)
+    context = {
+        "address": request.get_full_path(),
+        "fields": fields,
+        "sent": request.method == "POST",
+        "chooses_file": bool(fields) and bool(request.FILES),
+    }
+    return render(request, "503.html", context, status=503)
+
+
+def _typed(request: HttpRequest) -> list[Field]:
+    """All that a form sent, but for its token; nothing where its body broke off, or names a password.
+
+    And nothing of a form of another site: the page would bring it a token of ours.
+    """
+    if not getattr(request, "csrf_processing_done", False):
+        return []
+    try:
+        sent = request.POST
+    except (OSError, UnreadablePostError):
+        return []
+    if any("password" in name for name in sent):
+        return []
+    pairs = [(name, value) for name, values in sent.lists() for value in values]
+    return [(name, value, len(value) > LONG) for name, value in pairs if name != "csrfmiddlewaretoken"]
