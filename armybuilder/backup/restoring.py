@@ -67,6 +67,7 @@ def _restore_list(key: str, item: document.List, reading: Reading) -> None:
         archived=_past(item.archived, now) if item.archived else None,
         deleted=now if item.deleted else None,
         last_number=item.revisions[-1].number,
+        next_thinning=timezone.localdate(now),
     )
     present = next(one for one in item.revisions if one.number == item.present)
     army_list.hold(roster_of(present), reading.version_of(present))

@@ -66,6 +66,7 @@ class ArmyList(models.Model):
     visited = models.DateField(default=timezone.localdate)
     archived = models.DateTimeField(null=True, blank=True)
     deleted = models.DateTimeField(null=True, blank=True)
+    next_thinning = models.DateField(null=True, blank=True)  # when revisions may be old enough to go
 
     # Only where `with_current_rules` fetched it: the version of the ruleset that new lists are made with.
     current_version_id: uuid.UUID
@@ -74,7 +75,22 @@ class ArmyList(models.Model):
 
     class Meta:
         ordering = ["-changed"]
-        indexes = [models.Index(fields=["owner", "-changed"], name="lists_of_an_owner")]
+        indexes = [
+            models.Index(fields=["owner", "-changed"], name="lists_of_an_owner"),
+            models.Index(fields=["name"], condition=models.Q(is_sample=True), name="lists_samples"),
+            # What is due of a night: each holds the few lists that it may be about.
+            models.Index(
+                fields=["next_thinning"],
+                condition=models.Q(next_thinning__isnull=False),
+                name="lists_to_be_thinned",
+            ),
+            models.Index(
+                fields=["visited"], condition=models.Q(owner__isnull=True), name="lists_without_an_owner"
+            ),
+            models.Index(
+                fields=["deleted"], condition=models.Q(deleted__isnull=False), name="lists_in_the_bin"
+            ),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(owner__isnull=True) | models.Q(browser_key=""), name="lists_owned_or_draft"

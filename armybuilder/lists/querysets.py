@@ -20,7 +20,7 @@ from armybuilder.lists import edits
 from armybuilder.lists.coalescing import field_edited
 from armybuilder.lists.facets import facets_of
 from armybuilder.lists.revisions import Head, RevisionQuerySet, Step
-from armybuilder.lists.thinning import FULL_HISTORY, expendable, new_parents
+from armybuilder.lists.thinning import day_of_thinning
 from rules.catalogue import current_version
 from rules.core.roster import RoleOfList, Roster
 from rules.core.text import NOTHING, Text
@@ -53,6 +53,7 @@ STATE = (
     "warnings",
     "changed",
     "visited",
+    "next_thinning",
 )  # what a change writes
 
 
@@ -134,7 +135,8 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     def expired_drafts(self, now: datetime) -> Self:
         """Drafts whose last visit was over 90 days before `now`."""
-        return self.exclude(browser_key="").filter(visited__lt=timezone.localdate(now) - DRAFT_LIFE)
+        drafts = self.filter(owner=None).exclude(browser_key="")
+        return drafts.filter(visited__lt=timezone.localdate(now) - DRAFT_LIFE)
 
     def expired_in_bin(self, now: datetime) -> Self:
         """Lists that were deleted over 30 days before `now`."""
@@ -243,7 +245,9 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         if not revisions.filter(number=number).update(name=name):
             raise revisions.model.DoesNotExist
         army_list.field_edited = ""  # what comes next is another step: nothing goes on beside a named version
-        army_list.save(update_fields=["field_edited"])
+        if not name:  # it may be old enough to go
+            army_list.next_thinning = timezone.localdate()
+        army_list.save(update_fields=["field_edited", "next_thinning"])
 
     @transaction.atomic
     def make_partner(self, list_id: UUID, visitor: "Visitor", key: str, name: str) -> "ArmyList":
@@ -312,28 +316,6 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
             raise self.model.DoesNotExist
         return army_list
 
-    def thin(self, now: datetime) -> int:
-        """Thin out the history of these lists (`thinning.py`) and return how many revisions went."""
-        old = self.filter(revisions__created__lt=now - FULL_HISTORY)
-        return sum(self._thin(list_id, now) for list_id in old.values_list("pk", flat=True).distinct())
-
-    @transaction.atomic
-    def _thin(self, list_id: UUID, now: datetime) -> int:
-        army_list = self.select_for_update().get(pk=list_id)
-        revisions, head = army_list.revisions, army_list.revision_id
-        stubs = revisions.stubs()
-        gone = expendable(stubs, head, now) if head else set()
-        parents = new_parents(stubs, gone)
-        revisions.bulk_update(
-            [revisions.model(pk=pk, parent_id=to) for pk, to in parents.items()], ["parent"]
-        )
-        if head in parents:
-            army_list.previous_id = parents[head]
-            army_list.save(update_fields=["previous"])
-        leaving = revisions.filter(pk__in=gone)
-        leaving.update(parent=None)
-        return leaving.delete()[0]
-
     # ── Keeping and losing lists ───────────────────────────────────────────────────────────────────────────────────
 
     def delete_list(self, list_id: UUID, visitor: "Visitor") -> None:
@@ -375,6 +357,7 @@ def _owned_by(visitor: "Visitor") -> models.Q:
 
 def _save(army_list: "ArmyList", before: Roster, now: datetime, *more: str) -> None:
     army_list.changed, army_list.visited = now, timezone.localdate(now)
+    army_list.next_thinning = army_list.next_thinning or day_of_thinning(now)
     army_list.save(update_fields=(*STATE, *more))
     if army_list.is_public:
         army_list.write_facets(facets_of(before))

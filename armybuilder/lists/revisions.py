@@ -2,7 +2,8 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from uuid import UUID
 
 from django.db import models
 
@@ -50,6 +51,18 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             *("pk", "parent", "number", "name", "same_step", "created", "is_shared")
         )
         return [Stub(*row) for row in rows]
+
+    def stubs_by_list(self) -> "dict[UUID, list[Stub]]":
+        """The same by their lists."""
+        rows = self.order_by("army_list", "number").values_list("army_list", *Stub._fields)
+        lists: dict[UUID, list[Stub]] = {}
+        for list_id, *fields in rows:
+            lists.setdefault(list_id, []).append(Stub(*fields))
+        return lists
+
+    def unkept(self) -> Self:
+        """Those that have no name, and of which no link was given away."""
+        return self.filter(name="", is_shared=False)
 
     def of(self, pks: Collection[int]) -> "dict[int, Revision]":
         """Those of some keys, by their keys."""

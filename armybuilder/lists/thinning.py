@@ -1,7 +1,9 @@
 """Thinning out the history of a list: after 30 days one revision an hour stays. What goes is a pure choice."""
 
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+
+from django.utils import timezone
 
 from armybuilder.lists.revisions import Stub, present_line, superseded
 
@@ -21,6 +23,11 @@ def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
             last[_hour(stub), stub.pk in line] = stub.pk
     kept = {head, *last.values(), *(stub.pk for stub in stubs if stub.is_kept)}
     return {stub.pk for stub in stubs if stub.created < now - FULL_HISTORY} - kept
+
+
+def day_of_thinning(made: datetime) -> date:
+    """Return the first day on which a revision that was made then is old from morning to night."""
+    return timezone.localdate(made + FULL_HISTORY) + timedelta(days=1)
 
 
 def _hour(stub: Stub) -> datetime:

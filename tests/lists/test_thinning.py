@@ -1,14 +1,16 @@
 """Thinning out: after 30 days one revision an hour stays, and undo still goes back through those that stayed."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.revisions import Stub
-from armybuilder.lists.thinning import expendable, new_parents
+from armybuilder.lists.thinning import day_of_thinning, expendable, new_parents
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, add_rifleman, first_squad, set_count
 
@@ -89,6 +91,7 @@ def made(army_list: ArmyList, *minutes: float) -> None:
     for revision, minute in zip(army_list.revisions.order_by("number"), minutes, strict=True):
         revision.created = OLD + timedelta(minutes=minute)
         revision.save(update_fields=["created"])
+    ArmyList.objects.filter(pk=army_list.pk).update(next_thinning=day_of_thinning(OLD))
 
 
 @pytest.mark.usefixtures("loaded_rules")
@@ -98,7 +101,7 @@ class TestThin:
         for _ in range(4):
             add_rifleman(army_list, alice)
         made(army_list, 0, 10, 20, 60, 70)
-        assert ArmyList.objects.thin(NOW) == 3
+        assert upkeep.thin(NOW) == 3
         assert [revision.number for revision in army_list.revisions.all()] == [3, 5]
         undone = ArmyList.objects.undo(army_list.pk, alice, a_key())
         assert (undone.figures, undone.undoes) == (10, None)
@@ -112,7 +115,7 @@ class TestThin:
         ArmyList.objects.undo(army_list.pk, alice, a_key())
         add_rifleman(army_list, alice)
         made(army_list, 0, 10, 10, 20)
-        assert ArmyList.objects.thin(NOW) == 2
+        assert upkeep.thin(NOW) == 2
         assert [(one.number, one.parent) for one in army_list.revisions.all()] == [(3, None), (4, None)]
         assert ArmyList.objects.undo(army_list.pk, alice, a_key()).figures == 9
 
@@ -123,26 +126,100 @@ class TestThin:
             made(army_list, 0, 1)
         fresh = a_list(alice)
         add_rifleman(fresh, alice)
-        assert ArmyList.objects.thin(NOW) == 2
+        assert upkeep.thin(NOW) == 2
         assert fresh.revisions.count() == 2
-        assert ArmyList.objects.thin(NOW) == 0
+        assert upkeep.thin(NOW) == 0
 
     def test_the_command_says_how_many(self, alice: Visitor, capsys: pytest.CaptureFixture[str]) -> None:
         army_list = a_list(alice)
         add_rifleman(army_list, alice)
         Revision.objects.update(created=OLD - timedelta(days=365))
+        ArmyList.objects.update(next_thinning=OLD)
         call_command("thin_revisions")
         assert capsys.readouterr().out == "Removed 1 old revision.\n"
         call_command("thin_revisions")
         assert capsys.readouterr().out == "Removed 0 old revisions.\n"
 
     @pytest.mark.parametrize("revisions", [3, 59])
-    def test_a_list_takes_fourteen_queries_however_long_its_history(
-        self, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, revisions: int
+    @pytest.mark.parametrize("lists", [1, 5])
+    def test_a_portion_takes_fourteen_queries_whatever_is_in_it(
+        self, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, revisions: int, lists: int
+    ) -> None:
+        """What is due; heads, stubs; begin, heads, stubs, parents, removal, previous, the mark, commit; is more due?"""
+        for _ in range(lists):
+            army_list = a_list(alice)
+            for _ in range(revisions):
+                add_rifleman(army_list, alice)
+            made(army_list, *range(0, 60 * revisions + 1, 30)[: revisions + 1])
+        with django_assert_num_queries(12):
+            assert upkeep.thin(NOW) == lists * (revisions + 1) // 2
+
+
+def next_thinning(army_list: ArmyList) -> date | None:
+    return ArmyList.objects.values_list("next_thinning", flat=True).get(pk=army_list.pk)
+
+
+@pytest.mark.usefixtures("loaded_rules")
+class TestWhatIsDue:
+    def test_a_new_list_never_is(self, alice: Visitor) -> None:
+        assert next_thinning(a_list(alice)) is None
+
+    @pytest.mark.parametrize("first", [OLD, datetime(2026, 5, 1, 21, 59, tzinfo=UTC)])
+    def test_the_first_edit_is_the_day_after_thirty(self, alice: Visitor, first: datetime) -> None:
+        army_list = a_list(alice)
+        for moment in (first, first + timedelta(days=3)):
+            with patch("django.utils.timezone.now", return_value=moment):
+                add_rifleman(army_list, alice)
+        assert next_thinning(army_list) == date(2026, 6, 1)
+
+    def test_what_has_nothing_recent_is_done(
+        self, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         army_list = a_list(alice)
-        for _ in range(revisions):
+        add_rifleman(army_list, alice)
+        made(army_list, 0, 1)
+        assert upkeep.thin(NOW) == 1
+        assert next_thinning(army_list) is None
+        with django_assert_num_queries(1):
+            assert upkeep.thin(NOW) == 0
+
+    def test_what_is_recent_is_due_when_it_is_old(self, alice: Visitor) -> None:
+        army_list = a_list(alice)
+        for _ in range(3):
             add_rifleman(army_list, alice)
-        made(army_list, *range(0, 60 * revisions + 1, 30)[: revisions + 1])
-        with django_assert_num_queries(14):
-            assert ArmyList.objects.thin(NOW)
+        recent = (NOW - timedelta(days=10) - OLD).total_seconds() / 60
+        made(army_list, 0, 1, recent, recent + 1)
+        assert upkeep.thin(NOW) == 1
+        assert next_thinning(army_list) == date(2026, 7, 6)
+        assert upkeep.thin(NOW + timedelta(days=20)) == 0
+        assert upkeep.thin(NOW + timedelta(days=21)) == 1
+
+    def test_an_edit_is_due_again(self, alice: Visitor) -> None:
+        army_list = a_list(alice)
+        made(army_list, 0)
+        upkeep.thin(NOW)
+        with patch("django.utils.timezone.now", return_value=NOW):
+            add_rifleman(army_list, alice)
+        assert next_thinning(army_list) == date(2026, 7, 16)
+
+    def test_a_version_that_loses_its_name_is_looked_at_next(self, alice: Visitor) -> None:
+        army_list = a_list(alice)
+        add_rifleman(army_list, alice)
+        ArmyList.objects.name_revision(army_list.pk, alice, 1, "For Saturday")
+        made(army_list, 0, 1)
+        assert upkeep.thin(NOW) == 0
+        with patch("django.utils.timezone.now", return_value=NOW):
+            ArmyList.objects.name_revision(army_list.pk, alice, 1, "")
+        assert upkeep.thin(NOW) == 1
+
+    def test_a_long_history_goes_in_several_turns(
+        self, alice: Visitor, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(upkeep, "GONE_AT_ONCE", 2)
+        army_list = a_list(alice)
+        for _ in range(6):
+            add_rifleman(army_list, alice)
+        made(army_list, *range(7))
+        assert upkeep.thin(NOW) == 6
+        assert [(one.number, one.parent) for one in army_list.revisions.all()] == [(7, None)]
+        assert next_thinning(army_list) is None

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from armybuilder.clubs.models import Club
+from armybuilder.lists import upkeep
 from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -56,7 +57,8 @@ def test_a_shared_version_is_never_thinned_out(alice: Visitor) -> None:
     for _ in range(3):
         mine = add_rifleman(mine, alice)
     mine.revisions.update(created=timezone.now() - timedelta(days=40))
-    assert ArmyList.objects.filter(pk=mine.pk).thin(timezone.now()) == 5
+    ArmyList.objects.update(next_thinning=timezone.localdate())
+    assert upkeep.thin(timezone.now()) == 5
     assert names(link)[-1] == "1 Rifleman"
 
 

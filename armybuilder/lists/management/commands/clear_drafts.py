@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList
 
 
@@ -15,6 +16,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
-        drafts = ArmyList.objects.expired_drafts(now).remove()
-        deleted = ArmyList.objects.expired_in_bin(now).remove()
+        drafts = upkeep.clear(ArmyList.objects.expired_drafts(now))
+        deleted = upkeep.clear(ArmyList.objects.expired_in_bin(now))
         self.stdout.write(f"Removed {drafts} old drafts and {deleted} deleted lists.")

@@ -5,14 +5,14 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists import upkeep
 
 
 class Command(BaseCommand):
-    """Thin out what is older than 30 days in the history of every list."""
+    """Thin out what is older than 30 days in the histories of lists."""
 
     help = "Thins out the histories of lists: after 30 days one revision an hour stays, and every one with a name."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        removed = ArmyList.objects.thin(timezone.now())
+        removed = upkeep.thin(timezone.now())
         self.stdout.write(f"Removed {removed} old revision{'' if removed == 1 else 's'}.")

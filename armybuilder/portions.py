@@ -1,0 +1,39 @@
+"""Long work in small commits, with a breath after each: an edit beside it waits for one of them at most."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from django.db import transaction
+
+HOLD = 0.005  # seconds that a commit should take: about as long as an edit
+REST = 3  # times as long as the last commit nothing is held
+FIRST, MOST = 8, 512  # keys in a portion
+
+K = TypeVar("K")
+
+
+def in_portions(keys: Sequence[K], prepare: Callable[[Sequence[K]], Callable[[], int]]) -> int:
+    """Do something to all keys, each portion in a transaction of its own, and return the sum of what that returns.
+
+    `prepare` takes a portion and reads, while nothing is held; what it returns writes. In between somebody else may
+    have written: the writer must look again. A portion holds as many keys as the last one leads to expect in `HOLD`.
+    """
+    done, start, size, free = 0, 0, FIRST, 0.0
+    while portion := keys[start : start + size]:
+        write = prepare(portion)
+        time.sleep(max(0.0, free - time.monotonic()))
+        begun = time.monotonic()
+        with transaction.atomic():
+            done += write()
+        ended = time.monotonic()
+        held, free = ended - begun, ended + REST * (ended - begun)
+        start += len(portion)
+        size = _next_size(size, held)
+    return done
+
+
+def _next_size(size: int, held: float) -> int:
+    """At most twice as many, so that one quick portion does not lead to a long one."""
+    fitting = int(size * HOLD / held) if held else MOST
+    return max(1, min(fitting, 2 * size, MOST))

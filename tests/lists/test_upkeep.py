@@ -1,0 +1,216 @@
+"""Thinning out and clearing beside people who go on working: nothing of theirs is lost, and none of the two waits."""
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import models, transaction
+from django.utils import timezone
+
+from armybuilder.lists import upkeep
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from tests.lists.factories import a_key, a_list, add_rifleman
+from tests.lists.many import many_lists, take_stock
+from tests.races import Run, both_ways
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+OLD = timezone.now() - timedelta(days=50)
+
+
+def an_old_list(visitor: Visitor, revisions: int = 4) -> ArmyList:
+    """A list with so many revisions of one hour, of which thinning leaves the last."""
+    army_list = a_list(visitor)
+    for _ in range(revisions - 1):
+        army_list = add_rifleman(army_list, visitor)
+    hour = OLD.replace(minute=0, second=0, microsecond=0)
+    army_list.revisions.update(created=hour)
+    ArmyList.objects.filter(pk=army_list.pk).update(next_thinning=timezone.localdate(), changed=hour)
+    return army_list
+
+
+def numbers(army_list: ArmyList) -> list[int]:
+    return list(army_list.revisions.values_list("number", flat=True).order_by("number"))
+
+
+def undone_to_the_end(army_list: ArmyList, visitor: Visitor) -> list[int]:
+    """How many figures the list has while undo goes back to its first revision."""
+    seen = [ArmyList.objects.get(pk=army_list.pk).figures]
+    while (now := ArmyList.objects.undo(army_list.pk, visitor, a_key())).figures != seen[-1]:
+        seen.append(now.figures)
+    return seen
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """Let something happen once, after what is due was read and before it is written."""
+
+    def happens(act: Callable[[], object]) -> None:
+        acts = [act]
+
+        def in_portions(keys: Sequence[Any], prepare: Callable[[Sequence[Any]], Callable[[], int]]) -> int:
+            write = prepare(keys)
+            while acts:
+                acts.pop()()
+            with transaction.atomic():
+                return write()
+
+        monkeypatch.setattr(upkeep, "in_portions", in_portions)
+
+    return happens
+
+
+Meanwhile = Callable[[Callable[[], object]], None]
+
+
+# ── Thinning, and what is done between reading and writing ─────────────────────────────────────────────────────────
+
+
+def test_an_edit_is_kept_and_the_list_is_thinned_another_time(alice: Visitor, meanwhile: Meanwhile) -> None:
+    army_list = an_old_list(alice)
+    meanwhile(lambda: add_rifleman(army_list, alice))
+    assert upkeep.thin(timezone.now()) == 0
+    assert numbers(army_list) == [1, 2, 3, 4, 5]
+    assert upkeep.thin(timezone.now()) == 3
+    assert numbers(army_list) == [4, 5]
+    assert undone_to_the_end(army_list, alice) == [12, 11]
+
+
+def test_an_undo_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
+    army_list = an_old_list(alice)
+    meanwhile(lambda: ArmyList.objects.undo(army_list.pk, alice, a_key()))
+    assert upkeep.thin(timezone.now()) == 0
+    assert upkeep.thin(timezone.now()) == 2
+    assert numbers(army_list) == [3, 4]
+    assert ArmyList.objects.redo(army_list.pk, alice, a_key()).figures == 11
+
+
+def test_a_name_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
+    army_list = an_old_list(alice)
+    meanwhile(lambda: ArmyList.objects.name_revision(army_list.pk, alice, 2, "For Saturday"))
+    assert upkeep.thin(timezone.now()) == 0
+    assert upkeep.thin(timezone.now()) == 2
+    assert numbers(army_list) == [2, 4]
+
+
+def test_what_a_link_shows_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
+    army_list = an_old_list(alice)
+    second = army_list.revisions.filter(number=2)
+    meanwhile(lambda: second.update(is_shared=True))
+    assert upkeep.thin(timezone.now()) == 0
+    assert upkeep.thin(timezone.now()) == 2
+    assert numbers(army_list) == [2, 4]
+
+
+def test_another_run_did_the_same(alice: Visitor, meanwhile: Meanwhile) -> None:
+    army_list = an_old_list(alice)
+    others: list[int] = []
+    meanwhile(lambda: others.append(upkeep.thin(timezone.now())))
+    assert (upkeep.thin(timezone.now()), others) == (0, [3])
+    assert numbers(army_list) == [4]
+
+
+def test_a_list_that_went_is_passed_over(alice: Visitor, meanwhile: Meanwhile) -> None:
+    army_list, other = an_old_list(alice), an_old_list(alice)
+    meanwhile(lambda: ArmyList.objects.filter(pk=army_list.pk).remove())
+    assert upkeep.thin(timezone.now()) == 3
+    assert numbers(other) == [4]
+
+
+def test_killed_in_between_it_goes_on_where_it_stood(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("armybuilder.portions.FIRST", 1)
+    monkeypatch.setattr("armybuilder.portions.MOST", 1)
+    lists = [an_old_list(alice) for _ in range(3)]
+    write, written = upkeep._write, []
+
+    def killed(plans: Any) -> int:
+        if written:
+            raise KeyboardInterrupt
+        written.append(plans)
+        return write(plans)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(upkeep, "_write", killed)
+        with pytest.raises(KeyboardInterrupt):
+            upkeep.thin(timezone.now())
+    assert sorted(len(numbers(one)) for one in lists) == [1, 4, 4]
+    assert upkeep.thin(timezone.now()) == 6
+    assert [numbers(one) for one in lists] == [[4]] * 3
+
+
+@pytest.mark.django_db(transaction=True)
+@both_ways
+def test_two_runs_and_people_who_go_on(alice: Visitor, run: Run) -> None:
+    """Whoever comes first: all edits are there, undo goes back through them, and each list is thinned at last."""
+    lists = [an_old_list(alice, revisions=6) for _ in range(8)]
+
+    def edits() -> None:
+        for army_list in lists:
+            add_rifleman(army_list, alice)
+
+    def steps() -> None:
+        for army_list in reversed(lists):
+            ArmyList.objects.undo(army_list.pk, alice, a_key())
+            ArmyList.objects.redo(army_list.pk, alice, a_key())
+
+    assert (
+        run(lambda: upkeep.thin(timezone.now()), edits, lambda: upkeep.thin(timezone.now()), steps)
+        == [None] * 4
+    )
+    upkeep.thin(timezone.now())
+    for army_list in lists:
+        numbered = numbers(army_list)
+        assert (numbered[-1], len(numbered) <= 3) == (7, True)
+        assert undone_to_the_end(army_list, alice)[0] == 14
+
+
+# ── Clearing ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_list_taken_out_of_the_bin_meanwhile_stays(alice: Visitor, meanwhile: Meanwhile) -> None:
+    _, kept = a_list(alice), a_list(alice)
+    ArmyList.objects.update(deleted=OLD)
+    meanwhile(lambda: ArmyList.objects.restore(kept.pk, alice))
+    assert upkeep.clear(ArmyList.objects.expired_in_bin(timezone.now())) == 1
+    assert ArmyList.objects.get() == kept
+
+
+def test_a_draft_opened_meanwhile_stays(carla: Visitor, db: None, meanwhile: Meanwhile) -> None:
+    kept, _ = a_list(carla), a_list(carla)
+    ArmyList.objects.update(visited=timezone.localdate() - timedelta(days=100))
+    kept.refresh_from_db()
+    meanwhile(lambda: ArmyList.objects.visit(kept))
+    assert upkeep.clear(ArmyList.objects.expired_drafts(timezone.now())) == 1
+    assert ArmyList.objects.get() == kept
+
+
+@pytest.mark.django_db(transaction=True)
+@both_ways
+def test_two_runs_clear_each_list_once(carla: Visitor, run: Run) -> None:
+    for _ in range(20):
+        a_list(carla)
+    ArmyList.objects.update(visited=timezone.localdate() - timedelta(days=100))
+    cleared: list[int] = []
+    clear = lambda: cleared.append(upkeep.clear(ArmyList.objects.expired_drafts(timezone.now())))  # noqa: E731
+    assert run(clear, clear) == [None, None]
+    assert (sum(cleared), ArmyList.objects.count()) == (20, 0)
+
+
+# ── What is due is found by an index ───────────────────────────────────────────────────────────────────────────────
+
+DUE: dict[str, Callable[[], "models.QuerySet[Any]"]] = {
+    "lists_to_be_thinned": lambda: ArmyList.objects.filter(next_thinning__lte=timezone.localdate()),
+    "lists_without_an_owner": lambda: ArmyList.objects.expired_drafts(timezone.now()),
+    "lists_in_the_bin": lambda: ArmyList.objects.expired_in_bin(timezone.now()),
+    "lists_samples": lambda: ArmyList.objects.samples(),
+}
+
+
+@pytest.mark.parametrize("index", DUE)
+def test_nothing_else_is_read(alice: Visitor, index: str) -> None:
+    assert alice.user
+    many_lists([alice.user], 2000)
+    take_stock()
+    plan = DUE[index]().order_by().values_list("pk", flat=True).explain()
+    assert (index in plan, "Seq Scan on lists_armylist" in plan) == (True, False)
