@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from django.db import transaction
 
-HOLD = 0.005  # seconds that a commit should take: about as long as an edit
-REST = 3  # times as long as the last commit nothing is held
-FIRST, MOST = 8, 512  # keys in a portion
+HOLD = 0.02  # seconds that a commit should take: no longer than an edit
+REST = 2  # times as long as the last commit nothing is held
+LEAST, MOST = 16, 512  # keys in a portion; with fewer the disk would be waited for most of the time
 
 K = TypeVar("K")
 
@@ -19,7 +19,7 @@ def in_portions(keys: Sequence[K], prepare: Callable[[Sequence[K]], Callable[[],
     `prepare` takes a portion and reads, while nothing is held; what it returns writes. In between somebody else may
     have written: the writer must look again. A portion holds as many keys as the last one leads to expect in `HOLD`.
     """
-    done, start, size, free = 0, 0, FIRST, 0.0
+    done, start, size, free = 0, 0, LEAST, 0.0
     while portion := keys[start : start + size]:
         write = prepare(portion)
         time.sleep(max(0.0, free - time.monotonic()))
@@ -36,4 +36,4 @@ def in_portions(keys: Sequence[K], prepare: Callable[[Sequence[K]], Callable[[],
 def _next_size(size: int, held: float) -> int:
     """At most twice as many, so that one quick portion does not lead to a long one."""
     fitting = int(size * HOLD / held) if held else MOST
-    return max(1, min(fitting, 2 * size, MOST))
+    return max(LEAST, min(fitting, 2 * size, MOST))

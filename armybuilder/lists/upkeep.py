@@ -20,7 +20,7 @@ from armybuilder.lists.revisions import Stub
 from armybuilder.lists.thinning import FULL_HISTORY, day_of_thinning, expendable, new_parents
 from armybuilder.portions import in_portions
 
-GONE_AT_ONCE = 200  # revisions of one list
+GONE_AT_ONCE = 50  # revisions of one list
 
 
 def clear(lists: ArmyListQuerySet) -> int:

@@ -119,10 +119,11 @@ def test_a_list_that_went_is_passed_over(alice: Visitor, meanwhile: Meanwhile) -
 
 
 def test_killed_in_between_it_goes_on_where_it_stood(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("armybuilder.portions.FIRST", 1)
+    monkeypatch.setattr("armybuilder.portions.LEAST", 1)
     monkeypatch.setattr("armybuilder.portions.MOST", 1)
     lists = [an_old_list(alice) for _ in range(3)]
-    write, written = upkeep._write, []
+    write = upkeep._write
+    written: list[Any] = []
 
     def killed(plans: Any) -> int:
         if written:
