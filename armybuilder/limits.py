@@ -16,17 +16,33 @@ from django.shortcuts import render
 from armybuilder.counting import buckets
 from armybuilder.counting.buckets import Rate
 
-MINUTE, HOUR = 60, 3600
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
-Limit = Literal["new-list", "import", "print", "api-address", "api-token"]
+Limit = Literal[
+    "new-list",
+    "import",
+    "print",
+    "complaint-address",
+    "api-address",
+    "api-token",
+    "complaint-user",
+    "invitation-mail",
+    "invitation-to",
+]
 LIMITS: dict[Limit, Rate] = {
     # By address. A preview renders anew with every choice.
     "new-list": Rate(240, HOUR),
     "import": Rate(120, HOUR),
     "print": Rate(300, MINUTE),
     "api-address": Rate(60, MINUTE),
+    "complaint-address": Rate(10, HOUR),
     # By token.
     "api-token": Rate(120, MINUTE),
+    # By user.
+    "complaint-user": Rate(20, HOUR),
+    "invitation-mail": Rate(20, DAY),
+    # By the address that a mail goes to: nobody is flooded from many accounts.
+    "invitation-to": Rate(3, DAY),
 }
 
 View = Callable[..., HttpResponse]

@@ -62,7 +62,7 @@ def test_apps_and_tables(organiser: Client) -> None:
         "Liste pubbliche",
         "Accesso in due passaggi",
         "Sessioni utente",
-        "Stampe in sottofondo",
+        "Lavori in sottofondo",
     ]
     assert [table["name"] for label in PLACES[1:] for table in apps[label]["models"]] == [
         "Club",

@@ -1,4 +1,4 @@
-"""Words for the admin's table of prints in the background, which the library that runs them has in English only."""
+"""Words for the admin's table of work in the background, which the library that runs them has in English only."""
 
 from django.apps import apps
 from django.utils.translation import gettext_lazy as _
@@ -6,7 +6,7 @@ from django_tasks_db.models import DBTaskResult
 
 from armybuilder.admin_names import call
 
-apps.get_app_config(DBTaskResult._meta.app_label).verbose_name = _("Prints in the background")
+apps.get_app_config(DBTaskResult._meta.app_label).verbose_name = _("Work in the background")
 call(
     DBTaskResult,
     _("task"),

@@ -2,12 +2,14 @@
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import models, transaction
+from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
+from django_tasks import task
 
+from armybuilder import mail
 from armybuilder.accounts.models import User
 from armybuilder.sharing.models import Complaint
 
@@ -20,19 +22,19 @@ def queue_address() -> str:
 
 
 def tell_staff(request: HttpRequest, complaint: Complaint) -> None:
-    """Mail a report to the staff who may settle it and have an address, once it is kept.
-
-    A mail server that fails is noted in the log: the report stands in the queue all the same.
-    """
-    address = request.build_absolute_uri(queue_address())
-    transaction.on_commit(lambda: _mail(complaint, address), robust=True)
+    """Let the worker mail a report to the staff who may settle it and have an address."""
+    mail_report.enqueue(complaint.pk, request.build_absolute_uri(queue_address()))
 
 
-def _mail(complaint: Complaint, address: str) -> None:
+@task(priority=mail.FIRST)
+def mail_report(pk: int, address: str, attempt: int = 1) -> None:
+    """Mail a report that is open to those who may settle it, with the address of the queue."""
+    complaint = Complaint.objects.open().select_related("publication__army_list").filter(pk=pk).first()
     addresses = list(_staff().values_list("email", flat=True))
-    if not addresses:
+    if complaint is None or not addresses:
         return
-    facts = {"name": complaint.publication.army_list.name, "reason": complaint.reason, "address": address}
+    name = mail.plain(complaint.publication.army_list.name)
+    facts = {"name": name, "reason": complaint.reason, "address": address}
     # Nobody knows which language each of them reads: the site's own.
     with translation.override(settings.LANGUAGE_CODE):
         subject = gettext("A public list is reported: %(name)s") % facts
@@ -46,7 +48,8 @@ def _mail(complaint: Complaint, address: str) -> None:
         )
     # They need not see one another's addresses.
     headers = {"To": "undisclosed-recipients:;"}
-    EmailMessage(" ".join(subject.split()), text, bcc=addresses, headers=headers).send()
+    message = EmailMessage(subject, text, bcc=addresses, headers=headers)
+    mail.send(message, mail_report, attempt, pk, address)
 
 
 def _staff() -> "models.QuerySet[User]":

@@ -4,7 +4,9 @@ import re
 
 import pytest
 from django.core import mail
+from django.core.management import call_command
 from django.test import Client
+from django_tasks_db.models import DBTaskResult
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
@@ -125,10 +127,55 @@ def test_one_by_mail_lets_in_one(marta: User) -> None:
     assert said(marta, page(club, "invitations/"), uses="7", email="davide@example.org") == [
         "The invitation is on its way to davide@example.org."
     ]
+    assert mail.outbox == []  # the worker's
+    call_command("work", batch=True)
     invitation = Invitation.objects.get()
     assert (invitation.uses_left, mail.outbox[0].to) == (1, ["davide@example.org"])
     assert mail.outbox[0].subject == "marta invites you to Il Ridotto"
     assert f"http://testserver/clubs/join/{invitation.token}/" in mail.outbox[0].body
+
+
+def test_one_that_was_revoked_before_it_is_sent_is_not(marta: User) -> None:
+    club = a_club(marta)
+    said(marta, page(club, "invitations/"), email="davide@example.org")
+    said(marta, page(club, f"invitations/{Invitation.objects.get().pk}/revoke/"))
+    call_command("work", batch=True)
+    assert mail.outbox == []
+
+
+def test_a_mail_has_one_address_to_follow_whatever_a_club_is_called(marta: User) -> None:
+    for number, name in enumerate(("Win https://evil.example/x now", "evil.example", "A.S.D.\nRidotto")):
+        club = Club.objects.found(marta, name)
+        said(marta, page(club, "invitations/"), email=f"d{number}@example.org")
+    call_command("work", batch=True)
+    assert [sent.subject for sent in mail.outbox] == [
+        "marta invites you to Win https: / / evil. example/ x now",
+        "marta invites you to evil. example",
+        "marta invites you to A. S. D. Ridotto",
+    ]
+    assert [len(re.findall(r"\S+[.:@/]\S+", str(sent.body))) for sent in mail.outbox] == [1, 1, 1]
+
+
+def test_so_many_mails_a_day_and_no_more(marta: User) -> None:
+    clubs = [a_club(marta), a_club(marta)]
+    for number in range(20):
+        said(marta, page(clubs[number % 2], "invitations/"), email=f"d{number}@example.org")
+    answer = browser_of(marta).post(page(clubs[0], "invitations/"), {"email": "more@example.org"})
+    assert (answer.status_code, answer.context["invitation_form"].errors) == (
+        429,
+        {"email": ["Many invitations were mailed today. Pass this one on yourself."]},
+    )
+    assert (Invitation.objects.count(), DBTaskResult.objects.count()) == (20, 20)
+    browser_of(marta).post(page(clubs[0], "invitations/"))
+    assert Invitation.objects.count() == 21
+
+
+def test_nobody_is_flooded_from_many_accounts(marta: User, davide: User) -> None:
+    club, other = a_club(marta), a_club(davide)
+    for spelling in ("paolo@example.org", "Paolo@example.org", "PAOLO@example.org"):
+        said(marta, page(club, "invitations/"), email=spelling)
+    answer = browser_of(davide).post(page(other, "invitations/"), {"email": "paolo@example.org"})
+    assert (answer.status_code, DBTaskResult.objects.count()) == (429, 3)
 
 
 @pytest.mark.parametrize("posted", [{"uses": "0"}, {"uses": "x"}, {"uses": "1001"}, {"email": "nobody"}])

@@ -1,4 +1,4 @@
-"""Staff hear of a report: who, how often, and what happens without mail."""
+"""Staff hear of a report, from the worker: who, how often, and what happens without mail."""
 
 import smtplib
 from collections.abc import Callable
@@ -9,14 +9,19 @@ from django.contrib.admin.sites import site
 from django.contrib.auth.models import Permission
 from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend
+from django.core.management import call_command
 from django.test import Client, RequestFactory
-from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
+from armybuilder.mail import TRIES
 from armybuilder.sharing.admin import ComplaintAdmin
 from armybuilder.sharing.models import Complaint, ShareLink
 from tests.lists.factories import a_list, a_roster
+from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, page, published
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -27,12 +32,13 @@ Report = Callable[..., Any]
 
 
 @pytest.fixture
-def report(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Report:
-    """A way to report a list, up to the commit and what follows it."""
+def report(db: None) -> Report:
+    """A way to report a list, with what the worker does then."""
 
     def send(link: ShareLink, reason: str = "Insults") -> Any:
-        with django_capture_on_commit_callbacks(execute=True):
-            return Client().post(page(link, "complain"), {"reason": reason})
+        answer = Client().post(page(link, "complain"), {"reason": reason})
+        call_command("work", batch=True)
+        return answer
 
     return send
 
@@ -109,22 +115,49 @@ def test_without_staff_nothing_is_sent(
     assert (mailoutbox, Complaint.objects.count()) == ([], 1)
 
 
-def test_a_mail_server_that_fails_loses_no_report(
+def test_a_mail_server_that_fails_loses_no_report_and_is_tried_again(
     report: Report,
     marta: User,
     alice: Visitor,
+    mailoutbox: list[EmailMessage],
     monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fail(backend: EmailBackend, messages: object) -> int:
         raise smtplib.SMTPServerDisconnected("Connection unexpectedly closed")
 
-    monkeypatch.setattr(EmailBackend, "send_messages", fail)
     link = published(alice).link
-    answer = report(link)
-    assert (answer.status_code, answer["Location"]) == (302, page(link))
-    assert Complaint.objects.open().count() == 1
-    assert "Connection unexpectedly closed" in caplog.text
+    with monkeypatch.context() as patched:
+        patched.setattr(EmailBackend, "send_messages", fail)
+        answer = report(link)
+        assert (answer.status_code, answer["Location"]) == (302, page(link))
+        for _ in range(TRIES):
+            later()
+    assert (Complaint.objects.open().count(), mailoutbox) == (1, [])
+    failed = DBTaskResult.objects.filter(status="FAILED")
+    assert (failed.count(), DBTaskResult.objects.count()) == (TRIES, TRIES)
+
+
+def later() -> None:
+    """Let the worker do what was put off."""
+    DBTaskResult.objects.filter(status="READY").update(run_after=timezone.now())
+    call_command("work", batch=True)
+
+
+def test_the_second_try_sends_it(
+    report: Report,
+    marta: User,
+    alice: Visitor,
+    mailoutbox: list[EmailMessage],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(backend: EmailBackend, messages: object) -> int:
+        raise ConnectionRefusedError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(EmailBackend, "send_messages", fail)
+        report(published(alice).link)
+    later()
+    assert [mail.recipients() for mail in mailoutbox] == [["marta@club.it"]]
 
 
 def test_a_name_of_two_lines_is_one_subject(
@@ -134,7 +167,7 @@ def test_a_name_of_two_lines_is_one_subject(
     publication.army_list.name = "Rangers\nBcc: all@club.it"
     publication.army_list.save(update_fields=["name"])
     report(publication.link)
-    assert mailoutbox[0].subject == "Una lista pubblica è stata segnalata: Rangers Bcc: all@club.it"
+    assert mailoutbox[0].subject == "Una lista pubblica è stata segnalata: Rangers Bcc: all@ club. it"
 
 
 # ── What staff see ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -174,3 +207,25 @@ def test_that_takes_staff_one_query_more(
         client.get(SETTINGS)
         with django_assert_num_queries(queries):
             client.get(SETTINGS)
+
+
+# ── Too many ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_eleventh_report_from_one_address_in_an_hour_is_not_taken_and_not_lost(alice: Visitor) -> None:
+    link = published(alice).link
+    form = {"reason": "Insults"}
+    answers = [Client().post(page(link, "complain"), form, headers=ENGLISH) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [302] * 10 + [429]
+    assert Complaint.objects.count() == 10
+    assert answers[-1].context["form"].non_field_errors() == [
+        "Many lists were reported from here. Wait an hour and send it again."
+    ]
+    assert answers[-1].context["form"]["reason"].value() == "Insults"
+
+
+def test_who_is_signed_in_counts_for_themselves(alice: Visitor, bob: Visitor) -> None:
+    link, browser = published(alice).link, browser_of(bob)
+    for client, most in ((Client(), 10), (browser, 20)):
+        answers = [client.post(page(link, "complain"), {"reason": "x"}).status_code for _ in range(most + 1)]
+        assert answers == [302] * most + [429]

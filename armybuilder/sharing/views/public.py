@@ -2,12 +2,14 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.limits import count, within
 from armybuilder.sharing.forms import ComplaintForm
 from armybuilder.sharing.models import Complaint, Publication
 from armybuilder.sharing.search import read_search
@@ -41,18 +43,33 @@ def complain(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Report a public list to the staff."""
     publication = get_object_or_404(Publication.objects.shown().listing(), link__token=token)
     form = ComplaintForm(request.POST or None)
+    status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
-        made_by = request.user if request.user.is_authenticated else None
-        try:
-            complaint, is_first = Complaint.objects.report(publication, form.cleaned_data["reason"], made_by)
-        except Publication.DoesNotExist:
-            raise Http404 from None
-        if is_first:
-            tell_staff(request, complaint)
-        messages.success(request, gettext("Reported. Somebody will look at it."))
-        return redirect("sharing:shared", token)
-    context = {"publication": publication, "form": form}
-    return render(request, "sharing/complain.html", context, status=422 if form.errors else 200)
+        if not _one_too_many(request):
+            return _report(request, publication, form.cleaned_data["reason"])
+        form.add_error(None, gettext("Many lists were reported from here. Wait an hour and send it again."))
+        status = 429
+    return render(request, "sharing/complain.html", {"publication": publication, "form": form}, status=status)
+
+
+def _one_too_many(request: HtmxHttpRequest) -> bool:
+    """Count a complaint; whoever is signed in does not count for the others in the room."""
+    if request.user.is_authenticated:
+        return bool(count("complaint-user", request.user.pk))
+    return not within(request, "complaint-address")
+
+
+def _report(request: HtmxHttpRequest, publication: Publication, reason: str) -> HttpResponse:
+    made_by = request.user if request.user.is_authenticated else None
+    try:
+        with transaction.atomic():
+            complaint, is_first = Complaint.objects.report(publication, reason, made_by)
+            if is_first:
+                tell_staff(request, complaint)
+    except Publication.DoesNotExist:
+        raise Http404 from None
+    messages.success(request, gettext("Reported. Somebody will look at it."))
+    return redirect("sharing:shared", publication.link.token)
 
 
 @require_safe

@@ -1,0 +1,28 @@
+"""What the worker does for clubs."""
+
+from django.core.mail import EmailMessage
+from django.utils import translation
+from django.utils.translation import gettext
+from django_tasks import task
+
+from armybuilder import mail
+from armybuilder.clubs.models import Invitation
+
+
+@task(priority=mail.FIRST)
+def mail_invitation(pk: int, name: str, address: str, language: str, attempt: int = 1) -> None:
+    """Mail an invitation in somebody's name, with the address that it opens at, if it is still open."""
+    invitation = Invitation.objects.open().select_related("club").filter(pk=pk).first()
+    if invitation is None:
+        return
+    facts = {"name": mail.plain(name), "club": mail.plain(invitation.club.name), "address": address}
+    with translation.override(language):
+        subject = gettext("%(name)s invites you to %(club)s") % facts
+        text = (
+            gettext(
+                "%(name)s invites you to the club %(club)s on Squadra. Open this to join:\n\n%(address)s\n"
+            )
+            % facts
+        )
+    message = EmailMessage(subject, text, to=[invitation.email])
+    mail.send(message, mail_invitation, attempt, pk, name, address, language)

@@ -1,0 +1,31 @@
+"""Mails that people cause: sent by the worker, tried again where the server fails, without addresses of other sites."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+from django.core.mail import EmailMessage
+from django.utils import timezone
+from django_tasks.base import Task
+
+TRIES = 3
+BEFORE_THE_NEXT = timedelta(minutes=5)
+FIRST = 50  # priority: nobody waits for a mail behind print-outs
+
+# Programs that show mail make a link of whatever looks like an address.
+SIGNS_OF_AN_ADDRESS = re.compile(r"([.:/\\@。．｡])(?=\S)")
+
+
+def plain(name: str) -> str:
+    """Return what somebody called something, on one line, with no address in it that a program would make a link of."""
+    return SIGNS_OF_AN_ADDRESS.sub(r"\1 ", " ".join(name.split()))
+
+
+def send(mail: EmailMessage, task: Task[..., None], attempt: int, *told: Any) -> None:
+    """Send a mail; where that fails run the task again later with what it was told. Raises what sending raises."""
+    try:
+        mail.send()
+    except OSError:
+        if attempt < TRIES:
+            task.using(run_after=timezone.now() + BEFORE_THE_NEXT).enqueue(*told, attempt=attempt + 1)
+        raise
