@@ -12,13 +12,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from rules.catalogue import catalogue_for, current_versions
-from rules.citations import from_query
 from rules.core.text import Language
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
-from rules.reference import build_reference
-from rules.reference_compare import compare, labels
-from rules.search import index_of, search
+from rules.reference.citations import from_query
+from rules.reference.compare import compare, labels
+from rules.reference.page import build_reference
+from rules.reference.search import index_of, search
 
 
 @require_safe

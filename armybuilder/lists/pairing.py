@@ -10,10 +10,10 @@ from armybuilder.lists import edits
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.sheet import Sheet, build_sheet
-from rules.citations import Book
 from rules.core.catalogue import Catalogue
 from rules.core.dice_off import dice_off_bonus, has_dice_off
 from rules.core.text import Language
+from rules.reference.citations import Book
 
 
 class Half(Struct, frozen=True):

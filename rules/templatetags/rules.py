@@ -9,10 +9,18 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.citations import Cited, address, anchor, check_address, foreign_language, from_query, paragraphs
 from rules.core.catalogue import HOUSE
 from rules.core.text import Text
 from rules.language import active_language
+from rules.reference.citations import (
+    Cited,
+    address,
+    anchor,
+    check_address,
+    foreign_language,
+    from_query,
+    paragraphs,
+)
 
 register = template.Library()
 

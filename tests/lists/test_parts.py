@@ -9,7 +9,7 @@ from django.utils.safestring import mark_safe
 
 from armybuilder.lists.sheet.shapes import Pick, RefusedExtra, RulingChoice
 from armybuilder.lists.templatetags import builder
-from rules.citations import Book
+from rules.reference.citations import Book
 
 BN = Book("bn", "it")
 PAGE = Template("{% load builder %}{% part template value %}")

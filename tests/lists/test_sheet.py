@@ -5,8 +5,8 @@ from django.utils import translation
 
 from armybuilder.lists.sheet.meter import ticks
 from armybuilder.lists.sheet.shapes import BreakdownLine, Chip, ClubPrice, Flag, Issue, Link, Stat, Tally
-from rules.citations import Book
 from rules.core.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
+from rules.reference.citations import Book
 from tests.lists.sheets import a_sheet
 
 LEADER = Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",), team="A")

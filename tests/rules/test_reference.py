@@ -8,12 +8,12 @@ import pytest
 from django.utils.translation import override
 from msgspec.structs import replace
 
-from rules.constraints import constraint
 from rules.core.catalogue import Catalogue
 from rules.core.checks import CHECKS
 from rules.loading import read_ruleset
-from rules.reference import build_reference
-from rules.reference_parts import Cell, Chapter, Item, Link, Reference, Row
+from rules.reference.constraints import constraint
+from rules.reference.page import build_reference
+from rules.reference.parts import Cell, Chapter, Item, Link, Reference, Row
 from rules.shipped import YAML_FOLDER, yaml_files
 from tests.rules.small import SMALL
 

@@ -13,8 +13,8 @@ from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.text import Text
 from rules.loading import read_ruleset
-from rules.reference_compare import ComparedItem, ComparedPart, ComparedRow, Comparison, Pair, compare
-from rules.reference_parts import Cell, Heading
+from rules.reference.compare import ComparedItem, ComparedPart, ComparedRow, Comparison, Pair, compare
+from rules.reference.parts import Cell, Heading
 from rules.shipped import YAML_FOLDER
 from tests.rules.small import small
 

@@ -9,11 +9,11 @@ from rules.core.catalogue import Catalogue
 from rules.core.handbook import Topic
 from rules.core.text import Language, Text
 from rules.loading import read_ruleset
-from rules.reference import build_reference
-from rules.reference_handbook import handbook_chapters
-from rules.reference_parts import Cell, Chapter, Heading, Link, Listing, Reference, Table
+from rules.reference.handbook import handbook_chapters
+from rules.reference.page import build_reference
+from rules.reference.parts import Cell, Chapter, Heading, Link, Listing, Reference, Table
+from rules.reference.topics import TOPICS
 from rules.shipped import YAML_FOLDER
-from rules.topics import TOPICS
 from tests.rules.small import small
 
 

@@ -11,9 +11,9 @@ from pytest_django.asserts import assertContains, assertNotContains
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for
-from rules.citations import address, paragraphs
 from rules.core.roster import decode
 from rules.core.text import LANGUAGES, Language
+from rules.reference.citations import address, paragraphs
 from tests.lists.builder import Builder, at_the_builder
 from tests.lists.factories import a_group, a_roster, a_squad
 

@@ -10,10 +10,10 @@ from armybuilder.lists.sheet.report import flag, flags_at, refusal_flags
 from armybuilder.lists.sheet.rows import MOST_EXTRAS
 from armybuilder.lists.sheet.shapes import BoughtExtra, Extras, Flag, OfferedExtra, Pick, RefusedExtra
 from armybuilder.lists.sheet.words import over_limit, price, reason
-from rules.citations import Book
 from rules.core.catalogue import Extra
 from rules.core.points import extra_points
 from rules.core.roster import ExtraEntry
+from rules.reference.citations import Book
 
 
 def extras(context: Context, counter: Counter) -> Extras | None:

@@ -9,9 +9,9 @@ from armybuilder.lists.sheet.shapes import ClassChoice, ClubPrice, Head, Pick, R
 from armybuilder.lists.sheet.squad_edit import THE_LIST, kinds_of, list_edit
 from armybuilder.lists.sheet.words import class_name, price
 from armybuilder.lists.templatetags.squadra import points as points_in_words
-from rules.citations import Book
 from rules.core.catalogue import Catalogue
 from rules.core.roster import SquadKind
+from rules.reference.citations import Book
 
 
 def head(context: Context) -> Head:

@@ -5,12 +5,12 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.shapes import Flag, Issue, Meter, ReportPanel, Tally
 from armybuilder.lists.sheet.words import ICONS, severity_word
-from rules.citations import Book
 from rules.core.catalogue import Severity
 from rules.core.messages import sentence
 from rules.core.report import SEVERITIES, Finding
 from rules.core.roster import rows
 from rules.core.text import Text
+from rules.reference.citations import Book
 
 # The facts of a finding that may name the row it speaks of.
 SUBJECTS = ("figure", "vehicle", "carrier", "squad", "extra")

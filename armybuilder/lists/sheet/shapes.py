@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.citations import Book
 from rules.core.catalogue import Severity
+from rules.reference.citations import Book
 
 RowKind = Literal["figure", "vehicle", "extra"]
 ControlKind = Literal["text", "number", "notes", "select", "chips", "segment"]

@@ -12,8 +12,8 @@ from armybuilder.printing.options import RulesVersion
 from armybuilder.printing.page import Page, file_name
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language
-from rules.reference import build_reference
-from rules.reference_parts import Chapter, Listing, Reference, Table
+from rules.reference.page import build_reference
+from rules.reference.parts import Chapter, Listing, Reference, Table
 
 RUNNING_ROOM = 60.0  # mm of the head of a page, for the game beside the chapter
 

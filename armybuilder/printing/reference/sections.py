@@ -11,15 +11,15 @@ from django.utils.translation import gettext
 from armybuilder.printing.options import Options
 from armybuilder.printing.roster.fire import Columns, FireLine, Setting, columns_for, fire_lines
 from armybuilder.printing.words import NONE, glued, stat_text
-from rules.citations import paragraphs
 from rules.core.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.entry import Entry
 from rules.core.handbook import HandbookRow, HandbookTable
 from rules.core.roster import ExtraEntry, Roster
 from rules.core.text import Language, Text
 from rules.core.used_entries import UsedEntries, used_entries
-from rules.reference_parts import number, readings
-from rules.topics import TOPICS
+from rules.reference.citations import paragraphs
+from rules.reference.parts import number, readings
+from rules.reference.topics import TOPICS
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from rules.constraints import condition, constraint
 from rules.core.catalogue import Catalogue, Check, Extra, Format, Ruling, Scope
 from rules.core.text import Language
-from rules.reference_parts import Item, Listing, number, readings
+from rules.reference.constraints import condition, constraint
+from rules.reference.parts import Item, Listing, number, readings
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 

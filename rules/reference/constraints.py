@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core.catalogue import Catalogue, Check, Condition, Extra
 from rules.core.checks import CHECKS
+from rules.core.checks.params import named_kinds
 from rules.core.entry import Entry
 from rules.core.messages import fill
 from rules.core.text import Language
-from rules.named_ids import PARAM_KINDS
 
 NEEDS: dict[str, str | Promise] = {
     "squad-all-of-class": _("only for squads made up of: %(names)s"),
@@ -75,9 +75,10 @@ def _named_params(check: Check, catalogue: Catalogue, language: Language) -> dic
         "side": catalogue.side_by_id,
         "class": catalogue.class_by_id,
     }
+    kinds = named_kinds(CHECKS[check.check or check.code].params)
     named = {}
     for param, value in check.params.items():
         ids = value if isinstance(value, tuple) else (str(value),)
-        table = tables[PARAM_KINDS[param]] if param in PARAM_KINDS else {}
+        table = tables[kinds[param]] if param in kinds else {}
         named[param] = ", ".join(table[item].name.to(language) if item in table else item for item in ids)
     return named

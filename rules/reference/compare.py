@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple, TypeVar, cast
 
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language
-from rules.reference import build_reference
-from rules.reference_parts import NONE, Cell, Chapter, Heading, Item, Listing, Row, Table
+from rules.reference.page import build_reference
+from rules.reference.parts import NONE, Cell, Chapter, Heading, Item, Listing, Row, Table
 
 T = TypeVar("T")
 Only = Literal["", "a", "b"]

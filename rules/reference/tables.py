@@ -18,7 +18,7 @@ from rules.core.catalogue import (
 )
 from rules.core.entry import Entry
 from rules.core.text import Language, Text
-from rules.reference_parts import NONE, Cell, Heading, Row, Table, nothing, number, readings
+from rules.reference.parts import NONE, Cell, Heading, Row, Table, nothing, number, readings
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from rules.citations import anchor, paragraphs
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language
-from rules.reference_handbook import handbook_chapters
-from rules.reference_items import Items
-from rules.reference_parts import Chapter, Group, Item, Link, Listing, Paragraph, Reference, Row, Table
-from rules.reference_tables import Tables
+from rules.reference.citations import anchor, paragraphs
+from rules.reference.handbook import handbook_chapters
+from rules.reference.items import Items
+from rules.reference.parts import Chapter, Group, Item, Link, Listing, Paragraph, Reference, Row, Table
+from rules.reference.tables import Tables
 
 
 def build_reference(catalogue: Catalogue, language: Language) -> Reference:

@@ -10,7 +10,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.handbook import HandbookRow, HandbookTable, Topic
 from rules.core.text import Language, Text
-from rules.reference_parts import (
+from rules.reference.parts import (
     Cell,
     Chapter,
     Heading,
@@ -23,7 +23,7 @@ from rules.reference_parts import (
     number,
     readings,
 )
-from rules.topics import TOPICS
+from rules.reference.topics import TOPICS
 
 AnchoredRow = tuple[str, HandbookRow]
 SHORT = 8  # letters: a column of such texts is set like numbers

@@ -15,11 +15,11 @@ from uuid import UUID
 from django.utils import translation
 
 from rules.catalogue import catalogue_for
-from rules.citations import paragraphs
 from rules.core.catalogue import Catalogue
 from rules.core.text import LANGUAGES, Language, Text
-from rules.reference import build_reference
-from rules.reference_parts import Item, Row
+from rules.reference.citations import paragraphs
+from rules.reference.page import build_reference
+from rules.reference.parts import Item, Row
 
 MOST = 20  # results of one ruleset that are shown
 
