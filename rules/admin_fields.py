@@ -13,8 +13,8 @@ from rules.core.catalogue import Carrier, Characteristic, Field, Need, Scope, Se
 from rules.core.checks import CHECKS
 from rules.core.handbook import Subjects, Topic
 from rules.core.text import LANGUAGES, Text
-from rules.shapes import shape_problem
-from rules.yaml_lines import Path
+from rules.loading.shapes import shape_problem
+from rules.loading.yaml_lines import Path
 
 
 def _choices_of(struct: type[msgspec.Struct], field: str) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ from rules import models
 from rules.admin_labels import LABELS, label
 from rules.core.text import LANGUAGES, Language
 from rules.language import active_language
-from rules.reasons import SECTIONS, Place, Thing, Words
-from rules.yaml_lines import Path
+from rules.loading.reasons import SECTIONS, Place, Thing, Words
+from rules.loading.yaml_lines import Path
 
 TABLES: dict[str, type[Model]] = {
     "sides": models.Side,
@@ -42,7 +42,7 @@ ROWS: dict[str, type[Model]] = {
     "rows": models.HandbookRow,
 }
 
-# The kinds of things that `rules.reasons` and `rules.named_ids` name, as the admin calls them.
+# The kinds of things that `rules.loading.reasons` and `rules.loading.named_ids` name, as the admin calls them.
 KINDS: dict[str, str | Promise] = {
     **{kind: TABLES[section]._meta.verbose_name or "" for section, kind in SECTIONS.items()},
     "option": _("answer"),

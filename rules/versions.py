@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple
 import msgspec
 from django.db import transaction
 
-from rules.contradictions import contradictions
 from rules.core.catalogue import Catalogue
 from rules.encoding import decode, digest, encode
+from rules.loading.contradictions import contradictions
+from rules.loading.reasons import Reason
+from rules.loading.shapes import shape_problem
 from rules.models import Ruleset, RulesetVersion
-from rules.reasons import Reason
 from rules.rows import build_catalogue, save_catalogue
-from rules.shapes import shape_problem
 
 Outcome = Literal["new", "former", "unchanged"]
 

@@ -8,7 +8,7 @@ from rules.core.assess import assess
 from rules.core.messages import sentence
 from rules.core.report import Report
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.loading import read_ruleset
+from rules.loading.rulesets import read_ruleset
 
 MADE_UP = Path(__file__).with_name("made_up")
 HARBOUR, ORBIT = read_ruleset(MADE_UP / "harbour.yaml"), read_ruleset(MADE_UP / "orbit.yaml")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from rules.core.catalogue import Catalogue
-from rules.loading import RulesError, parse_ruleset
+from rules.loading.rulesets import RulesError, parse_ruleset
 
 SMALL = Path(__file__).with_name("small.yaml")
 

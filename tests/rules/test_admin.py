@@ -14,7 +14,7 @@ from armybuilder.accounts.models import User
 from rules import models
 from rules.core.catalogue import Catalogue
 from rules.encoding import decode
-from rules.loading import read_ruleset
+from rules.loading.rulesets import read_ruleset
 from rules.models import Ruleset, RulesetVersion, Side, TroopClass, Weapon
 from rules.shipped import YAML_FOLDER, shipped_ids, yaml_files
 from rules.versions import load_catalogues

@@ -14,9 +14,12 @@ from django.utils.translation import override
 from msgspec.structs import replace
 
 from rules.admin_words import ADMIN, KINDS, TABLES
-from rules.contradictions import contradictions
 from rules.core.catalogue import Catalogue
-from rules.list_limits import NEEDED
+from rules.loading.contradictions import contradictions
+from rules.loading.list_limits import NEEDED
+from rules.loading.named_ids import PARAM_KINDS, SUBJECTS, references
+from rules.loading.reasons import SECTIONS, Reason
+from rules.loading.shapes import shape_problem
 from rules.models import (
     Check,
     Extra,
@@ -30,15 +33,13 @@ from rules.models import (
     VehicleType,
     Weapon,
 )
-from rules.named_ids import PARAM_KINDS, SUBJECTS, references
-from rules.reasons import SECTIONS, Reason
-from rules.shapes import shape_problem
 from tests.rules.organiser import address, current, form_of, reasons, said
 from tests.rules.small import small
 from tests.test_translations import CATALOGUE, texts_of_python
 
 SOURCES = [
-    Path(settings.BASE_DIR, "rules", name) for name in ("contradictions.py", "list_limits.py", "shapes.py")
+    Path(settings.BASE_DIR, "rules", "loading", name)
+    for name in ("contradictions.py", "list_limits.py", "shapes.py")
 ]
 
 

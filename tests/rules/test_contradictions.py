@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 
-from rules.contradictions import contradictions
 from rules.core.catalogue import Catalogue, Check
 from rules.core.checks import CHECKS
-from rules.loading import RulesError, parse_ruleset
-from rules.named_ids import PARAM_KINDS
+from rules.loading.contradictions import contradictions
+from rules.loading.named_ids import PARAM_KINDS
+from rules.loading.rulesets import RulesError, parse_ruleset
 from tests.core.documents import LIBRARY
 from tests.rules.small import edited, line, problems
 

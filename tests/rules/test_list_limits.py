@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.list_limits import beyond_a_list
-from rules.loading import RulesError, parse_ruleset
+from rules.loading.list_limits import beyond_a_list
+from rules.loading.rulesets import RulesError, parse_ruleset
 from tests.rules.small import edited, line, problems, small
 
 

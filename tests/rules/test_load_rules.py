@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from rules.core.library import read_library
 from rules.encoding import decode, encode
-from rules.loading import read_rulesets
+from rules.loading.rulesets import read_rulesets
 from rules.models import Ruleset, RulesetVersion, Weapon
 from rules.shipped import CATALOGUES_FILE, yaml_files
 from tests.rules.small import SMALL, edited, line

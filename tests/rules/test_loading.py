@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.catalogue import FireRow, Stat
 from rules.core.text import Text
-from rules.loading import RulesError, parse_ruleset, read_ruleset, read_rulesets
+from rules.loading.rulesets import RulesError, parse_ruleset, read_ruleset, read_rulesets
 from rules.shipped import yaml_files
 from tests.rules.small import SMALL, edited, line, problems, small
 

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from armybuilder.lists import edits
-from rules.contradictions import contradictions
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.messages import sentence
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.loading.contradictions import contradictions
 from tests.rules.invented import (
     BOARDER,
     CATALOGUES,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
 from rules.core.checks import CHECKS
-from rules.loading import read_ruleset
+from rules.loading.rulesets import read_ruleset
 from rules.reference.constraints import constraint
 from rules.reference.page import build_reference
 from rules.reference.parts import Cell, Chapter, Item, Link, Reference, Row

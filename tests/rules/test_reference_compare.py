@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.text import Text
-from rules.loading import read_ruleset
+from rules.loading.rulesets import read_ruleset
 from rules.reference.compare import ComparedItem, ComparedPart, ComparedRow, Comparison, Pair, compare
 from rules.reference.parts import Cell, Heading
 from rules.shipped import YAML_FOLDER

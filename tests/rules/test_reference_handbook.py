@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import Topic
 from rules.core.text import Language, Text
-from rules.loading import read_ruleset
+from rules.loading.rulesets import read_ruleset
 from rules.reference.handbook import handbook_chapters
 from rules.reference.page import build_reference
 from rules.reference.parts import Cell, Chapter, Heading, Link, Listing, Reference, Table

@@ -13,7 +13,7 @@ from armybuilder.printing.reference import reference_page
 from armybuilder.printing.roster.layout import lay_out
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
-from rules.loading import read_ruleset
+from rules.loading.rulesets import read_ruleset
 from rules.shipped import YAML_FOLDER
 from rules.versions import load_catalogues
 from tests.lists.builder import at_the_builder

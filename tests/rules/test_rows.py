@@ -6,7 +6,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from rules.encoding import encode
-from rules.loading import read_ruleset
+from rules.loading.rulesets import read_ruleset
 from rules.models import Ruleset, Weapon
 from rules.rows import build_catalogue, save_catalogue
 from rules.shipped import YAML_FOLDER, yaml_files

@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
 from rules.core.text import Text
-from rules.loading import read_ruleset
+from rules.loading.rulesets import read_ruleset
 from rules.reference.page import build_reference
 from rules.reference.search import MOST, Found, build_index, fold, index_of, search
 from rules.shipped import YAML_FOLDER

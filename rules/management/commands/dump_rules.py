@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.dumping import dump
+from rules.loading.dumping import dump
 from rules.models import Ruleset
 from rules.rows import build_catalogue
 

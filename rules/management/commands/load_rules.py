@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.loading import RulesError, read_rulesets
+from rules.loading.rulesets import RulesError, read_rulesets
 from rules.shipped import yaml_files
 from rules.versions import Publication, load_catalogues
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rules.encoding import encode_all
-from rules.loading import RulesError, read_rulesets
+from rules.loading.rulesets import RulesError, read_rulesets
 from rules.shipped import CATALOGUES_FILE, yaml_files
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from rules.core.messages import TYPE_NAMES
-from rules.reasons import Breach, Place, Reason, place
-from rules.yaml_lines import Path
+from rules.loading.reasons import Breach, Place, Reason, place
+from rules.loading.yaml_lines import Path
 
 # msgspec's names of types where JSON has another one.
 JSON_NAMES = {"int": "integer", "str": "string", "bool": "boolean"}

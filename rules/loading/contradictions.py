@@ -13,11 +13,11 @@ from rules.core.checks.params import NoParams
 from rules.core.entry import Entry
 from rules.core.handbook import Subjects
 from rules.core.text import LANGUAGES, Text
-from rules.list_limits import beyond_a_list
-from rules.named_ids import SUBJECTS, references
-from rules.reasons import SECTIONS, Place, Reason, Thing, place
-from rules.shapes import NO_CITATION, NO_TEXT, breach, shape_problem
-from rules.yaml_lines import Path
+from rules.loading.list_limits import beyond_a_list
+from rules.loading.named_ids import SUBJECTS, references
+from rules.loading.reasons import SECTIONS, Place, Reason, Thing, place
+from rules.loading.shapes import NO_CITATION, NO_TEXT, breach, shape_problem
+from rules.loading.yaml_lines import Path
 
 
 class Contradiction(NamedTuple):

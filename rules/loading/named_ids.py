@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rules.core.catalogue import Catalogue, Condition, Weapon
 from rules.core.checks import CHECKS
 from rules.core.checks.params import named_kinds
-from rules.yaml_lines import Path
+from rules.loading.yaml_lines import Path
 
 # Whom a row of the handbook names, and the kind of thing each should be.
 SUBJECTS = {

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_noop as _
 
 from rules.core.catalogue import Catalogue
 from rules.core.roster import MovementKind, RoleOfList
-from rules.reasons import Kind, Place, Reason, place
-from rules.yaml_lines import Path
+from rules.loading.reasons import Kind, Place, Reason, place
+from rules.loading.yaml_lines import Path
 
 ROLES: tuple[str, ...] = get_args(RoleOfList)
 WAYS: tuple[str, ...] = get_args(MovementKind)

@@ -7,11 +7,11 @@ from typing import Any, get_args
 
 import msgspec
 
-from rules.contradictions import contradictions
 from rules.core.catalogue import Catalogue
-from rules.reasons import SECTIONS
-from rules.shapes import shape_problem
-from rules.yaml_lines import Document, Path, YamlError, read_yaml
+from rules.loading.contradictions import contradictions
+from rules.loading.reasons import SECTIONS
+from rules.loading.shapes import shape_problem
+from rules.loading.yaml_lines import Document, Path, YamlError, read_yaml
 
 _FIELDS: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Catalogue)}
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.core.messages import READING, fill
 from rules.core.text import Language
-from rules.yaml_lines import Path
+from rules.loading.yaml_lines import Path
 
 # The sections of a ruleset, and what one thing of each is called.
 SECTIONS = {
@@ -36,7 +36,7 @@ SECTIONS = {
 
 
 class Kind(NamedTuple):
-    """A kind of thing: a value of `SECTIONS`, or of `rules.named_ids`."""
+    """A kind of thing: a value of `SECTIONS`, or of `rules.loading.named_ids`."""
 
     name: str
 

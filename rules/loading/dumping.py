@@ -15,7 +15,7 @@ from yaml.resolver import Resolver
 from rules.core.catalogue import Catalogue
 from rules.core.checks import CHECKS
 from rules.encoding import plain
-from rules.reasons import SECTIONS
+from rules.loading.reasons import SECTIONS
 
 WIDTH = 120
 HEAD = (

@@ -1,0 +1,1 @@
+"""Reading rulesets from YAML and writing them, and why one is refused."""
