@@ -14,8 +14,8 @@ from django.utils.html import strip_tags
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.sharing.models import Complaint, Publication
-from rules.admin_fields import ANY_OF, ONE_OF
-from rules.admin_labels import WORDS
+from rules.admin.fields import ANY_OF, ONE_OF
+from rules.admin.labels import WORDS
 from rules.models import (
     Characteristic,
     Check,

@@ -4,7 +4,7 @@
     'weapon "lmg" has no citation'
 
 A file of rules is told in English and with the names that its fields have there. The admin says the same in the
-language of its reader, and calls fields as its forms do (`rules.admin_words`).
+language of its reader, and calls fields as its forms do (`rules.admin.words`).
 """
 
 from collections.abc import Mapping

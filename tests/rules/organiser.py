@@ -8,7 +8,7 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from rules.admin_base import RulesAdmin
+from rules.admin.base import RulesAdmin
 from rules.core.catalogue import Catalogue
 from rules.encoding import decode
 from rules.models import Ruleset

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils.translation import override
 from msgspec.structs import replace
 
-from rules.admin_words import ADMIN, KINDS, TABLES
+from rules.admin.words import ADMIN, KINDS, TABLES
 from rules.core.catalogue import Catalogue
 from rules.loading.contradictions import contradictions
 from rules.loading.list_limits import NEEDED

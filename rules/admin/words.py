@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import models
-from rules.admin_labels import LABELS, label
+from rules.admin.labels import LABELS, label
 from rules.core.text import LANGUAGES, Language
 from rules.language import active_language
 from rules.loading.reasons import SECTIONS, Place, Thing, Words

@@ -15,9 +15,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import models
-from rules.admin_fields import field_for
-from rules.admin_labels import LABELS, called, label
-from rules.admin_words import ADMIN
+from rules.admin.fields import field_for
+from rules.admin.labels import LABELS, called, label
+from rules.admin.words import ADMIN
 from rules.shipped import shipped_ids
 from rules.versions import RulesRefused, publish_edited
 

@@ -7,8 +7,8 @@ import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
 
-from rules.admin_labels import called, label
-from rules.admin_words import ADMIN
+from rules.admin.labels import called, label
+from rules.admin.words import ADMIN
 from rules.core.catalogue import Carrier, Characteristic, Field, Need, Scope, Severity, Stat, Trait, WeaponTag
 from rules.core.checks import CHECKS
 from rules.core.handbook import Subjects, Topic

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from rules import models
-from rules.admin_base import (
+from rules.admin.base import (
     Rows,
     RowT,
     RulesAdmin,

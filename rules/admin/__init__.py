@@ -1,0 +1,5 @@
+"""The rules in the admin."""
+
+from rules.admin import tables
+
+__all__ = ["tables"]
