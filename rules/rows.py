@@ -1,6 +1,6 @@
 """Between a catalogue and its rows: `build_catalogue(save_catalogue(c)) == c` for every catalogue.
 
-How one item becomes a row and a row an item is in `rules.pairs`.
+How one item becomes a row and a row an item is in `rules.row_mapping`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -9,10 +9,10 @@ from typing import TypeVar
 from django.db import models as orm
 from django.db import transaction
 
-from rules import models, pairs
+from rules import models, row_mapping
 from rules.core import catalogue as core
 from rules.core.entry import Entry
-from rules.pairs import Columns
+from rules.row_mapping import Columns
 
 RowT = TypeVar("RowT", bound=orm.Model)
 ItemT = TypeVar("ItemT")
@@ -41,52 +41,52 @@ TABLES: tuple[type[models.Row], ...] = (
 def save_catalogue(catalogue: core.Catalogue) -> models.Ruleset:
     """Write a ruleset's rows anew, whatever was there, and return the ruleset. Its versions are not touched."""
     ruleset, _ = models.Ruleset.objects.update_or_create(
-        id=catalogue.id, defaults=pairs.ruleset_columns(catalogue)
+        id=catalogue.id, defaults=row_mapping.ruleset_columns(catalogue)
     )
     for table in TABLES:
         table._default_manager.filter(ruleset=ruleset).delete()
-    _save(models.Side, ruleset, catalogue.sides, pairs.entry_columns)
-    _save(models.Characteristic, ruleset, catalogue.characteristics, pairs.characteristic_columns)
-    _save(models.SaveColumn, ruleset, catalogue.save_columns, pairs.entry_columns)
-    _save(models.Format, ruleset, catalogue.formats, pairs.format_columns)
-    _save(models.TroopClass, ruleset, catalogue.classes, pairs.class_columns)
-    _save(models.Role, ruleset, catalogue.roles, pairs.role_columns)
-    _save(models.Kit, ruleset, catalogue.kit, pairs.entry_columns)
-    _save(models.Trait, ruleset, catalogue.traits, pairs.trait_columns)
-    _save(models.Check, ruleset, catalogue.checks, pairs.check_columns)
-    _save(models.Preset, ruleset, catalogue.presets, pairs.preset_columns)
-    weapons = _save(models.Weapon, ruleset, catalogue.weapons, pairs.weapon_columns)
+    _save(models.Side, ruleset, catalogue.sides, row_mapping.entry_columns)
+    _save(models.Characteristic, ruleset, catalogue.characteristics, row_mapping.characteristic_columns)
+    _save(models.SaveColumn, ruleset, catalogue.save_columns, row_mapping.entry_columns)
+    _save(models.Format, ruleset, catalogue.formats, row_mapping.format_columns)
+    _save(models.TroopClass, ruleset, catalogue.classes, row_mapping.class_columns)
+    _save(models.Role, ruleset, catalogue.roles, row_mapping.role_columns)
+    _save(models.Kit, ruleset, catalogue.kit, row_mapping.entry_columns)
+    _save(models.Trait, ruleset, catalogue.traits, row_mapping.trait_columns)
+    _save(models.Check, ruleset, catalogue.checks, row_mapping.check_columns)
+    _save(models.Preset, ruleset, catalogue.presets, row_mapping.preset_columns)
+    weapons = _save(models.Weapon, ruleset, catalogue.weapons, row_mapping.weapon_columns)
     _save_under(
-        "weapon", weapons, models.FireRow, [item.fire for item in catalogue.weapons], pairs.fire_columns
+        "weapon", weapons, models.FireRow, [item.fire for item in catalogue.weapons], row_mapping.fire_columns
     )
-    vehicles = _save(models.VehicleType, ruleset, catalogue.vehicles, pairs.vehicle_columns)
+    vehicles = _save(models.VehicleType, ruleset, catalogue.vehicles, row_mapping.vehicle_columns)
     movement = [item.movement for item in catalogue.vehicles]
-    _save_under("vehicle", vehicles, models.Movement, movement, pairs.movement_columns)
+    _save_under("vehicle", vehicles, models.Movement, movement, row_mapping.movement_columns)
     _save_under(
         "vehicle",
         vehicles,
         models.SaveRow,
         [item.saves for item in catalogue.vehicles],
-        pairs.save_row_columns,
+        row_mapping.save_row_columns,
     )
-    extras = _save(models.Extra, ruleset, catalogue.extras, pairs.extra_columns)
+    extras = _save(models.Extra, ruleset, catalogue.extras, row_mapping.extra_columns)
     conditions = [item.conditions for item in catalogue.extras]
-    _save_under("extra", extras, models.ExtraCondition, conditions, pairs.condition_columns)
-    rulings = _save(models.Ruling, ruleset, catalogue.rulings, pairs.entry_columns)
+    _save_under("extra", extras, models.ExtraCondition, conditions, row_mapping.condition_columns)
+    rulings = _save(models.Ruling, ruleset, catalogue.rulings, row_mapping.entry_columns)
     _save_under(
         "ruling",
         rulings,
         models.RulingOption,
         [item.options for item in catalogue.rulings],
-        pairs.option_columns,
+        row_mapping.option_columns,
     )
-    tables = _save(models.HandbookTable, ruleset, catalogue.handbook, pairs.table_columns)
+    tables = _save(models.HandbookTable, ruleset, catalogue.handbook, row_mapping.table_columns)
     _save_under(
         "table",
         tables,
         models.HandbookRow,
         [item.rows for item in catalogue.handbook],
-        pairs.table_row_columns,
+        row_mapping.table_row_columns,
     )
     return ruleset
 
@@ -96,25 +96,25 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
     row = models.Ruleset.objects.with_rows().get(pk=ruleset.pk)
     return core.Catalogue(
         id=row.id,
-        **pairs.ruleset_fields(row),
-        sides=tuple(Entry(**pairs.entry_fields(side)) for side in row.sides.all()),
-        characteristics=tuple(map(pairs.characteristic, row.characteristics.all())),
-        save_columns=tuple(Entry(**pairs.entry_fields(column)) for column in row.save_columns.all()),
+        **row_mapping.ruleset_fields(row),
+        sides=tuple(Entry(**row_mapping.entry_fields(side)) for side in row.sides.all()),
+        characteristics=tuple(map(row_mapping.characteristic, row.characteristics.all())),
+        save_columns=tuple(Entry(**row_mapping.entry_fields(column)) for column in row.save_columns.all()),
         formats=tuple(
-            core.Format(**pairs.entry_fields(item), limit=item.limit) for item in row.formats.all()
+            core.Format(**row_mapping.entry_fields(item), limit=item.limit) for item in row.formats.all()
         ),
-        classes=tuple(map(pairs.troop_class, row.classes.all())),
-        weapons=tuple(map(pairs.weapon, row.weapons.all())),
-        vehicles=tuple(map(pairs.vehicle, row.vehicles.all())),
-        extras=tuple(map(pairs.extra, row.extras.all())),
-        roles=tuple(map(pairs.role, row.roles.all())),
-        kit=tuple(Entry(**pairs.entry_fields(item)) for item in row.kit.all()),
-        traits=tuple(map(pairs.trait, row.traits.all())),
-        rulings=tuple(map(pairs.ruling, row.rulings.all())),
-        presets=tuple(map(pairs.preset, row.presets.all())),
-        procedures=pairs.procedures(row),
-        handbook=tuple(map(pairs.table, row.handbook.all())),
-        checks=tuple(map(pairs.check, row.checks.all())),
+        classes=tuple(map(row_mapping.troop_class, row.classes.all())),
+        weapons=tuple(map(row_mapping.weapon, row.weapons.all())),
+        vehicles=tuple(map(row_mapping.vehicle, row.vehicles.all())),
+        extras=tuple(map(row_mapping.extra, row.extras.all())),
+        roles=tuple(map(row_mapping.role, row.roles.all())),
+        kit=tuple(Entry(**row_mapping.entry_fields(item)) for item in row.kit.all()),
+        traits=tuple(map(row_mapping.trait, row.traits.all())),
+        rulings=tuple(map(row_mapping.ruling, row.rulings.all())),
+        presets=tuple(map(row_mapping.preset, row.presets.all())),
+        procedures=row_mapping.procedures(row),
+        handbook=tuple(map(row_mapping.table, row.handbook.all())),
+        checks=tuple(map(row_mapping.check, row.checks.all())),
     )
 
 
