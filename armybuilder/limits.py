@@ -25,6 +25,20 @@ Limit = Literal[
     "complaint-address",
     "api-address",
     "api-token",
+    "sign-in",
+    "sign-up",
+    "passkey",
+    "reset-password",
+    "reset-mail",
+    "confirm-mail",
+    "new-password",
+    "change-password",
+    "change-email",
+    "show-again",
+    "guess",
+    "guess-whose",
+    "guess-where",
+    "restore",
     "complaint-user",
     "invitation-mail",
     "invitation-to",
@@ -35,14 +49,29 @@ LIMITS: dict[Limit, Rate] = {
     "import": Rate(120, HOUR),
     "print": Rate(300, MINUTE),
     "api-address": Rate(60, MINUTE),
+    "sign-in": Rate(120, 4 * MINUTE),
+    "sign-up": Rate(60, HOUR),
+    "passkey": Rate(60, 6 * MINUTE),
+    "reset-password": Rate(60, HOUR),
+    "new-password": Rate(60, HOUR),
     "complaint-address": Rate(10, HOUR),
-    # By token.
-    "api-token": Rate(120, MINUTE),
-    # By user.
-    "complaint-user": Rate(20, HOUR),
-    "invitation-mail": Rate(20, DAY),
     # By the address that a mail goes to: nobody is flooded from many accounts.
     "invitation-to": Rate(3, DAY),
+    "reset-mail": Rate(5, HOUR),
+    "confirm-mail": Rate(3, HOUR),
+    # By user, or by the user's token.
+    "api-token": Rate(120, MINUTE),
+    "change-password": Rate(10, 2 * MINUTE),
+    "change-email": Rate(20, HOUR),
+    "show-again": Rate(10, MINUTE),
+    "restore": Rate(10, HOUR),
+    "complaint-user": Rate(20, HOUR),
+    "invitation-mail": Rate(20, DAY),
+    # Wrong passwords and codes: by whose they are and where they come from; by the one, so that who guesses from
+    # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
+    "guess": Rate(5, 5 * MINUTE),
+    "guess-whose": Rate(60, HOUR),
+    "guess-where": Rate(60, 6 * MINUTE),
 }
 
 View = Callable[..., HttpResponse]
@@ -54,6 +83,16 @@ def count(limit: Limit, key: object) -> int:
     Return 0, or, when it is one too many, the seconds until there is room again; then nothing is counted.
     """
     return math.ceil(buckets.take(limit, str(key), LIMITS[limit]))
+
+
+def give_back(limit: Limit, key: object) -> None:
+    """Take one back that was counted and turned out to be none."""
+    buckets.give_back(limit, str(key), LIMITS[limit])
+
+
+def give_all_back(limit: Limit, key: object) -> None:
+    """Count from nothing again."""
+    buckets.fill(limit, str(key))
 
 
 def within(request: HttpRequest, limit: Limit) -> bool:

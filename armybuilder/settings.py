@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "armybuilder.build.tell",
     "allauth.account.middleware.AccountMiddleware",
+    "armybuilder.accounts.guessing.CountTries",
 ]
 
 ROOT_URLCONF = "armybuilder.urls"
@@ -122,11 +123,11 @@ TEMPLATES = [
 DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
-    # Rate limits must count across gunicorn's processes: a cache in memory would be one each.
+    # That a one-time code was used must be known to all processes: a cache in memory would be one each.
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "cache",
-        "OPTIONS": {"MAX_ENTRIES": 20_000},  # beyond them counts are thrown away; Django's own limit is 300
+        "OPTIONS": {"MAX_ENTRIES": 20_000},  # Django's own limit is 300
     },
 }
 
@@ -178,7 +179,7 @@ MFA_FORMS = {
     "login_webauthn": "armybuilder.accounts.passkeys.LoginPasskeyForm",
     "reauthenticate_webauthn": "armybuilder.accounts.passkeys.PasskeyAgainForm",
 }
-ACCOUNT_RATE_LIMITS = {"restore_backup": "10/h/user"}  # beside django-allauth’s own
+ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False  # ours take their place: accounts/guessing.py says why
 ACCOUNT_FORMS = {
     "login": "armybuilder.accounts.forms.LoginForm",
     "signup": "armybuilder.accounts.forms.SignupForm",

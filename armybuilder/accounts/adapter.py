@@ -3,12 +3,19 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
+
+from armybuilder import limits
+from armybuilder.accounts.forms import ENOUGH_MAILS
+from armybuilder.accounts.guessing import count_try, password_of
 
 WAYS = {
     "reauthenticate": _("With the password"),
@@ -31,6 +38,14 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_password_mismatch": _("E-mail address or password is wrong."),
     }
 
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Return whose name and password these are. Raises ValidationError where too many were wrong before."""
+        right = count_try(password_of(credentials.get("email") or credentials.get("username", "")))
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if user:
+            right()
+        return user
+
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Sign `user` in, then call each function of settings.AFTER_SIGN_IN with the request and the user.
 
@@ -48,6 +63,15 @@ class AccountAdapter(DefaultAccountAdapter):
         return [way | {"description": WAYS[way["id"]]} for way in ways]
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send the link that confirms an address, where there is a mail server (settings)."""
-        if settings.ACCOUNT_EMAIL_VERIFICATION != "none":
+        """Send the link that confirms an address, where there is a mail server (settings).
+
+        Raises ImmediateHttpResponse, which django-allauth answers with, where many went to it; an account that is new
+        does without.
+        """
+        if settings.ACCOUNT_EMAIL_VERIFICATION == "none":
+            return
+        if not limits.count("confirm-mail", emailconfirmation.email_address.email.lower()):
             super().send_confirmation_mail(request, emailconfirmation, signup)
+        elif not signup:
+            messages.error(request, ENOUGH_MAILS)
+            raise ImmediateHttpResponse(redirect("account_email"))

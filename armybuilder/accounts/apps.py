@@ -9,3 +9,6 @@ class AccountsConfig(AppConfig):
 
     name = "armybuilder.accounts"
     verbose_name = _("Accounts")
+
+    def ready(self) -> None:
+        from armybuilder.accounts import guessing  # noqa: F401  # it hears when a password is set anew

@@ -6,7 +6,17 @@ from allauth.account import forms as allauth
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp import forms as totp
 from django import forms
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+from armybuilder import limits
+from armybuilder.accounts.guessing import code_of, count_try
+
+ENOUGH_MAILS = _(
+    "We have written to this address several times already. Look among the unwanted mail too; in an hour you can ask "
+    "for another link."
+)
 
 
 class SiteForm(forms.Form):
@@ -78,6 +88,13 @@ class SetPasswordForm(SiteForm, allauth.SetPasswordForm):
 class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
     """The address that the reset link is sent to."""
 
+    def clean_email(self) -> str:
+        """The address. Raises ValidationError where it is nobody's, or got many such mails."""
+        email: str = super().clean_email()
+        if limits.count("reset-mail", email.lower()):
+            raise ValidationError(ENOUGH_MAILS)
+        return email
+
 
 class ResetPasswordKeyForm(SiteForm, allauth.ResetPasswordKeyForm):
     """A new password, by somebody who followed the reset link."""
@@ -91,7 +108,19 @@ class ReauthenticateForm(SiteForm, allauth.ReauthenticateForm):
     """The password once more, before something delicate."""
 
 
-class AuthenticateForm(SiteForm, mfa.AuthenticateForm):
+class _CodeForm(SiteForm):
+    """A form with a code, which may be wrong only so often."""
+
+    user: AbstractBaseUser
+
+    def clean_code(self) -> str:
+        right = count_try(code_of(self.user))
+        code: str = super().clean_code()  # type: ignore[misc]  # allauth's form is the next class
+        right()
+        return code
+
+
+class AuthenticateForm(_CodeForm, mfa.AuthenticateForm):
     """The code of the second step."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -99,7 +128,7 @@ class AuthenticateForm(SiteForm, mfa.AuthenticateForm):
         self.fields["code"].label = _("The code")
 
 
-class CodeAgainForm(SiteForm, mfa.ReauthenticateForm):
+class CodeAgainForm(_CodeForm, mfa.ReauthenticateForm):
     """A code once more, before something delicate."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -107,7 +136,7 @@ class CodeAgainForm(SiteForm, mfa.ReauthenticateForm):
         self.fields["code"].label = _("The code")
 
 
-class ActivateTOTPForm(SiteForm, totp.ActivateTOTPForm):
+class ActivateTOTPForm(_CodeForm, totp.ActivateTOTPForm):
     """The first code that the app shows."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.forms import SiteForm
+from armybuilder.accounts.guessing import code_of, count_try
 
 LONGEST_NAME = 80
 NAME = _("What the passkey is called")
@@ -84,9 +85,16 @@ class RenamePasskeyForm(SiteForm, webauthn.EditWebAuthnForm):
 
 
 class _UsePasskeyForm(PasskeyForm):
+    user: AbstractBaseUser | None
+
     def clean_credential(self) -> Authenticator:
+        # Where it is the only step, it says itself whose it is: it counts by where it comes from (guessing.py).
+        right = count_try(code_of(self.user)) if self.user else None
         with judging():
-            return super().clean_credential()  # type: ignore[misc]  # allauth's form is the next class
+            passkey: Authenticator = super().clean_credential()  # type: ignore[misc]  # allauth's is the next class
+        if right:
+            right()
+        return passkey
 
 
 class AuthenticatePasskeyForm(_UsePasskeyForm, webauthn.AuthenticateWebAuthnForm):

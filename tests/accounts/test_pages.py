@@ -5,9 +5,10 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import Settings
 
+from armybuilder import limits
 from armybuilder.accounts.models import User
+from armybuilder.counting.buckets import Rate
 
 pytestmark = pytest.mark.django_db
 FOR_EVERYBODY = ["account_login", "account_signup", "account_reset_password", "account_reset_password_done"]
@@ -69,8 +70,8 @@ def test_help_and_errors_belong_to_their_field(client: Client) -> None:
     assert "aria-invalid" not in fields["username"]
 
 
-def test_too_many_tries_have_a_page_of_their_own(client: Client, settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"signup": "1/h/ip"}
+def test_too_many_tries_have_a_page_of_their_own(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limits.LIMITS, "sign-up", Rate(1, 3600))
     tries = [client.post(reverse("account_signup"), headers={"accept-language": "en"}) for _ in range(2)]
     assert [one.status_code for one in tries] == [200, 429]
     assert "<h1>Too many tries in a short time</h1>" in tries[1].text

@@ -1,10 +1,11 @@
 """The site's addresses and some that fail, each in its way."""
 
-from allauth.core.ratelimit import respond_429
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.csrf import csrf_failure
+
+from armybuilder.limits import too_often
 
 FAILURES: dict[str, Exception] = {
     "400": SuspiciousOperation(),
@@ -19,7 +20,7 @@ def fail(request: HttpRequest, failure: str) -> HttpResponse:
     if failure == "403_csrf":
         return csrf_failure(request)
     if failure == "429":
-        return respond_429(request)
+        return too_often(request)
     raise FAILURES[failure]
 
 

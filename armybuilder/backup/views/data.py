@@ -2,7 +2,6 @@
 
 from typing import cast
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
@@ -14,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder import limits
 from armybuilder.backup.exporting import write_backup
 from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, Problem, Reading, read_backup
 from armybuilder.backup.restoring import restore
@@ -45,7 +45,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
 @csrf_protect
 def restore_backup(request: HttpRequest) -> HttpResponse:
     """Make new lists of a backup, all or none; what is wrong with it is told with its place."""
-    if not ratelimit.consume(request, action="restore_backup"):
+    if limits.count("restore", user_of(request).pk):
         text = gettext("You have restored many backups. Wait an hour and try again.")
         return _page(request, [Problem("", "", text)], status=429)
     file = request.FILES.get("file")

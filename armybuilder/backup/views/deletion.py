@@ -1,6 +1,5 @@
 """The page that deletes an account."""
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -10,6 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from armybuilder import limits
 from armybuilder.accounts.forms import ReauthenticateForm
 from armybuilder.accounts.models import User
 from armybuilder.backup.deletion import OwnsClubs, clubs_owned_by, delete_account
@@ -22,7 +22,7 @@ from armybuilder.clubs.views.answers import user_of
 def delete(request: HttpRequest) -> HttpResponse:
     """What goes with an account and what stays; with the password it goes, and its owner is signed out."""
     user = user_of(request)
-    if request.method == "POST" and not ratelimit.consume(request, action="reauthenticate"):
+    if request.method == "POST" and limits.count("show-again", user.pk):
         # No form: it would look at the password.
         messages.error(request, gettext("Too many wrong passwords. Wait five minutes and try again."))
         return redirect("backup:delete")

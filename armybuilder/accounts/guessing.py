@@ -1,0 +1,109 @@
+"""Passwords and codes may be wrong so often, and no more.
+
+django-allauth counts too, but in a cache whose lock it gives up when it is in demand, and then it refuses; so its own
+limits are off (settings), and these take their place. What was right is given back: a club that signs in at once
+counts for nothing.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.account.signals import password_reset
+from allauth.core import context
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from armybuilder import limits
+from armybuilder.accounts.models import User
+from armybuilder.limits import Limit
+
+# What is sent to these addresses counts by where it comes from …
+BY_ADDRESS: dict[str, Limit] = {
+    "account_login": "sign-in",
+    "account_signup": "sign-up",
+    "account_reset_password": "reset-password",
+    "account_reset_password_from_key": "new-password",
+    "mfa_login_webauthn": "passkey",
+}
+# … and to these by who sends it.
+BY_USER: dict[str, Limit] = {
+    "account_change_password": "change-password",
+    "account_email": "change-email",
+    "account_reauthenticate": "show-again",
+    "account_set_password": "change-password",
+    "mfa_reauthenticate": "show-again",
+    "mfa_reauthenticate_webauthn": "show-again",
+}
+
+Get = Callable[[HttpRequest], HttpResponse]
+
+
+class CountTries:
+    """Middleware that answers with the page of 429 where one of django-allauth's forms is sent too often."""
+
+    def __init__(self, get_response: Get) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
+        """Count what is sent; what is only looked at never counts."""
+        if request.method != "POST" or request.resolver_match is None:
+            return None
+        name = request.resolver_match.view_name
+        if name in BY_ADDRESS:
+            wait = limits.count(BY_ADDRESS[name], limits.address_of(request))
+        elif name in BY_USER and request.user.is_authenticated:
+            wait = limits.count(BY_USER[name], request.user.pk)
+        else:
+            return None
+        return limits.too_often(request) if wait else None
+
+
+def count_try(whose: str) -> Callable[[], None]:
+    """Count a try at a password or a code by whose it is (`password_of`, `code_of`) and where it comes from.
+
+    Return what is to be called when it was right: it gives the try back. Raises ValidationError when there were too
+    many.
+    """
+    keys = _keys(context.request, whose)
+    for limit, key in keys.items():
+        if limits.count(limit, key):
+            raise get_adapter().validation_error("too_many_login_attempts")
+
+    def give_back() -> None:
+        for limit, key in keys.items():
+            limits.give_back(limit, key)
+
+    return give_back
+
+
+def password_of(name: str) -> str:
+    """Return what tries at the password of a user name or an e-mail address count for."""
+    return f"password {name.lower()}"
+
+
+def code_of(user: AbstractBaseUser) -> str:
+    """Return what tries at the second step of somebody count for."""
+    return f"code {user.pk}"
+
+
+def _keys(request: HttpRequest, whose: str) -> dict[Limit, str]:
+    """The limits that a try counts towards, each with its key."""
+    address = limits.address_of(request)
+    return {"guess": f"{whose} {address}", "guess-whose": whose, "guess-where": address}
+
+
+@receiver(password_reset)
+def forget_tries(request: HttpRequest, user: User, **signal: Any) -> None:
+    """Let in who has set a new password by the link in a mail, however often it was guessed before."""
+    addresses = EmailAddress.objects.filter(user_id=user.pk).values_list("email", flat=True)
+    for name in [user.get_username(), *addresses]:
+        keys = _keys(request, password_of(name))
+        limits.give_all_back("guess", keys["guess"])
+        limits.give_all_back("guess-whose", keys["guess-whose"])
