@@ -149,14 +149,15 @@ def cancel(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
-    """The bundle's PDF, until it expires."""
+    """The bundle's PDF, until it expires. One that the disk lost is made anew."""
     job = _own(request, job_id)
     if not job.has_file:
         raise Http404
-    try:
-        file = job.path.open("rb")
-    except FileNotFoundError:
-        raise Http404 from None
+    file = job.open()
+    if file is None:
+        PrintJob.objects.begin_again(job)
+        messages.warning(request, gettext("The file was damaged: it is being made anew."))
+        return redirect("bundles:job", job_id)
     name = bundle_name(job.title, job.as_chosen)
     return FileResponse(file, as_attachment=True, filename=name)
 

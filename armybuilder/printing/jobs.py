@@ -113,6 +113,13 @@ class PrintJobQuerySet(models.QuerySet["PrintJob"]):
         if given:
             _enqueue(job.pk)
 
+    @transaction.atomic
+    def begin_again(self, job: "PrintJob") -> None:
+        """Let a job be done once more whose file was lost or damaged; what is in the cache need not be rendered."""
+        done = self.filter(pk=job.pk, state=self.model.State.DONE)
+        if done.update(state=self.model.State.WAITING, done=0, turns=0, lease=None, finished=None):
+            _enqueue(job.pk)
+
     def cancel(self, job_id: UUID, visitor: Visitor) -> None:
         """Call a job off, if it is not over. Raises PrintJob.DoesNotExist."""
         own = self.owned_by(visitor).filter(pk=job_id)

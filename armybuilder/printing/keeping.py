@@ -2,17 +2,24 @@
 
 The cache is a folder of files named after what they come from. Names are hashes of content and never addresses:
 whoever asks is let at the list first. Several processes share it without a lock, since a file is there whole or not at
-all, and one that another process removed is made again.
+all, and one that another process removed is made again. So is one that a fault of the disk cut short or changed: each
+begins with a seal, the hash of its name and content.
 """
 
+import hashlib
+import logging
 import os
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 from django.conf import settings
 
+logger = logging.getLogger(__name__)
+SEAL_BYTES = 32
 PART = ".part-"  # how the name of a file begins that is being written
 
 
@@ -23,25 +30,44 @@ def is_kept(name: str) -> bool:
 
 
 def kept(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return the cache's file `name`, or make its content and keep it. Raises what `make` raises."""
+    """Return the cache's file `name`, or make its content and keep it if there is room. Raises what `make` raises."""
     path: Path = settings.PRINT_CACHE / name
-    with suppress(FileNotFoundError):
-        content = path.read_bytes()
-        os.utime(path)  # used just now: the last to go
-        return content
+    if file := open_whole(path):
+        with file, suppress(OSError):
+            os.utime(path)  # used just now: the last to go
+            return file.read()
     content = make()
-    write_whole(path, content)
-    shrink(path.parent, settings.PRINT_CACHE_BYTES)
+    try:
+        write_whole(path, content)
+        shrink(path.parent, settings.PRINT_CACHE_BYTES)
+    except OSError as error:  # the disk is full or read-only: that takes nobody's print-out away
+        logger.warning("a finished page was not kept: %s", error)
     return content
 
 
+def open_whole(path: Path) -> BinaryIO | None:
+    """Return the file that `write_whole` wrote, to be read from its content on; None where it is missing or damaged."""
+    with suppress(OSError):
+        file = path.open("rb", buffering=0)  # whoever sends it on asks the file itself where it stands
+        seal = file.read(SEAL_BYTES)
+        if hashlib.file_digest(file, partial(_hash, path.name)).digest() == seal:
+            file.seek(SEAL_BYTES)
+            return file
+        file.close()
+    return None
+
+
+def _hash(name: str, content: bytes = b"") -> "hashlib.blake2b":
+    return hashlib.blake2b(content, digest_size=SEAL_BYTES, key=name.encode()[: hashlib.blake2b.MAX_KEY_SIZE])
+
+
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file that only we may read, under another name first: nobody ever finds half of it."""
+    """Write a sealed file that only we may read, under another name first: nobody ever finds half of it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor, part = tempfile.mkstemp(dir=path.parent, prefix=PART)
     try:
         with open(descriptor, "wb") as file:
-            file.write(content)
+            file.write(_hash(path.name, content).digest() + content)
             file.flush()
             os.fsync(descriptor)
         Path(part).replace(path)

@@ -3,6 +3,7 @@
 import uuid
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from django.utils import timezone
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.jobs import KEPT_FOR, PrintJobQuerySet
+from armybuilder.printing.keeping import open_whole
 
 
 class LastChoice(models.Model):
@@ -90,6 +92,10 @@ class PrintJob(models.Model):
         """Where its file is, or will be."""
         folder: Path = settings.PRINT_JOBS
         return folder / f"{self.pk}.pdf"
+
+    def open(self) -> BinaryIO | None:
+        """Open its file; None where that is missing or damaged."""
+        return open_whole(self.path)
 
     @property
     def is_over(self) -> bool:

@@ -27,6 +27,18 @@ class Refused(ValueError):
     """A print-out asked for something that is not one of our static files."""
 
 
+class PangoMissing(RuntimeError):
+    """A library that WeasyPrint needs is not installed."""
+
+
+def import_weasyprint() -> None:
+    """Import WeasyPrint, which takes long. Raises PangoMissing."""
+    try:
+        import weasyprint  # noqa: F401
+    except OSError as error:
+        raise PangoMissing(str(error).partition("\n")[0]) from None
+
+
 def static_file(url: str, root: Path = STATIC) -> Path:
     """Return the file under `root` that an address names.
 
@@ -101,7 +113,8 @@ def style_names(form: Form) -> tuple[str, str]:
 
 
 def make_pdf(html: str, form: Form = "roster", paper: Paper = "a4") -> bytes:
-    """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded."""
+    """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissing."""
+    import_weasyprint()
     from weasyprint import HTML
 
     page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())

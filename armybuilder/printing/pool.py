@@ -1,6 +1,6 @@
 """Rendering in processes of their own, so that it takes neither the site's threads nor its memory.
 
-    render(html, form, paper) -> bytes     raises NotPrinted: TooLong, Failed, Busy
+    render(html, form, paper) -> bytes     raises NotPrinted: TooLong, Failed, Busy, NoPango
     run(work, *arguments)                  the same for other work on PDFs: page images, joining
 
 Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. It also
@@ -9,6 +9,7 @@ takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_c
 the same, but stands still in Python 3.11: https://github.com/python/cpython/issues/115634).
 """
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -22,11 +23,12 @@ from types import FrameType
 from typing import ClassVar, ParamSpec, TypeVar
 
 from armybuilder.printing.options import Form, Paper
-from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.pdf import PangoMissing, make_pdf
 
 Args = ParamSpec("Args")
 Result = TypeVar("Result")
 
+logger = logging.getLogger(__name__)
 PROCESSES = 2
 RENDERS = 200
 SECONDS = 30.0  # of one page; and of waiting for a free process, at most as long again
@@ -55,6 +57,12 @@ class Busy(NotPrinted):
     """As many wait for their pages as may."""
 
     problem = "busy"
+
+
+class NoPango(NotPrinted):
+    """What WeasyPrint needs of the system is not installed."""
+
+    problem = "no-pango"
 
 
 class _Alarm(BaseException):
@@ -104,11 +112,17 @@ class Pool:
         for _ in range(2):
             executor = self._next()
             try:
-                return executor.submit(_limited, self.seconds, work).result(timeout=2 * self.seconds + 5)
+                result = executor.submit(_limited, self.seconds, work).result(timeout=2 * self.seconds + 5)
             except TimeoutError as error:
                 raise TooLong from error
+            except PangoMissing as error:
+                logger.error("Pango is missing, which `make setup` installs: %s", error)
+                raise NoPango from error
             except BrokenProcessPool:
                 self._drop(executor)
+                continue
+            if result != b"":  # nothing that is asked for is empty
+                return result
         raise Failed
 
     def _next(self) -> ProcessPoolExecutor:
@@ -124,7 +138,7 @@ class Pool:
     def _started(self) -> ProcessPoolExecutor:
         # A fork of a process with threads may hang; the fork server has none, and has imported WeasyPrint already.
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["weasyprint", "armybuilder.printing.pool"])
+        context.set_forkserver_preload(["armybuilder.printing.preload"])
         return ProcessPoolExecutor(self.processes, mp_context=context, initializer=_begin)
 
     def _drop(self, executor: ProcessPoolExecutor) -> None:

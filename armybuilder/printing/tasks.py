@@ -37,8 +37,9 @@ def _print(job: PrintJob) -> None:
             return
         try:
             parts.append((army_list.name, printouts.pdf(choice.page(army_list))))
-        except Exception:
-            PrintJob.objects.finish(job, problem=army_list.name)
+        except Exception as error:
+            at_fault = "" if isinstance(error, pool.NoPango) else army_list.name
+            PrintJob.objects.finish(job, problem=at_fault)
             raise
     if not parts:  # all of them were deleted since
         PrintJob.objects.finish(job, problem="")

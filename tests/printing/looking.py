@@ -1,5 +1,6 @@
 """Visitors and what they look at, in the words of the tests of the views: plain functions."""
 
+from io import BytesIO
 from typing import Any
 
 from django.test import Client
@@ -7,6 +8,7 @@ from django.urls import reverse
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
+from armybuilder.printing.models import PrintJob
 from rules.catalogue import current_version
 from tests.lists.factories import a_roster
 
@@ -36,3 +38,11 @@ def a_sample() -> ArmyList:
     sample = ArmyList(is_sample=True)
     sample.hold(a_roster(), current_version("bn").pk)
     return ArmyList.objects.add_first_revision(sample, "sample")
+
+
+def contents(job: PrintJob) -> BytesIO:
+    """Return what is in a job's file."""
+    file = job.open()
+    assert file
+    with file:
+        return BytesIO(file.read())

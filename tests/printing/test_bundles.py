@@ -239,10 +239,22 @@ def test_after_a_day_it_is_gone(alice: Visitor) -> None:
     )  # the lists; form, paper, language, each, kinds
 
 
-def test_a_job_whose_file_is_missing_has_none(alice: Visitor) -> None:
-    job = done(a_job(alice))
-    job.path.unlink()
-    assert browser_of(alice).get(page_of(job, "fetch")).status_code == 404
+@pytest.mark.parametrize("content", [None, b"", b"%PDF-joined", b"a" * 32 + b"%PDF-joined"])
+def test_a_file_that_is_missing_or_damaged_is_made_anew(alice: Visitor, content: bytes | None) -> None:
+    job, client = done(a_job(alice)), browser_of(alice)
+    if content is None:
+        job.path.unlink()
+    else:
+        job.path.write_bytes(content)
+    answer = client.get(page_of(job, "fetch"))
+    assert (answer.status_code, answer["Location"]) == (302, page_of(job))
+    page = client.get(page_of(job)).content.decode()
+    assert "The file was damaged: it is being made anew." in page
+    assert "Waiting for its turn." in page
+    done(job)
+    sent = client.get(page_of(job, "fetch"))
+    assert b"".join(sent.streaming_content) == b"%PDF-joined"  # type: ignore[attr-defined]
+    assert sent["Content-Length"] == str(len(b"%PDF-joined"))
 
 
 def test_cancelled_it_stays_cancelled(alice: Visitor) -> None:

@@ -19,7 +19,7 @@ from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.printing.tasks import print_job
 from tests.clubs.clubs import a_club, member, shown, user
 from tests.lists.factories import a_list, a_roster
-from tests.printing.looking import address, browser_of
+from tests.printing.looking import address, browser_of, contents
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -201,7 +201,7 @@ def test_a_member_who_is_removed_while_their_lists_wait_gets_their_own_alone(
     remove_bob(club, hers[0], alice, bob)
     print_job.func(str(job.pk))
     job.refresh_from_db()
-    reader = pypdf.PdfReader(job.path)
+    reader = pypdf.PdfReader(contents(job))
     assert [item.title for item in reader.outline if not isinstance(item, list)] == ["Militia"]
 
 

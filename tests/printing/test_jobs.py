@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Iterator
 from datetime import timedelta
-from io import BytesIO, StringIO
+from io import StringIO
 from typing import Any
 from uuid import uuid4
 
@@ -24,7 +24,7 @@ from armybuilder.printing.keeping import PART, write_whole
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
 from tests.lists.factories import a_list, a_roster
-from tests.printing.looking import a_sample
+from tests.printing.looking import a_sample, contents
 
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
@@ -85,7 +85,7 @@ def test_a_worker_prints_the_lists_into_one_file(job: PrintJob) -> None:
     work()
     found = now(job)
     assert (found.state, found.done, found.total, found.has_file) == ("done", 3, 3, True)
-    reader = pypdf.PdfReader(BytesIO(found.path.read_bytes()))
+    reader = pypdf.PdfReader(contents(found))
     assert [item.title for item in reader.outline if not isinstance(item, list)] == NAMES
     assert reader.metadata
     assert (reader.metadata.title, reader.pages[0].mediabox.width) == ("Three lists", 612)
@@ -95,7 +95,7 @@ def test_a_worker_prints_the_lists_into_one_file(job: PrintJob) -> None:
 def test_lists_that_are_gone_are_left_out(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
     ArmyList.objects.delete_list(lists[1].pk, alice)
     work()
-    reader = pypdf.PdfReader(now(job).path)
+    reader = pypdf.PdfReader(contents(now(job)))
     assert [item.title for item in reader.outline if not isinstance(item, list)] == ["One", "Three"]
 
 
@@ -110,7 +110,7 @@ def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Vis
     ids = [a_list(bob).pk, a_sample().pk]
     job = PrintJob.objects.begin(alice, ids, CHOSEN, "x")
     work()
-    assert len(pypdf.PdfReader(now(job).path).pages) == 1
+    assert len(pypdf.PdfReader(contents(now(job))).pages) == 1
 
 
 @pytest.mark.parametrize("error", [pool.TooLong, pool.Failed, ZeroDivisionError])

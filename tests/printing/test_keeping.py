@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from armybuilder.printing.keeping import PART, kept, shrink, write_whole
+from armybuilder.printing.keeping import PART, SEAL_BYTES, kept, open_whole, shrink, write_whole
 
 
 def making(content: bytes, made: list[bytes]) -> Callable[[], bytes]:
@@ -21,6 +21,48 @@ def making(content: bytes, made: list[bytes]) -> Callable[[], bytes]:
 
 def used(path: Path, when: int) -> None:
     os.utime(path, (when, when))
+
+
+def content_of(path: Path) -> bytes | None:
+    file = open_whole(path)
+    if file is None:
+        return None
+    with file:
+        return file.read()
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda whole: b"",
+    "only its seal": lambda whole: whole[:SEAL_BYTES],
+    "cut short": lambda whole: whole[:-1],
+    "longer": lambda whole: whole + b"x",
+    "one bit": lambda whole: whole[:-1] + bytes([whole[-1] ^ 1]),
+    "foreign": lambda whole: b"%PDF-1.7 of an older build, or of somebody else",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_what_is_damaged_is_made_anew(settings: Any, damage: str) -> None:
+    made: list[bytes] = []
+    kept("one", making(b"%PDF-1", made))
+    path = settings.PRINT_CACHE / "one"
+    path.write_bytes(DAMAGE[damage](path.read_bytes()))
+    assert content_of(path) is None
+    assert [kept("one", making(b"%PDF-1", made)) for _ in range(2)] == [b"%PDF-1"] * 2
+    assert made == [b"%PDF-1"] * 2
+
+
+def test_a_file_under_the_name_of_another_is_made_anew(settings: Any) -> None:
+    kept("one", making(b"1", []))
+    (settings.PRINT_CACHE / "one").rename(settings.PRINT_CACHE / "two")
+    assert kept("two", making(b"2", [])) == b"2"
+
+
+def test_where_nothing_can_be_kept_it_is_handed_out_all_the_same(settings: Any) -> None:
+    (settings.PRINT_CACHE / "one").mkdir(parents=True)  # in the way of the file
+    made: list[bytes] = []
+    assert [kept("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
+    assert len(made) == 2
 
 
 def test_what_was_made_once_is_kept() -> None:
@@ -45,7 +87,7 @@ def test_only_we_can_read_it(settings: Any) -> None:
 
 
 def test_the_files_not_used_for_longest_go_first(settings: Any) -> None:
-    settings.PRINT_CACHE_BYTES = 6
+    settings.PRINT_CACHE_BYTES = 3 * (SEAL_BYTES + 2)
     for when, name in enumerate(("a", "b", "c")):
         kept(name, making(b"12", []))
         used(settings.PRINT_CACHE / name, when)
@@ -85,4 +127,5 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(OSError, match="No space"):
         write_whole(tmp_path / "one", b"new")
     assert seen == [[PART, "one"]]
-    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
+    assert [path.name for path in tmp_path.iterdir()] == ["one"]
+    assert content_of(tmp_path / "one") == b"old"

@@ -5,7 +5,7 @@ import runpy
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -78,6 +78,49 @@ def test_what_failed_leaves_room_for_the_next(one: Pool) -> None:
     with pytest.raises(Failed):
         one.run(_die)
     assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+
+
+def _empty() -> bytes:
+    return b""
+
+
+class _Unreadable:
+    """What cannot be taken out of the pipe again."""
+
+    def __reduce__(self) -> tuple[Callable[[str], int], tuple[str]]:
+        return int, ("foreign",)
+
+
+def _foreign() -> _Unreadable:
+    return _Unreadable()
+
+
+@pytest.mark.parametrize("work", [_empty, _foreign])
+def test_a_process_that_answers_nothing_or_nonsense_fails(one: Pool, work: Callable[[], object]) -> None:
+    with pytest.raises(Failed):
+        one.run(work)
+    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+
+
+def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
+    """WeasyPrint as it is imported where a library is missing."""
+    (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library: libpango-1.0-0\\nmore')")
+    program = (
+        "from armybuilder.printing.pool import NoPango, Pool\n"
+        "if __name__ == '__main__':\n"
+        "    pool = Pool(processes=1)\n"
+        "    for _ in range(2):\n"
+        "        try: pool.render('<p>', 'roster', 'a4')\n"
+        "        except NoPango as error: print(error.__cause__)\n"
+        "    print(pool.run(pow, 2, 10)); pool.close()"
+    )
+    path = tmp_path / "program.py"
+    path.write_text(program)
+    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{os.getcwd()}"}
+    done = subprocess.run(
+        [sys.executable, str(path)], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "cannot load library: libpango-1.0-0\n" * 2 + "1024\n"
 
 
 def test_nobody_waits_beyond_those_who_may() -> None:

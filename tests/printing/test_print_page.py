@@ -153,6 +153,7 @@ def test_a_hostile_name_is_text(alice: Visitor) -> None:
     [
         (pool.TooLong, "It was not ready in time."),
         (pool.Failed, "The program that lays out the page stopped twice."),
+        (pool.NoPango, "a part of the program that lays out pages, Pango, is not installed."),
         (pool.Busy, "Many are printing at this moment."),
     ],
 )

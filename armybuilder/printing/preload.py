@@ -1,0 +1,12 @@
+"""What the server of `pool.py` imports before it forks: its processes share it, and begin at once.
+
+An error here would end that server. Where Pango is missing, whoever wants a page is told.
+"""
+
+from contextlib import suppress
+
+from armybuilder.printing import pool  # noqa: F401  # for the processes to have
+from armybuilder.printing.pdf import PangoMissing, import_weasyprint
+
+with suppress(PangoMissing):
+    import_weasyprint()
