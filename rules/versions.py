@@ -43,7 +43,7 @@ def load_catalogues(catalogues: Iterable[Catalogue]) -> list[Publication]:
 
 
 class RulesRefused(ValueError):
-    """What the rows of a ruleset say contradicts itself; `reasons` say how."""
+    """The rows of a ruleset contradict themselves; `reasons` say how."""
 
     def __init__(self, reasons: list[Reason]) -> None:
         super().__init__("\n".join(reason.said() for reason in reasons))

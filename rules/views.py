@@ -23,7 +23,7 @@ from rules.reference.search import index_of, search
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The rulesets, each with the way to its page."""
+    """Show the rulesets, each with the way to its page."""
     versions = current_versions()
     rulesets = [(version.ruleset, _other_editions(versions, version)) for version in versions]
     return render(request, "rules/index.html", {"rulesets": rulesets, "back": _back(request)})
@@ -31,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ruleset(request: HttpRequest, ruleset_id: str) -> HttpResponse:
-    """A ruleset: its tables, what a game needs at hand, rulings and constraints, each with its paragraph."""
+    """Show a ruleset: its tables, what a game needs at hand, rulings and constraints, each with its paragraph."""
     versions = current_versions()
     version = _version(versions, ruleset_id)
     context = {
@@ -45,7 +45,7 @@ def ruleset(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def body_of(version_id: UUID, language: Language) -> str:
-    """The page of a version below its head, the same for everybody; a version never changes, so it is made once."""
+    """Return the page of a version below its head, the same for everybody; a version never changes, so it is made once."""
     reference = build_reference(catalogue_for(version_id), language)
     return render_to_string("rules/_reference.html", {"reference": reference})
 
@@ -82,7 +82,7 @@ def comparison_of(
 
 @require_safe
 def search_rules(request: HttpRequest) -> HttpResponse:
-    """What the rulesets have under `q`, ruleset by ruleset."""
+    """Show the hits for `q`, ruleset by ruleset."""
     query = request.GET.get("q", "")[:100].strip()
     searched = [(version.ruleset, search(index_of(version.pk), query)) for version in current_versions()]
     groups = [(book, results) for book, results in searched if results.found]
@@ -96,7 +96,7 @@ def _with_way_back(body: str, back: UUID | None) -> SafeString:
 
 
 def _version(versions: list[RulesetVersion], ruleset_id: str) -> RulesetVersion:
-    """The version of a ruleset among the current ones. Raises Http404."""
+    """Return the version of a ruleset among the current ones. Raises Http404."""
     for version in versions:
         if version.ruleset_id == ruleset_id:
             return version
@@ -104,13 +104,13 @@ def _version(versions: list[RulesetVersion], ruleset_id: str) -> RulesetVersion:
 
 
 def _other_editions(versions: list[RulesetVersion], version: RulesetVersion) -> list[Ruleset]:
-    """The other editions of a game: rulesets of the same name."""
+    """Return the other editions of a game: rulesets of the same name."""
     name = version.ruleset.name_it
     return [other.ruleset for other in versions if other.ruleset.name_it == name and other != version]
 
 
 def _back(request: HttpRequest) -> UUID | None:
-    """The id of the list that the visitor came from: `from`, if it is one."""
+    """Return the id of the list that the visitor came from: `from`, if it is one."""
     try:
         return UUID(request.GET.get("from", ""))
     except ValueError:

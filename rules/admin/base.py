@@ -42,7 +42,7 @@ def columns(table: str, *names: str) -> list[Any]:
 
 
 class RulesetFilter(admin.RelatedFieldListFilter):
-    """Which ruleset's rows are listed."""
+    """The filter of a list of rows by their ruleset."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -50,7 +50,7 @@ class RulesetFilter(admin.RelatedFieldListFilter):
 
 
 class WordFilter(admin.AllValuesFieldListFilter):
-    """Which word a column holds, under what it is called."""
+    """The filter of a list of rows by the word in a column, each word under its label."""
 
     def choices(self, changelist: Any) -> Iterator[Any]:
         table, column = changelist.model._meta.model_name, self.field_path

@@ -1,4 +1,4 @@
-"""What may be typed into the columns of the rules' tables in the admin."""
+"""The form fields of the rules' tables in the admin."""
 
 from collections.abc import Iterator
 from typing import Any, get_args, get_origin

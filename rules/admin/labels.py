@@ -1,4 +1,4 @@
-"""How the columns of the rules' tables, and the words in them, are called in the admin."""
+"""The labels of the rules' columns, and of the words in them, in the admin."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -71,7 +71,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
 
 @admin.register(models.RulesetVersion)
 class RulesetVersionAdmin(admin.ModelAdmin[models.RulesetVersion]):
-    """What rulesets said at one time: to be looked at, never changed, since lists point at it."""
+    """The versions of rulesets: to be looked at, never changed, since lists point at them."""
 
     list_display = columns("rulesetversion", "ruleset", "number", "created", "digest")
     list_select_related = ["ruleset"]
@@ -149,7 +149,7 @@ class VehicleAdmin(PricedAdmin[models.VehicleType]):
 
 
 class Conditions(Rows[models.ExtraCondition]):
-    """What an extra asks of the list."""
+    """The conditions of an extra."""
 
     model = models.ExtraCondition
 

@@ -62,7 +62,7 @@ TEXTS = ("name", "edition", "line", "reading", "short", "mode", "note", "text")
 
 
 class AdminWords(Words):
-    """How reasons are said to an organiser."""
+    """The words in which reasons are told to an organiser."""
 
     def translated(self, template: str) -> str:
         return gettext(template)

@@ -1,4 +1,4 @@
-"""Where points come from."""
+"""The parts that points are made of."""
 
 from msgspec import Struct
 
@@ -15,5 +15,5 @@ class Breakdown(Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        """The sum of all parts."""
+        """Return the sum of all parts."""
         return self.soldiers + self.leadership + self.roles + self.weapons + self.vehicles + self.extras

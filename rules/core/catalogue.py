@@ -70,7 +70,7 @@ class TroopClass(Entry, frozen=True, kw_only=True):
 
 
 class FireRow(Part, frozen=True, kw_only=True):
-    """What a weapon rolls: `dice` dice, each needing `needs[i]` in range band i (None: out of range).
+    """A line of a weapon's fire table: `dice` dice, each needing `needs[i]` in range band i (None: out of range).
 
     `reach` are distances of the weapon's own (cm) where the ruleset's bands do not hold for it. Under `least` cm and
     over `most` cm it cannot fire.
@@ -97,7 +97,7 @@ class Weapon(Entry, frozen=True, kw_only=True):
 
 
 class Movement(Part, frozen=True, kw_only=True):
-    """How a vehicle moves: `distance` in cm as the table prints it (`45−2d6`)."""
+    """A way that a vehicle moves: `distance` in cm as the table prints it (`45−2d6`)."""
 
     kind: str
     name: Text
@@ -123,7 +123,7 @@ class VehicleType(Entry, frozen=True, kw_only=True):
 
 
 class Condition(Part, frozen=True, kw_only=True):
-    """What an extra asks of the list (one of `any_of`), at one level only if `level` is given; its check's `code`."""
+    """A condition of an extra: one of `any_of`, at one level only if `level` is given; the `code` of its check."""
 
     need: Need
     any_of: tuple[str, ...]
@@ -139,7 +139,7 @@ class SharedLimit(Part, frozen=True, kw_only=True):
 
 
 class Passes(Part, frozen=True, kw_only=True):
-    """How many passes an aircraft may make."""
+    """The fewest and the most passes of an aircraft."""
 
     least: int
     most: int
@@ -170,12 +170,12 @@ class Extra(Entry, frozen=True, kw_only=True):
     counted: bool = False
 
     def sold_for(self, scope: Scope) -> bool:
-        """Whether the extra is sold for a squad or for the list."""
+        """Return whether the extra is sold for a squad or for the list."""
         return scope in self.points or scope in self.scopes
 
 
 class Role(Entry, frozen=True, kw_only=True):
-    """What a figure does. `flat_under` (ruling, option): its price is the whole price of the man."""
+    """A role of a figure. `flat_under` (ruling, option): its price is the whole price of the man."""
 
     points: int | None = None
     flat_under: tuple[str, str] | None = None
@@ -201,7 +201,7 @@ class Ruling(Entry, frozen=True, kw_only=True):
 
     @property
     def default(self) -> str:
-        """The id of the option that holds where a list says nothing."""
+        """Return the id of the option that holds where a list says nothing."""
         return self.options[0].id
 
 
@@ -272,12 +272,12 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def printed_prices(self) -> dict[tuple[str, ...], "PriceList"]:
-        """The printed prices by the options of the rulings, filled by `prices.price_list` (): the defaults."""
+        """Return the printed prices by the options of the rulings, filled by `prices.price_list` (): the defaults."""
         return {}
 
     @cached_property
     def bound_checks(self) -> dict[str, "BoundCheck[Any]"]:
-        """The functions of the checks by code, each with what it is told, filled by `checks.bound_checks`."""
+        """Return the functions of the checks by code, each with what it is told, filled by `checks.bound_checks`."""
         return {}
 
     @cached_property
@@ -335,7 +335,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def check_by_function(self) -> dict[str, Check]:
-        """The checks by the function that makes them, whatever code they report: the first of each."""
+        """Return the checks by the function that makes them, whatever code they report: the first of each."""
         return {item.check or item.code: item for item in reversed(self.checks)}
 
     def option(self, rulings: dict[str, str], ruling: str) -> str:

@@ -9,7 +9,7 @@ INITIATIVE = "initiative"  # the characteristic that is added to 2d6
 
 
 def has_dice_off(catalogue: Catalogue) -> bool:
-    """Whether the ruleset's own text has an attacker and a defender: elsewhere the two roles are the house's."""
+    """Return whether the ruleset's own text has an attacker and a defender: elsewhere the two roles are the house's."""
     return any(item.id == "attacker" and item.source != HOUSE for item in catalogue.formats)
 
 

@@ -1,4 +1,4 @@
-"""What differs between two lists: pure, in the players' terms. The sentences: `difference_words.py`.
+"""The differences between two lists: pure, in the players' terms. The sentences: `difference_words.py`.
 
 Rows are matched by their ids, then by being equal, then by what they are called: a row that was edited is found again,
 and so are those of a copy. For lists that have nothing to do with each other leave the ids away: the rows of two
@@ -55,7 +55,7 @@ class Change(Struct, frozen=True):
 
 
 class Balance(Struct, frozen=True):
-    """How many more (negative: fewer) there are of one sort of figure, vehicle or extra."""
+    """A number of figures, vehicles or extras of one sort: how many more there are (negative: fewer)."""
 
     label: Text
     by: int
@@ -71,7 +71,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def is_nothing(self) -> bool:
-        """Whether both lists say the same and cost the same."""
+        """Return whether both lists say the same and cost the same."""
         return not self.changes and self.before == self.after
 
 
@@ -83,7 +83,7 @@ class Listed(Struct, frozen=True):
 
     @property
     def total(self) -> int | None:
-        """The points of the list, None where it has none."""
+        """Return the points of the list, None where it has none."""
         if not has_points(self.roster, self.rules):
             return None
         return points_of(self.roster, self.rules).total
@@ -109,12 +109,12 @@ def _squads(listed: Listed) -> list[Spot]:
 
 
 def _homes(numbers: list[int]) -> dict[int, int]:
-    """What each squad that is in both lists is called in both: its place among the pairs."""
+    """Return the place among the pairs of each squad that is in both lists, by its number."""
     return {number: home for home, number in enumerate(numbers)}
 
 
 def _rows(listed: Listed, table: Table, homes: dict[int, int]) -> Iterator[Spot]:
-    """The rows of one kind. Those of a squad that is in one list only have no home."""
+    """Yield the rows of one kind. Those of a squad that is in one list only have no home."""
     for number, squad in enumerate(listed.roster.squads):
         label, home = squad_label(squad, number), homes.get(number)
         for place, row in enumerate(getattr(squad, table)):
@@ -125,7 +125,7 @@ def _rows(listed: Listed, table: Table, homes: dict[int, int]) -> Iterator[Spot]
 
 
 def _label(row: Figure | Vehicle | ExtraEntry, squad_class: str, rules: Catalogue) -> Text:
-    """What a row is called inside a sentence."""
+    """Return the name of a row inside a sentence."""
     match row:
         case Figure():
             return in_sentence(figure_label(row, rules, row.class_ or squad_class), row.name)
@@ -167,7 +167,7 @@ def _whole_squad(kind: ChangeKind, spot: Spot) -> Change:
 
 
 def _row_changes(table: Table, rows: Matched, before: Listed, after: Listed) -> Iterator[Change]:
-    """The changes of one kind of row. What came or went with its whole squad is said there."""
+    """Yield the changes of one kind of row. What came or went with its whole squad is said there."""
     yield from _whole_rows("removed", rows.gone)
     yield from _whole_rows("added", rows.new)
     for old, new in rows.pairs:
@@ -207,7 +207,7 @@ def _counted(old: Spot, new: Spot) -> Iterator[Change]:
 
 
 def _reordered(pairs: list[tuple[Spot, Spot]]) -> bool:
-    """Whether what stayed stands in another order; pairs come in the new one."""
+    """Return whether what stayed stands in another order; pairs come in the new one."""
     places = [old.number for old, _ in pairs]
     return places != sorted(places)
 
@@ -216,7 +216,7 @@ def _reordered(pairs: list[tuple[Spot, Spot]]) -> bool:
 
 
 def _balance(before: Listed, after: Listed) -> Iterator[Balance]:
-    """What the second list has more of, then what it has fewer of, each in the order of the lists."""
+    """Return the sorts that the second list has more of, then those it has fewer of, in the order of the lists."""
     old, new = _content(before), _content(after)
     by = {label: new[label] - old[label] for label in chain(new, old)}
     yield from (Balance(label, number) for label, number in by.items() if number > 0)
@@ -224,7 +224,7 @@ def _balance(before: Listed, after: Listed) -> Iterator[Balance]:
 
 
 def _content(listed: Listed) -> Counter[Text]:
-    """How many of each sort are in a list."""
+    """Return how many of each sort are in a list."""
     content: Counter[Text] = Counter()
     for sort, row in _sorts(listed.roster, listed.rules):
         content[sort] += row.count

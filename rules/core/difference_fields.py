@@ -46,17 +46,17 @@ def _flag(value: bool, catalogue: Catalogue) -> Text:
 
 
 def _of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
-    """A field that names an entry of a table."""
+    """Return a field that names an entry of a table."""
     return lambda value, catalogue: _name(value, table(catalogue)) if value else NONE
 
 
 def _some_of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
-    """A field that names several."""
+    """Return a field that names several."""
     return lambda value, catalogue: joined(_name(item, table(catalogue)) for item in value) if value else NONE
 
 
 def _one_of(words: Mapping[str, Text]) -> Value:
-    """A field with a word for each of its values."""
+    """Return a field with a word for each of its values."""
     return lambda value, catalogue: words.get(value, NONE)
 
 

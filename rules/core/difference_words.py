@@ -74,5 +74,5 @@ def points(number: int | None) -> str:
 
 
 def _times(number: int) -> str:
-    """A number before a noun in the singular: "1 ", "2 × "."""
+    """Return a number before a noun in the singular: "1 ", "2 × "."""
     return f"1{GLUE}" if number == 1 else f"{number}{GLUE}×{GLUE}"

@@ -1,4 +1,4 @@
-"""What every piece of a catalogue is made of."""
+"""The base types of all pieces of a catalogue."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What a game needs at hand, as tables that know whom each of their rows concerns."""
+"""The handbook of a game: tables that know whom each of their rows concerns."""
 
 from typing import Annotated, Literal
 
@@ -64,7 +64,7 @@ class HandbookRow(Part, frozen=True, kw_only=True):
 
 
 class HandbookTable(Entry, frozen=True, kw_only=True):
-    """What a game needs at hand on one matter. `optional`: the text leaves the rule to the players."""
+    """A table of the handbook on one topic. `optional`: the text leaves the rule to the players."""
 
     topic: Topic
     rows: Annotated[tuple[HandbookRow, ...], Meta(min_length=1)]

@@ -32,7 +32,7 @@ class Library:
 
     @cached_property
     def known(self) -> dict[Kind, frozenset[str]]:
-        """The ids of each kind, over all rulesets."""
+        """Return the ids of each kind, over all rulesets."""
         books = self.catalogues.values()
         return {
             "class": frozenset(item.id for book in books for item in book.classes),
@@ -46,7 +46,7 @@ class Library:
 
     @cached_property
     def options(self) -> dict[str, frozenset[str]]:
-        """The options of each ruling, over all rulesets."""
+        """Return the options of each ruling, over all rulesets."""
         options: defaultdict[str, set[str]] = defaultdict(set)
         for book in self.catalogues.values():
             for ruling in book.rulings:

@@ -1,4 +1,4 @@
-"""What one man is to the checks and what he costs, made once for all men who carry the same."""
+"""The loadout of one man, for the checks and the points; made once for all men who carry the same."""
 
 from collections.abc import Container
 
@@ -80,7 +80,7 @@ def _look_up(row: Figure, class_id: str, prices: PriceList) -> Loadout:
 
 
 def _one_man(figure: Figure, class_id: str, prices: PriceList) -> Breakdown:
-    """What the edition does not have costs 0. A flat medic's whole price stands under roles (ruling `medic`)."""
+    """Return the points of one man; a flat medic's whole price is under roles (ruling `medic`)."""
     return Breakdown(
         soldiers=prices.classes.get(class_id, 0) if prices.flat.isdisjoint(figure.roles) else 0,
         leadership=prices.leadership.get(figure.leadership, 0),

@@ -1,4 +1,4 @@
-"""What a row is called when its owner gave it no name, and several names in a sentence."""
+"""The names of rows that have none of their owner's, and several names in a sentence."""
 
 from collections.abc import Iterable
 
@@ -97,5 +97,5 @@ def _man_with(weapon: Text) -> Text:
 
 
 def _inside(name: str) -> str:
-    """A name inside a sentence: "Fucile" loses its capital, "LMG" does not."""
+    """Return a name inside a sentence: "Fucile" loses its capital, "LMG" does not."""
     return name if name[1:2].isupper() else name[:1].lower() + name[1:]

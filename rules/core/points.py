@@ -28,12 +28,12 @@ class ListPoints(Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        """The points of the whole list."""
+        """Return the points of the whole list."""
         return self.breakdown.total
 
 
 def has_points(roster: Roster, catalogue: Catalogue) -> bool:
-    """Whether the list has points: its ruleset prints prices, or a club gave some."""
+    """Return whether the list has points: its ruleset prints prices, or a club gave some."""
     return catalogue.has_points or bool(roster.prices)
 
 

@@ -1,4 +1,4 @@
-"""What everything costs in one list: the printed prices under the list's rulings, and a club's prices over them."""
+"""The prices of one list: the printed ones under the list's rulings, and a club's prices over them."""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING

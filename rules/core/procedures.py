@@ -1,4 +1,4 @@
-"""What is rolled at the table, worked out: pure functions that take their numbers from the catalogue.
+"""The rolls at the table, worked out: pure functions that take their numbers from the catalogue.
 
 A function of a catalogue returns None where the ruleset has no such procedure, and raises KeyError for an id that it
 does not have. Distances are in cm. A characteristic that a class does not have counts as 0.
@@ -23,7 +23,7 @@ COMMAND = {
 
 
 class Shot(NamedTuple):
-    """How many dice are rolled, and the least that hits on each; no dice: it cannot hit."""
+    """The number of dice that are rolled, and the least that hits on each; no dice: it cannot hit."""
 
     need: int
     dice: int
@@ -38,7 +38,7 @@ class Storm(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """What the men of a class succeed on, and pass morale on: at or under, on the ruleset's die."""
+    """The rolls on which the men of a class succeed, and pass morale: at or under, on the ruleset's die."""
 
     class_id: str
     success: int
@@ -46,7 +46,7 @@ class Chance(NamedTuple):
 
 
 class Command(NamedTuple):
-    """How far a leader commands, by his ability (a class); None: of such ability nobody may lead there."""
+    """The distance of a leader's command, by his ability (a class); None: of such ability nobody may lead there."""
 
     figure: Figure
     ability: str

@@ -1,4 +1,4 @@
-"""What the checks say of a list, and the document `armylist-report/1` that other programs read."""
+"""The report of a list, and the document `armylist-report/1` that other programs read."""
 
 from collections.abc import Mapping
 
@@ -31,12 +31,12 @@ class Finding(Struct, frozen=True):
 
     @property
     def is_advice_of_ours(self) -> bool:
-        """Whether no paragraph of the rules stands behind it."""
+        """Return whether no paragraph of the rules stands behind it."""
         return self.source == HOUSE
 
 
 class Report(Struct, frozen=True):
-    """What follows from a list: its points (None: it has none), its limit, and its problems, the worst first."""
+    """The report of a list: its points (None: it has none), its limit, and its problems, the worst first."""
 
     points: ListPoints | None
     limit: int | None
@@ -44,21 +44,21 @@ class Report(Struct, frozen=True):
 
     @property
     def legal(self) -> bool:
-        """Whether no finding is an error."""
+        """Return whether no finding is an error."""
         return all(finding.severity != "error" for finding in self.findings)
 
     @property
     def total(self) -> int | None:
-        """The points of the list, None where it has none."""
+        """Return the points of the list, None where it has none."""
         return self.points.total if self.points else None
 
     @property
     def remaining(self) -> int | None:
-        """The points left under the limit (negative: over it), None where there is no limit."""
+        """Return the points left under the limit (negative: over it), None where there is no limit."""
         return None if self.points is None or self.limit is None else self.limit - self.points.total
 
     def count(self, severity: Severity) -> int:
-        """How many findings are of a severity."""
+        """Return how many findings are of a severity."""
         return sum(finding.severity == severity for finding in self.findings)
 
 

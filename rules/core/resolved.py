@@ -32,12 +32,12 @@ class ResolvedFigure(Struct, gc=False):
 
     @property
     def path(self) -> str:
-        """Where the row stands in the document."""
+        """Return the path of the row in the document."""
         return f"{self.squad_path}.figures[{self.number}]"
 
     @property
     def label(self) -> Text:
-        """What the row is called."""
+        """Return the name of the row."""
         return figure_label(self.row, self.catalogue, self.class_id)
 
 
@@ -51,7 +51,7 @@ class ResolvedVehicle(Struct, gc=False):
 
     @property
     def label(self) -> Text:
-        """What the row is called."""
+        """Return the name of the row."""
         return vehicle_label(self.row, self.type)
 
 
@@ -65,7 +65,7 @@ class ResolvedExtra(Struct, gc=False):
 
     @property
     def in_scope(self) -> bool:
-        """Whether it is sold where it was bought."""
+        """Return whether it is sold where it was bought."""
         return self.extra.sold_for(self.scope)
 
 
@@ -86,26 +86,26 @@ class ResolvedSquad(Struct, dict=True):
 
     @property
     def label(self) -> Text:
-        """What the squad is called."""
+        """Return the name of the squad."""
         return squad_label(self.row, self.number)
 
     @cached_property
     def figures(self) -> list[ResolvedFigure]:
-        """All figure rows; made only where a check has to look at each of them."""
+        """Return all figure rows; made only where a check has to look at each of them."""
         rows = zip(self.row.figures, self.loadouts, strict=True)
         return [self.figure(row, number, loadout) for number, (row, loadout) in enumerate(rows)]
 
     def figure(self, row: Figure, number: int, loadout: Loadout) -> ResolvedFigure:
-        """The figure row at place `number`."""
+        """Return the figure row at place `number`."""
         return ResolvedFigure(row, self.path, number, self.row.class_of(row), loadout, self.catalogue)
 
     @property
     def is_squad_with_figures(self) -> bool:
-        """Whether it is of kind `squad` and has men."""
+        """Return whether it is of kind `squad` and has men."""
         return self.row.kind == "squad" and bool(self.loadouts)
 
     def men_in_role(self, role: str) -> int:
-        """How many men have a role."""
+        """Return how many men have a role."""
         return sum([figure.count for figure in self.row.figures if role in figure.roles])
 
 
@@ -131,22 +131,22 @@ class ResolvedRoster(Struct, dict=True):
     limit: int | None = None
 
     def list_extras(self, extra: str) -> list[ResolvedExtra]:
-        """The entries of an extra that were bought for the list and are sold there."""
+        """Return the entries of an extra that were bought for the list and are sold there."""
         return [bought for squad, bought in self.counted if squad is None and bought.extra.id == extra]
 
     def squads_with(self, extra: str) -> int:
-        """How many squads an extra was bought for, where it is sold for squads."""
+        """Return how many squads an extra was bought for, where it is sold for squads."""
         return len({squad.number for squad, bought in self.counted if squad and bought.extra.id == extra})
 
     @cached_property
     def classes(self) -> dict[str, TroopClass]:
-        """The classes of all figures by id, but for those foreign to the edition."""
+        """Return the classes of all figures by id, but for those foreign to the edition."""
         classes = [loadout.troop_class for squad in self.squads for loadout in squad.loadouts]
         return {troop_class.id: troop_class for troop_class in classes if troop_class}
 
     @property
     def sides(self) -> set[str]:
-        """The sides of all figures, but for classes that are of none."""
+        """Return the sides of all figures, but for classes that are of none."""
         return {troop_class.side for troop_class in self.classes.values() if troop_class.side}
 
 

@@ -92,11 +92,11 @@ class Squad(Row, frozen=True, kw_only=True):
 
     @property
     def figure_count(self) -> int:
-        """The number of men."""
+        """Return the number of men."""
         return sum([figure.count for figure in self.figures])
 
     def class_of(self, figure: Figure) -> str:
-        """The id of a figure's troop class: its own, else the squad's."""
+        """Return the id of a figure's troop class: its own, else the squad's."""
         return figure.class_ or self.class_
 
 

@@ -1,4 +1,4 @@
-"""What somebody may have meant."""
+"""The known word that is nearest to a misspelt one."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

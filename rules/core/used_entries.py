@@ -1,4 +1,4 @@
-"""What a list uses of its ruleset at the table: its own classes, weapons, vehicles, extras, and the rules on them."""
+"""The entries of its ruleset that a list uses: classes, weapons, vehicles, extras, and the rules on them."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""What no ruleset may say: data that contradict themselves, name what is not there, or lack a text or a citation."""
+"""The contradictions of a ruleset: data at odds, ids that are not there, texts and citations that are missing."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from rules.loading.yaml_lines import Path
 
 
 class Contradiction(NamedTuple):
-    """Where it is, and what is wrong there."""
+    """A place in a ruleset, and the reason why it is wrong."""
 
     path: Path
     reason: Reason
@@ -125,7 +125,7 @@ def _unknown(catalogue: Catalogue) -> Found:
 
 
 def _prices(catalogue: Catalogue) -> Found:
-    """What the text does not price has no price here."""
+    """A ruleset without points has no price anywhere."""
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.points is not None and "unpriced" in weapon.points_under:
             template = _("%(where)s has a price and a ruling for unpriced weapons")
@@ -219,7 +219,7 @@ def _about(subjects: Subjects) -> Iterator[str]:
 
 
 def _enforced(catalogue: Catalogue) -> Found:
-    """What an extra demands is demanded by a check of the ruleset, a condition by one under its code."""
+    """A demand of an extra has a check of the ruleset, a condition one under its code."""
     codes = {check.code for check in catalogue.checks if check.check == "extra-condition"}
     template = _('%(where)s wants the check "%(check)s", and it is not among the checks')
     for number, extra in enumerate(catalogue.extras):
@@ -269,7 +269,7 @@ def _wrong_type(catalogue: Catalogue, path: Path, value: object, expected: Any) 
 
 
 def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Found:
-    """Which of two scopes is cheaper is asked of an extra that has a price for both."""
+    """An extra whose two scopes are compared has a price for both."""
     extra = catalogue.extra_by_id.get(extra_id)
     if extra and len(extra.points) < 2:
         template = _("%(thing)s has no price for the squad and for the list to compare")

@@ -201,7 +201,7 @@ def _scalar(value: Any) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text needs no quotes: it begins with a letter or digit, and reads as no number, date or boolean."""
+    """Return whether a text needs no quotes: it begins with a letter or digit and is no number, date or boolean."""
     if not text or text != text.strip() or not (text[0].isalnum() or text[0] in OPENING):
         return False
     tag: str = _resolver.resolve(yaml.ScalarNode, text, (True, False))  # type: ignore[no-untyped-call]

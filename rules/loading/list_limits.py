@@ -1,4 +1,4 @@
-"""What a ruleset may not say, because no list could: `armylist/1` has no words for it, or the builder no offer."""
+"""The limits that lists set to rulesets: `armylist/1` has no words for more, or the builder no offer."""
 
 from collections.abc import Iterator
 from typing import get_args

@@ -1,4 +1,4 @@
-"""Why a ruleset is refused: a sentence kept as its template and its facts, to be said in any language.
+"""The reasons why a ruleset is refused: each a template and its facts, to be said in any language.
 
     Reason("%(where)s has no citation", {"where": place(ruleset, path)}).said()
     'weapon "lmg" has no citation'
@@ -56,7 +56,7 @@ class Place(NamedTuple):
 
 
 class Breach(NamedTuple):
-    """What is wrong with one value: a key of `READING`, and its facts."""
+    """A breach of the form by one value: a key of `READING`, and its facts."""
 
     key: str
     facts: Mapping[str, object]
@@ -77,7 +77,7 @@ def _get(holder: Any, step: str | int) -> Any:
 
 
 class Words:
-    """How reasons are said of a file: in English, with the names of its fields."""
+    """The words in which reasons are told of a file: in English, with the names of its fields."""
 
     def sentence(self, reason: "Reason") -> str:
         """Return what a reason says."""

@@ -1,4 +1,4 @@
-"""What has the wrong type or form in a ruleset: what msgspec says of it, as a place and a reason."""
+"""Values of the wrong type or form in a ruleset: msgspec's message as a place and a reason."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a ruleset consists of, one model a section."""
+"""The sections of a ruleset, one model each."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -27,7 +27,7 @@ class Row(Part):
 
 
 class Named(models.Model):
-    """What has a name."""
+    """A row with a name."""
 
     name_it = models.CharField(max_length=300)
     name_en = models.CharField(max_length=300)
@@ -53,7 +53,7 @@ class Entry(Named, Row):
 
 
 class Noted(models.Model):
-    """What may have a note."""
+    """A row that may have a note."""
 
     note_it = models.TextField(blank=True)
     note_en = models.TextField(blank=True)
@@ -135,7 +135,7 @@ class Weapon(Noted, Entry):
 
 
 class FireRow(Part):
-    """What a weapon rolls: one number a range band."""
+    """A line of a weapon's fire table: one number a range band."""
 
     weapon = models.ForeignKey(Weapon, on_delete=models.CASCADE, related_name="fire")
     mode_it = models.CharField(max_length=200, blank=True)
@@ -169,7 +169,7 @@ class VehicleType(Noted, Entry):
 
 
 class Movement(Named, Part):
-    """How a vehicle moves."""
+    """A way that a vehicle moves."""
 
     vehicle = models.ForeignKey(VehicleType, on_delete=models.CASCADE, related_name="movement")
     kind = models.CharField(max_length=60)
@@ -229,7 +229,7 @@ class Extra(Entry):
 
 
 class ExtraCondition(Part):
-    """What an extra asks of the list."""
+    """A condition of an extra."""
 
     extra = models.ForeignKey(Extra, on_delete=models.CASCADE, related_name="conditions")
     need = models.CharField(max_length=40)
@@ -246,7 +246,7 @@ class ExtraCondition(Part):
 
 
 class Role(Entry):
-    """What a figure does."""
+    """A role of a figure."""
 
     points = models.SmallIntegerField(null=True, blank=True)
     flat_under_ruling = models.CharField(max_length=60, blank=True)

@@ -1,4 +1,4 @@
-"""What a game needs at hand: the tables of the handbook and their rows."""
+"""The tables of the handbook and their rows."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -78,17 +78,17 @@ class Ruleset(models.Model):
 
     @property
     def name(self) -> Text:
-        """What the game is called."""
+        """Return the name of the game."""
         return Text(self.name_it, self.name_en)
 
     @property
     def edition(self) -> Text:
-        """Which edition of it this is."""
+        """Return the edition of the game."""
         return Text(self.edition_it, self.edition_en)
 
     @property
     def line(self) -> Text:
-        """The game in one line."""
+        """Return the game in one line."""
         return Text(self.line_it, self.line_en)
 
 
@@ -96,7 +96,7 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
     """Versions of rulesets."""
 
     def current(self) -> Self:
-        """The version of each ruleset that new lists are made with, in the order of the rulesets."""
+        """Return the version of each ruleset that new lists are made with, in the order of the rulesets."""
         return self.filter(ruleset__current=models.F("id")).order_by("ruleset__order", "ruleset_id")
 
     def light(self) -> Self:
@@ -104,17 +104,17 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
         return self.defer("catalogue").select_related("ruleset")
 
     def with_digest(self, digest: str) -> "RulesetVersion | None":
-        """The version of that content, if there was one."""
+        """Return the version of that content, if there was one."""
         return self.filter(digest=digest).first()
 
     def last_number(self) -> int:
-        """The number of the newest version, 0 before the first."""
+        """Return the number of the newest version, 0 before the first."""
         last: int = self.aggregate(last=models.Max("number", default=0))["last"]
         return last
 
 
 class RulesetVersion(models.Model):
-    """What a ruleset said at one time: never changed, never deleted, because lists and revisions point at it.
+    """A version of a ruleset: never changed, never deleted, because lists and revisions point at it.
 
     Its id is given once and for all, even where a transaction is rolled back, so whatever is cached by it stays right.
     """

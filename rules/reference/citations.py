@@ -12,7 +12,7 @@ from rules.language import active_language
 
 
 class Cited(Protocol):
-    """What is cited: a catalogue, a ruleset's row, its reference page, a `Book`."""
+    """Something that is cited: a catalogue, a ruleset's row, its reference page, a `Book`."""
 
     @property
     def id(self) -> str: ...

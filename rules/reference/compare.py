@@ -25,19 +25,19 @@ class Column(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """What a cell, or a text, says in the one and in the other (None: nothing)."""
+    """A cell, or a text, in the one and in the other (None: nothing)."""
 
     a: Cell | None
     b: Cell | None
 
     @property
     def differs(self) -> bool:
-        """Whether the two say different things; how they are set does not count."""
+        """Return whether the two say different things; how they are set does not count."""
         return _said(self.a) != _said(self.b)
 
     @property
     def style(self) -> str:
-        """How the cell is set; what differs is never set as nothing."""
+        """Return the style of the cell; one that differs is never set as nothing."""
         style = (self.a or self.b or Cell("", style="")).style
         return style.replace(" none", "") if self.differs else style
 
@@ -54,7 +54,7 @@ class ComparedRow:
 
     @property
     def differs(self) -> bool:
-        """Whether only one has it, or a cell differs."""
+        """Return whether only one has it, or a cell differs."""
         return bool(self.only) or any(pair.differs for line in self.lines for pair in line)
 
     def laid_out(self) -> list[list[tuple[bool, str, str, str, str, str]]]:
@@ -74,17 +74,17 @@ class ComparedItem:
 
     @property
     def differs(self) -> bool:
-        """Whether only one has it, or they say different things."""
+        """Return whether only one has it, or they say different things."""
         return bool(self.only) or self.a != self.b
 
     @property
     def name(self) -> str:
-        """The name, or both where they differ."""
+        """Return the name, or both where they differ."""
         return " / ".join(dict.fromkeys(told[0] for told in (self.a, self.b) if told))
 
     @property
     def told(self) -> tuple[Sequence[str], Sequence[str]]:
-        """What each says besides the name."""
+        """Return the texts of both besides the name."""
         return self.a[1:], self.b[1:]
 
 
@@ -100,7 +100,7 @@ class ComparedPart:
 
     @property
     def is_grouped(self) -> bool:
-        """Whether the head of the table has two lines."""
+        """Return whether the head of the table has two lines."""
         return any(heading.columns for heading in self.headings)
 
 
@@ -134,7 +134,7 @@ class Comparison:
 
     @property
     def differences(self) -> int:
-        """How many entries differ, or are in one only."""
+        """Return how many entries differ, or are in one only."""
         return sum(
             sum(row.differs for row in part.rows) + sum(item.differs for item in part.items)
             for chapter in self.chapters
@@ -314,7 +314,7 @@ def _said(cell: Cell | None) -> tuple[str, str] | None:
 
 
 def _note(a: Row | None, b: Row | None) -> ComparedItem:
-    """What is told of a row under its table. The row itself says if only one side has it."""
+    """Return what stands under the table of a row. The row itself says if only one side has it."""
     one: Row = _either(a, b)
     other: Row = _either(b, a)
     return ComparedItem(one.anchor, "", _sources(a, b), [one.name, *one.notes], [one.name, *other.notes])

@@ -1,4 +1,4 @@
-"""What each check asks for, as a sentence of the reference. The engine never reads these."""
+"""The constraints of a ruleset, as sentences of the reference."""
 
 from collections.abc import Mapping
 

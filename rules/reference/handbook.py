@@ -1,4 +1,4 @@
-"""What a game needs at hand, for the reference in one language: a chapter for each topic of the handbook."""
+"""The handbook in the reference, in one language: a chapter for each topic."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -142,7 +142,7 @@ def _anchored(table: HandbookTable) -> Iterator[AnchoredRow]:
 
 
 def _is_narrow(table: HandbookTable, place: int) -> bool:
-    """Whether a column holds nothing but numbers and short texts, in either language."""
+    """Return whether a column holds nothing but numbers and short texts, in either language."""
     cells = [row.cells[place] for row in table.rows if place < len(row.cells)]
     return all(cell is None or max(len(_told(cell, "it")), len(_told(cell, "en"))) <= SHORT for cell in cells)
 

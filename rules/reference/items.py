@@ -1,4 +1,4 @@
-"""What the reference tells in words, in one language: extras, limits, rulings, constraints."""
+"""The items of the reference, told in words, in one language: extras, limits, rulings, constraints."""
 
 from dataclasses import dataclass
 
@@ -15,25 +15,25 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """What is told in words, of a catalogue in a language."""
+    """The items of a catalogue in a language."""
 
     catalogue: Catalogue
     language: Language
 
     def extras(self) -> Listing:
-        """The extras, each with its prices, its effect and who may buy it."""
+        """Return the extras, each with its prices, its effect and who may buy it."""
         return Listing(_("Extras"), [self._extra(extra) for extra in self.catalogue.extras])
 
     def formats(self) -> Listing:
-        """What a list may be made for, with the limit in points."""
+        """Return the formats that a list may be made for, with the limit in points."""
         return Listing(_("Limits"), [self._format(item) for item in self.catalogue.formats])
 
     def rulings(self) -> Listing:
-        """The open questions of the text, each with its answers."""
+        """Return the open questions of the text, each with its answers."""
         return Listing(_("Rulings"), [self._ruling(ruling) for ruling in self.catalogue.rulings])
 
     def checks(self) -> Listing:
-        """What the checks ask of a list."""
+        """Return what the checks ask of a list."""
         return Listing(_("Constraints"), [self._check(check) for check in self.catalogue.checks])
 
     def _format(self, item: Format) -> Item:
@@ -101,7 +101,7 @@ class Items:
 
 
 def _each(extra: Extra) -> str:
-    """What a price is for, where it is not for the whole extra."""
+    """Return what a price is for, where it is not for the whole extra."""
     if extra.per_level:
         return _("a level")
     return _("each") if extra.counted else ""

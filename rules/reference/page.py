@@ -34,7 +34,7 @@ def build_reference(catalogue: Catalogue, language: Language) -> Reference:
 
 
 def _force(catalogue: Catalogue, language: Language) -> list[Chapter]:
-    """What a list is made of."""
+    """Return the chapters of what a list is made of."""
     tables, items = Tables(catalogue, language), Items(catalogue, language)
     return _filled(
         Chapter("classes", _("Classes"), [tables.classes()]),
@@ -48,7 +48,7 @@ def _force(catalogue: Catalogue, language: Language) -> list[Chapter]:
 
 
 def _list(catalogue: Catalogue, language: Language) -> list[Chapter]:
-    """What is asked of a list."""
+    """Return the chapters of what is asked of a list."""
     items = Items(catalogue, language)
     return _filled(
         Chapter("formats", _("Limits"), [items.formats()]),

@@ -1,4 +1,4 @@
-"""What the reference page is made of: cells, rows, tables, items, chapters. Everything is text in one language."""
+"""The parts of the reference page: cells, rows, tables, items, chapters. Everything is text in one language."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
@@ -63,7 +63,7 @@ class Row:
 
     @property
     def words(self) -> list[str]:
-        """What the row says besides its name: the words of its cells, not their numbers."""
+        """Return the words of the row besides its name, not its numbers."""
         texts = [
             text for line in self.laid_out() for cell_text, note, _, _ in line for text in (cell_text, note)
         ]
@@ -89,7 +89,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        """The title, as of any entry."""
+        """Return the title, as of any entry."""
         return self.title
 
 
@@ -103,12 +103,12 @@ class Table(Part):
 
     @property
     def is_grouped(self) -> bool:
-        """Whether the head has two lines."""
+        """Return whether the head has two lines."""
         return any(heading.columns for heading in self.headings)
 
     @property
     def is_about_some(self) -> bool:
-        """Whether a row concerns some only, so that a column says whom."""
+        """Return whether a row concerns some only, so that a column says whom."""
         return any(row.about for row in self.rows)
 
     def told_under(self) -> dict[str, list[Link]]:
@@ -135,7 +135,7 @@ class Item:
 
     @property
     def words(self) -> list[str]:
-        """What the item says besides its name."""
+        """Return the words of the item besides its name."""
         return [*filter(has_letters, self.facts), *self.sentences]
 
 
@@ -156,12 +156,12 @@ class Chapter:
 
     @property
     def tables(self) -> list[Table]:
-        """The tables among the parts."""
+        """Return the tables among the parts."""
         return [part for part in self.parts if isinstance(part, Table)]
 
     @property
     def items(self) -> list[Item]:
-        """The items of all listings."""
+        """Return the items of all listings."""
         return [item for part in self.parts if isinstance(part, Listing) for item in part.items]
 
     def entries(self) -> Iterator[tuple[Table | Listing, Row | Item]]:
@@ -203,7 +203,7 @@ class Reference:
 
     @property
     def chapters(self) -> list[Chapter]:
-        """The chapters of all groups, in the order of the page."""
+        """Return the chapters of all groups, in the order of the page."""
         return [chapter for group in self.groups for chapter in group.chapters]
 
 
@@ -223,5 +223,5 @@ def readings(entry: Entry, language: Language) -> list[str]:
 
 
 def has_letters(text: str) -> bool:
-    """Whether a text has a word in it, not only numbers and signs."""
+    """Return whether a text has a word in it, not only numbers and signs."""
     return any(letter.isalpha() for letter in text)

@@ -41,7 +41,7 @@ class Found:
 
 
 class Results(NamedTuple):
-    """What was found in a ruleset: the best first, and how many more there are."""
+    """The hits in a ruleset: the best first, and how many more there are."""
 
     found: Sequence[Found]
     more: int
@@ -71,7 +71,7 @@ def search(entries: Sequence[Found], query: str) -> Results:
 
 
 def _begin(wanted: Sequence[str], words: frozenset[str]) -> bool:
-    """Whether each wanted word begins one of the words."""
+    """Return whether each wanted word begins one of the words."""
     return all(any(word.startswith(beginning) for word in words) for beginning in wanted)
 
 

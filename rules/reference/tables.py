@@ -29,7 +29,7 @@ class Tables:
     language: Language
 
     def classes(self) -> Table:
-        """The characteristics of each troop class."""
+        """Return the characteristics of each troop class."""
         headings = [Heading(item.name.to(self.language)) for item in self.catalogue.characteristics]
         if self.catalogue.sides:
             headings.insert(0, Heading(_("Side"), style=""))
@@ -87,7 +87,7 @@ class Tables:
         return _group([*cells, dice])
 
     def _bands(self) -> list[str]:
-        """The range bands: the ruleset's distances, else near to far where each weapon has its own."""
+        """Return the range bands: the ruleset's distances, else near to far where each weapon has its own."""
         if self.catalogue.bands:
             return [str(band) for band in self.catalogue.bands]
         longest = max((len(row.reach) for row in self._fire_rows()), default=0)
@@ -112,7 +112,7 @@ class Tables:
         return _("Dice") if self._rolls_by_band() else _("Shots")
 
     def vehicles(self) -> list[Table]:
-        """What each vehicle buys, includes and how it moves; and, where the ruleset has them, its saves."""
+        """Return what each vehicle buys, includes and how it moves; and, where the ruleset has them, its saves."""
         if not self.catalogue.vehicles:
             return []
         headings = [Heading(title, style="") for title in (_("May buy"), _("In its price"), _("Moves, cm"))]
@@ -154,7 +154,7 @@ class Tables:
         return ", ".join(self.catalogue.weapon_by_id[weapon].name.to(self.language) for weapon in ids)
 
     def roles(self) -> list[Table]:
-        """The roles of a figure, and the levels of leadership."""
+        """Return the roles of a figure, and the levels of leadership."""
         catalogue, tables = self.catalogue, []
         if catalogue.roles:
             rows = [
@@ -172,12 +172,12 @@ class Tables:
         return Row(f"leadership-{level}", name, self.catalogue.leadership_source, self._points(points))
 
     def kit(self) -> list[Table]:
-        """The kit of a figure."""
+        """Return the kit of a figure."""
         rows = [self._row("kit", item) for item in self.catalogue.kit]
         return [Table(_("Kit"), _("Kit"), [], rows)] if rows else []
 
     def traits(self) -> list[Table]:
-        """The traits of squads and of vehicles."""
+        """Return the traits of squads and of vehicles."""
         words = {"squad": _("squad"), "vehicle": _("vehicle")}
         rows = [
             self._row(f"traits-{trait.carrier}", trait, [Cell(words[trait.carrier], style="")])
@@ -199,7 +199,7 @@ class Tables:
         return Row(f"{section}-{entry.id}", name, entry.source, head, lines, tail, notes)
 
     def _column_notes(self, entries: Iterable[Entry]) -> list[str]:
-        """How we read the entries that are columns."""
+        """Return our readings of the entries that are columns."""
         return [
             f"{entry.name.to(self.language)}. {reading}"
             for entry in entries
@@ -210,7 +210,7 @@ class Tables:
         return [Heading(_("Points"))] if self.catalogue.has_points else []
 
     def _points(self, points: int | None, ruled: bool = False) -> list[Cell]:
-        """The price, in a ruleset that has prices; `ruled`: a ruling may change it."""
+        """Return the price, in a ruleset that has prices; `ruled`: a ruling may change it."""
         if not self.catalogue.has_points:
             return []
         note = _("see rulings") if ruled else ""
@@ -226,14 +226,14 @@ def _filled(values: Sequence[int | None], length: int) -> list[int | None]:
 
 
 def _fire_cell(need: int | None, reach: int | None) -> Cell:
-    """What a weapon rolls in a range band, with the distance where that is the weapon's own."""
+    """Return what a weapon rolls in a range band, with the distance where that is the weapon's own."""
     if need is None:
         return _or_nothing(reach)
     return Cell(str(need), "" if reach is None else _("to %(cm)s") % {"cm": reach})
 
 
 def _group(cells: list[Cell]) -> list[Cell]:
-    """The cells with a line to the left of the first."""
+    """Return the cells with a line to the left of the first."""
     return [
         cell._replace(style=f"{cell.style} grp") if place == 0 else cell for place, cell in enumerate(cells)
     ]

@@ -1,4 +1,4 @@
-"""What the topics of the handbook are called."""
+"""The names of the handbook's topics."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

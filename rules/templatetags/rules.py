@@ -27,13 +27,13 @@ register = template.Library()
 
 @register.filter
 def text(value: Text) -> str:
-    """A text of the rules in the language of the interface: `{{ weapon.name|text }}`."""
+    """Return a text of the rules in the language of the interface: `{{ weapon.name|text }}`."""
     return value.to(active_language())
 
 
 @register.simple_tag
 def cite(book: Cited, source: str, of_list: UUID | str | None = None) -> SafeString:
-    """The paragraphs of a citation, each a link into the reference: `{% cite issue.book issue.source %}`.
+    """Return the paragraphs of a citation, each a link into the reference: `{% cite issue.book issue.source %}`.
 
     With a third argument, the list it stands in (its id, or the address of its page), the reference offers the way
     back to that list.
@@ -46,26 +46,26 @@ def cite(book: Cited, source: str, of_list: UUID | str | None = None) -> SafeStr
 
 @register.simple_tag
 def cite_here(book: Cited, source: str) -> SafeString:
-    """The paragraphs of a citation on the page of its own ruleset: `{% cite_here reference row.source %}`."""
+    """Return the paragraphs of a citation on the page of its own ruleset: `{% cite_here reference row.source %}`."""
     return _links(book, ((f"#{anchor(paragraph)}", paragraph) for paragraph in paragraphs(source)))
 
 
 @register.simple_tag
 def check_url(book: Cited, code: str, of_list: UUID | str | None = None) -> str:
-    """The address of a constraint in the reference; `of_list` as in `cite`."""
+    """Return the address of a constraint in the reference; `of_list` as in `cite`."""
     return check_address(book.id, code, _id_of(of_list))
 
 
 @register.simple_tag
 def lang(book: Cited, source: str) -> SafeString:
-    """The attribute that says the language of a heading, where it is not the reader's: ` lang="it"`."""
+    """Return the attribute that says the language of a heading, where it is not the reader's: ` lang="it"`."""
     language = foreign_language(book, source)
     return format_html(' lang="{}"', language) if language else SafeString()
 
 
 @register.simple_tag
 def came_from(list_id: UUID | None) -> str:
-    """What is added to an address of the rules, for a visitor who came from a list: `?from=…`, else nothing."""
+    """Return the query of an address of the rules, for a visitor who came from a list: `?from=…`, else nothing."""
     return from_query(list_id)
 
 
@@ -78,11 +78,11 @@ def _links(book: Cited, links: Iterable[tuple[str, str]]) -> SafeString:
 
 
 def _id_of(of_list: UUID | str | None) -> str:
-    """The id of a list, from itself or from the address of the list's page."""
+    """Return the id of a list, from itself or from the address of the list's page."""
     return PurePosixPath(str(of_list or "")).name
 
 
 @register.filter
 def paragraph_name(source: str) -> str:
-    """What a paragraph is called; `house` is our advice."""
+    """Return the name of a paragraph; `house` is our advice."""
     return gettext("our advice") if source == HOUSE else source

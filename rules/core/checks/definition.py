@@ -1,4 +1,4 @@
-"""What a check is: one record for each, declared by `@check` above its function.
+"""The definition of a check: one record, declared by `@check` above its function.
 
     @check("scout", ScoutParams, asks=Text(…), sentences={"": Text(…)})
     def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding]: …

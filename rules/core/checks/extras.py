@@ -18,7 +18,7 @@ from rules.core.text import Text
 
 
 class NeedsSideParams(Struct, frozen=True):
-    """What `extra` is of no use without: figures of `side`, or the extra `unless`."""
+    """`extra` is of no use without figures of `side`, or the extra `unless`."""
 
     extra: ExtraId
     side: SideId
@@ -235,7 +235,7 @@ def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
     },
 )
 def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
-    """Where an extra is sold for a squad and for the platoon, one of the two is cheaper: our advice."""
+    """An extra that is sold for a squad and for the platoon is cheaper in one of the two ways: our advice."""
     extra = resolved.prices.catalogue.extra_by_id[spec.params.extra]
     for_squad, for_platoon = extra.points["squad"], extra.points["list"]
     squads = resolved.squads_with(extra.id)
@@ -290,7 +290,7 @@ def extra_needs_side(resolved: ResolvedRoster, spec: Spec[NeedsSideParams]) -> I
 def _unfulfilled(
     condition: Condition, bought: ResolvedExtra, resolved: ResolvedRoster, spec: Spec[NoParams]
 ) -> Finding:
-    """The finding of a condition that does not hold, with the names of what it asks for."""
+    """Return the finding of a condition that does not hold, with the names of what it asks for."""
     name, level = bought.extra.name, condition.level
     extra = Text(f"{name.it} {level}", f"{name.en} {level}") if level else name
     variant = "squad" if condition.need == "squad-all-of-class" else ""
@@ -323,7 +323,7 @@ def _holds(condition: Condition, resolved: ResolvedRoster, squad: ResolvedSquad 
 
 
 def _limit_of_one(entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Finding | None:
-    """How often and at what level an extra is bought in one place: said once, of the last entry that is too much."""
+    """Return the finding of an extra that is bought too often or at a wrong level in one place, of its last entry."""
     extra = entries[0].extra
     times = sum(bought.row.count for bought in entries)
     if extra.most is not None and times > extra.most:

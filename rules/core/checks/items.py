@@ -24,6 +24,6 @@ from rules.core.text import Text
     },
 )
 def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """What the edition does not have cannot be bought; said once a carrier."""
+    """Nothing is bought that the edition does not have; said once a carrier."""
     for path, item in resolved.foreign:
         yield spec.found(path, item=item)

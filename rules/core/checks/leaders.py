@@ -1,4 +1,4 @@
-"""Who leads squads and platoon."""
+"""The leaders of squads and platoon."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What rulesets tell the checks: the types that several checks share, and the kinds of ids."""
+"""The params of checks: types that several checks share, and the kinds of ids."""
 
 from collections.abc import Mapping
 from typing import NewType

@@ -1,4 +1,4 @@
-"""How large a list and its squads may be."""
+"""The size of a list and of its squads."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Which troop classes stand together."""
+"""Troop classes that stand together."""
 
 from collections.abc import Iterator
 

@@ -243,7 +243,7 @@ def combat_value(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Fin
 
 
 def _crewed_weapons(squad: ResolvedSquad) -> Text:
-    """The names of the squad's weapons that want a second man, each once."""
+    """Return the names of the squad's weapons that want a second man, each once."""
     carried = [weapon for figure in squad.figures for weapon in figure.loadout.weapons]
     return both(dict.fromkeys(weapon.name for weapon in carried if "needs-crew" in weapon.tags))
 
