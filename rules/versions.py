@@ -42,7 +42,7 @@ def load_catalogues(catalogues: Iterable[Catalogue]) -> list[Publication]:
     return publications
 
 
-class RulesRefused(ValueError):
+class RulesRefusedError(ValueError):
     """The rows of a ruleset contradict themselves; `reasons` say how."""
 
     def __init__(self, reasons: list[Reason]) -> None:
@@ -52,10 +52,10 @@ class RulesRefused(ValueError):
 
 @transaction.atomic
 def publish_edited(ruleset: Ruleset) -> Publication:
-    """Publish what the ruleset's rows say, if it is something that the loader would take. Raises RulesRefused."""
+    """Publish what the ruleset's rows say, if it is something that the loader would take. Raises RulesRefusedError."""
     Ruleset.objects.select_for_update().get(pk=ruleset.pk)  # edits of two people are judged together
     if reasons := faults(ruleset):
-        raise RulesRefused(reasons)
+        raise RulesRefusedError(reasons)
     return publish(ruleset)
 
 

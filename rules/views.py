@@ -45,7 +45,7 @@ def ruleset(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def body_of(version_id: UUID, language: Language) -> str:
-    """Return the page of a version below its head, the same for everybody; a version never changes, so it is made once."""
+    """Return the page of a version below its head, made once: it is the same for everybody and never changes."""
     reference = build_reference(catalogue_for(version_id), language)
     return render_to_string("rules/_reference.html", {"reference": reference})
 

@@ -19,7 +19,7 @@ from rules.admin.fields import field_for
 from rules.admin.labels import LABELS, called, label
 from rules.admin.words import ADMIN
 from rules.shipped import shipped_ids
-from rules.versions import RulesRefused, publish_edited
+from rules.versions import RulesRefusedError, publish_edited
 
 ModelT = TypeVar("ModelT", bound=orm.Model)
 RowT = TypeVar("RowT", bound=models.Row)
@@ -132,7 +132,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         """Show or take the form. Where the rules would contradict themselves it is shown again, with the reasons."""
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
-        except RulesRefused as refused:  # by now everything that was written is undone
+        except RulesRefusedError as refused:  # by now everything that was written is undone
             request.META[REASONS] = _sentences(refused)
             return super().changeform_view(request, object_id, form_url, extra_context)
 
@@ -183,7 +183,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         noticed = self._noticed(extra_context, self.get_object(request, unquote(object_id)))
         try:
             return super().delete_view(request, object_id, noticed)
-        except RulesRefused as refused:
+        except RulesRefusedError as refused:
             self._say(request, refused)
             name = f"admin:{self.opts.app_label}_{self.opts.model_name}_change"
             return HttpResponseRedirect(reverse(name, args=[object_id]))
@@ -195,7 +195,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         try:
             with transaction.atomic():
                 return super().changelist_view(request, self._noticed(extra_context))
-        except RulesRefused as refused:
+        except RulesRefusedError as refused:
             self._say(request, refused)
             return HttpResponseRedirect(request.get_full_path())
 
@@ -210,7 +210,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         for ruleset in rulesets:
             self._publish(request, ruleset)
 
-    def _say(self, request: HttpRequest, refused: RulesRefused) -> None:
+    def _say(self, request: HttpRequest, refused: RulesRefusedError) -> None:
         for sentence in _sentences(refused):
             messages.error(request, sentence)
 
@@ -236,7 +236,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         return {**(context or {}), "shipped": ", ".join(shipped)}
 
 
-def _sentences(refused: RulesRefused) -> list[str]:
+def _sentences(refused: RulesRefusedError) -> list[str]:
     """Return what an organiser is told, each sentence once."""
     return list(dict.fromkeys(reason.said(ADMIN) for reason in refused.reasons))
 
