@@ -27,7 +27,7 @@ LinkToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="a
     openapi_extra=takes_list() | gives("ReportDocument"),
 )
 def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
-    """Judge a list (armylist/1, 4 MB at most): its points and problems, as armylist-report/1. Nothing is kept."""
+    """Judge a list (armylist/1, 400 kB at most): its points and problems, as armylist-report/1. Nothing is kept."""
     books = library()
     roster = sent_roster(request, books)
     judged = judge(roster, books.catalogues[roster.ruleset])

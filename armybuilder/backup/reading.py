@@ -25,6 +25,7 @@ from rules.models import RulesetVersion
 
 MOST_MEGABYTES = 64
 MOST_BYTES = MOST_MEGABYTES * 1_000_000
+LARGEST_DOCUMENT = 4_000_000  # a list that was kept here once may be larger than one that is read in now
 PROBLEMS_AT_MOST = 50
 
 _FIELD = re.compile(r"(?:required|unknown) field `([^`]*)`")
@@ -151,7 +152,7 @@ def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Proble
 
 def _problems_of_document(revision: Revision, at: str, what: str, books: Library) -> Iterator[Problem]:
     try:
-        roster = reader.read(bytes(revision.document), books)
+        roster = reader.read(bytes(revision.document), books, LARGEST_DOCUMENT)
     except reader.UnreadableList as error:
         line = error.line(active_language())
         inner, _, text = line.partition(": ") if error.path else ("", "", line)

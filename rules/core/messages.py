@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 READING: dict[str, Text] = {
     "size": Text(
-        it="il file pesa più di {most:megabyte|megabyte}: una lista ne pesa molto meno",
-        en="the file is larger than {most:megabyte|megabytes}: a list is far smaller",
+        it="il file pesa più di {most:kB|kB}: una lista ne pesa molto meno",
+        en="the file is larger than {most:kB|kB}: a list is far smaller",
     ),
     "utf-8": Text(it="non è testo UTF-8 (byte {byte})", en="this is not UTF-8 text (byte {byte})"),
     "json": Text(

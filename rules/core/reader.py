@@ -1,10 +1,12 @@
 """Reading a stranger's `armylist/1`: bytes to a roster, or one clear line that says where it is wrong."""
 
 import json
-from typing import Any, NoReturn
+from collections.abc import Iterator
+from typing import Any, NamedTuple, NoReturn
 
 import msgspec
 
+from rules.core.characters import is_writable, shown
 from rules.core.library import PRICE_TABLES, Kind, Library
 from rules.core.messages import READING, fill
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -13,8 +15,7 @@ from rules.core.text import Language
 
 Known = dict[Kind, frozenset[str]]
 
-MOST_MEGABYTES = 4  # the largest list a player could mean is a tenth of that
-MOST_BYTES = MOST_MEGABYTES * 1_000_000
+MOST_BYTES = 400_000  # the largest list a player could mean is a tenth of that
 MOST_SEEN = 4096  # sets of things that men carry which are remembered as known
 LONGEST_LINE = 900  # the line of an error holds at most 1,000 characters, the file's name included
 
@@ -31,16 +32,18 @@ class UnreadableList(Exception):
 
     def line(self, language: Language) -> str:
         """Return the one line that says where the document is wrong and why."""
-        facts = {name: _short(str(value)) for name, value in self.facts.items()}
+        facts = {name: shown(str(value)) for name, value in self.facts.items()}
         text = fill(READING[self.reason], language, facts)
         if self.meant:
-            text += "; " + fill(READING["did-you-mean"], language, {"word": _short(self.meant)})
-        path = _short(self.path, 300)
+            text += "; " + fill(READING["did-you-mean"], language, {"word": shown(self.meant)})
+        path = shown(self.path, 300)
         return (f"{path}: {text}" if path else text)[:LONGEST_LINE]
 
 
-def read(data: bytes, library: Library) -> Roster:
+def read(data: bytes, library: Library, most_bytes: int = MOST_BYTES) -> Roster:
     """Return the roster that `data` holds. Raises `UnreadableList` for whatever is not a list by the format."""
+    if len(data) > most_bytes:
+        raise UnreadableList("", "size", most=most_bytes // 1_000)
     roster = _read_quickly(data)
     if roster is None:
         raw = parse(data)
@@ -61,7 +64,7 @@ def _read_quickly(data: bytes) -> Roster | None:
     a backslash every colon of the text is written out as it stands, so a key that was dropped leaves one colon less.
     Rows have an `id` in stored documents only.
     """
-    if b"\\" in data or b'"id"' in data or len(data) > MOST_BYTES:
+    if b"\\" in data or b'"id"' in data:
         return None
     try:
         raw = msgspec.json.decode(data)
@@ -73,17 +76,16 @@ def _read_quickly(data: bytes) -> Roster | None:
 
 def _has_ids(roster: Roster) -> bool:
     """Whether a row has an id: the format has no such field, it is of stored documents only."""
-    if any(extra.id for extra in roster.extras):
-        return True
-    return any(
-        row.id for squad in roster.squads for row in (squad, *squad.figures, *squad.vehicles, *squad.extras)
-    )
+    return any(row.id for row in roster.extras) or any(map(has_ids, roster.squads))
+
+
+def has_ids(squad: Squad) -> bool:
+    """Whether a squad or a row of it has an id."""
+    return any(row.id for row in (squad, *squad.figures, *squad.vehicles, *squad.extras))
 
 
 def parse(data: bytes) -> Any:
     """Return the JSON value of `data`. Whole numbers may be written `7.0`; duplicate keys and NaN are refused."""
-    if len(data) > MOST_BYTES:
-        raise UnreadableList("", "size", most=MOST_MEGABYTES)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -161,32 +163,61 @@ _seeker = json.JSONDecoder(
 )
 
 
-def _walk(raw: Any) -> Any:
-    """Yield every value with its path; a key comes as a value of its own. No recursion: nesting is a stranger's."""
-    stack: list[tuple[str, Any]] = [("", raw)]
+class _Place(NamedTuple):
+    """Where a value stands. Its path is written out for one place only: each of a million may be a long one."""
+
+    above: "_Place | None"
+    step: str | int
+
+    def path(self) -> str:
+        steps: list[str | int] = []
+        place: _Place | None = self
+        while place:
+            steps.append(place.step)
+            place = place.above
+        written = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in reversed(steps))
+        return written.removeprefix(".")
+
+
+_LOOKED_AT = (dict, list, str, _Mark)
+
+
+def _walk(raw: Any) -> Iterator[tuple[_Place | None, Any]]:
+    """Yield every value that a fault may be in with its place; a key comes as a value of its own.
+
+    No recursion: nesting is a stranger's.
+    """
+    stack: list[tuple[_Place | None, Any]] = [(None, raw)]
     while stack:
-        path, value = stack.pop()
-        yield path, value
+        place, value = stack.pop()
+        yield place, value
         if isinstance(value, dict):
-            stack += [(f"{path}.{key}" if path else key, item) for key, item in reversed(value.items())]
-            stack += [(path, key) for key in value]
+            stack += [
+                (_Place(place, key), item)
+                for key, item in reversed(value.items())
+                if isinstance(item, _LOOKED_AT)
+            ]
+            stack += [(place, key) for key in value]
         elif isinstance(value, list):
-            stack += [(f"{path}[{i}]", value[i]) for i in range(len(value) - 1, -1, -1)]
+            stack += [
+                (_Place(place, i), value[i])
+                for i in range(len(value) - 1, -1, -1)
+                if isinstance(value[i], _LOOKED_AT)
+            ]
 
 
 def _find_fault(text: str) -> NoReturn:
-    for path, value in _walk(_decode(text, _seeker)):
+    for place, value in _walk(_decode(text, _seeker)):
         if isinstance(value, _Mark):
-            raise UnreadableList(path, value.reason, word=value.word)
+            raise UnreadableList(place.path() if place else "", value.reason, word=value.word)
     raise AssertionError("what was at fault is gone")
 
 
 def _refuse_characters(raw: Any) -> None:
-    """Refuse U+0000 (PostgreSQL cannot keep it) and lone surrogates (no encoding can)."""
-    for path, value in _walk(raw):
-        if isinstance(value, str) and (
-            "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value)
-        ):
+    """Refuse U+0000 and lone surrogates."""
+    for place, value in _walk(raw):
+        if isinstance(value, str) and not is_writable(value):
+            path = place.path() if place else ""
             raise UnreadableList(path.encode("ascii", "replace").decode(), "characters")
 
 
@@ -304,9 +335,3 @@ def _check_one(item: str, kind: Kind, path: str, field: str, known: Known) -> No
 
 def _unknown(path: str, reason: str, word: str, candidates: Any) -> UnreadableList:
     return UnreadableList(path, reason, meant=closest(word, candidates), word=word)
-
-
-def _short(text: str, most: int = 60) -> str:
-    """Text of a stranger, fit for one line: no control characters, no endless words."""
-    clean = "".join(letter if letter.isprintable() else "·" for letter in text)
-    return clean if len(clean) <= most else clean[: most - 1] + "…"

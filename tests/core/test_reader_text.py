@@ -213,7 +213,7 @@ def test_characters_that_no_text_can_hold(data: bytes, path: str) -> None:
 
 
 @pytest.mark.parametrize("bracket", [b"[]", b"{}"])
-@pytest.mark.parametrize("depth", [2_000, 100_000])
+@pytest.mark.parametrize("depth", [2_000, 60_000])
 def test_absurd_nesting(depth: int, bracket: bytes) -> None:
     opening, closing = (b"[", b"]") if bracket == b"[]" else (b'{"a":', b"}")
     nest = opening * depth + b"1" + closing * depth
@@ -253,13 +253,13 @@ def test_deep_ids_are_compared_without_going_into_them() -> None:
 
 
 def test_five_megabytes() -> None:
-    too_large = "the file is larger than 4\u00a0megabytes: a list is far smaller"
+    too_large = "the file is larger than 400\u00a0kB: a list is far smaller"
 
     assert refusal(with_name(b'"' + b"x" * 5_000_000 + b'"')) == too_large
     assert refusal(LIST + b" " * 5_000_000) == too_large
     assert refusal(b"\\" * 5_000_000) == too_large
-    assert refusal(LIST + b" " * (4_000_000 - len(LIST))) == ""
-    assert refusal(LIST + b" " * (4_000_001 - len(LIST))) == too_large
+    assert refusal(LIST + b" " * (400_000 - len(LIST))) == ""
+    assert refusal(LIST + b" " * (400_001 - len(LIST))) == too_large
 
 
 @pytest.mark.parametrize("digits", [b"1" * 10_000, b"-" + b"9" * 10_000])
@@ -288,19 +288,23 @@ def test_large_and_small_numbers(digits: bytes, expected: str) -> None:
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (b'{"squads":[' + b"0," * 500_000 + b"0]}", '"format" is missing'),
-        (LIST.replace(b"[{", b"[" + b"0," * 500_000 + b"{", 1), "squads: 50 at most"),
+        (b'{"squads":[' + b"0," * 150_000 + b"0]}", '"format" is missing'),
+        (LIST.replace(b"[{", b"[" + b"0," * 150_000 + b"{", 1), "squads: 50 at most"),
         (
-            LIST.replace(b"{}", b'{"roles":[%s0]}' % (b'0,"a",' * 200_000)),
-            "squads[0].figures[0].roles[0]: this must be “…”",
+            LIST.replace(b"{}", b'{"roles":[%s0]}' % (b'0,"a",' * 400)),
+            "squads[0].figures[0].roles: the same value is there twice",
         ),
         (
-            b"{" + b",".join(b'"%d":0' % number for number in range(100_000)) + b',"7":0}',
+            LIST.replace(b"{}", b'{"roles":[%s0]}' % (b'0,"a",' * 60_000)),
+            "squads[0].figures[0].roles: 1000 at most",
+        ),
+        (
+            b"{" + b",".join(b'"%d":0' % number for number in range(30_000)) + b',"7":0}',
             '"7" is there twice',
         ),
     ],
-    ids=["a million wrong squads", "too many of them", "mixed roles", "a hundred thousand keys"],
+    ids=["wrong squads", "too many of them", "mixed roles", "too many roles", "keys"],
 )
-def test_a_document_may_be_wrong_in_a_million_places(data: bytes, expected: str) -> None:
+def test_a_document_may_be_wrong_in_a_hundred_thousand_places(data: bytes, expected: str) -> None:
     """It is refused in about the time it takes to read."""
     assert refusal(data) == expected
