@@ -11,9 +11,11 @@ from msgspec import Struct
 
 from armybuilder.lists.exchange.words import KEYS, Key, Vocabulary, unquoted
 from rules.core.catalogue import Catalogue
+from rules.core.characters import is_writable, shown, writable
 from rules.core.library import Kind
 from rules.core.spelling import closest
 
+PROBLEMS_AT_MOST = 50
 VALUE = re.compile(r"[+-]?\d{1,6}")
 EVERY_KIND: tuple[Kind, ...] = ("weapon", "role", "kit", "class", "trait", "vehicle", "extra")
 
@@ -28,6 +30,10 @@ class Problem:
     text: str
 
 
+class TooManyProblemsError(Exception):
+    """So much could not be read that reading has ended."""
+
+
 class Lexicon:
     """Says what words mean. `number` is that of the line being read, `problems` gather what means nothing."""
 
@@ -37,8 +43,10 @@ class Lexicon:
         self.number = 0
 
     def trouble(self, text: str) -> None:
-        """Say what is wrong with the line being read."""
+        """Say what is wrong with the line being read. Raises TooManyProblemsError at the last that is told."""
         self.problems.append(Problem(self.number, text))
+        if len(self.problems) >= PROBLEMS_AT_MOST:
+            raise TooManyProblemsError
 
     def made(self, kind: type[Struct], fields: Fields) -> Any:
         """Return a thing within the limits of the format; else that is said, and there is None."""
@@ -61,11 +69,16 @@ class Lexicon:
 
     def text(self, words: str) -> str:
         """Return a text as its owner wrote it."""
-        if words.startswith('"'):
-            meant = unquoted(words)
-            if meant is not None:
-                return meant
-        return words
+        meant = unquoted(words) if words.startswith('"') else None
+        return self.kept(words if meant is None else meant)
+
+    def kept(self, text: str) -> str:
+        """Return a text without characters that cannot be kept: of these it is said."""
+        if is_writable(text):
+            return text
+        said = gettext("“%(word)s” has a character that cannot be kept. Take it out.")
+        self.trouble(said % {"word": shown(text)})
+        return writable(text)
 
     def item(self, words: str, kinds: tuple[Kind, ...]) -> str:
         """Return the id of an item, "" where there is none: then that is said."""
@@ -81,7 +94,7 @@ class Lexicon:
 
     def unknown(self, word: str, kinds: tuple[Kind, ...]) -> None:
         """Say that the ruleset has no such thing, and what may have been meant."""
-        facts = {"word": word[:60], "game": self.catalogue.name.it}
+        facts = {"word": shown(word), "game": self.catalogue.name.it}
         names = {name.lower(): name for name in self.words.names(kinds, "en") + self.words.names(kinds, "it")}
         near = names.get(closest(word, names), "")
         if near:
@@ -95,4 +108,4 @@ class Lexicon:
         if VALUE.fullmatch(words):
             fields[name] = int(words)
         else:
-            self.trouble(gettext("A number stands here, not “%(word)s”.") % {"word": words[:60]})
+            self.trouble(gettext("A number stands here, not “%(word)s”.") % {"word": shown(words)})

@@ -3,7 +3,7 @@
     read_text(text, library) -> Reading
 
 The first line names the list and its game; a heading opens a squad, and a row is a man, several alike, a vehicle or an
-extra. Points are not read: they follow from the rest.
+extra. Points are not read: they follow from the rest. A line that begins with a backslash goes on from the one before.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,58 +14,85 @@ import msgspec
 from django.utils.translation import gettext
 
 from armybuilder.lists.exchange import words as vocabulary
-from armybuilder.lists.exchange.lexicon import VALUE, Fields, Lexicon, Problem
+from armybuilder.lists.exchange.lexicon import VALUE, Fields, Lexicon, Problem, TooManyProblemsError
 from armybuilder.lists.exchange.rows import RowReader
-from armybuilder.lists.exchange.scanning import heading, plain_line, split, split_once, without_points
+from armybuilder.lists.exchange.scanning import (
+    heading,
+    joined,
+    plain_line,
+    split,
+    split_once,
+    without_points,
+)
 from armybuilder.lists.exchange.words import both, folded
 from armybuilder.lists.forms import LONGEST_NAME
 from rules.core import reader
 from rules.core.catalogue import Catalogue
+from rules.core.characters import shown
 from rules.core.library import Library
 from rules.core.naming import squad_label
 from rules.core.roster import Modifiers, Roster, Squad, Vehicle, encode
 from rules.language import active_language
 
-LONGEST_TEXT = 200_000  # characters; the longest list is a tenth of that
-PROBLEMS_AT_MOST = 50
+LINES_AT_MOST = (
+    2_000  # and rows: several may stand in one line. The longest list of a player has a tenth of that
+)
+LONGEST_LINE = 2_000  # characters
 
 
 @dataclass(slots=True)
 class Reading:
-    """A list as far as it could be read (None: not even its game), and what could not."""
+    """A list as far as it could be read (None: not even its game), and what could not.
+
+    `stopped`: there was so much of that that the rest was not read.
+    """
 
     roster: Roster | None = None
     problems: list[Problem] = field(default_factory=list)
+    stopped: bool = False
 
 
 def read_text(text: str, library: Library) -> Reading:
     """Return the list that a text holds, and all that could not be read in it."""
-    reading = Reading()
-    lines = _lines(text[:LONGEST_TEXT])
+    raw = text.rstrip().replace("\r\n", "\n").split("\n")
+    if too_large := _too_large(raw):
+        return Reading(problems=[too_large])
+    lines = _lines(raw)
     if not lines:
-        reading.problems.append(Problem(1, gettext("There is no text.")))
-        return reading
+        return Reading(problems=[Problem(1, gettext("There is no text."))])
     number, line = lines[0]
     top = heading(line)
     parts = split(without_points(top.text if top and top.marks == 2 else line), "·")
     catalogue = _game(parts[1:], library)
     if catalogue is None:
         names = ", ".join(_full_name(book)[0] for book in library.catalogues.values())
-        reading.problems.append(
-            Problem(
-                number,
-                gettext("The first line does not name a game. Write one of: %(games)s.") % {"games": names},
-            )
-        )
-        return reading
+        said = gettext("The first line does not name a game. Write one of: %(games)s.") % {"games": names}
+        return Reading(problems=[Problem(number, said)])
+    reading = Reading()
     made = _Reader(catalogue, reading.problems)
-    made.top(number, parts)
-    for number, line in lines[1:]:
-        made.line(number, line)
-    reading.roster = made.roster()
+    try:
+        made.top(number, parts)
+        for number, line in lines[1:]:
+            made.line(number, line)
+        reading.roster = made.roster()
+    except TooManyProblemsError:
+        reading.stopped = True
     _check(reading, library)
-    del reading.problems[PROBLEMS_AT_MOST:]
     return reading
+
+
+def _too_large(lines: Sequence[str]) -> Problem | None:
+    if len(lines) > LINES_AT_MOST:
+        return Problem(LINES_AT_MOST + 1, _too_many_lines())
+    long = next((number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), 0)
+    if not long:
+        return None
+    said = gettext("A line has %(most)s characters at most. Begin a new line for each figure.")
+    return Problem(long, said % {"most": LONGEST_LINE})
+
+
+def _too_many_lines() -> str:
+    return gettext("A text has %(most)s lines at most: a list is far shorter.") % {"most": LINES_AT_MOST}
 
 
 def _check(reading: Reading, library: Library) -> None:
@@ -79,22 +106,20 @@ def _check(reading: Reading, library: Library) -> None:
         reading.problems.append(Problem(1, error.line(active_language())))
 
 
-def _lines(text: str) -> list[tuple[int, str]]:
+def _lines(raw: Sequence[str]) -> list[tuple[int, str]]:
     """The lines that say something, with their numbers, without what a forum or Discord adds."""
-    as_it_is = vocabulary.unescaped if text.lstrip().startswith("**++") else str
-    lines = ((number, as_it_is(plain_line(line))) for number, line in enumerate(text.split("\n"), 1))
+    first = next((line for line in raw if line.strip()), "")
+    as_it_is = vocabulary.unescaped if first.lstrip().startswith("**++") else str
+    lines = ((number, as_it_is(plain_line(line))) for number, line in joined(raw))
     return [(number, line) for number, line in lines if line]
 
 
 def _game(parts: Sequence[str], library: Library) -> Catalogue | None:
-    for part in parts:
-        for book in library.catalogues.values():
-            if folded(part) in (*map(folded, _full_name(book)), book.id):
-                return book
-        named = [book for book in library.catalogues.values() if folded(part) in both(book.name)]
-        if named:
-            return named[0]
-    return None
+    """The game that the first of the parts that names one names. Of editions of one name the first is meant."""
+    books = list(reversed(library.catalogues.values()))
+    games = {word: book for book in books for word in both(book.name)}
+    games |= {word: book for book in books for word in (*map(folded, _full_name(book)), book.id)}
+    return next((games[word] for word in map(folded, parts) if word in games), None)
 
 
 def _full_name(book: Catalogue) -> tuple[str, str]:
@@ -110,6 +135,7 @@ class _Reader:
         self.fields: Fields = {}
         self.squads: list[Fields] = []
         self.section: Callable[[str], None] = self.list_field
+        self.rows_read = 0
 
     def roster(self) -> Roster | None:
         squads = tuple(made for squad in self.squads if (made := self.lexicon.made(Squad, squad)))
@@ -130,12 +156,20 @@ class _Reader:
 
     def line(self, number: int, line: str) -> None:
         self.lexicon.number = number
+        line = self.lexicon.kept(line)
         top = heading(line)
         if top is None:
-            self.section(line)
+            self.read_rows([line])
             return
         self.open(without_points(top.text))
-        for row in split(top.rest, ";"):
+        self.read_rows(split(top.rest, ";"))
+
+    def read_rows(self, rows: Sequence[str]) -> None:
+        self.rows_read += len(rows)
+        if self.rows_read > LINES_AT_MOST:
+            self.lexicon.trouble(_too_many_lines())
+            raise TooManyProblemsError
+        for row in rows:
             self.section(row)
 
     def open(self, title: str) -> None:
@@ -178,12 +212,15 @@ class _Reader:
         if VALUE.fullmatch(points):
             self.fields.setdefault("prices", {})[self.lexicon.text(name)] = int(points)
         else:
-            self.lexicon.trouble(gettext("A price is a name and a number: %(line)s") % {"line": line})
+            self.lexicon.trouble(gettext("A price is a name and a number: %(line)s") % {"line": shown(line)})
 
     # ── Squads ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def open_squad(self, title: str) -> None:
-        name, *attributes = split(title, "·")
+        parts = split(title, "·")
+        if not parts:
+            self.lexicon.trouble(gettext("This heading is empty. Write the name of the squad: + Alpha +"))
+        name, *attributes = parts or [""]
         squad: Fields = {"name": ""}
         for attribute in attributes:
             self.squad_word(squad, attribute)
@@ -210,7 +247,7 @@ class _Reader:
             if meant[0] == "class":
                 squad["class_"] = meant[1]
             else:
-                squad["traits"] = (*squad.get("traits", ()), meant[1])
+                squad.setdefault("traits", []).append(meant[1])
 
     def row(self, line: str) -> None:
         squad = self.squads[-1]
@@ -226,4 +263,4 @@ class _Reader:
 
 def _append(fields: Fields, name: str, item: object) -> None:
     if item:
-        fields[name] = (*fields.get(name, ()), item)
+        fields.setdefault(name, []).append(item)

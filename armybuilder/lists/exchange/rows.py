@@ -1,6 +1,5 @@
 """The rows of a text: a man or several alike, a vehicle, an extra."""
 
-import re
 from typing import cast
 
 from armybuilder.lists.exchange import words
@@ -11,7 +10,7 @@ from rules.core.library import Kind
 from rules.core.naming import figure_label
 from rules.core.roster import ExtraEntry, Figure, Vehicle
 
-COUNT = re.compile(r"^(?:(\d{1,4})\s*[x×]?|[x×]\s*(\d{1,4}))\s+(?=\S)", re.IGNORECASE)
+TIMES = ("x", "X", "×")
 
 
 class RowReader:
@@ -39,10 +38,8 @@ class RowReader:
 
     def figure_or_vehicle(self, line: str, class_id: str) -> Figure | Vehicle | None:
         """Return what a row of a squad holds; its men are of the class `class_id` where the row says nothing else."""
-        line = without_points(line)
-        match = COUNT.match(line)
-        count = int(match[1] or match[2]) if match else 1
-        label, rest = split_once(line[match.end() :] if match else line, ":")
+        count, line = _counted(without_points(line))
+        label, rest = split_once(line, ":")
         attributes = split(rest, ",")
         kind = self._vehicle_type(label, attributes)
         if kind is None:
@@ -116,4 +113,18 @@ class RowReader:
         meant = self.lexicon.find(word, kinds)
         if meant:
             rows = {"weapon": "weapons", "role": "roles", "kit": "kit", "trait": "traits"}[meant[0]]
-            fields[rows] = (*fields.get(rows, ()), meant[1])
+            fields.setdefault(rows, []).append(meant[1])
+
+
+def _counted(line: str) -> tuple[int, str]:
+    """How many a row stands for, and the rest of it: `2x Rossi`, `2 Rossi`, `2 x Rossi`, `x2 Rossi`, `x 2 Rossi`."""
+    before = line.startswith(TIMES)
+    rest = line[1:].lstrip() if before else line
+    digits = next((place for place, sign in enumerate(rest) if not sign.isdecimal()), len(rest))
+    label = rest[digits:]
+    if not before and label.lstrip().startswith(TIMES):
+        after = label.lstrip()[1:]
+        label = after if after[:1].isspace() else label
+    if 1 <= digits <= 4 and label[:1].isspace():
+        return int(rest[:digits]), label.strip()
+    return 1, line

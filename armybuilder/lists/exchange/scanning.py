@@ -1,11 +1,16 @@
-"""Taking lines of text apart where a mark stands outside quotation marks and parentheses."""
+"""Taking lines of text apart where a mark stands outside quotation marks and parentheses.
 
-import re
-from collections.abc import Iterator
+The text is a stranger's. So every function here takes time in proportion to it: no regular expression, which may come
+back to the same letters again and again without a trace in the code, and no slice or search inside a loop.
+"""
+
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-BRACKET = re.compile(r'\s*\[[^\[\]"]*\]\s*$')  # the points at the end of a line: worked out anew, so not read
-BULLET = re.compile(r"^(?:[-*•>]\s+|#+\s+)")
+BULLETS = ("-", "*", "•", ">")
+GOES_ON = (
+    "\\"  # begins a line that goes on from the one before: no line that is written here begins so by itself
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +22,47 @@ class Heading:
     rest: str
 
 
+def joined(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield lines with their numbers, counted from 1, each with those that go on from it."""
+    first, pieces = 1, [""]
+    for number, line in enumerate(lines, 1):
+        if line.startswith(GOES_ON):
+            pieces.append(line[len(GOES_ON) :])
+            continue
+        yield first, "".join(pieces)
+        first, pieces = number, [line]
+    yield first, "".join(pieces)
+
+
+def broken(line: str, longest: int) -> Iterator[str]:
+    """Yield a line in pieces of at most `longest` characters, which `joined` puts together again."""
+    yield line[:longest]
+    step = longest - len(GOES_ON)
+    for start in range(longest, len(line), step):
+        yield GOES_ON + line[start : start + step]
+
+
 def plain_line(line: str) -> str:
     """Return a line without bullets and bold."""
-    line = BULLET.sub("", line.strip())
+    line = _without_bullet(line.strip())
     if line.startswith("**") and line.endswith("**") and len(line) > 4:
         line = line[2:-2]
     return line.strip()
 
 
+def _without_bullet(line: str) -> str:
+    rest = line[1:] if line.startswith(BULLETS) else line.lstrip("#")
+    return rest.lstrip() if rest != line and rest[:1].isspace() else line
+
+
 def without_points(text: str) -> str:
-    """Return a text without the points in square brackets at its end."""
-    return BRACKET.sub("", text).strip()
+    """Return a text without the points in square brackets at its end: they are worked out anew, so not read."""
+    text = text.strip()
+    start = text.rfind("[")
+    inside = text[start + 1 : -1]
+    if start < 0 or not text.endswith("]") or "]" in inside or '"' in inside:
+        return text
+    return text[:start].rstrip()
 
 
 def heading(line: str) -> Heading | None:
@@ -36,11 +71,8 @@ def heading(line: str) -> Heading | None:
     if not marks:
         return None
     mark = "+" * marks
-    ends = [place for place in _outside(line[marks:]) if line[marks + place :].startswith(mark)]
-    if not ends:
-        return Heading(marks, line[marks:].strip(), "")
-    end = marks + ends[0]
-    return Heading(marks, line[marks:end].strip(), line[end + marks :].strip())
+    title, rest = split_once(line[marks:], mark)
+    return Heading(marks, title, rest)
 
 
 def split(text: str, mark: str) -> list[str]:
@@ -62,16 +94,16 @@ def split_once(text: str, mark: str) -> tuple[str, str]:
 
 
 def _outside(text: str) -> Iterator[int]:
-    """The places outside quotation marks and parentheses. A parenthesis that never closes hides nothing."""
+    """The places outside quotation marks and parentheses. What never closes hides nothing."""
+    last_quotation_mark, last_closing = text.rfind('"'), text.rfind(")")
     quoted, depth, escaped = False, 0, False
     for place, letter in enumerate(text):
         if quoted:
             quoted = escaped or letter != '"'
             escaped = letter == "\\" and not escaped
-            continue
-        if letter == '"' and '"' in text[place + 1 :]:
+        elif letter == '"' and place < last_quotation_mark:
             quoted = True
-        elif letter == "(" and ")" in text[place:]:
+        elif letter == "(" and place < last_closing:
             depth += 1
         elif letter == ")" and depth:
             depth -= 1

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from armybuilder.lists.exchange.scanning import broken
 from armybuilder.lists.exchange.words import (
     COMMANDER,
     EXTRAS,
@@ -43,6 +44,7 @@ from rules.core.text import Language
 Shape = Literal["forum", "compact", "discord"]
 SHAPES: tuple[Shape, ...] = ("forum", "compact", "discord")
 DISCORD_MOST = 2000  # characters of one message
+LONGEST_LINE = 1_900  # characters: as many as are read, less what a forum or a chat may put before them
 
 
 @dataclass(slots=True)
@@ -63,7 +65,8 @@ def write_text(
 ) -> str:
     """Return a list as text; `points` False leaves the points out."""
     writer = _Writer(roster, catalogue, report, language, points)
-    return "\n".join(_set(writer.top(), list(writer.blocks()), shape)).strip() + "\n"
+    lines = _set(writer.top(), list(writer.blocks()), shape)
+    return "\n".join(piece for line in lines for piece in broken(line, LONGEST_LINE)).strip() + "\n"
 
 
 def messages(text: str, most: int = DISCORD_MOST) -> list[str]:
@@ -92,7 +95,7 @@ def _set(top: Block, blocks: list[Block], shape: Shape) -> Iterator[str]:
     if shape == "compact":
         yield f"++ {top.heading} ++"
         yield from top.lines
-        yield from (f"+ {block.heading} + {'; '.join(block.lines)}".rstrip() for block in blocks)
+        yield from (line for block in blocks for line in _on_one_line(block))
         return
     if shape == "forum":
         yield f"++ {top.heading} ++"
@@ -104,6 +107,13 @@ def _set(top: Block, blocks: list[Block], shape: Shape) -> Iterator[str]:
     yield from map(escaped, top.lines)
     for block in blocks:
         yield from ("", f"**+ {escaped(block.heading)} +**", *(f"- {escaped(line)}" for line in block.lines))
+
+
+def _on_one_line(block: Block) -> list[str]:
+    """A block on one line, if that does not become too long."""
+    heading = f"+ {block.heading} +"
+    line = f"{heading} {'; '.join(block.lines)}".rstrip()
+    return [line] if len(line) <= LONGEST_LINE else [heading, *block.lines]
 
 
 class _Writer:

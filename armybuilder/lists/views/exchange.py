@@ -1,6 +1,5 @@
 """Lists in and out: the page that offers a list as text and files, and the one that takes them in."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 from uuid import UUID
@@ -26,6 +25,7 @@ from rules.core.reader import MOST_BYTES, UnreadableList, read
 from rules.core.roster import encode
 from rules.language import active_language
 
+MOST_SENT_BACK = 100_000  # characters of what could not be read; as HTML they are up to six times as many
 SHAPE_NAMES = {
     "forum": gettext_lazy("Forum"),
     "compact": gettext_lazy("Compact, for WhatsApp"),
@@ -104,8 +104,7 @@ def import_list(request: HtmxHttpRequest) -> HttpResponse:
     data = _bytes(file) if file else text.encode()
     reading = _read(data)
     if reading.roster is None or (reading.problems and "anyway" not in request.POST):
-        shown = text or data.decode("utf-8-sig", "replace")
-        return _refused(request, reading, shown)
+        return _refused(request, reading, text, _sent_back(text, data))
     version_id = current_version(reading.roster.ruleset).pk
     made = ArmyList.objects.create_from(visitor_for_writing(request), reading.roster, version_id)
     return redirect("lists:builder", made.pk)
@@ -120,6 +119,9 @@ def _read(data: bytes) -> Reading:
     """What a document says, be it JSON or text."""
     if not data.strip():
         return Reading(problems=[Problem(0, gettext("Choose a file, or paste a text."))])
+    if len(data) > MOST_BYTES:
+        said = gettext("This is larger than %(most)s kB: a list is far smaller.")
+        return Reading(problems=[Problem(0, said % {"most": MOST_BYTES // 1_000})])
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
         try:
             return read_text(data.decode("utf-8-sig"), library())
@@ -135,7 +137,21 @@ def _read(data: bytes) -> Reading:
         return Reading(problems=[Problem(0, error.line(active_language()))])
 
 
-def _refused(request: HtmxHttpRequest, reading: Reading, text: str) -> HttpResponse:
-    problems: Sequence[Problem] = reading.problems
-    context = {"problems": problems, "text": text, "readable": reading.roster is not None}
+def _sent_back(text: str, data: bytes) -> str:
+    """The text that is sent back to be mended: none where a file holds no text, or one that is too long."""
+    try:
+        shown = text or data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return ""
+    return shown if len(shown) <= MOST_SENT_BACK else ""
+
+
+def _refused(request: HtmxHttpRequest, reading: Reading, pasted: str, text: str) -> HttpResponse:
+    context = {
+        "reading": reading,
+        "problems": reading.problems,
+        "text": text,
+        "withheld": pasted and not text,
+        "readable": bool(text) and reading.roster is not None,
+    }
     return render(request, "lists/import.html", context, status=422)

@@ -7,9 +7,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.views.exchange import MOST_SENT_BACK
 from armybuilder.lists.visitors import Visitor
 from rules.core.reader import MOST_BYTES
 from rules.core.roster import encode
@@ -21,6 +23,7 @@ from tests.printing.looking import browser_of
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 ENGLISH = {"Accept-Language": "en"}
 IMPORT = "/lists/import/"
+TOO_LARGE = "This is larger than 400 kB: a list is far smaller."
 
 
 def take(army_list: ArmyList) -> str:
@@ -114,6 +117,43 @@ def test_what_cannot_be_read_is_told_and_nothing_is_lost() -> None:
     assert ArmyList.objects.count() == 0
 
 
+def test_so_many_problems_that_reading_stopped_leave_nothing_to_read_in() -> None:
+    response = Client().post(
+        IMPORT, {"text": "Rangers · bn\n+ Alpha · Elite +\n" + "1x Rossi: x\n" * 60}, headers=ENGLISH
+    )
+    page = response.content.decode()
+    assert (response.status_code, page.count("<b>Line ")) == (422, 50)
+    assert "There may be more: reading stopped here. Mend these and try again." in page
+    assert "Import what can be read" not in page
+
+
+LONG_TEXT = "The text is too long to be shown here again. Go back in your browser to find it."
+
+
+@pytest.mark.parametrize(
+    ("posted", "kept"),
+    [
+        ({"text": "x\n" * 1_000}, True),
+        ({"text": "&" * MOST_SENT_BACK}, True),
+        ({"text": "&" * (MOST_SENT_BACK + 1)}, False),
+        ({"text": "x" * 2_000_000}, False),
+        ({"text": "{" + " " * 300_000}, False),
+    ],
+)
+def test_a_long_text_is_not_sent_back(posted: dict[str, str], kept: bool) -> None:
+    response = Client().post(IMPORT, posted, headers=ENGLISH)
+    page = response.content.decode()
+    assert (response.status_code, f"{escape(posted['text'])}</textarea>" in page) == (422, kept)
+    assert (LONG_TEXT in page) is not kept
+    assert kept or len(response.content) < 20_000
+
+
+@pytest.mark.parametrize("content", [b"%PDF-\xff" * 20_000, b"{" + b" " * 2_000_000, b"\xff" * 2_000_000])
+def test_nor_is_a_file(content: bytes) -> None:
+    response = Client().post(IMPORT, {"file": SimpleUploadedFile("x", content)}, headers=ENGLISH)
+    assert (response.status_code, len(response.content) < 20_000) == (422, True)
+
+
 def test_the_rest_can_be_read_in_all_the_same() -> None:
     made = imported(Client(), text="Rangers · bn\n+ Alpha · Elite +\n1x Rossi: LMGG", anyway="1")
     assert [figure.name for figure in made.roster.squads[0].figures] == ["Rossi"]
@@ -124,13 +164,18 @@ def test_the_rest_can_be_read_in_all_the_same() -> None:
     [
         ({}, "Choose a file, or paste a text."),
         ({"text": json.dumps({"format": "armylist/1"})}, '"ruleset" is missing'),
-        ({"file": SimpleUploadedFile("x.json", b"{" + b" " * MOST_BYTES)}, "4"),
+        ({"file": SimpleUploadedFile("x.json", b"{".ljust(MOST_BYTES + 1))}, TOO_LARGE),
+        ({"file": SimpleUploadedFile("x.txt", b"x".ljust(MOST_BYTES + 1, b"\n"))}, TOO_LARGE),
+        ({"text": "{".ljust(MOST_BYTES + 1)}, TOO_LARGE),
+        ({"text": '{"format": "armylist/1", "notes": "\\ud800"}'}, "notes: the text has a character"),
+        ({"text": "Rangers · bn\n+ +"}, "This heading is empty."),
         ({"file": SimpleUploadedFile("x.pdf", b"%PDF-\xff\xfe")}, "This file is no text"),
         ({"text": "hello"}, "The first line does not name a game."),
     ],
 )
 def test_refusals(posted: dict[str, Any], said: str) -> None:
-    response = Client().post(IMPORT, {**posted, "anyway": "1"}, headers=ENGLISH)
+    without = {} if "+ +" in posted.get("text", "") else {"anyway": "1"}
+    response = Client().post(IMPORT, {**posted, **without}, headers=ENGLISH)
     assert response.status_code == 422
     (problem,) = response.context["problems"]
     assert said in problem.text

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from armybuilder.lists.exchange.lexicon import Problem
-from armybuilder.lists.exchange.reading import PROBLEMS_AT_MOST, read_text
+from armybuilder.lists.exchange.lexicon import PROBLEMS_AT_MOST, Problem
+from armybuilder.lists.exchange.reading import LINES_AT_MOST, LONGEST_LINE, read_text
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 
@@ -107,5 +107,87 @@ def test_without_a_game_nothing_is_read() -> None:
     )
 
 
-def test_problems_are_not_told_without_end() -> None:
-    assert len(problems(TOP + "+ A · Elite +\n" + "1x B: nothing\n" * 100)) == PROBLEMS_AT_MOST
+@pytest.mark.parametrize("row", ["1x B: nothing\n", "1x B: nothing, nothing\n", "+\n"])
+def test_after_so_many_problems_reading_stops(row: str) -> None:
+    reading = read_text(TOP + "+ A · Elite +\n" + row * 100, LIBRARY)
+    assert (len(reading.problems), reading.stopped, reading.roster) == (PROBLEMS_AT_MOST, True, None)
+
+
+def test_one_problem_less_is_read_to_the_end() -> None:
+    reading = read_text(TOP + "+ A · Elite +\n" + "1x B: nothing\n" * (PROBLEMS_AT_MOST - 1), LIBRARY)
+    assert (len(reading.problems), reading.stopped) == (PROBLEMS_AT_MOST - 1, False)
+    assert reading.roster is not None
+
+
+@pytest.mark.parametrize("heading", ["+", "++", "+ +", "++ ++", "+ [30 pt] +", "+ · +"])
+def test_an_empty_heading_is_said_and_opens_a_squad_without_a_name(heading: str) -> None:
+    with translation.override("en"):
+        reading = read_text(f"{TOP}{heading}\n1x Rossi: class Elite", LIBRARY)
+    said = "This heading is empty. Write the name of the squad: + Alpha +"
+    assert reading.problems == [Problem(2, said)]
+    assert reading.roster is not None
+    assert reading.roster.squads == (Squad(name="", figures=(Figure(name="Rossi", class_="elite"),)),)
+
+
+@pytest.mark.parametrize("heading", ["+", "++", "+ +", "++ ++", "·", "+ · +"])
+def test_an_empty_first_line_names_no_game(heading: str) -> None:
+    assert [problem.text[:38] for problem in problems(heading)] == ["The first line does not name a game. W"]
+
+
+CANNOT = "has a character that cannot be kept. Take it out."
+
+
+@pytest.mark.parametrize("escape", ["\\ud800", "\\udfff\\ud800", "\\u0000"])
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ('"a{}b" · bn', 1),
+        ('Rangers · bn\nNotes "a{}b"', 2),
+        ('Rangers · bn\nForce "a{}b"', 2),
+        ('Rangers · bn\n+ "a{}b" · Elite +', 2),
+        ('Rangers · bn\n+ A · Elite +\n1x "a{}b"', 3),
+        ('Rangers · bn\n+ A · Elite +\n1x Rossi: notes "a{}b"', 3),
+        ('Rangers · bn\n+ A · Elite +\n1x Rossi: team "a{}b"', 3),
+    ],
+)
+def test_a_character_that_cannot_be_kept_is_said_with_its_line(text: str, number: int, escape: str) -> None:
+    dots = "·" * escape.count("u")
+    with translation.override("en"):
+        reading = read_text(text.format(escape), LIBRARY)
+    assert reading.problems == [Problem(number, f"“a{dots}b” {CANNOT}")]
+    assert reading.roster is not None
+    assert "a{}b".format("") in str(reading.roster)
+
+
+def test_so_is_one_that_stands_there_as_it_is() -> None:
+    assert problems(f"{TOP}Notes a\0b") == [Problem(2, f"“Notes a·b” {CANNOT}")]
+    assert problems("a\0b · bn") == [Problem(1, f"“a·b” {CANNOT}")]
+
+
+# ── How much is read ───────────────────────────────────────────────────────────────────────────────────────────────
+
+TOO_MANY = f"A text has {LINES_AT_MOST} lines at most: a list is far shorter."
+TOO_LONG = f"A line has {LONGEST_LINE} characters at most. Begin a new line for each figure."
+
+
+def test_as_many_lines_as_may_be_and_as_long() -> None:
+    notes = "Notes " + "a" * (LONGEST_LINE - 6)
+    assert problems(TOP + notes + "\n" * (LINES_AT_MOST - 2) + "Force b\n\n") == []
+    assert problems(TOP + notes + "\n" * (LINES_AT_MOST - 1) + "Force b") == [
+        Problem(LINES_AT_MOST + 1, TOO_MANY)
+    ]
+    assert problems(TOP + "\n" + notes + "a") == [Problem(3, TOO_LONG)]
+
+
+def test_rows_on_one_line_are_lines_too() -> None:
+    text = TOP + "".join(f"+ A · Elite + {'a;' * 190}\n" for _ in range(10))
+    assert problems(text) == []
+    reading = read_text(text + "+ A + " + "a;" * 101, LIBRARY)
+    assert ([one.line for one in reading.problems], reading.stopped, reading.roster) == ([12], True, None)
+
+
+def test_a_line_goes_on_where_the_next_begins_with_a_backslash() -> None:
+    reading = read_text(f"{TOP}Notes one \n\\two\r\n\\ three\nFor\n\\ce Alpini", LIBRARY)
+    assert reading.problems == []
+    assert reading.roster is not None
+    assert (reading.roster.notes, reading.roster.force) == ("one two three", "Alpini")

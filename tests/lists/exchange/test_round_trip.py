@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from armybuilder.lists.exchange.reading import read_text
-from armybuilder.lists.exchange.writing import SHAPES, Shape
+from armybuilder.lists.exchange.writing import SHAPES, Shape, messages
 from rules.core.reader import read
 from rules.core.text import LANGUAGES, Language
-from tests.core.documents import LIBRARY
+from tests.core.documents import LIBRARY, army, man, squad
 from tests.core.strategies import MODEST, lists
 from tests.lists.exchange.texts import text_of
 
@@ -25,4 +25,21 @@ def test_any_list_comes_back_as_it_went(
 ) -> None:
     roster = read(json.dumps(document).encode(), LIBRARY)
     reading = read_text(text_of(roster, shape, language, points), LIBRARY)
+    assert (reading.problems, reading.roster) == ([], roster)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_so_does_one_with_long_notes_and_many_rows(shape: Shape, language: Language) -> None:
+    """No line is longer than is read, and no message of Discord is cut within one."""
+    figures = [
+        man("rifle", name=f"Rossi {number}", notes=notes)
+        for number in range(100)
+        for notes in ("", " a \n" * 250, '"' * 1000, "\x01*" * 500, "\\" * 1000)
+    ]
+    document = army("bn", squad("elite", *figures[:200]), notes="*\\ " * 1333, force="\\")
+    roster = read(json.dumps(document).encode(), LIBRARY)
+    text = text_of(roster, shape, language)
+    pasted = "\n".join(messages(text)) if shape == "discord" else text
+    reading = read_text(pasted, LIBRARY)
     assert (reading.problems, reading.roster) == ([], roster)
