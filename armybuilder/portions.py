@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from django.db import transaction
+from django.db import models, transaction
 
 HOLD = 0.02  # seconds that a commit should take: no longer than an edit
 REST = 2  # times as long as the last commit nothing is held
@@ -31,6 +31,15 @@ def in_portions(keys: Sequence[K], prepare: Callable[[Sequence[K]], Callable[[],
         start += len(portion)
         size = _next_size(size, held)
     return done
+
+
+def remove(rows: "models.QuerySet[Any]") -> int:
+    """Remove rows on which no others hang, and return how many. What is not among them any more by then stays."""
+
+    def prepare(some: Sequence[Any]) -> Callable[[], int]:
+        return lambda: rows.filter(pk__in=some).delete()[0]
+
+    return in_portions(list(rows.order_by().values_list("pk", flat=True)), prepare)
 
 
 def _next_size(size: int, held: float) -> int:

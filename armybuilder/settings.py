@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "rules",
     "armybuilder.accounts",
     "armybuilder.api",
+    "armybuilder.backup",
     "armybuilder.clubs",
     "armybuilder.counting",
     "armybuilder.lists",
@@ -192,6 +193,15 @@ ACCOUNT_FORMS = {
 }
 # Functions `f(request, user)` that every sign-in and sign-up calls; see accounts/adapter.py.
 AFTER_SIGN_IN = ["armybuilder.printing.jobs.adopt_jobs", "armybuilder.lists.visitors.adopt_drafts"]
+# Commands that are due once a day: `manage.py nightly`.
+NIGHTLY = [
+    "finish_deletions",
+    "clear_drafts",
+    "thin_revisions",
+    "clear_prints",
+    "clear_sessions",
+    "clear_counts",
+]
 # A function `f(user)` by which staff delete an account.
 DELETE_ACCOUNT = "armybuilder.backup.deletion.delete_account"
 

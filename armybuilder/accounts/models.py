@@ -1,7 +1,13 @@
 """The user."""
 
 from django.contrib.auth.models import AbstractUser
+from django.db import models
 
 
 class User(AbstractUser):
-    """A player with an account: our own model from the first migration, so that it can grow fields."""
+    """A player with an account: our own model from the first migration, so that it can grow fields.
+
+    `leaving`: when they deleted the account; what is left of it goes.
+    """
+
+    leaving = models.DateTimeField(null=True, editable=False)

@@ -3,23 +3,29 @@
 What others copied stays with them; its credit has no author from then on.
 """
 
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth import SESSION_KEY
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import models, transaction
+from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList
+from armybuilder.portions import in_portions
 from armybuilder.printing.keeping import shrink
 from armybuilder.printing.models import PrintJob
 
-LISTS_AT_ONCE = 50  # so that the memory does not grow with the number of lists
+GOING_ON = timedelta(hours=1)  # a deletion that began this long ago was interrupted
 
 
 class OwnsClubs(Exception):
@@ -32,29 +38,44 @@ def clubs_owned_by(user: User) -> "models.QuerySet[Club]":
     return Club.objects.filter(memberships__user=user, memberships__role=role)
 
 
-@transaction.atomic
 def delete_account(user: User) -> None:
     """Delete a user and all that is theirs: lists, links, prints, sessions, what staff noted about them.
 
-    Their clubs are held first, so that nobody hands one over to them meanwhile. Raises OwnsClubs; then nothing is
-    deleted.
+    First they leave, in one transaction: from then on nobody can sign in as them. What they had goes when that is
+    written, in portions that nobody waits for; where it is interrupted, `nightly` goes on. Raises OwnsClubs; then
+    nothing is deleted.
     """
+    with transaction.atomic():
+        _leave(user)
+        transaction.on_commit(partial(_finish, user))
+
+
+def finish_all(now: datetime) -> int:
+    """Delete what is left of accounts whose deletion was interrupted, and return how many they were."""
+    left = list(User.objects.filter(leaving__lt=now - GOING_ON))
+    for user in left:
+        _finish(user)
+    return len(left)
+
+
+def _leave(user: User) -> None:
+    """Take a user out of their clubs. They are held, so that nobody hands one over to them meanwhile."""
     list(Club.objects.of(user).order_by("pk").select_for_update())
     if clubs_owned_by(user).exists():
         raise OwnsClubs
+    Membership.objects.filter(user=user).delete()
+    User.objects.filter(pk=user.pk).update(is_active=False, leaving=timezone.now())
+
+
+def _finish(user: User) -> None:
     files = [job.path for job in PrintJob.objects.filter(owner=user)]
-    _delete_lists(user)
-    _delete_invitations(user)
-    _delete_notes(user)
     _delete_sessions(user)
-    user.delete()
-    transaction.on_commit(lambda: _delete_files(files))
-
-
-def _delete_lists(user: User) -> None:
-    own = ArmyList.objects.filter(owner=user)
-    while some := list(own.order_by().values_list("pk", flat=True)[:LISTS_AT_ONCE]):
-        ArmyList.objects.filter(pk__in=some).remove()
+    upkeep.clear(ArmyList.objects.filter(owner=user))
+    with transaction.atomic():
+        _delete_invitations(user)
+        _delete_notes(user)
+        user.delete()
+    _delete_files(files)
 
 
 def _delete_invitations(user: User) -> None:
@@ -71,10 +92,14 @@ def _delete_notes(user: User) -> None:
 
 
 def _delete_sessions(user: User) -> None:
-    """Delete the user's sessions, on every device. Only what they hold says whose they are."""
-    for session in Session.objects.iterator():
-        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
-            session.delete()
+    """Delete the user's sessions, on every device. django-allauth notes each sign-in."""
+    signed_in = UserSession.objects.filter(user=user)
+
+    def prepare(some: Sequence[str]) -> Callable[[], int]:
+        sessions = Session.objects.filter(session_key__in=some)
+        return lambda: sessions.delete()[0] + signed_in.filter(session_key__in=some).delete()[0]
+
+    in_portions(list(signed_in.values_list("session_key", flat=True)), prepare)
 
 
 def _delete_files(files: list[Path]) -> None:

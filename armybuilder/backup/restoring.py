@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
-from armybuilder.backup.deletion import LISTS_AT_ONCE
 from armybuilder.backup.reading import Reading, roster_of
+from armybuilder.lists import upkeep
 from armybuilder.lists.mine import read_tag
 from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision
 from rules.core.roster import encode
@@ -53,9 +53,7 @@ def restore(user: User, reading: Reading) -> Restored:
 
 def _remove(key: str) -> None:
     """Remove what was written of a backup that cannot be restored."""
-    written = ArmyList.objects.filter(browser_key=key)
-    while some := list(written.order_by().values_list("pk", flat=True)[:LISTS_AT_ONCE]):
-        ArmyList.objects.filter(pk__in=some).remove()
+    upkeep.clear(ArmyList.objects.filter(browser_key=key))
 
 
 def _restore_list(key: str, item: document.List, reading: Reading) -> None:

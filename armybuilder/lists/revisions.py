@@ -54,7 +54,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 
     def stubs_by_list(self) -> "dict[UUID, list[Stub]]":
         """The same by their lists."""
-        rows = self.order_by("army_list", "number").values_list("army_list", *Stub._fields)
+        rows = self.order_by("army_list_id", "number").values_list("army_list", *Stub._fields)
         lists: dict[UUID, list[Stub]] = {}
         for list_id, *fields in rows:
             lists.setdefault(list_id, []).append(Stub(*fields))

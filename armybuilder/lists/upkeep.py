@@ -98,11 +98,11 @@ def _write(plans: dict[UUID, Plan]) -> int:
     The others stay due. A list that somebody is writing is one of them: nobody waits for anybody here.
     """
     held = _heads(ArmyList.objects.filter(pk__in=plans).select_for_update(skip_locked=True))
-    there = set(Revision.objects.filter(army_list__in=held).unkept().values_list("pk", flat=True))
+    there = set(Revision.objects.filter(army_list__in=held).unkept().order_by().values_list("pk", flat=True))
     still = {pk: plan for pk, plan in plans.items() if held.get(pk) == plan.head and plan.gone <= there}
     _remove([pk for plan in still.values() for pk in plan.gone], [plan.parents for plan in still.values()])
     moved = [pk for pk, plan in still.items() if plan.head.revision in plan.parents]
-    parent = Revision.objects.filter(pk=models.OuterRef("revision")).values("parent")
+    parent = Revision.objects.filter(pk=models.OuterRef("revision")).order_by().values("parent")
     if moved:
         ArmyList.objects.filter(pk__in=moved).update(previous=models.Subquery(parent))
     for day in {plan.again for plan in still.values()}:

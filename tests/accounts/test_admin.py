@@ -58,6 +58,7 @@ def test_who_may_not_change_users_makes_no_link(client: Client) -> None:
     assert client.post(USERS, form).status_code == 403
 
 
+@pytest.mark.django_db(transaction=True)
 def test_an_account_is_deleted_but_not_that_of_the_owner_of_a_club(staff: Client) -> None:
     alice = User.objects.create_user("alice")
     club = Club.objects.found(alice, "Il Ridotto")

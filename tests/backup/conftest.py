@@ -25,5 +25,5 @@ def hers(alice: Visitor) -> Client:
     """A browser that asks for English, in which Alice is signed in."""
     assert alice.user
     client = Client(headers={"Accept-Language": "en"})
-    client.force_login(alice.user)
+    client.post("/accounts/login/", {"login": alice.user.username, "password": PASSWORD})
     return client

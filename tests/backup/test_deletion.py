@@ -1,13 +1,18 @@
 """An account that is deleted leaves no trace but what others copied; nobody deletes it by a slip."""
 
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.backup.deletion import OwnsClubs, delete_account
+from armybuilder.backup.deletion import OwnsClubs, _delete_sessions, delete_account, finish_all
 from armybuilder.clubs.models import Club
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -25,12 +30,14 @@ def signed_in(client: Client) -> bool:
     return get_user(client).is_authenticated
 
 
+@pytest.mark.django_db(transaction=True)
 def test_nothing_in_any_table_refers_to_who_is_gone(hers: Client, alice: Visitor, bob: Visitor) -> None:
     assert alice.user
+    other_device = Client()
+    other_device.post("/accounts/login/", {"login": alice.user.username, "password": PASSWORD})
+    assert signed_in(other_device)
     a_full_account(alice, bob)
     EmailAddress.objects.create(user=alice.user, email="alice@club.it", primary=True)
-    other_device = Client()
-    other_device.force_login(alice.user)
     assert len(traces(alice.user.pk, ALL_OF_HER)) > 10
     page = hers.post(ADDRESS, {"password": PASSWORD}, follow=True)
     assert page.redirect_chain == [("/", 302)]
@@ -51,6 +58,47 @@ def test_prints_go_when_the_account_is_really_gone(alice: Visitor, bob: Visitor)
     delete_account(alice.user)
     assert not job.path.exists()
     assert list(settings.PRINT_CACHE.iterdir()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_interrupted_nobody_signs_in_and_the_night_does_the_rest(
+    hers: Client, alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed after the first of its lists went."""
+    assert alice.user
+    a_full_account(alice, bob)
+    with monkeypatch.context() as patched:
+        patched.setattr("armybuilder.backup.deletion._delete_invitations", killed)
+        with pytest.raises(KeyboardInterrupt):
+            delete_account(alice.user)
+    left = User.objects.get(pk=alice.user.pk)
+    assert (left.is_active, signed_in(hers)) == (False, False)
+    browser = Client()
+    browser.post("/accounts/login/", {"login": left.username, "password": PASSWORD})
+    assert not signed_in(browser)
+    assert finish_all(timezone.now()) == 0  # it may still be at it
+    assert finish_all(timezone.now() + timedelta(hours=2)) == 1
+    assert traces(left.pk, ALL_OF_HER) == []
+    assert finish_all(timezone.now() + timedelta(hours=2)) == 0
+
+
+def killed(user: User) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("number", [1, 200])
+def test_other_peoples_sign_ins_stay(alice: Visitor, bob: Visitor, number: int) -> None:
+    assert alice.user
+    assert bob.user
+    for user in (alice.user, bob.user):
+        names = [f"{user.pk} {count}" for count in range(number)]
+        Session.objects.bulk_create(
+            Session(session_key=name, session_data="x", expire_date=timezone.now()) for name in names
+        )
+        UserSession.objects.bulk_create(UserSession(user=user, session_key=name, ip="::1") for name in names)
+    _delete_sessions(alice.user)
+    assert (Session.objects.count(), UserSession.objects.count()) == (number, number)
+    assert set(UserSession.objects.values_list("user", flat=True)) == {bob.user.pk}
 
 
 def test_what_goes_and_what_stays_is_said_before(hers: Client, alice: Visitor) -> None:

@@ -64,6 +64,19 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]
 Meanwhile = Callable[[Callable[[], object]], None]
 
 
+def test_each_list_goes_back_to_its_own_revision(alice: Visitor) -> None:
+    lists = [an_old_list(alice) for _ in range(3)]
+    for army_list in lists:
+        for revision in army_list.revisions.filter(number=4):
+            revision.created = timezone.now() - timedelta(days=40)
+            revision.save(update_fields=["created"])
+    assert upkeep.thin(timezone.now()) == 6
+    for army_list in ArmyList.objects.all():
+        assert numbers(army_list) == [3, 4]
+        first, last = army_list.revisions.order_by("number")
+        assert (army_list.previous, army_list.revision, last.parent) == (first, last, first)
+
+
 # ── Thinning, and what is done between reading and writing ─────────────────────────────────────────────────────────
 
 

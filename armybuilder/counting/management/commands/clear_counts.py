@@ -4,13 +4,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from armybuilder.counting.buckets import sweep
+from armybuilder.counting import buckets
 
 
 class Command(BaseCommand):
-    """Remove what was counted for limits that have all their room again."""
+    """Remove what is counted of those who have not come near a limit for long."""
 
-    help = "Removes what was counted for limits that have all their room again."
+    help = "Removes the counts of limits that are as good as new."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"Removed {sweep()} counts.")
+        self.stdout.write(f"Removed {buckets.sweep()} counts.")

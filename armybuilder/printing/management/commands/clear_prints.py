@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
+from armybuilder.portions import remove
 from armybuilder.printing.jobs import KEPT_FOR
 from armybuilder.printing.keeping import PART
 from armybuilder.printing.models import PrintJob
@@ -20,9 +21,10 @@ class Command(BaseCommand):
     help = "Removes printed bundles that are a day old, with whatever interrupted work left behind."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        jobs, _ = PrintJob.objects.out_of_date(timezone.now()).delete()
+        now = timezone.now()
+        jobs = remove(PrintJob.objects.out_of_date(now))
         files = _remove_orphans(settings.PRINT_JOBS) + _remove_parts(settings.PRINT_CACHE)
-        call_command("prune_db_task_results", min_age_days=1, verbosity=0)
+        remove(DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT_FOR))
         self.stdout.write(f"Removed {jobs} old bundles and {files} files.")
 
 

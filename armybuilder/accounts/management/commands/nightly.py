@@ -1,0 +1,30 @@
+"""`manage.py nightly`: for a daily timer."""
+
+import logging
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+logger = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    """Do all that is due once a day (settings.NIGHTLY), each whatever became of the others."""
+
+    help = "Does all that is due once a day. People may go on working meanwhile; interrupted, it goes on the next time."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raises CommandError where one of them failed: a timer tells whoever looks after it."""
+        failed = [name for name in settings.NIGHTLY if not self._is_done(name)]
+        if failed:
+            raise CommandError(f"failed: {', '.join(failed)}; the log says why")
+
+    def _is_done(self, name: str) -> bool:
+        try:
+            call_command(name, stdout=self.stdout)
+        except Exception:
+            logger.exception("%s failed", name)
+            return False
+        return True

@@ -1,0 +1,79 @@
+"""What is due once a day: all of it by one command, and whatever fails keeps the rest from nothing."""
+
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.counting.models import Bucket
+
+pytestmark = pytest.mark.django_db
+NOTHING = [
+    "Finished deleting 0 accounts.",
+    "Removed 0 old drafts and 0 deleted lists.",
+    "Removed 0 old revisions.",
+    "Removed 0 old bundles and 0 files.",
+    "Removed 0 sessions that were over.",
+    "Removed 0 counts.",
+]
+
+
+def said(command: str) -> list[str]:
+    out = StringIO()
+    call_command(command, stdout=out)
+    return out.getvalue().splitlines()
+
+
+@pytest.fixture(autouse=True)
+def folders(settings: Any, tmp_path: Any) -> None:
+    settings.PRINT_CACHE = settings.PRINT_JOBS = tmp_path
+
+
+def test_all_is_done_one_after_the_other() -> None:
+    assert said("nightly") == NOTHING
+
+
+def test_what_fails_is_told_and_the_rest_is_done(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(now: object) -> int:
+        raise OSError("no room")
+
+    monkeypatch.setattr("armybuilder.lists.upkeep.thin", fail)
+    out = StringIO()
+    with pytest.raises(CommandError) as told:
+        call_command("nightly", stdout=out)
+    assert str(told.value) == "failed: thin_revisions; the log says why"
+    assert out.getvalue().splitlines() == [line for line in NOTHING if "revisions" not in line]
+    assert [record.message for record in caplog.records] == ["thin_revisions failed"]
+
+
+@pytest.mark.parametrize("number", [1, 100])
+def test_sessions_that_are_over_go_with_what_is_noted_of_them(number: int) -> None:
+    user, now = User.objects.create_user("alice"), timezone.now()
+    ends = {"over": now - timedelta(seconds=1), "open": now + timedelta(days=1)}
+    for name, end in ends.items():
+        keys = [f"{name} {count}" for count in range(number)]
+        Session.objects.bulk_create(
+            Session(session_key=key, session_data="", expire_date=end) for key in keys
+        )
+        UserSession.objects.bulk_create(
+            UserSession(user=user, session_key=key, ip="::1", last_seen_at=now - timedelta(days=2))
+            for key in keys
+        )
+    new = UserSession.objects.create(user=user, session_key="just being made", ip="::1")
+    assert said("clear_sessions") == [f"Removed {number} sessions that were over."]
+    assert Session.objects.filter(session_key__startswith="open").count() == Session.objects.count() == number
+    kept = UserSession.objects.exclude(pk=new.pk).values_list("session_key", flat=True)
+    assert sorted(kept) == sorted(f"open {count}" for count in range(number))
+
+
+def test_counts_that_are_as_good_as_new_go() -> None:
+    Bucket.objects.create(key="old", full_at=1)
+    assert said("clear_counts") == ["Removed 1 counts."]
