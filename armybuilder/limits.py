@@ -22,6 +22,7 @@ Limit = Literal[
     "new-list",
     "import",
     "print",
+    "picture",
     "complaint-address",
     "api-address",
     "api-token",
@@ -54,6 +55,7 @@ LIMITS: dict[Limit, Rate] = {
     "passkey": Rate(60, 6 * MINUTE),
     "reset-password": Rate(60, HOUR),
     "new-password": Rate(60, HOUR),
+    "picture": Rate(60, MINUTE),
     "complaint-address": Rate(10, HOUR),
     # By the address that a mail goes to: nobody is flooded from many accounts.
     "invitation-to": Rate(3, DAY),

@@ -1,7 +1,11 @@
 """The pages that say where things come from and what is kept."""
 
-from django.http import HttpRequest, HttpResponse
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 
@@ -15,3 +19,20 @@ def sources(request: HttpRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """What the site keeps about a visitor, where, and for how long."""
     return render(request, "pages/privacy.html")
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of something unsafe (RFC 9116): settings.SECURITY_CONTACT; nothing is here where that is empty."""
+    contact: str = settings.SECURITY_CONTACT
+    if not contact:
+        raise Http404
+    # It is to be looked at again now and then: whoever reads it should not keep it for ever.
+    expires = (timezone.now() + timedelta(days=180)).strftime("%Y-%m-%dT00:00:00Z")
+    lines = (
+        f"Contact: {contact if ':' in contact else 'mailto:' + contact}",
+        f"Expires: {expires}",
+        "Preferred-Languages: it, en",
+        f"Canonical: {request.build_absolute_uri()}",
+    )
+    return HttpResponse("".join(f"{line}\n" for line in lines), content_type="text/plain; charset=utf-8")

@@ -55,6 +55,9 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# Whom to tell of something unsafe, for /.well-known/security.txt: an e-mail address, or the address of a page.
+SECURITY_CONTACT = env.text("SECURITY_CONTACT")
+
 INSTALLED_APPS = [
     "rules",
     "armybuilder.accounts",
@@ -83,6 +86,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "armybuilder.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -97,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "armybuilder.build.tell",
+    "armybuilder.headers.private",
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.accounts.guessing.CountTries",
 ]

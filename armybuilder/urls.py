@@ -24,6 +24,7 @@ urlpatterns = [
     path("rules/", include("rules.urls")),
     path("sources/", pages.sources, name="sources"),
     path("privacy/", pages.privacy, name="privacy"),
+    path(".well-known/security.txt", pages.security_txt, name="security-txt"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("worker.js", offline.worker, name="worker"),
     path("offline/", offline.fallback, name="offline"),

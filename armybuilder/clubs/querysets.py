@@ -83,6 +83,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
     def remove(self, club_id: UUID, actor: User, member_id: int) -> None:
         """Remove a member: organisers remove members, the owner anybody else.
 
+        The club's invitations are revoked, those that were mailed too: by one that they had or made they would be back.
         Raises Club.DoesNotExist, NotAllowed, Membership.DoesNotExist.
         """
         membership = self.held(club_id, actor, organising=True)
@@ -90,6 +91,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         if other.is_owner or (other.may_organise and not membership.is_owner):
             raise NotAllowed
         other.delete()
+        membership.club.invitations.filter(revoked=None).update(revoked=timezone.now())
 
     @transaction.atomic
     def set_organiser(self, club_id: UUID, actor: User, member_id: int, *, organises: bool) -> None:

@@ -12,10 +12,15 @@ from rules.core.roster import Roster
 
 
 @transaction.atomic
-def make_copy(visitor: Visitor, roster: Roster, version_id: UUID, author: User | None) -> ArmyList:
-    """Return a visitor's own copy of a list, which says whom it is from; `author` None: nobody with an account."""
-    made = ArmyList.objects.create_from(visitor, roster, version_id)
-    Credit.objects.create(army_list=made, name=roster.name, author=author)
+def make_copy(
+    visitor: Visitor, roster: Roster, version_id: UUID, author: User | None, key: str = ""
+) -> ArmyList:
+    """Return a visitor's own copy of a list, which says whom it is from; `author` None: nobody with an account.
+
+    `key` is that of the form: see ArmyListQuerySet.create_from.
+    """
+    made = ArmyList.objects.create_from(visitor, roster, version_id, key)
+    Credit.objects.get_or_create(army_list=made, defaults={"name": roster.name, "author": author})
     return made
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import IntegrityError, connection, models, transaction
 from django.db.models.expressions import RawSQL
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 DRAFT_LIFE = timedelta(days=90)  # of a draft, from the last visit
 BIN_LIFE = timedelta(days=30)  # of a deleted list
 ONE_STEP = timedelta(seconds=2)  # edits of one field within this time are undone together
+PRESSED_TWICE = timedelta(minutes=1)  # a form that comes again so soon was not meant twice
+MADE_BY_A_FORM = UUID("8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e")  # drawn once; another would make lists twice
 STEP_KEYS = 50  # undos and redos of a list that are known when they are sent again
 
 STATE = (
@@ -145,23 +147,50 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
     # ── Making lists ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def create_list(
-        self, visitor: "Visitor", ruleset_id: str, role: RoleOfList, name: str, limit: int | None = None
+        self,
+        visitor: "Visitor",
+        ruleset_id: str,
+        role: RoleOfList,
+        name: str,
+        limit: int | None = None,
+        key: str = "",
     ) -> "ArmyList":
-        """Make an empty list under the current rules. Raises RulesetVersion.DoesNotExist."""
+        """Make an empty list under the current rules. Raises RulesetVersion.DoesNotExist.
+
+        A form that is sent twice in a minute with the same `key` makes one list, as long as nothing is done to it.
+        """
         roster = Roster(format="armylist/1", ruleset=ruleset_id, name=name, squads=())
         version = current_version(ruleset_id)
-        return self._create(visitor, edits.set_format(roster, role, limit), version.pk, "create")
+        return self._create(visitor, edits.set_format(roster, role, limit), version.pk, "create", key)
 
-    def create_from(self, visitor: "Visitor", roster: Roster, version_id: UUID) -> "ArmyList":
-        """Make a list that says what `roster` says, under the rules of a version. Its rows get ids of their own."""
-        return self._create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, "copy")
+    def create_from(self, visitor: "Visitor", roster: Roster, version_id: UUID, key: str = "") -> "ArmyList":
+        """Make a list that says what `roster` says, under the rules of a version. Its rows get ids of their own.
 
-    def _create(self, visitor: "Visitor", roster: Roster, version_id: UUID, action: str) -> "ArmyList":
+        A form that is sent twice in a minute with the same `key` makes one list, as long as nothing is done to it.
+        """
+        return self._create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, "copy", key)
+
+    def _create(
+        self, visitor: "Visitor", roster: Roster, version_id: UUID, action: str, key: str
+    ) -> "ArmyList":
         if not visitor.user and not visitor.browser_key:
             raise ValueError("nobody would ever find this list: see visitor_for_writing")
         army_list = self.model(owner=visitor.user, browser_key=visitor.browser_key)
         army_list.hold(roster, version_id)
-        return self.add_first_revision(army_list, action)
+        if not key:
+            return self.add_first_revision(army_list, action)
+        owner = f"user {visitor.user.pk}" if visitor.user else visitor.browser_key
+        army_list.pk = uuid5(MADE_BY_A_FORM, f"{owner} {key} {roster.ruleset} {roster.role} {roster.name}")
+        try:
+            return self.add_first_revision(army_list, action)
+        except IntegrityError:
+            return self._sent_again(army_list) or self._create(visitor, roster, version_id, action, "")
+
+    def _sent_again(self, army_list: "ArmyList") -> "ArmyList | None":
+        """The list that the same form has just made; None where that was long ago, or it was worked on since."""
+        moment = timezone.now() - PRESSED_TWICE
+        as_made = self.filter(pk=army_list.pk, last_number=1, deleted=None, created__gt=moment)
+        return as_made.first()
 
     @transaction.atomic
     def add_first_revision(self, army_list: "ArmyList", action: str) -> "ArmyList":

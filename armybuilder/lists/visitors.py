@@ -6,7 +6,9 @@ A browser's drafts are found by a key in its session, which is made with the fir
 import secrets
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
@@ -36,9 +38,20 @@ def visitor_for_writing(request: HttpRequest) -> Visitor:
     visitor = visitor_of(request)
     if visitor.user or visitor.browser_key:
         return visitor
-    request.session[BROWSER_KEY] = secrets.token_hex(16)
+    request.session[BROWSER_KEY] = _new_key(request)
     request.session.set_expiry(SESSION_LIFE)
     return visitor_of(request)
+
+
+def _new_key(request: HttpRequest) -> str:
+    """A key for a browser: the same for a first form that it sends twice at once, before it has a session.
+
+    Nobody else gets the same: the cookie against forged forms is a secret of this browser.
+    """
+    secret, form = request.COOKIES.get(settings.CSRF_COOKIE_NAME), request.POST.get("key")
+    if secret and form:
+        return salted_hmac("armybuilder.lists.visitors", f"{secret} {form}").hexdigest()[:32]
+    return secrets.token_hex(16)
 
 
 def record_visit(request: HttpRequest, army_list: ArmyList) -> None:

@@ -1,6 +1,7 @@
 """The picture of a shared list that chats and forums show beside its link: 1200 × 630 dots, drawn with Pillow."""
 
 import io
+import unicodedata
 from functools import cache
 
 from django.utils import translation
@@ -32,7 +33,7 @@ def draw_preview(roster: Roster, catalogue: Catalogue, report: Report, language:
     draw.rectangle((0, 0, WIDTH, 14), fill=INK)
     label = label_of(roster, catalogue, language)
     draw.text((MARGIN, 70), label.upper(), font=_font("barlow-condensed-600-normal", 34), fill=FAINT)
-    _title(draw, roster.name)
+    _title(draw, printable(roster.name))
     with translation.override(language):
         _points(draw, report)
         _verdict(draw, report)
@@ -46,6 +47,12 @@ def draw_preview(roster: Roster, catalogue: Catalogue, report: Report, language:
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def printable(text: str) -> str:
+    """Return a text on one line, without the signs that no font draws: ends of lines, controls, half characters."""
+    kept = (sign for sign in text if sign.isspace() or not unicodedata.category(sign).startswith("C"))
+    return " ".join("".join(kept).split())
 
 
 def label_of(roster: Roster, catalogue: Catalogue, language: Language) -> str:

@@ -107,7 +107,8 @@ def test_joining_and_being_removed_is_said(marta: User, davide: User) -> None:
     address = f"/clubs/join/{Invitation.objects.invite(club.pk, marta).token}/"
     assert said(davide, address) == ["You are in. To show the club a list, open it and choose Share."]
     assert said(marta, page(club, f"people/{member(club, davide).pk}/remove/")) == [
-        "Removed from the club, and their lists from its library."
+        "Removed from the club, and their lists from its library. The invitations that were open let nobody in any "
+        "more: make new ones for those who are still to come."
     ]
 
 

@@ -110,6 +110,30 @@ def test_organisers_remove_members_the_owner_anybody(marta: User, davide: User, 
     assert people(club) == ["marta owner"]
 
 
+def test_who_is_removed_does_not_come_back_by_the_same_link(marta: User, davide: User) -> None:
+    club = a_club(marta)
+    open_to_all, mailed = (
+        Invitation.objects.invite(club.pk, marta),
+        Invitation.objects.invite(club.pk, marta, uses=1, email="davide@example.org"),
+    )
+    Invitation.objects.accept(open_to_all.token, davide)
+    clubs.remove(club.pk, marta, member(club, davide).pk)
+    for invitation in (open_to_all, mailed):
+        with pytest.raises(Invitation.DoesNotExist):
+            Invitation.objects.accept(invitation.token, davide)
+    Invitation.objects.accept(Invitation.objects.invite(club.pk, marta).token, davide)
+    assert people(club) == ["marta owner", "davide member"]
+
+
+def test_who_leaves_may_come_back(marta: User, davide: User) -> None:
+    club = a_club(marta)
+    invitation = Invitation.objects.invite(club.pk, marta)
+    for _ in range(2):
+        Invitation.objects.accept(invitation.token, davide)
+        clubs.leave(club.pk, davide)
+    assert invitation.token in Invitation.objects.open().values_list("token", flat=True)
+
+
 def test_nobody_removes_who_stands_above(marta: User, davide: User, ilaria: User) -> None:
     club = a_club(marta, davide, ilaria)
     other = User.objects.create_user("other")

@@ -86,7 +86,11 @@ def leave(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Remove a member."""
     Club.objects.remove(club_id, user_of(request), pk)
-    messages.success(request, gettext("Removed from the club, and their lists from its library."))
+    text = gettext(
+        "Removed from the club, and their lists from its library. The invitations that were open let nobody in any "
+        "more: make new ones for those who are still to come."
+    )
+    messages.success(request, text)
     return redirect("clubs:club", club_id)
 
 

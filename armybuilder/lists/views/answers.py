@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -167,7 +167,7 @@ def as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
     return revision.roster if revision else army_list.roster
 
 
-def form_key(request: HtmxHttpRequest) -> str:
+def form_key(request: HttpRequest) -> str:
     """Return the one-use key of the form that was sent; a form without one is taken as sent once."""
     return request.POST.get("key", "")[:64] or secrets.token_urlsafe(12)
 

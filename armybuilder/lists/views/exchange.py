@@ -19,6 +19,7 @@ from armybuilder.lists.exchange.reading import Reading, read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages, write_text
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.views.answers import form_key
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from rules.catalogue import current_version, library
 from rules.core.reader import MOST_BYTES, UnreadableList, read
@@ -106,7 +107,8 @@ def import_list(request: HtmxHttpRequest) -> HttpResponse:
     if reading.roster is None or (reading.problems and "anyway" not in request.POST):
         return _refused(request, reading, text, _sent_back(text, data))
     version_id = current_version(reading.roster.ruleset).pk
-    made = ArmyList.objects.create_from(visitor_for_writing(request), reading.roster, version_id)
+    visitor = visitor_for_writing(request)
+    made = ArmyList.objects.create_from(visitor, reading.roster, version_id, form_key(request))
     return redirect("lists:builder", made.pk)
 
 

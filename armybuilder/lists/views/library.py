@@ -19,6 +19,7 @@ from armybuilder.lists import edits
 from armybuilder.lists.library import library_of, read_asked, show_to_clubs
 from armybuilder.lists.listing import entry, games
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.views.answers import form_key
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core.roster import RoleOfList, Roster
@@ -64,7 +65,7 @@ def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     roster = Roster(format="armylist/1", ruleset=ruleset, name=gettext("New list"), squads=(), rulings=given)
     roster = edits.set_format(roster, cast(RoleOfList, role))
     user = user_of(request)
-    made = ArmyList.objects.create_from(Visitor(user), roster, version.pk)
+    made = ArmyList.objects.create_from(Visitor(user), roster, version.pk, form_key(request))
     show_to_clubs(made.pk, user, {club_id})
     return redirect("lists:builder", made.pk)
 

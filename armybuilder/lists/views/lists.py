@@ -39,7 +39,8 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
     if made_for is None:
         raise Http404
     visitor, role_of_list = visitor_for_writing(request), cast(RoleOfList, made_for.id)
-    army_list = ArmyList.objects.create_list(visitor, ruleset, role_of_list, gettext("New list"))
+    name, key = gettext("New list"), form_key(request)
+    army_list = ArmyList.objects.create_list(visitor, ruleset, role_of_list, name, key=key)
     return redirect("lists:builder", army_list.pk)
 
 
@@ -115,12 +116,12 @@ def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Copy a list, one of a club's library or a sample to the visitor's own lists, and open the copy."""
     original = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
     visitor, roster = visitor_for_writing(request), original.roster
-    version_id = original.ruleset_version_id
+    version_id, key = original.ruleset_version_id, form_key(request)
     if original.owner and not original.is_of(visitor):
-        return redirect("lists:builder", make_copy(visitor, roster, version_id, original.owner).pk)
+        return redirect("lists:builder", make_copy(visitor, roster, version_id, original.owner, key).pk)
     if not original.is_sample:
         roster = edits.rename(roster, (gettext("%(name)s, copy") % {"name": roster.name})[:LONGEST_NAME])
-    return redirect("lists:builder", ArmyList.objects.create_from(visitor, roster, version_id).pk)
+    return redirect("lists:builder", ArmyList.objects.create_from(visitor, roster, version_id, key).pk)
 
 
 @require_POST

@@ -1,6 +1,7 @@
 """What a link opens: the list to read, print and copy, its card for other pages."""
 
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -17,17 +18,20 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.build import BUILD
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.limits import limited
+from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists import edits
 from armybuilder.lists.copies import credit_of, make_copy
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.sheet import build_sheet
+from armybuilder.lists.views.answers import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.printing import printouts
 from armybuilder.printing.answers import Answer, pdf_answer
 from armybuilder.printing.controls import FORM_NAMES
 from armybuilder.printing.forms import FORMS
+from armybuilder.printing.keeping import is_kept, kept
 from armybuilder.printing.options import Origin, RulesVersion, read_options
 from armybuilder.printing.roster.summary import rulings
 from armybuilder.sharing.models import ShareLink
@@ -37,6 +41,7 @@ from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster, encode
+from rules.core.text import Language
 from rules.language import active_language
 
 CARD_WIDTH, CARD_HEIGHT = 420, 200  # px
@@ -110,7 +115,7 @@ def copy(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Copy the shared list to one's own, with credit to where it comes from, and open the copy."""
     shared = opened(token)
     visitor, version_id = visitor_for_writing(request), shared.shown.ruleset_version_id
-    made = make_copy(visitor, shared.roster, version_id, shared.army_list.owner)
+    made = make_copy(visitor, shared.roster, version_id, shared.army_list.owner, form_key(request))
     messages.success(request, gettext("Copied: it is yours now. %(credit)s.") % {"credit": credit_of(made)})
     return redirect("lists:builder", made.pk)
 
@@ -158,12 +163,21 @@ def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=600)
+@cache_control(private=True, no_cache=True)
 def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The picture that chats and forums show beside the link."""
-    shared = opened(token)
-    picture = draw_preview(shared.roster, shared.catalogue, shared.report, active_language())
+    """The picture that chats and forums show beside the link: drawn once, and asked for anew as long as it opens."""
+    shared, language = opened(token), active_language()
+    name = _picture_name(shared, language)
+    if not is_kept(name) and count("picture", address_of(request)):
+        return too_often(request)
+    picture = kept(name, lambda: draw_preview(shared.roster, shared.catalogue, shared.report, language))
     return _unlisted(HttpResponse(picture, content_type="image/png"), shared)
+
+
+def _picture_name(shared: Shared, language: Language) -> str:
+    """What the picture of a list is kept as: another for what it says, under which rules, in which build."""
+    said = (BUILD, language, shared.shown.ruleset_version_id, shared.shown.document)
+    return f"{sha256(repr(said).encode(errors='surrogatepass')).hexdigest()}.png"
 
 
 @require_safe

@@ -1,0 +1,52 @@
+"""What every answer says beside its content: what pages may use of the device, and who may keep a copy."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers
+
+from armybuilder.build import visitor_token
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+# The site asks the device for nothing but a passkey, and the clipboard when a button says so.
+UNUSED = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "usb",
+)
+PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
+
+
+def permissions(get_response: Answer) -> Answer:
+    """The middleware: `Permissions-Policy` on every answer."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response["Permissions-Policy"] = PERMISSIONS
+        return response
+
+    return middleware
+
+
+def private(get_response: Answer) -> Answer:
+    """The middleware: nobody keeps a copy of what somebody gets as themselves, where a view says nothing else."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not response.has_header("Cache-Control") and _is_personal(request):
+            add_never_cache_headers(response)
+        return response
+
+    return middleware
+
+
+def _is_personal(request: HttpRequest) -> bool:
+    return "Authorization" in request.headers or visitor_token(request) != "nobody"
