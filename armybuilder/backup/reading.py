@@ -5,9 +5,9 @@
 What is wrong is told with its place, as `lists[3].revisions[12].document.squads[0].class`.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from uuid import UUID
 
 import msgspec
@@ -28,8 +28,7 @@ MOST_BYTES = MOST_MEGABYTES * 1_000_000
 LARGEST_DOCUMENT = 4_000_000  # a list that was kept here once may be larger than one that is read in now
 PROBLEMS_AT_MOST = 50
 
-_FIELD = re.compile(r"(?:required|unknown) field `([^`]*)`")
-_PLACE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
+NO_FIELD = ("Object missing required field `", "Object contains unknown field `")
 _decoder = msgspec.json.Decoder(Backup)
 
 
@@ -85,8 +84,7 @@ def read_backup(data: bytes) -> Reading:
     except msgspec.ValidationError as error:
         reading.problems.append(_breach(str(error)))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        text = gettext("This is no JSON, or it ends before its end: the download may have broken off.")
-        reading.problems.append(Problem("", "", text))
+        reading.problems.append(_no_json(data))
     if reading.backup:
         _find_rules(reading)
         reading.problems = _problems(reading, reading.backup)
@@ -102,10 +100,28 @@ def _bare(revision: Revision) -> Roster:
     return msgspec.json.decode(bytes(revision.document), type=Roster)
 
 
+def _no_json(data: bytes) -> Problem:
+    """Say that a file is no JSON; of a character that no text can hold, where it stands, if the file is not large."""
+    text = gettext("This is no JSON, or it ends before its end: the download may have broken off.")
+    if len(data) <= LARGEST_DOCUMENT:
+        try:
+            reader.parse(data)
+        except reader.UnreadableList as error:
+            if error.reason == "characters":
+                line = error.line(active_language()).removeprefix(f"{error.path}: ")
+                return Problem(error.path[:300], "", line)
+    return Problem("", "", text)
+
+
 def _breach(error: str) -> Problem:
-    """Say where a document breaks the schema, from what msgspec says."""
-    place, missing = _PLACE.search(error), _FIELD.search(error)
-    steps = [place[1] if place else "", missing[1] if missing else ""]
+    """Say where a document breaks the schema, from what msgspec says: a name of the file's own may be part of it."""
+    said, at, place = error.rpartition(" - at `")
+    steps = [
+        place.removesuffix("`").removeprefix("key in ").removeprefix("$").removeprefix(".") if at else ""
+    ]
+    for beginning in NO_FIELD:
+        if (said or error).startswith(beginning):
+            steps.append((said or error).removeprefix(beginning).partition("`")[0])
     where = ".".join(step for step in steps if step)
     return Problem(
         where[:300], "", gettext("This is missing, or is not as the format armylist-backup/1 says.")
@@ -127,24 +143,26 @@ def _problems(reading: Reading, backup: Backup) -> list[Problem]:
         text = gettext("%(most)s versions at most, of all lists together.") % {"most": REVISIONS_AT_MOST}
         return [Problem("lists", "", text)]
     books = _EveryVersion(library(), iter(reading.versions.values()))
-    found: list[Problem] = []
-    for number, item in enumerate(backup.lists):
-        found += _problems_of_list(item, f"lists[{number}]", books)
-        if len(found) >= PROBLEMS_AT_MOST:
-            break
-    return found[:PROBLEMS_AT_MOST]
+    found = (
+        problem
+        for number, item in enumerate(backup.lists)
+        for problem in _problems_of_list(item, f"lists[{number}]", books)
+    )
+    return list(islice(found, PROBLEMS_AT_MOST))
 
 
 def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Problem]:
     seen: set[int] = set()
+    last = 0
     for index, revision in enumerate(item.revisions):
         at = f"{place}.revisions[{index}]"
         what = gettext("%(name)s, version %(number)s") % {"name": item.name, "number": revision.number}
-        if seen and revision.number <= max(seen):
+        if revision.number <= last:
             yield Problem(f"{at}.number", what, gettext("The versions stand in the order of their numbers."))
         if revision.parent is not None and revision.parent not in seen:
             yield Problem(f"{at}.parent", what, gettext("No version before it has this number."))
         seen.add(revision.number)
+        last = max(last, revision.number)
         yield from _problems_of_document(revision, at, what, books)
     if item.present not in seen:
         yield Problem(f"{place}.present", item.name, gettext("No version of the list has this number."))

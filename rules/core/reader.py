@@ -176,7 +176,7 @@ class _Place(NamedTuple):
             steps.append(place.step)
             place = place.above
         written = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in reversed(steps))
-        return written.removeprefix(".")
+        return written.removeprefix(".").encode("utf-8", "replace").decode()
 
 
 _LOOKED_AT = (dict, list, str, _Mark)
@@ -217,8 +217,7 @@ def _refuse_characters(raw: Any) -> None:
     """Refuse U+0000 and lone surrogates."""
     for place, value in _walk(raw):
         if isinstance(value, str) and not is_writable(value):
-            path = place.path() if place else ""
-            raise UnreadableList(path.encode("ascii", "replace").decode(), "characters")
+            raise UnreadableList(place.path() if place else "", "characters")
 
 
 def _explain(raw: Any) -> NoReturn:

@@ -52,6 +52,10 @@ def test_messages_are_english_unless_asked_otherwise() -> None:
         (WITH_A_LASER, LASER, f'{LASER}: unknown weapon "laser"'),
         (b"[" * 100_000, "", "nested too deep"),
         (b"\xff", "", "this is not UTF-8 text (byte 1)"),
+        (b'{"notes":"\\ud800"}', "notes", "notes: the text has a character that cannot be written"),
+        (b'{"\\ud800":{"a":1,"a":2}}', "?", '?: "a" is there twice'),
+        (b'{"a":{"\\ud800":1,"\\ud800":2}}', "a", 'a: "·" is there twice'),
+        (b'{"squads":[' + b'{"name":""},' * 25_000 + b"0]}", "", '"format" is missing'),
         (b" " * (MOST_BYTES + 1), "", "the file is larger than 400\xa0kB: a list is far smaller"),
     ],
 )

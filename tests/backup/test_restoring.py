@@ -12,11 +12,12 @@ from django.utils import timezone
 
 from armybuilder.backup import document as backup_format
 from armybuilder.backup.exporting import write_backup
-from armybuilder.backup.reading import Reading, read_backup, roster_of
+from armybuilder.backup.reading import PROBLEMS_AT_MOST, Reading, read_backup, roster_of
 from armybuilder.backup.restoring import restore
 from armybuilder.lists.models import ArmyList, ListTag, Revision
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
+from rules.core import reader
 from rules.core.roster import Roster
 from tests.backup.owning import a_full_account, credits_of
 from tests.lists.factories import a_key, a_list, a_roster, add_rifleman, dearer
@@ -213,6 +214,55 @@ def test_what_is_no_json_is_said_to_be_none(hers: Client, content: bytes) -> Non
     page = send(hers, content or b" ")
     said = "This is no JSON, or it ends before its end: the download may have broken off."
     assert (page.status_code, [one.text for one in page.context["problems"]]) == (422, [said])
+
+
+LONE = "the text has a character that cannot be written"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "place"),
+    [
+        (document(notes="\ud800"), f"{AT}.document.notes"),
+        (faulty(name="a\udfff"), f"{AT}.name"),
+        (lambda backup: backup["lists"][0].update(tags=["\ud800"]), "lists[0].tags[0]"),
+        (lambda backup: backup["account"].update({"\ud800": 1}), "account"),
+    ],
+)
+def test_a_lone_surrogate_is_told_with_its_place(
+    hers: Client, alice: Visitor, spoil: Any, place: str
+) -> None:
+    add_rifleman(a_list(alice), alice)
+    backup = backup_of(alice)
+    spoil(backup)
+    page = send(hers, json.dumps(backup).encode())
+    found = [(one.place, one.what, one.text) for one in page.context["problems"]]
+    assert (page.status_code, found) == (422, [(place, "", LONE)])
+
+
+def test_what_a_file_calls_its_fields_does_not_lead_astray(alice: Visitor) -> None:
+    a_list(alice)
+    backup = backup_of(alice)
+    backup["lists"][0][" - at `$" * 100 + "\n"] = 1
+    (problem,) = read(backup).problems
+    assert problem.text == MISSING
+    assert problem.place.startswith("lists[0]")
+    assert len(problem.place) <= 300
+
+
+def test_after_fifty_problems_no_more_is_read(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_list(alice)
+    backup = backup_of(alice)
+    [army_list] = backup["lists"]
+    [first] = army_list["revisions"]
+    army_list["revisions"] = [first | {"number": n, "parent": None, "document": {}} for n in range(1, 200)]
+    looked_at = []
+
+    def refuse(*args: Any) -> Roster:
+        looked_at.append(args)
+        raise reader.UnreadableList("", "shape")
+
+    monkeypatch.setattr(reader, "read", refuse)
+    assert (len(read(backup).problems), len(looked_at)) == (PROBLEMS_AT_MOST, PROBLEMS_AT_MOST)
 
 
 def test_too_large_a_file_is_refused(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
