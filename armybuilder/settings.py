@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "armybuilder.build.tell",
     "armybuilder.headers.private",
+    "armybuilder.lists.refusing.SayQuotas",
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.accounts.guessing.CountTries",
 ]

@@ -34,7 +34,11 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     # The admin's own page would let somebody guess the old password without end.
-    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
+    path(
+        "admin/password_change/",
+        RedirectView.as_view(pattern_name="account_change_password"),
+        name="admin_password_change",
+    ),
     path("admin/", admin.site.urls),
 ]
 

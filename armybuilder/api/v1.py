@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import translation
 from ninja import NinjaAPI, Router
 from ninja.errors import AuthenticationError, Throttled, ValidationError
 from ninja.openapi.schema import OpenAPISchema
@@ -11,6 +12,7 @@ from ninja.openapi.schema import OpenAPISchema
 from armybuilder.api import anybody, openapi, own
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.quotas import QuotaError
 from rules.core.reader import UnreadableList
 from rules.core.text import Language
 
@@ -68,6 +70,12 @@ def _not_found(request: HttpRequest, error: object) -> HttpResponse:
 def _stale(request: HttpRequest, error: object) -> HttpResponse:
     text = "The list has changed since: read it again."
     return api.create_response(request, Problem(detail=text), status=412)
+
+
+@api.exception_handler(QuotaError)
+def _too_much(request: HttpRequest, error: QuotaError) -> HttpResponse:
+    with translation.override("en"):
+        return api.create_response(request, Problem(detail=error.text), status=403)
 
 
 @api.exception_handler(AuthenticationError)

@@ -14,6 +14,7 @@ from armybuilder.backup.reading import Reading, roster_of
 from armybuilder.lists import upkeep
 from armybuilder.lists.mine import read_tag
 from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision
+from armybuilder.lists.quotas import check_room
 from rules.core.roster import encode
 
 REVISIONS_AT_ONCE = 200
@@ -35,10 +36,13 @@ def restore(user: User, reading: Reading) -> Restored:
     What was in the bin stays there for 30 days from now.
 
     Each list is written by itself, so that nobody else waits for the whole: as a draft of a browser that there is not.
-    At last all of them become the user's at once. Where that never comes they go as drafts do.
+    At last all of them become the user's at once. Where that never comes they go as drafts do. Raises
+    quotas.TooManyListsError; then nothing is written.
     """
     assert reading.backup
     assert not reading.problems
+    size = sum(len(encode(roster_of(one))) for item in reading.backup.lists for one in item.revisions)
+    check_room(ArmyList.objects.filter(owner=user), len(reading.backup.lists), size)
     key = secrets.token_urlsafe(24)
     try:
         for item in reading.backup.lists:

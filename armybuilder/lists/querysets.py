@@ -19,6 +19,7 @@ from armybuilder.clubs.models import Membership
 from armybuilder.lists import edits
 from armybuilder.lists.coalescing import field_edited
 from armybuilder.lists.facets import facets_of
+from armybuilder.lists.quotas import WRITTEN, check_room
 from armybuilder.lists.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.thinning import day_of_thinning
 from rules.catalogue import current_version
@@ -194,11 +195,18 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     @transaction.atomic
     def add_first_revision(self, army_list: "ArmyList", action: str) -> "ArmyList":
-        """Save a list that was never saved, with its first revision."""
+        """Save a list that was never saved, with its first revision. Raises quotas.TooManyListsError."""
+        check_room(self._of_the_owner_of(army_list), 1, len(army_list.document))
         army_list.save(force_insert=True)
         army_list.add_revision(parent_id=None, key="", action=action)
         army_list.save(update_fields=["revision", "previous", "last_number"])
         return army_list
+
+    def _of_the_owner_of(self, army_list: "ArmyList") -> Self:
+        """All lists of whoever owns this one, those in the bin too."""
+        if army_list.owner_id:
+            return self.filter(owner=army_list.owner_id)
+        return self.filter(owner=None, browser_key=army_list.browser_key)
 
     # ── Changing lists ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -230,6 +238,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         field = "" if made.version_id else field_edited(before, made.roster)
         same_step = field != "" and field == army_list.field_edited and now - army_list.changed <= ONE_STEP
         army_list.hold(made.roster, version_id)
+        WRITTEN.count(f"{army_list.owner_id} {army_list.browser_key}", len(army_list.document))
         army_list.add_revision(
             # A further edit of one step is made beside the last one, not upon it: undo passes over that one.
             parent_id=army_list.previous_id if same_step else army_list.revision_id,

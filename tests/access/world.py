@@ -48,8 +48,8 @@ RIGHTS = (
 CHALLENGE = {"publicKey": {"challenge": "A" * 22, "user": {"id": ""}}}
 # What is written beside what people keep here: sessions, what limits rates, when a token was last used.
 ASIDE = re.compile(
-    r'"(django_session|usersessions_\w+|counting_bucket|\w*cache\w*|accounts_user)"'
-    r'|^UPDATE "api_apitoken" SET "last_used"'
+    r'"(django_session|usersessions_\w+|counting_bucket|\w*cache\w*)"'
+    r'|^UPDATE "accounts_user" SET "last_login"|^UPDATE "api_apitoken" SET "last_used"'
 )
 DOCUMENT = '{"format": "armylist/1", "ruleset": "bn", "name": "Rangers", "squads": []}'
 ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^/]+?\)(?=[-/]|$)")

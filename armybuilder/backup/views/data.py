@@ -18,6 +18,7 @@ from armybuilder.backup.exporting import write_backup
 from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, Problem, Reading, read_backup
 from armybuilder.backup.restoring import restore
 from armybuilder.clubs.views.answers import user_of
+from armybuilder.lists.quotas import QuotaError
 
 
 @require_safe
@@ -54,7 +55,10 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
     reading = read_backup(cast(bytes, file.read(MOST_BYTES + 1)))
     if reading.problems:
         return _page(request, reading.problems, status=422)
-    made = restore(user_of(request), reading)
+    try:
+        made = restore(user_of(request), reading)
+    except QuotaError as error:
+        return _page(request, [Problem("", "", error.text)], status=422)
     text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
     versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
     told = f"{text % {'count': made.lists}}, {versions % {'count': made.versions}}. {_rules(reading)}"

@@ -28,6 +28,7 @@ from armybuilder.lists.forms import RowForm
 from armybuilder.lists.history import History, history, last_done
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import Edit
+from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.rules_change import RulesChange, rules_change
 from armybuilder.lists.sheet import Refused, Sheet, build_sheet
 from armybuilder.lists.visitors import visitor_of
@@ -150,6 +151,8 @@ def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: edits.EditR
             return refuse(request, army_list, refused.row, refused.form)
         case edits.ListFull():
             return answer(request, army_list, page, notice=too_many(refused), status=422)
+        case QuotaError():
+            return answer(request, army_list, page, notice=refused.text, status=429)
         case NotForSale():
             notice = gettext("This edition has no such choice.")
             return answer(request, army_list, page, notice=notice, status=422)

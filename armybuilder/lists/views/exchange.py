@@ -19,6 +19,7 @@ from armybuilder.lists.exchange.reading import Reading, read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages, write_text
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.views.answers import form_key
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from rules.catalogue import current_version, library
@@ -108,7 +109,10 @@ def import_list(request: HtmxHttpRequest) -> HttpResponse:
         return _refused(request, reading, text, _sent_back(text, data))
     version_id = current_version(reading.roster.ruleset).pk
     visitor = visitor_for_writing(request)
-    made = ArmyList.objects.create_from(visitor, reading.roster, version_id, form_key(request))
+    try:
+        made = ArmyList.objects.create_from(visitor, reading.roster, version_id, form_key(request))
+    except QuotaError as error:
+        return _refused(request, Reading(problems=[Problem(0, error.text)]), text, _sent_back(text, data))
     return redirect("lists:builder", made.pk)
 
 

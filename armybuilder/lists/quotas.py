@@ -1,0 +1,93 @@
+"""How much one person may keep and write: far more than any player does, so that nobody fills the disk for all.
+
+What is kept is counted where a list is made. What is written is counted in the memory of each process, an hour at a
+time: an edit takes no query more for it.
+"""
+
+import threading
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.db.models.functions import Length
+from django.utils.translation import gettext
+
+from armybuilder.lists.edits import EditRefused
+
+if TYPE_CHECKING:
+    from armybuilder.lists.querysets import ArmyListQuerySet
+
+LISTS = 1_000  # those in the bin too
+MEGABYTES = 500  # of lists with their revisions
+EDITS_AN_HOUR = 3_000
+MEGABYTES_AN_HOUR = 100  # of revisions
+MEGABYTE, HOUR = 1_000_000, 3_600
+
+
+class QuotaError(EditRefused):
+    """Somebody keeps or writes as much as one person may."""
+
+    @property
+    def text(self) -> str:
+        """What they are told."""
+        raise NotImplementedError
+
+
+class TooManyListsError(QuotaError):
+    """They have as many lists, or as large ones, as one person may have."""
+
+    @property
+    def text(self) -> str:
+        """What they are told."""
+        return gettext(
+            "You have as many lists as one person may have here: %(lists)s, or %(megabytes)s MB with all their "
+            "changes. Delete some; they are gone for good after 30 days in the bin."
+        ) % {"lists": LISTS, "megabytes": MEGABYTES}
+
+
+class TooManyEditsError(QuotaError):
+    """They have changed as much as one person may in an hour."""
+
+    @property
+    def text(self) -> str:
+        """What they are told."""
+        return gettext(
+            "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
+        )
+
+
+class Written:
+    """What was written in this hour, by whom: in the memory of this process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._hour = 0
+        self._by_owner: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
+
+    def count(self, owner: str, size: int) -> None:
+        """Count an edit that writes so many bytes. Raises TooManyEditsError, and counts nothing then."""
+        hour = int(time.time() // HOUR)
+        with self._lock:
+            if hour != self._hour:
+                self._hour = hour
+                self._by_owner.clear()
+            edits, written = self._by_owner[owner]
+            if edits >= EDITS_AN_HOUR or written + size > MEGABYTES_AN_HOUR * MEGABYTE:
+                raise TooManyEditsError
+            self._by_owner[owner] = (edits + 1, written + size)
+
+
+WRITTEN = Written()
+
+
+def check_room(own: "ArmyListQuerySet", more: int, size: int) -> None:
+    """See that somebody with these lists may make so many more, with so many bytes. Raises TooManyListsError.
+
+    Each revision is taken to be as long as its list is now: to look at all of them would take longer than to write.
+    """
+    kept = own.order_by().aggregate(
+        lists=models.Count("pk"), size=models.Sum(Length("document") * models.F("last_number"))
+    )
+    if kept["lists"] + more > LISTS or (kept["size"] or 0) + size > MEGABYTES * MEGABYTE:
+        raise TooManyListsError

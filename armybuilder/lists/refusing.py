@@ -1,0 +1,19 @@
+"""What is told where somebody has as much as one person may, and the view has no better place to say it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.deprecation import MiddlewareMixin
+
+from armybuilder.lists.quotas import QuotaError
+
+
+class SayQuotas(MiddlewareMixin):
+    """The middleware: such a refusal is told on My lists, where lists are deleted."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Lead to My lists, which says why."""
+        if not isinstance(exception, QuotaError):
+            return None
+        messages.error(request, exception.text)
+        return redirect("lists:index")

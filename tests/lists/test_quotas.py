@@ -1,0 +1,165 @@
+"""How much one person may keep and write, told in a sentence by whichever way they come."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.api.models import ApiToken
+from armybuilder.backup.exporting import write_backup
+from armybuilder.lists import quotas
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.visitors import Visitor
+from tests.clubs.clubs import a_club, shown
+from tests.lists.factories import a_list, add_rifleman
+from tests.printing.looking import browser_of
+from tests.sharing.links import ENGLISH, a_link, page
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+NEW = {"ruleset": "bn", "role": "attacker"}
+DOCUMENT = '{"format": "armylist/1", "ruleset": "bn", "name": "Rangers", "squads": []}'
+MANY = (
+    "You have as many lists as one person may have here: 2, or 500 MB with all their changes. "
+    "Delete some; they are gone for good after 30 days in the bin."
+)
+MUCH = "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> ArmyList:
+    """A list of somebody who has two, one of them in the bin, which is as many as there may be."""
+    army_list = a_list(alice)
+    ArmyList.objects.delete_list(a_list(alice).pk, alice)
+    monkeypatch.setattr(quotas, "LISTS", 2)
+    return army_list
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> quotas.Written:
+    """An hour in which nobody has written anything."""
+    fresh = quotas.Written()
+    monkeypatch.setattr("armybuilder.lists.querysets.WRITTEN", fresh)
+    return fresh
+
+
+def said(client: Client, address: str, fields: dict[str, Any]) -> list[str]:
+    answer = client.post(address, fields, follow=True, headers=ENGLISH)
+    assert answer.redirect_chain == [("/lists/", 302)]
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_no_way_makes_one_more(full: ArmyList, alice: Visitor, bob: Visitor) -> None:
+    assert alice.user
+    assert bob.user
+    browser, club = browser_of(alice), a_club(bob.user, None, alice.user)
+    theirs = shown(bob, club)
+    link = a_link(bob)
+    acts: dict[str, dict[str, Any]] = {
+        reverse("lists:create"): NEW,
+        reverse("lists:duplicate", args=[full.pk]): {},
+        reverse("lists:duplicate", args=[theirs.pk]): {},
+        reverse("lists:new-for-club", args=[club.pk]): NEW,
+        page(link, "copy"): {},
+    }
+    assert [said(browser, address, fields) for address, fields in acts.items()] == [[MANY]] * len(acts)
+    assert ArmyList.objects.filter(owner=alice.user).count() == 2
+
+
+def test_an_import_is_refused_with_its_text_kept(full: ArmyList, alice: Visitor) -> None:
+    answer = browser_of(alice).post(reverse("lists:import"), {"text": DOCUMENT}, headers=ENGLISH)
+    problems = [problem.text for problem in answer.context["problems"]]
+    assert (answer.status_code, problems, answer.context["text"]) == (422, [MANY], DOCUMENT)
+
+
+def test_so_is_a_backup(full: ArmyList, alice: Visitor, bob: Visitor) -> None:
+    assert bob.user
+    a_list(bob)
+    file = SimpleUploadedFile("backup.json", b"".join(write_backup(bob.user)))
+    answer = browser_of(alice).post(reverse("backup:restore"), {"file": file}, headers=ENGLISH)
+    assert (answer.status_code, [problem.text for problem in answer.context["problems"]]) == (422, [MANY])
+    assert ArmyList.objects.filter(owner=alice.user).count() == 2
+
+
+def test_so_is_a_program(full: ArmyList, alice: Visitor) -> None:
+    assert alice.user
+    token = ApiToken.objects.make(alice.user, "Program", "write")[1]
+    headers = {"Authorization": f"Bearer {token}", "Accept-Language": "it"}
+    answer = Client().post("/api/v1/lists", DOCUMENT, "application/json", headers=headers)
+    assert (answer.status_code, answer.json()) == (403, {"detail": MANY})
+
+
+def test_a_browser_without_an_account_counts_for_itself(full: ArmyList) -> None:
+    visitor = Visitor(None, "a-browser")
+    for _ in range(2):
+        a_list(visitor)
+    with pytest.raises(quotas.TooManyListsError):
+        a_list(visitor)
+    a_list(Visitor(None, "another"))
+
+
+def test_few_long_lists_are_as_many(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    army_list = a_list(alice)
+    size = len(army_list.document)
+    monkeypatch.setattr(quotas, "MEGABYTE", size)
+    monkeypatch.setattr(quotas, "MEGABYTES", 3)
+    add_rifleman(army_list, alice)
+    with pytest.raises(quotas.TooManyListsError):
+        a_list(alice)
+
+
+def test_the_room_is_one_query_of_making_a_list(
+    alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for lists in (1, 10):
+        for _ in range(lists):
+            a_list(alice)
+        with django_assert_num_queries(1):
+            quotas.check_room(ArmyList.objects.filter(owner=alice.user), 1, 0)
+
+
+# ── Edits ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_so_many_edits_an_hour(
+    written: quotas.Written, alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "EDITS_AN_HOUR", 2)
+    army_list, browser = a_list(alice), browser_of(alice)
+    address = f"/lists/{army_list.pk}/squads/"
+    answers = [browser.post(address, {"kind": "squad"}, headers=ENGLISH) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assert (MUCH in answers[2].text, Revision.objects.filter(army_list=army_list).count()) == (True, 3)
+    add_rifleman(a_list(bob), bob)
+    monkeypatch.setattr(time, "time", lambda: 4e9)
+    assert browser.post(address, {"kind": "squad"}).status_code == 302
+
+
+def test_so_many_bytes_an_hour(
+    written: quotas.Written, alice: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    army_list = a_list(alice)
+    monkeypatch.setattr(quotas, "MEGABYTE", len(army_list.document))
+    monkeypatch.setattr(quotas, "MEGABYTES_AN_HOUR", 2)
+    add_rifleman(army_list, alice)
+    with pytest.raises(quotas.TooManyEditsError):
+        add_rifleman(army_list, alice)
+
+
+def test_a_program_and_other_acts_are_told_too(
+    written: quotas.Written, alice: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert alice.user
+    army_list = a_list(alice)
+    add_rifleman(army_list, alice)
+    monkeypatch.setattr(quotas, "EDITS_AN_HOUR", 1)
+    assert said(browser_of(alice), f"/lists/{army_list.pk}/history/1/restore/", {}) == [MUCH]
+    token = ApiToken.objects.make(alice.user, "Program", "write")[1]
+    headers = {"Authorization": f"Bearer {token}"}
+    address = f"/api/v1/lists/{army_list.pk}"
+    answer = Client().put(address, json.dumps(json.loads(DOCUMENT)), "application/json", headers=headers)
+    assert (answer.status_code, answer.json()) == (403, {"detail": MUCH})
