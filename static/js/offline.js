@@ -44,9 +44,11 @@
   }
 
   // The first visit waits with its keeping until the new worker takes the page over, and so does one to a new build.
+  // A page that was on its way when the worker took over all others was not among them: it says so.
   function register() {
     workers.addEventListener("controllerchange", keepPage);
     if (workers.controller) keepPage();
+    else tell({ missed: true });
     workers.register(worker, { updateViaCache: "none" }).catch(() => {});
   }
 

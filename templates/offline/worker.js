@@ -157,10 +157,12 @@ async function keepFiles(urls) {
   await Promise.all(missing.filter(Boolean).map((url) => cache.add(url)));
 }
 
-// Pages tell what they are made of (those of this build count), which list they show, and that somebody leaves.
+// Pages tell what they are made of (those of this build count), which list they show, that somebody leaves, and that
+// they were not taken over.
 self.addEventListener("message", (event) => {
-  const { build, files, list, leaving } = event.data;
+  const { build, files, list, leaving, missed } = event.data;
   if (build === BUILD) event.waitUntil(keepFiles(files).catch(() => {}));
   if (list && LIST.test(list)) event.waitUntil(keepNext(list));
   if (leaving) event.waitUntil(inTurn(() => belongTo("")));
+  if (missed) event.waitUntil(self.clients.claim());
 });

@@ -45,6 +45,15 @@ def test_the_copy_has_the_last_edit(page: Page, site: Site) -> None:
     expect(page.locator(".fig-name")).to_have_text(["Leader 1"])
 
 
+def test_a_page_that_the_worker_missed_is_kept_as_well(page: Page, site: Site) -> None:
+    """One that was on its way when the worker took over the others; a reload past the worker makes such a one."""
+    address = begin_kept(page, site)
+    page.evaluate("caches.delete('lists')")
+    with page.expect_event("load"):
+        page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    wait_until_kept(page, address)
+
+
 def test_leaving_the_page_does_not_lose_it(page: Page, site: Site) -> None:
     """The copy is not waited for: it is made when the edits pause, or when the page is left."""
     address = begin_kept(page, site)
