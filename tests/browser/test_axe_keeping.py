@@ -1,4 +1,4 @@
-"""axe-core finds nothing serious or critical where lists are kept, shared and shown to clubs: phone, day and night."""
+"""axe-core finds nothing serious or critical where lists are kept, shared and shown to clubs: on a phone."""
 
 import pytest
 from playwright.sync_api import Page, expect

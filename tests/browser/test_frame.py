@@ -1,11 +1,11 @@
 """The frame of every page, in Chromium: themes, menus, widths, keyboard."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-STANDING = ["/sources/", "/privacy/"]
+from tests.browser.people import violations
+
 WIDTHS = [320, 390, 800, 1280]
 
 
@@ -76,18 +76,12 @@ def test_without_script_no_switch_is_shown_that_does_nothing(
     page.close()
 
 
-@pytest.mark.parametrize("address", STANDING)
-def test_no_page_scrolls_sideways(page: Page, live_server: LiveServer, address: str) -> None:
+@pytest.mark.parametrize("address", ["/sources/", "/privacy/"])
+def test_no_page_scrolls_sideways_and_axe_finds_nothing(
+    page: Page, live_server: LiveServer, address: str
+) -> None:
     page.goto(live_server.url + address)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") == width
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("address", STANDING)
-def test_axe_finds_nothing(page: Page, live_server: LiveServer, address: str, theme: str) -> None:
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-    page.goto(live_server.url + address)
-    findings = Axe().run(page).response["violations"]
-    assert [(finding["id"], [node["html"] for node in finding["nodes"]]) for finding in findings] == []
+    assert violations(page) == []

@@ -1,0 +1,151 @@
+"""Every pair of colours that a page uses is told apart by day and by night: from the tokens, without a browser.
+
+The browser looks with axe by day, once a state; that the night is as good follows from here: each colour of text is
+tested on each surface, and what is laid on a colour that is no surface is named beside it.
+"""
+
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+import tinycss2
+from django.conf import settings
+
+CSS = Path(settings.BASE_DIR) / "static" / "css"
+PAGES = ("base", "builder", "components", "pages", "panels", "printing", "reference")
+TOKEN = re.compile(r"--([\w-]+):\s*light-dark\((#[0-9A-F]{6}), (#[0-9A-F]{6})\);")
+
+TEXTS = ("ink", "ink-2", "ink-3", "olive", "red", "amber")
+SURFACES = ("paper", "sheet", "sunk", "olive-wash", "red-wash", "amber-wash")
+FILLED = {  # a text on what is no surface
+    ("paper", "ink"),
+    ("on-olive", "olive"),
+    ("on-red", "red"),
+    ("on-red", "amber"),
+}
+OUTLINES = ("edge", "focus")
+BARE = {
+    "veil",
+    "#fff",
+}  # nothing is written on it: what lies below a sheet; a code or a page of a PDF, which are white
+SINGLE = [  # what a rule says without the other half
+    (".running > :not(:last-child)::after", "edge", ""),  # a stroke between words
+    (".count-dot.worst-warning, .count-dot.worst-info", "", "amber"),  # .count-dot writes in --on-red
+    (".gear > .plain:not(:last-child)::after", "edge", ""),  # a point between words
+    (".stepper button[disabled]", "edge", ""),  # what cannot be pressed is exempt
+    (".progress::-webkit-progress-value", "", "olive"),  # a bar
+    (".progress::-moz-progress-bar", "", "olive"),
+]
+SHINING_THROUGH = {
+    ".htmx-request .btn, .btn.is-busy": ".6",  # for as long as an answer takes, and it cannot be pressed
+    ".preview.htmx-request, .htmx-request + .preview": ".6",  # a picture
+    ".ruler .ticks-on": ".55",  # strokes
+    ".start .btn small": ".85",  # tested below
+}
+
+TEXT = 4.5  # WCAG 2.2, 1.4.3
+OUTLINE = 3.0  # WCAG 2.2, 1.4.11
+
+
+@pytest.fixture(scope="module")
+def tokens() -> dict[str, tuple[str, str]]:
+    """Return each colour by day and by night."""
+    found = TOKEN.findall((CSS / "tokens.css").read_text())
+    return {name: (day, night) for name, day, night in found}
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, as WCAG defines it."""
+    lower, higher = sorted(map(_luminance, (one, other)))
+    return (higher + 0.05) / (lower + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def too_weak(tokens: dict[str, tuple[str, str]], pairs: set[tuple[str, str]], least: float) -> list[object]:
+    by_theme = [
+        (upper, lower, theme, round(contrast(tokens[upper][number], tokens[lower][number]), 2))
+        for upper, lower in sorted(pairs)
+        for number, theme in enumerate(("day", "night"))
+    ]
+    return [pair for pair in by_theme if pair[-1] < least]
+
+
+def test_texts_are_read_on_every_surface(tokens: dict[str, tuple[str, str]]) -> None:
+    assert too_weak(tokens, FILLED.union(product(TEXTS, SURFACES)), TEXT) == []
+
+
+def test_outlines_are_seen_on_every_surface(tokens: dict[str, tuple[str, str]]) -> None:
+    assert too_weak(tokens, set(product(OUTLINES, SURFACES)), OUTLINE) == []
+
+
+def test_the_ratio_is_that_of_the_standard() -> None:
+    assert [round(contrast(*pair), 2) for pair in (("#000000", "#FFFFFF"), ("#767676", "#FFFFFF"))] == [
+        21,
+        4.54,
+    ]
+
+
+def mixed(upper: str, lower: str, opacity: float) -> str:
+    """Return the colour that is seen where one shines through the other."""
+    channels = ((int(upper[at : at + 2], 16), int(lower[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(one * opacity + other * (1 - opacity)):02X}" for one, other in channels)
+
+
+def test_the_small_words_of_a_button_are_read(tokens: dict[str, tuple[str, str]]) -> None:
+    for text, under in (("ink", "sheet"), ("ink", "paper"), ("on-olive", "olive"), ("paper", "ink")):
+        for upper, lower in zip(tokens[text], tokens[under], strict=True):
+            assert contrast(mixed(upper, lower, 0.85), lower) >= TEXT
+
+
+# ── What the styles use ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def rules(source: str) -> list[tuple[str, dict[str, str]]]:
+    """Return the selector and the declarations of each rule of a style sheet, those within @media as well."""
+    found: list[tuple[str, dict[str, str]]] = []
+    for node in tinycss2.parse_stylesheet(source, skip_comments=True, skip_whitespace=True):
+        if node.type == "at-rule" and node.content is not None:
+            found += rules(tinycss2.serialize(node.content))
+        elif node.type == "qualified-rule":
+            inside = tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True)
+            declared = {
+                it.name: tinycss2.serialize(it.value).strip() for it in inside if it.type == "declaration"
+            }
+            found.append((" ".join(tinycss2.serialize(node.prelude).split()), declared))
+    return found
+
+
+@pytest.fixture(scope="module")
+def written() -> list[tuple[str, dict[str, str]]]:
+    """Return every rule of the pages' style sheets."""
+    return [rule for name in PAGES for rule in rules((CSS / f"{name}.css").read_text())]
+
+
+def colour_of(declared: dict[str, str], *names: str) -> str:
+    """Return the token, or the plain colour, that one of the properties has; "" if none has one."""
+    value = next((declared[name] for name in names if name in declared), "")
+    found = re.search(r"var\(--([\w-]+)\)|(#\w+|(?:rgb|hsl|color-mix)\w*\(.*)", value)
+    return (found[1] or found[2]) if found else ""
+
+
+def test_styles_use_no_other_pair(written: list[tuple[str, dict[str, str]]]) -> None:
+    """A rule has a text for the surfaces, a surface for the texts, or a pair from above."""
+    known = {(text, under) for text in ("", *TEXTS) for under in ("", *SURFACES, *BARE)} | FILLED
+    pairs = [
+        (selector, colour_of(declared, "color"), colour_of(declared, "background", "background-color"))
+        for selector, declared in written
+    ]
+    assert [pair for pair in pairs if pair[1:] not in known] == SINGLE
+
+
+def test_nothing_else_shines_through(written: list[tuple[str, dict[str, str]]]) -> None:
+    opacities = {selector: declared["opacity"] for selector, declared in written if "opacity" in declared}
+    assert {it: value for it, value in opacities.items() if value not in ("0", "1")} == SHINING_THROUGH
