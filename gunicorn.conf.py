@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,12 +23,46 @@ threads = 32  # made as they are needed; most may wait for a page of the printin
 keepalive = 30
 loglevel = "warning"
 control_socket_disable = True
+preload_app = True  # what keeps the site from starting is told once, before anything listens
 
 
 # A shell starts the worker again when it is killed. The worker ends well when its standard input is closed, which
 # happens with the end of gunicorn's last process, however that ends. It is in nobody's way: niced, and a second late.
 WORKER = 'sleep 1; until nice "$0" manage.py work --with-site; do sleep 5; done'
 _worker: subprocess.Popen[bytes] | None = None
+
+
+# The master holds one end as long as it lives; the workers wait at the other.
+_alive_until_closed, _held = os.pipe()
+
+
+def on_starting(server: Any) -> None:
+    """Say in one sentence why nobody can listen here. gunicorn itself would try for five seconds, and say much."""
+    if server.cfg.bind != [bind] or "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
+        return  # told otherwise, or handed a socket that listens
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except (OSError, OverflowError) as error:
+        why = (
+            os.strerror(error.errno)
+            if isinstance(error, OSError) and error.errno and error.errno > 0
+            else error
+        )
+        sys.exit(f"Squadra cannot listen at {bind}: {why}. Another port: PORT=8080 before the command.")
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """Let a worker end with the master, however that ends: it would keep the port for half a minute."""
+    os.close(_held)
+    threading.Thread(target=_end_with_the_master, daemon=True).start()
+
+
+def _end_with_the_master() -> None:
+    os.read(_alive_until_closed, 1)
+    os._exit(1)
 
 
 def when_ready(server: Any) -> None:

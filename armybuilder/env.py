@@ -13,6 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
 
+SHORTEST_KEY = 32  # characters
+
 SQLITE_OPTIONS: dict[str, Any] = {
     "timeout": 20,
     # DEFERRED, the default, fails with "database is locked" as soon as two requests write.
@@ -67,24 +69,38 @@ def secret_key(folder: Path) -> str:
     """SECRET_KEY, else the key kept in `folder/secret_key`, which is made on first start.
 
     The file is readable by its owner alone. Two processes that start together get the same key: each writes a
-    file of its own and links it to the name, which succeeds for the first one only.
+    file of its own and links it to the name, which succeeds for the first one only. Raises ImproperlyConfigured for a
+    key that could be guessed, and where none can be kept.
     """
     if key := text("SECRET_KEY"):
+        if len(key) < SHORTEST_KEY:
+            raise ImproperlyConfigured(f"SECRET_KEY is too short: give it {SHORTEST_KEY} characters or more.")
         return key
     path = folder / "secret_key"
-    if not path.exists():
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # NamedTemporaryFile makes its file with mode 0600.
-        with tempfile.NamedTemporaryFile("w", dir=folder, prefix="secret_key.") as own:
-            own.write(secrets.token_urlsafe(64))
-            own.flush()
-            os.fsync(own.fileno())
-            with suppress(FileExistsError):  # another process was first: its key counts
-                path.hardlink_to(own.name)
-    key = path.read_text().strip()
-    if not key:
-        raise ImproperlyConfigured(f"{path} is empty: delete it and a new key is made.")
+    try:
+        if not path.exists():
+            _make_key(path)
+        key = path.read_text("utf-8").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{path} cannot be read or made: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        key = ""
+    if len(key) < SHORTEST_KEY or not key.isprintable():
+        raise ImproperlyConfigured(
+            f"{path} is damaged: delete it and a new key is made; everybody signs in again."
+        )
     return key
+
+
+def _make_key(path: Path) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # NamedTemporaryFile makes its file with mode 0600.
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix="secret_key.") as own:
+        own.write(secrets.token_urlsafe(64))
+        own.flush()
+        os.fsync(own.fileno())
+        with suppress(FileExistsError):  # another process was first: its key counts
+            path.hardlink_to(own.name)
 
 
 def database(folder: Path) -> dict[str, Any]:
@@ -117,7 +133,10 @@ def database(folder: Path) -> dict[str, Any]:
 
 def sqlite(path: Path) -> dict[str, Any]:
     """Django's settings of the SQLite database in the file `path`; makes its folder."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{path.parent} cannot be made: {error.strerror}.") from None
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,

@@ -1,9 +1,21 @@
-"""The WSGI application, as gunicorn serves it."""
+"""The WSGI application, as gunicorn serves it. What keeps it from starting is told in one sentence."""
 
 import os
+import sys
 
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
+
+from armybuilder import starting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
 
-application = get_wsgi_application()
+try:
+    if not settings.DEBUG:
+        starting.check_static_files()
+    starting.check_folders()
+    application = get_wsgi_application()
+    starting.check_ready()
+except ImproperlyConfigured as error:
+    sys.exit(f"Squadra does not start. {error}")

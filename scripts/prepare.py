@@ -9,20 +9,36 @@ from pathlib import Path
 
 
 def main() -> None:
-    """Run the management commands one after the other; any of them ends the run with its own message."""
+    """Make the data ready; what keeps it from that is told in one sentence, and ends the run."""
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
     import django
-    from django.core.management import CommandError, call_command
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import CommandError
+    from django.db import OperationalError
 
-    django.setup()
     try:
+        django.setup()
+        prepare()
+    except (CommandError, ImproperlyConfigured) as error:
+        sys.exit(str(error))
+    except (OperationalError, OSError) as error:
+        sys.exit(f"The data could not be made ready: {str(error).splitlines()[0]}.")
+
+
+def prepare() -> None:
+    """Bring the data up to date, one process at a time."""
+    from django.core.management import call_command
+
+    from armybuilder import starting
+
+    starting.check_folders()
+    with starting.alone():
+        starting.check_not_newer()
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)
         call_command("load_rules")
         call_command("load_samples")
-    except CommandError as error:
-        sys.exit(str(error))
 
 
 if __name__ == "__main__":

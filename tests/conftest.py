@@ -19,7 +19,7 @@ from scripts.chromium import EXECUTABLE, SWITCHES
 for name in ("ALLOWED_HOSTS", "BEHIND_PROXY", "CSRF_TRUSTED_ORIGINS", "DEBUG", "EMAIL_HOST", "HOST"):
     os.environ.pop(name, None)
 os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
-os.environ["SECRET_KEY"] = "only-for-the-tests"
+os.environ["SECRET_KEY"] = "only-for-the-tests-and-of-no-use-to-anybody"
 os.environ["SQUADRA_LOCAL"] = "1"
 os.environ["SQUADRA_DATA"] = tempfile.mkdtemp(prefix="squadra-tests-")
 django.setup()  # now rather than in pytest_configure: the folders' conftests, read before it, import models

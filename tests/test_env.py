@@ -82,8 +82,8 @@ class TestSecretKey:
     def test_is_the_variable_where_there_is_one(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setenv("SECRET_KEY", "from the variable")
-        assert env.secret_key(tmp_path) == "from the variable"
+        monkeypatch.setenv("SECRET_KEY", "from the variable, and long enough")
+        assert env.secret_key(tmp_path) == "from the variable, and long enough"
         assert list(tmp_path.iterdir()) == []
 
     def test_is_the_same_for_all_who_start_together(self, tmp_path: Path) -> None:
@@ -91,12 +91,29 @@ class TestSecretKey:
             keys = set(pool.map(env.secret_key, [tmp_path / "var"] * 32))
         assert len(keys) == 1
 
-    def test_an_empty_file_is_not_a_key(self, tmp_path: Path) -> None:
-        path = tmp_path / "secret_key"
-        path.touch()
+    def test_a_short_variable_is_not_a_key(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("SECRET_KEY", "x" * 31)
         with pytest.raises(ImproperlyConfigured) as error:
             env.secret_key(tmp_path)
-        assert str(error.value) == f"{path} is empty: delete it and a new key is made."
+        assert str(error.value) == "SECRET_KEY is too short: give it 32 characters or more."
+
+    @pytest.mark.parametrize("content", [b"", b"x" * 31, b"\xff" * 64, b"\x00" * 64])
+    def test_an_empty_short_or_binary_file_is_not_a_key(self, tmp_path: Path, content: bytes) -> None:
+        path = tmp_path / "secret_key"
+        path.write_bytes(content)
+        with pytest.raises(ImproperlyConfigured) as error:
+            env.secret_key(tmp_path)
+        told = f"{path} is damaged: delete it and a new key is made; everybody signs in again."
+        assert str(error.value) == told
+
+    def test_a_folder_that_cannot_be_made_is_told(self, tmp_path: Path) -> None:
+        (tmp_path / "in-the-way").touch()
+        with pytest.raises(ImproperlyConfigured) as error:
+            env.secret_key(tmp_path / "in-the-way" / "var")
+        assert (
+            str(error.value)
+            == f"{tmp_path}/in-the-way/var/secret_key cannot be read or made: Not a directory."
+        )
 
 
 class TestDatabase:

@@ -38,7 +38,7 @@ class Site:
         self.url = f"http://127.0.0.1:{port}"
         self.environment = {name: value for name, value in os.environ.items() if name not in OURS}
         self.environment |= {"SQUADRA_LOCAL": "1", "SQUADRA_DATA": str(folder / "data")}
-        self.environment |= {"HOST": "127.0.0.1", "PORT": str(port), "SECRET_KEY": "only-for-the-tests"}
+        self.environment |= {"HOST": "127.0.0.1", "PORT": str(port), "SECRET_KEY": os.environ["SECRET_KEY"]}
         self.server: subprocess.Popen[bytes] | None = None
         self._run("scripts/prepare.py")
 

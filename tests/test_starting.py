@@ -1,0 +1,247 @@
+"""What keeps the site from starting is told in one sentence; several first starts at once make one database ready."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.conf import settings as django_settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from armybuilder import starting
+
+ROOT = Path(__file__).resolve().parents[1]
+NOT_WHOLE = (
+    "The static files are not there as a whole: delete {} if there is one, "
+    "and run `python manage.py collectstatic`."
+)
+
+
+class TestStaticFiles:
+    @pytest.fixture
+    def manifest(self, settings: Any, tmp_path: Path) -> Path:
+        settings.STATIC_ROOT = tmp_path
+        (tmp_path / "base.0123456789ab.css").touch()
+        path = tmp_path / "staticfiles.json"
+        path.write_text('{"paths": {"base.css": "base.0123456789ab.css"}, "version": "1.1"}')
+        return path
+
+    def test_collected_they_will_do(self, manifest: Path) -> None:
+        starting.check_static_files()
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "",
+            "{",
+            "[]",
+            "1",
+            "{}",
+            '{"paths": {}}',
+            '{"paths": []}',
+            '{"paths": {"base.css": "gone.css"}}',
+            "\0",
+        ],
+    )
+    def test_a_manifest_that_is_damaged_or_foreign_is_refused(self, manifest: Path, content: str) -> None:
+        manifest.write_text(content)
+        with pytest.raises(ImproperlyConfigured) as error:
+            starting.check_static_files()
+        assert str(error.value) == NOT_WHOLE.format(manifest)
+
+    def test_without_one_they_are_refused(self, manifest: Path) -> None:
+        manifest.unlink()
+        with pytest.raises(ImproperlyConfigured) as error:
+            starting.check_static_files()
+        assert str(error.value) == NOT_WHOLE.format(manifest)
+
+
+def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(**folder: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", full)
+    with pytest.raises(ImproperlyConfigured) as error:
+        starting.check_folders()
+    assert (
+        str(error.value) == f"Nothing can be written to {django_settings.DATA_DIR}: No space left on device."
+    )
+
+
+@pytest.fixture
+def _connected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests' database stays open, which would be gone with its connection."""
+    monkeypatch.setattr(starting, "_close", lambda: None)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_connected")
+class TestDatabase:
+    def test_made_ready_it_will_do(self) -> None:
+        starting.check_ready()
+
+    def test_looking_takes_two_queries(self, django_assert_num_queries: Any) -> None:
+        with django_assert_num_queries(4):  # the table's name and its rows, twice
+            starting.check_ready()
+
+    def test_one_that_lacks_a_migration_is_not_ready(self) -> None:
+        MigrationRecorder(connection).record_unapplied("lists", "0001_first")
+        with pytest.raises(ImproperlyConfigured) as error:
+            starting.check_ready()
+        told = "The data are not made ready for this version: run `python scripts/prepare.py`."
+        assert str(error.value) == told
+
+    def test_one_of_a_newer_version_is_refused(self) -> None:
+        MigrationRecorder(connection).record_applied("lists", "9999_later")
+        with pytest.raises(ImproperlyConfigured) as error:
+            starting.check_not_newer()
+        assert str(error.value) == (
+            "The data were made ready by a newer version of Squadra (lists.9999_later): "
+            "install that version, or bring back the backup from before it."
+        )
+
+    def test_what_a_library_dropped_is_no_matter(self) -> None:
+        MigrationRecorder(connection).record_applied("account", "0001_of_old")
+        starting.check_ready()
+
+
+# ── As processes ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    ours = {"SQUADRA_DATA": str(folder), "SQUADRA_LOCAL": "1", "PYTHONPATH": str(ROOT), "SQUADRA_WORKER": "0"}
+    return {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | ours | more
+
+
+def run(folder: Path, *command: str, **more: str) -> tuple[int, str, str]:
+    """Run Python to its end; return its code and what it said."""
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=environment(folder, **more),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a site that can be started."""
+    folder = tmp_path_factory.mktemp("site") / "var"
+    assert run(folder, "scripts/prepare.py")[0] == 0
+    assert run(folder, "manage.py", "collectstatic", "--no-input", "--verbosity", "0")[0] == 0
+    return folder
+
+
+def a_free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+def test_a_site_that_cannot_start_says_so_in_one_line(site: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "var"
+    shutil.copytree(site, broken)
+    (broken / "static" / "staticfiles.json").write_text('{"paths":')
+    whole = NOT_WHOLE.format(broken / "static" / "staticfiles.json")
+    assert run(broken, "-m", "gunicorn", PORT=a_free_port()) == (1, "", f"Squadra does not start. {whole}\n")
+    (broken / "secret_key").write_bytes(b"\xff")
+    told = f"{broken}/secret_key is damaged: delete it and a new key is made; everybody signs in again.\n"
+    for command in (["scripts/prepare.py"], ["manage.py", "migrate"]):
+        assert run(broken, *command) == (1, "", told)
+    assert run(broken, "-m", "gunicorn", PORT=a_free_port()) == (1, "", f"Squadra does not start. {told}")
+
+
+def test_a_database_that_is_none_is_told(tmp_path: Path) -> None:
+    (tmp_path / "squadra.sqlite3").write_bytes(b"no database" * 1000)
+    told = "The database cannot be used: file is not a database.\n"
+    assert run(tmp_path, "scripts/prepare.py") == (1, "", told)
+
+
+def test_a_taken_port_is_told_at_once(site: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        told = f"Squadra cannot listen at 127.0.0.1:{port}: Address already in use."
+        said = f"{told} Another port: PORT=8080 before the command.\n"
+        assert run(site, "-m", "gunicorn", PORT=port) == (1, "", said)
+
+
+def test_a_killed_master_leaves_the_port_free(site: Path) -> None:
+    """A browser keeps connections open on which it asks for nothing yet: workers waited half a minute for them."""
+    port = a_free_port()
+    with running(site, port) as first, socket.create_connection(("127.0.0.1", int(port))):
+        first.send_signal(signal.SIGKILL)
+        assert first.stdout
+        assert first.stdout.read() == ""  # whatever it started holds the other end: all of that has ended
+        with socket.create_server(("127.0.0.1", int(port))):
+            pass
+
+
+@contextmanager
+def running(site: Path, port: str) -> "Iterator[subprocess.Popen[str]]":
+    command = [sys.executable, "-m", "gunicorn"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment(site, PORT=port), stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        process.stdout.readline()
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def nothing_yet(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """What names a database with nothing in it."""
+    if connection.vendor == "sqlite":
+        yield {}
+        return
+    name = f"first_{uuid4().hex}"
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name}")
+    own = connection.settings_dict
+    yield {"DATABASE_URL": f"postgresql://{own['USER']}@/{name}?host={own['HOST']}"}
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_several_first_starts_one_makes_the_data_ready(
+    tmp_path: Path, nothing_yet: dict[str, str]
+) -> None:
+    command = [sys.executable, "scripts/prepare.py"]
+    starts = [
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=environment(tmp_path, **nothing_yet),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    told = [start.communicate() for start in starts]
+    assert [(start.returncode, error) for start, (_, error) in zip(starts, told, strict=True)] == [
+        (0, "")
+    ] * 3
+    lines = [said.splitlines()[-2:] for said, _ in told]
+    assert sorted(lines) == sorted(
+        [["rth-it: version 1 is new and current", "Samples: 8 new."]]
+        + [["Rules: nothing new.", "Samples: 8 unchanged."]] * 2
+    )
