@@ -5,7 +5,7 @@ from typing import Annotated
 from django.http import HttpRequest, HttpResponse
 from ninja import Query
 
-from armybuilder.lists import edits
+from rules.core import edits
 from rules.core.library import Library
 from rules.core.reader import MOST_BYTES, read
 from rules.core.roster import Roster, encode

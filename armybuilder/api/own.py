@@ -14,11 +14,11 @@ from armybuilder.api.documents import AskedLanguage, answer, list_document, sent
 from armybuilder.api.guards import READS, WRITES, ApiRequest
 from armybuilder.api.openapi import READ, REVISION, gives, takes_list
 from armybuilder.api.schemas import Page, Problem, Refusal, Summary, summary
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.querysets import ArmyListQuerySet, Edit
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version, library
+from rules.core import edits
 from rules.core.report import document, encode
 from rules.core.roster import Roster
 

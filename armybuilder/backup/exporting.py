@@ -18,10 +18,10 @@ from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.backup import document
 from armybuilder.clubs.models import Membership
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint
+from rules.core import edits
 from rules.core.roster import Roster, encode
 from rules.models import RulesetVersion
 

@@ -15,9 +15,8 @@ from django.utils.translation import gettext
 
 from armybuilder.backup.document import REVISIONS_AT_MOST, Backup, List, Revision
 from armybuilder.backup.exporting import ids_of
-from armybuilder.lists import edits
 from rules.catalogue import catalogue_for, library
-from rules.core import reader
+from rules.core import edits, reader
 from rules.core.library import Library
 from rules.core.roster import Roster
 from rules.language import active_language

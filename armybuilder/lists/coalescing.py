@@ -1,6 +1,6 @@
 """Which edits go on with one another as a single step: those of the same field of the same row."""
 
-from armybuilder.lists.edits import TABLES
+from rules.core.edits import TABLES
 from rules.core.roster import Roster, Row, rows
 
 

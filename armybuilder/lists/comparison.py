@@ -8,9 +8,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.lists import edits
 from armybuilder.lists.sheet.words import class_name
 from armybuilder.lists.templatetags.squadra import signed
+from rules.core import edits
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.difference import Listed, difference

@@ -10,9 +10,9 @@ from django import forms
 from django.utils.translation import gettext
 from msgspec import UNSET
 
-from armybuilder.lists.edits import MOST
 from armybuilder.lists.sheet import kinds_of
 from rules.core.catalogue import Catalogue
+from rules.core.edits import MOST
 from rules.core.entry import Entry
 from rules.core.roster import Figure, Modifiers, Roster, Squad, SquadKind, Vehicle
 

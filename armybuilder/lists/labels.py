@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from armybuilder.lists.edits import RowGone
 from rules.core.catalogue import Catalogue
+from rules.core.edits import RowGone
 from rules.core.naming import figure_label, in_sentence, squad_label, vehicle_label
 from rules.core.roster import ExtraEntry, Figure, Roster, Row, Squad, Vehicle, rows
 from rules.core.text import NOTHING, Text

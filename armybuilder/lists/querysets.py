@@ -16,13 +16,13 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
-from armybuilder.lists import edits
 from armybuilder.lists.coalescing import field_edited
 from armybuilder.lists.facets import facets_of
 from armybuilder.lists.quotas import WRITTEN, check_room
 from armybuilder.lists.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.thinning import day_of_thinning
 from rules.catalogue import current_version
+from rules.core import edits
 from rules.core.roster import RoleOfList, Roster
 from rules.core.text import NOTHING, Text
 

@@ -9,9 +9,9 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from django.conf import settings
 from django.db import transaction
 
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import current_version, library
+from rules.core import edits
 from rules.core.reader import UnreadableList, read
 from rules.core.roster import Roster, encode
 

@@ -8,9 +8,9 @@ import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from rules.core import edits
 from rules.core.report import document, encode
 from tests.api.programs import TOKEN, Program, program_of, said, sent
 from tests.lists.factories import a_group, a_list, a_roster, a_squad, add_rifleman, dearer

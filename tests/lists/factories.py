@@ -6,11 +6,11 @@ from uuid import uuid4
 
 from msgspec.structs import replace
 
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import Edit
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
+from rules.core import edits
 from rules.core.roster import Figure, Roster, Squad
 from rules.core.text import Text
 from rules.encoding import digest, encode

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from armybuilder.lists import edits
 from armybuilder.lists.sheet import Sheet, build_sheet
+from rules.core import edits
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.library import read_library

@@ -9,9 +9,9 @@ from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from rules.core import edits
 from rules.core.roster import Roster, encode
 from tests.lists.factories import (
     a_group,

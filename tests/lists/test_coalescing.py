@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from armybuilder.lists import edits
 from armybuilder.lists.coalescing import field_edited
+from rules.core import edits
 from rules.core.roster import Roster
-from tests.lists.edited import (
+from tests.core.edited import (
     AMBUSH,
     ROSTER,
 )

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for
+from rules.core import edits
 from rules.core.catalogue import Catalogue
 from rules.core.roster import ExtraEntry, Roster, Vehicle
 from tests.lists.factories import (

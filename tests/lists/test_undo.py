@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
+from rules.core import edits
 from rules.models import RulesetVersion
 from tests.lists.factories import a_key, a_list, add_rifleman, change, first_figure, first_squad, set_count
 

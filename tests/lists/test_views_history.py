@@ -6,10 +6,10 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.timeline import Line, timeline
 from armybuilder.lists.visitors import Visitor
+from rules.core import edits
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import (
     a_group,

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from armybuilder.lists import edits
+from rules.core import edits
 from rules.core.assess import assess
 from rules.core.messages import sentence
 from rules.core.report import Report

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from armybuilder.lists import edits
+from rules.core import edits
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.messages import sentence

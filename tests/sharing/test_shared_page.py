@@ -8,11 +8,11 @@ from django.test import Client
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import printouts
 from armybuilder.printing.page import Page
+from rules.core import edits
 from rules.core.roster import encode
 from tests.lists.factories import a_list, a_roster, a_squad, add_rifleman
 from tests.printing.looking import browser_of

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.edits import can_merge
 from armybuilder.lists.sheet.chances import chances_in_words
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.report import flags_at
@@ -15,6 +14,7 @@ from armybuilder.lists.sheet.words import class_name, price, squad_kind
 from armybuilder.lists.templatetags.squadra import signed
 from rules.core.catalogue import Catalogue, Characteristic
 from rules.core.catalogue import Stat as StatEntry
+from rules.core.edits import can_merge
 from rules.core.naming import squad_label
 from rules.core.roster import Squad
 from rules.core.text import Language

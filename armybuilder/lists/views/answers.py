@@ -23,7 +23,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists import edits
 from armybuilder.lists.forms import RowForm
 from armybuilder.lists.history import History, history, last_done
 from armybuilder.lists.models import ArmyList
@@ -32,6 +31,7 @@ from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.rules_change import RulesChange, rules_change
 from armybuilder.lists.sheet import Refused, Sheet, build_sheet
 from armybuilder.lists.visitors import visitor_of
+from rules.core import edits
 from rules.core.roster import Roster
 from rules.language import active_language
 

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
-from armybuilder.lists import edits
 from armybuilder.lists.exchange.lexicon import Problem
 from armybuilder.lists.exchange.reading import Reading, read_text
 from armybuilder.lists.exchange.table import write_csv
@@ -23,6 +22,7 @@ from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.views.answers import form_key
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from rules.catalogue import current_version, library
+from rules.core import edits
 from rules.core.reader import MOST_BYTES, UnreadableList, read
 from rules.core.roster import encode
 from rules.language import active_language

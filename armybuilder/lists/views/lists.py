@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
-from armybuilder.lists import edits
 from armybuilder.lists.copies import make_copy
 from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
 from armybuilder.lists.merging import changed
@@ -22,6 +21,7 @@ from armybuilder.lists.sheet import THE_LIST
 from armybuilder.lists.views.answers import Done, NotForSale, Page, answer, as_shown, change, form_key, valid
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from rules.catalogue import catalogue_for, current_version
+from rules.core import edits
 from rules.core.roster import RoleOfList
 from rules.models import RulesetVersion
 

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
-from armybuilder.lists import edits
 from armybuilder.lists.comparison import Side, comparison
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.pairing import name_of_partner, pair
 from armybuilder.lists.views.answers import form_key, own_list
 from armybuilder.lists.visitors import Visitor, visitor_of
+from rules.core import edits
 from rules.language import active_language
 
 

@@ -6,11 +6,11 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists import edits
 from armybuilder.lists.labels import find_row, label_of, squad_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import Edit
 from armybuilder.lists.views.answers import Done, change
+from rules.core import edits
 
 
 @require_POST

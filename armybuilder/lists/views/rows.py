@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists import edits
 from armybuilder.lists.forms import CountForm, ExtraForm, FigureForm, VehicleForm
 from armybuilder.lists.labels import Found, find_row, label_of, place_of, row_by_id, squad_name
 from armybuilder.lists.merging import changed
@@ -16,6 +15,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import Edit
 from armybuilder.lists.sheet.rows import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
 from armybuilder.lists.views.answers import Done, Page, as_shown, change, valid
+from rules.core import edits
 from rules.core.roster import Figure, Roster, Vehicle
 
 

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists import edits
 from armybuilder.lists.forms import NewSquadForm, SquadForm
 from armybuilder.lists.labels import find_squad, squad_name
 from armybuilder.lists.models import ArmyList
@@ -17,6 +16,7 @@ from armybuilder.lists.sheet import preset_figure
 from armybuilder.lists.sheet.offers import first_level
 from armybuilder.lists.views.answers import Done, NotForSale, Page, change, valid
 from armybuilder.lists.views.rows import by_one, changes_of_row
+from rules.core import edits
 from rules.core.catalogue import Scope
 from rules.core.naming import in_sentence
 from rules.core.roster import ExtraEntry, Roster, Vehicle

@@ -21,7 +21,6 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.build import BUILD
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import address_of, count, limited, too_often
-from armybuilder.lists import edits
 from armybuilder.lists.copies import credit_of, make_copy
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.sheet import build_sheet
@@ -37,6 +36,7 @@ from armybuilder.printing.roster.summary import rulings
 from armybuilder.sharing.models import ShareLink
 from armybuilder.sharing.preview import draw_preview, label_of
 from rules.catalogue import version_mark
+from rules.core import edits
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.exchange import MOST_SENT_BACK
 from armybuilder.lists.visitors import Visitor
+from rules.core import edits
 from rules.core.reader import MOST_BYTES
 from rules.core.roster import encode
 from tests.lists.exchange.texts import a_roster, text_of

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from armybuilder.lists import edits
-from armybuilder.lists.edits import ListFull, RowGone
+from rules.core import edits
+from rules.core.edits import ListFull, RowGone
 from rules.core.roster import ExtraEntry, Figure, Roster, Row, Vehicle, decode, encode, rows
-from tests.lists.edited import (
+from tests.core.edited import (
     ALPHA,
     AMBUSH,
     BRAVO,

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from armybuilder.lists import edits
-from armybuilder.lists.edits import RowGone
+from rules.core import edits
+from rules.core.edits import RowGone
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from tests.lists.edited import (
+from tests.core.edited import (
     ALPHA,
     AMBUSH,
     BRAVO,
