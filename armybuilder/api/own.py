@@ -15,10 +15,11 @@ from armybuilder.api.guards import READS, WRITES, ApiRequest
 from armybuilder.api.openapi import READ, REVISION, gives, takes_list
 from armybuilder.api.schemas import Page, Problem, Refusal, Summary, summary
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.querysets import ArmyListQuerySet, Edit
+from armybuilder.lists.querysets import ArmyListQuerySet
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version, library
 from rules.core import edits
+from rules.core.places import EditRefusedError
 from rules.core.report import document, encode
 from rules.core.roster import Roster
 
@@ -41,7 +42,7 @@ IdempotencyKey = Annotated[
 ]
 
 
-class Stale(edits.EditRefused):
+class Stale(EditRefusedError):
     """The list is not what the program saw."""
 
 
@@ -136,16 +137,13 @@ def replace(
 ) -> Summary:
     """Replace a list's document, in one step of undo. A list of the same game stays under its rules."""
     roster = sent_roster(request, library())
-
-    def replaced(army_list: ArmyList) -> Edit:
-        _check(army_list, if_match)
-        if edits.without_ids(army_list.roster) == roster:
-            return Edit(army_list.roster, "replace")
-        made = edits.with_ids(roster, edits.new_ids())
-        return Edit(made, "replace", version_id=_version(army_list, roster))
-
     key = idempotency_key or secrets.token_urlsafe(12)
-    return _told(ArmyList.objects.change(list_id, _visitor(request), replaced, key), response)
+    with ArmyList.objects.editing(list_id, _visitor(request), key) as edit:
+        _check(edit.army_list, if_match)
+        if edits.without_ids(edit.before) != roster:
+            after, version_id = edits.with_ids(roster, edits.new_ids()), _version(edit.army_list, roster)
+            edit.make(after, "replace", version_id=version_id)
+    return _told(edit.army_list, response)
 
 
 @router.delete(

@@ -22,6 +22,7 @@ from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint
 from rules.core import edits
+from rules.core.places import places
 from rules.core.roster import Roster, encode
 from rules.models import RulesetVersion
 
@@ -129,10 +130,7 @@ def _rules(version: RulesetVersion) -> document.Rules:
 
 def ids_of(roster: Roster) -> list[str]:
     """Return the ids of all rows, in the order in which `edits.with_ids` gives them."""
-    found: list[str] = []
-    for squad in roster.squads:
-        found += [squad.id, *(row.id for table in edits.TABLES for row in getattr(squad, table))]
-    return found + [entry.id for entry in roster.extras]
+    return [place.row.id for place in places(roster)]
 
 
 # ── The account ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
 """Which edits go on with one another as a single step: those of the same field of the same row."""
 
-from rules.core.edits import TABLES
-from rules.core.roster import Roster, Row, rows
+from rules.core.places import TABLES, places
+from rules.core.roster import Roster, Row
 
 
 def field_edited(before: Roster, after: Roster) -> str:
@@ -21,4 +21,4 @@ def field_edited(before: Roster, after: Roster) -> str:
 
 def _named_rows(roster: Roster) -> dict[str, Row | Roster]:
     """The list itself, under the empty id, and its rows by their ids."""
-    return {"": roster} | {row.id: row for _, row in rows(roster)}
+    return {"": roster} | {place.row.id: place.row for place in places(roster)}

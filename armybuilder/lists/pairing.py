@@ -41,7 +41,7 @@ class Pair(Struct, frozen=True):
 
 
 def pair(army_list: ArmyList, partner: ArmyList | None, language: Language) -> Pair:
-    """Return the pair of a list. Raises edits.NoPair for a list that is made for another role."""
+    """Return the pair of a list. Raises edits.NoPairError for a list that is made for another role."""
     other = edits.other_role(army_list.roster)
     lists = sorted(filter(None, (army_list, partner)), key=lambda one: one.role)  # "attacker" comes first
     halves = tuple(_half(one, language) for one in lists)

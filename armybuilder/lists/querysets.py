@@ -4,7 +4,8 @@ Each verb is one transaction. A list that the visitor does not own does not exis
 """
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
@@ -23,6 +24,8 @@ from armybuilder.lists.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.thinning import day_of_thinning
 from rules.catalogue import current_version
 from rules.core import edits
+from rules.core.catalogue import Catalogue
+from rules.core.places import EditRefusedError
 from rules.core.roster import RoleOfList, Roster
 from rules.core.text import NOTHING, Text
 
@@ -73,18 +76,44 @@ CURRENT_VERSION = RawSQL(
 NOT_HIDDEN = ~models.Q(publication__hidden=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Edit:
-    """What an act makes of a list: the document after it, under the rules of a version (None: those that it has).
+    """One edit of a list, open in `with ArmyList.objects.editing(…) as edit`: the list, and what is made of it.
 
-    `action`, `subject` and `place` say what was done. One that names a version is always a step of undo of its own.
+    `is_repeat`: the form was sent before, and what is made of the list now is not stored. `refused`: the edit could
+    not be made, for views to say why.
     """
 
-    roster: Roster
-    action: str
+    army_list: "ArmyList"
+    before: Roster
+    after: Roster | None = None
+    action: str = ""
     subject: Text = NOTHING
     place: Text = NOTHING
     version_id: UUID | None = None
+    is_repeat: bool = False
+    refused: EditRefusedError | None = None
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Return the rules that the list was made with."""
+        return self.army_list.catalogue
+
+    def make(
+        self,
+        after: Roster,
+        action: str,
+        subject: Text = NOTHING,
+        place: Text = NOTHING,
+        version_id: UUID | None = None,
+    ) -> None:
+        """Make `after` of the list, under the rules of a version (None: those that it has).
+
+        `action`, `subject` and `place` say what was done. An edit that names a version is always a step of undo of its
+        own.
+        """
+        self.after, self.version_id = after, version_id
+        self.action, self.subject, self.place = action, subject, place
 
 
 class ArmyListQuerySet(models.QuerySet["ArmyList"]):
@@ -210,42 +239,46 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     # ── Changing lists ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    def change(
-        self, list_id: UUID, visitor: "Visitor", act: "Callable[[ArmyList], Edit]", key: str
-    ) -> "ArmyList":
-        """Make of a list what `act` says when it sees the list as it is now, and return the list.
+    def editing(self, list_id: UUID, visitor: "Visitor", key: str) -> AbstractContextManager[Edit]:
+        """Open one edit of a list; what the `with` block makes of it is stored when the block ends.
 
-        A `key` that made a revision before is a form sent again: the list comes back as it is. So does a list that the
-        act leaves as it was. Edits of the same field of the same row within two seconds are one step of undo. Raises
-        ArmyList.DoesNotExist, and what `act` raises (edits.EditRefused); then nothing is written.
+        Until then nobody else can write the list. A `key` that made a revision before is a form sent again: the list
+        stays as it is. So does one of which the block makes nothing new. Edits of the same field of the same row within
+        two seconds are one step of undo. Raises ArmyList.DoesNotExist, and what the block raises
+        (places.EditRefusedError); then nothing is written.
         """
+        return self._editing(list_id, visitor, key)
+
+    @contextmanager
+    def _editing(self, list_id: UUID, visitor: "Visitor", key: str) -> Iterator[Edit]:
         try:
             with transaction.atomic():
                 army_list = self._locked(list_id, visitor)
-                made = act(army_list)
-                version_id = made.version_id or army_list.ruleset_version_id
-                if (made.roster, version_id) != (army_list.roster, army_list.ruleset_version_id):
-                    self._change(army_list, made, version_id, key)
-                return army_list
-        except (edits.EditRefused, IntegrityError):
+                edit = Edit(army_list, army_list.roster)
+                yield edit
+                self._store(edit, key)
+        except (EditRefusedError, IntegrityError):
             # Looked up only now: a look-up before every edit would cost each of them a query.
             if not self.filter(pk=list_id, revisions__key=key).exists():
                 raise
-        return self._as_it_is(list_id, visitor)
+            edit.army_list, edit.is_repeat = self._as_it_is(list_id, visitor), True
 
-    def _change(self, army_list: "ArmyList", made: Edit, version_id: UUID, key: str) -> None:
-        before, now = army_list.roster, timezone.now()
-        field = "" if made.version_id else field_edited(before, made.roster)
+    def _store(self, edit: Edit, key: str) -> None:
+        army_list, before, now = edit.army_list, edit.before, timezone.now()
+        after, version_id = edit.after or before, edit.version_id or army_list.ruleset_version_id
+        if (after, version_id) == (before, army_list.ruleset_version_id):
+            return
+        field = "" if edit.version_id else field_edited(before, after)
         same_step = field != "" and field == army_list.field_edited and now - army_list.changed <= ONE_STEP
-        army_list.hold(made.roster, version_id)
+        army_list.hold(after, version_id)
         WRITTEN.count(f"{army_list.owner_id} {army_list.browser_key}", len(army_list.document))
         army_list.add_revision(
             # A further edit of one step is made beside the last one, not upon it: undo passes over that one.
             parent_id=army_list.previous_id if same_step else army_list.revision_id,
             key=key,
-            action=made.action,
-            subject=made.subject,
-            place=made.place,
+            action=edit.action,
+            subject=edit.subject,
+            place=edit.place,
             same_step=same_step,
         )
         army_list.field_edited = field
@@ -253,24 +286,20 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     def update_rules(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
         """Put a list under the current rules of its ruleset, in one step of undo. Raises ArmyList.DoesNotExist."""
-
-        def updated(army_list: "ArmyList") -> Edit:
-            return Edit(army_list.roster, "update-rules", version_id=army_list.current_version_id)
-
-        return self.change(list_id, visitor, updated, key)
+        with self.editing(list_id, visitor, key) as edit:
+            edit.make(edit.before, "update-rules", version_id=edit.army_list.current_version_id)
+        return edit.army_list
 
     def restore_revision(self, list_id: UUID, visitor: "Visitor", number: int, key: str) -> "ArmyList":
         """Make a list what a revision said, under its rules, in one step of undo.
 
         Raises ArmyList.DoesNotExist and Revision.DoesNotExist.
         """
-
-        def restored(army_list: "ArmyList") -> Edit:
-            revision = army_list.revisions.get(number=number)
+        with self.editing(list_id, visitor, key) as edit:
+            revision = edit.army_list.revisions.get(number=number)
             name = revision.name or str(number)
-            return Edit(revision.roster, "restore", Text(name, name), version_id=revision.ruleset_version_id)
-
-        return self.change(list_id, visitor, restored, key)
+            edit.make(revision.roster, "restore", Text(name, name), version_id=revision.ruleset_version_id)
+        return edit.army_list
 
     @transaction.atomic
     def name_revision(self, list_id: UUID, visitor: "Visitor", number: int, name: str) -> None:
@@ -292,13 +321,14 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         """Return the other list of an attacker's or a defender's pair; where there is none a copy called `name`.
 
         Both carry the same force: a list without one gets one, in one step of undo, called after the list. Raises
-        ArmyList.DoesNotExist, and edits.NoPair for a list of another role.
+        ArmyList.DoesNotExist, and edits.NoPairError for a list of another role.
         """
         army_list = self._locked(list_id, visitor)
         other_role = edits.other_role(army_list.roster)
         if not army_list.force:
-            roster = edits.set_force(army_list.roster, self._new_force(visitor, army_list.name))
-            self._change(army_list, Edit(roster, "pair"), army_list.ruleset_version_id, key)
+            edit = Edit(army_list, army_list.roster)
+            edit.make(edits.set_force(edit.before, self._new_force(visitor, army_list.name)), "pair")
+            self._store(edit, key)
         if partner := self.for_visitor(visitor).partner_of(army_list):
             return partner
         copy = edits.rename(edits.set_format(army_list.roster, other_role), name)

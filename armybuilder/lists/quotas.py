@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models.functions import Length
 from django.utils.translation import gettext
 
-from armybuilder.lists.edits import EditRefused
+from rules.core.places import EditRefusedError
 
 if TYPE_CHECKING:
     from armybuilder.lists.querysets import ArmyListQuerySet
@@ -25,7 +25,7 @@ MEGABYTES_AN_HOUR = 100  # of revisions
 MEGABYTE, HOUR = 1_000_000, 3_600
 
 
-class QuotaError(EditRefused):
+class QuotaError(EditRefusedError):
     """Somebody keeps or writes as much as one person may."""
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from armybuilder.lists.labels import Found, label_of
+from armybuilder.lists.labels import label_of, squad_name_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.sheet.words import ICONS
 from rules.catalogue import catalogue_for
@@ -13,11 +13,11 @@ from rules.core.assess import assess
 from rules.core.catalogue import Catalogue, Severity
 from rules.core.difference_words import points
 from rules.core.messages import sentence
-from rules.core.naming import squad_label
+from rules.core.places import places
 from rules.core.points import ListPoints
 from rules.core.report import Report
 from rules.core.roster import Roster
-from rules.core.text import Language, Text
+from rules.core.text import Language
 
 
 class NewPrice(Struct, frozen=True):
@@ -88,23 +88,15 @@ def _problems(report: Report, language: Language) -> dict[tuple[str, str, int], 
 def _prices(
     roster: Roster, now: Report, then: Report, rules: Catalogue, language: Language
 ) -> Iterator[NewPrice]:
-    for (where, found), before, after in zip(_rows(roster), _points(now), _points(then), strict=True):
+    cost = [place for place in places(roster) if place.table != "squads"]
+    for place, before, after in zip(cost, _points(now), _points(then), strict=True):
         if before != after:
-            names = (name.to(language) for name in (*where, label_of(found, rules)))
-            yield NewPrice(", ".join(names), points(before), points(after))
-
-
-def _rows(roster: Roster) -> Iterator[tuple[tuple[Text, ...], Found]]:
-    """The rows that cost something, each with what its squad is called, in the order of the document."""
-    for number, squad in enumerate(roster.squads):
-        where = (squad_label(squad, number),)
-        for table in (squad.figures, squad.vehicles, squad.extras):
-            yield from ((where, Found(row, squad, table)) for row in table)
-    yield from (((), Found(entry, None, roster.extras)) for entry in roster.extras)
+            names = (squad_name_of(place).to(language), label_of(place, rules).to(language))
+            yield NewPrice(", ".join(filter(None, names)), points(before), points(after))
 
 
 def _points(report: Report) -> Iterator[int | None]:
-    """The points of those rows, in the same order."""
+    """The points of the rows of a list but the squads, in the order of the document."""
     points_of_list: ListPoints | None = report.points
     if points_of_list:
         for squad in points_of_list.squads:

@@ -10,7 +10,6 @@ from armybuilder.lists.views import (
     mine,
     pages,
     pairs,
-    placing,
     rows,
     squads,
 )
@@ -34,7 +33,7 @@ of_a_row = [
     path("duplicate/", rows.duplicate_row, name="duplicate-row"),
     path("split/", rows.split_row, name="split-row"),
     path("move/", rows.move_row, name="move-row"),
-    path("place/", placing.place_row, name="place-row"),
+    path("place/", rows.place_row, name="place-row"),
     path("to-squad/", rows.move_to_squad, name="move-to-squad"),
     path("remove/", rows.remove_row, name="remove-row"),
 ]

@@ -18,14 +18,6 @@ from armybuilder.lists.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import printouts
-from armybuilder.printing.answers import (
-    Answer,
-    bundle_name,
-    lists_of_others,
-    pdf_answer,
-    readable_lists,
-    title_of,
-)
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
 from armybuilder.printing.forms import FORMS
@@ -33,6 +25,14 @@ from armybuilder.printing.jobs import TooMany
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.remembering import choice_of, remember
+from armybuilder.printing.responses import (
+    Answer,
+    bundle_name,
+    lists_of_others,
+    pdf_answer,
+    readable_lists,
+    title_of,
+)
 from rules.language import active_language
 
 LIST, ALL, CLUB = "list", "all", "club"  # in the query

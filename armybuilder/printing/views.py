@@ -17,7 +17,6 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing import pool, printouts
-from armybuilder.printing.answers import Answer, bundle_name, may_print, pdf_answer
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
 from armybuilder.printing.forms import FORMS
@@ -25,6 +24,7 @@ from armybuilder.printing.options import Form
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.preview import Preview, preview
 from armybuilder.printing.remembering import choice_of, remember
+from armybuilder.printing.responses import Answer, bundle_name, may_print, pdf_answer
 from rules.language import active_language
 
 PAIR = "pair"  # in the query: both lists of the force

@@ -8,9 +8,9 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
-from armybuilder.lists import edits
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from rules.core import edits
 from rules.core.library import Kind
 from rules.core.roster import Roster
 

@@ -1,17 +1,17 @@
 """Everything that changes a list: pure functions from a roster to the roster after the edit.
 
 Rows are named by their ids, which stay while a list is edited; rows that are added bring their ids along (`new_id`).
-A row that is not there, or not of the kind that the edit is for, raises RowGone; one row too many raises ListFull.
-Numbers and names are the forms' business: here they are taken as they come.
+A row that is not there, or not of the kind that the edit is for, raises RowGoneError; one row too many raises
+ListFullError. Numbers and names are the forms' business: here they are taken as they come.
 """
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
+from rules.core.places import IN_TABLES, TABLES, EditRefusedError, Place, find_place, table_of
 from rules.core.roster import ExtraEntry, Figure, RoleOfList, Roster, Row, Squad, Vehicle
 
 # What a list can be full of, and the most of it (list-format.schema.json). Extras of a squad have a table of their own.
@@ -24,7 +24,6 @@ MOST: dict[Full, int] = {
     "squad-extras": 20,
     "weapons": 10,
 }
-TABLES = ("figures", "vehicles", "extras")  # of a squad
 
 # The two roles of a pair (rth §4.0).
 OTHER_ROLE: dict[RoleOfList, RoleOfList] = {"attacker": "defender", "defender": "attacker"}
@@ -34,23 +33,11 @@ G = TypeVar("G", Figure, Vehicle)
 GROUPS: tuple[type[Row], ...] = (Figure, Vehicle)  # rows that stand for several
 
 
-class EditRefused(Exception):
-    """An edit cannot be made of the list as it is now."""
-
-
-class RowGone(EditRefused):
-    """The row `row_id` is not in the list: another tab removed it."""
-
-    def __init__(self, row_id: str) -> None:
-        super().__init__(f"no row {row_id}")
-        self.row_id = row_id
-
-
-class NoPair(EditRefused):
+class NoPairError(EditRefusedError):
     """The list is for neither of the two roles that make a pair."""
 
 
-class ListFull(EditRefused):
+class ListFullError(EditRefusedError):
     """The list holds `most` of `what` already."""
 
     def __init__(self, what: Full, most: int) -> None:
@@ -108,9 +95,9 @@ def set_format(roster: Roster, role: RoleOfList, limit: int | None = None) -> Ro
 
 
 def other_role(roster: Roster) -> RoleOfList:
-    """Return the role of the list that makes a pair with this one. Raises NoPair."""
+    """Return the role of the list that makes a pair with this one. Raises NoPairError."""
     if roster.role not in OTHER_ROLE:
-        raise NoPair(roster.role)
+        raise NoPairError(roster.role)
     return OTHER_ROLE[roster.role]
 
 
@@ -139,7 +126,7 @@ def drop_prices(roster: Roster) -> Roster:
 
 def add_squad(roster: Roster, squad: Squad) -> Roster:
     """Add a squad at the end."""
-    return _with_table(roster, Place("squads"), (*roster.squads, squad))
+    return _with_table(roster, Place(squad, "squads", len(roster.squads)), (*roster.squads, squad))
 
 
 def edit_squad(roster: Roster, squad_id: str, **fields: Any) -> Roster:
@@ -193,14 +180,12 @@ def split_row(roster: Roster, row_id: str, split_id: str) -> Roster:
 
 def merge_rows(roster: Roster, squad_id: str) -> Roster:
     """Make one row of those in a squad that are alike but for their number: figures, vehicles; not what was bought."""
-    number = _place(roster, squad_id, (Squad,)).number
-    squad = roster.squads[number]
-    merged = replace(
-        squad,
-        figures=_merged(squad.figures, MOST["figures"]),
-        vehicles=_merged(squad.vehicles, MOST["vehicles"]),
-    )
-    return replace(roster, squads=(*roster.squads[:number], merged, *roster.squads[number + 1 :]))
+
+    def merged(squad: Squad) -> tuple[Squad]:
+        figures, vehicles = _merged(squad.figures, MOST["figures"]), _merged(squad.vehicles, MOST["vehicles"])
+        return (replace(squad, figures=figures, vehicles=vehicles),)
+
+    return _swap(roster, squad_id, (Squad,), merged)
 
 
 def can_merge(squad: Squad) -> bool:
@@ -226,12 +211,11 @@ def _merged(table: tuple[G, ...], most: int) -> tuple[G, ...]:
 
 def move_to_squad(roster: Roster, row_id: str, squad_id: str) -> Roster:
     """Move a figure or vehicle row to the end of another squad. A figure stays of its class, and so of its price."""
-    place = _place(roster, row_id, GROUPS)
-    target = _squad(roster, squad_id)
-    source = roster.squads[place.squad]
-    if source.id == target.id:
+    place = find_place(roster, row_id, GROUPS)
+    target = find_place(roster, squad_id, (Squad,)).row
+    row, source = place.row, place.squad
+    if source is None or source.id == target.id:
         return roster
-    row = _table(roster, place)[place.number]
     if isinstance(row, Figure):
         own_class = source.class_of(row)
         row = replace(row, class_="" if own_class == target.class_ else own_class)
@@ -240,9 +224,11 @@ def move_to_squad(roster: Roster, row_id: str, squad_id: str) -> Roster:
 
 def place_row(roster: Roster, row_id: str, squad_id: str, place: int) -> Roster:
     """Put a row at a place, from 0, among those of its kind in a squad; an extra stays in its own squad."""
-    if _place(roster, row_id, IN_SQUADS).squad != _place(roster, squad_id, (Squad,)).number:
+    found, squad = find_place(roster, row_id, IN_TABLES), find_place(roster, squad_id, (Squad,))
+    if found.squad_number != squad.number:
         roster = move_to_squad(roster, row_id, squad_id)
-    return _move(roster, row_id, IN_SQUADS, place - _place(roster, row_id, IN_SQUADS).number)
+        found = find_place(roster, row_id, IN_TABLES)
+    return _move(roster, row_id, IN_TABLES, place - found.number)
 
 
 # ── Vehicles and extras ────────────────────────────────────────────────────────────────────────────────────────────
@@ -262,7 +248,7 @@ def add_extra(roster: Roster, squad_id: str, entry: ExtraEntry) -> Roster:
     """Buy an extra for a squad, or for the list where `squad_id` is empty."""
     if squad_id:
         return _append(roster, squad_id, "extras", entry)
-    return _with_table(roster, Place("extras"), (*roster.extras, entry))
+    return _with_table(roster, Place(entry, "extras", len(roster.extras)), (*roster.extras, entry))
 
 
 def edit_extra(roster: Roster, extra_id: str, **fields: Any) -> Roster:
@@ -272,87 +258,51 @@ def edit_extra(roster: Roster, extra_id: str, **fields: Any) -> Roster:
 
 # ── Rows of any kind but squads ────────────────────────────────────────────────────────────────────────────────────
 
-IN_SQUADS: tuple[type[Row], ...] = (Figure, Vehicle, ExtraEntry)
-
 
 def duplicate_row(roster: Roster, row_id: str, copy_id: str) -> Roster:
     """Put a copy of a figure, vehicle or extra below it."""
-    return _swap(roster, row_id, IN_SQUADS, lambda row: (row, replace(row, id=copy_id)))
+    return _swap(roster, row_id, IN_TABLES, lambda row: (row, replace(row, id=copy_id)))
 
 
 def remove_row(roster: Roster, row_id: str) -> Roster:
     """Remove a figure, vehicle or extra."""
-    return _swap(roster, row_id, IN_SQUADS, lambda row: ())
+    return _swap(roster, row_id, IN_TABLES, lambda row: ())
 
 
 def move_row(roster: Roster, row_id: str, by: int) -> Roster:
     """Move a figure, vehicle or extra down by so many places in its table (up where `by` is negative)."""
-    return _move(roster, row_id, IN_SQUADS, by)
+    return _move(roster, row_id, IN_TABLES, by)
 
 
 # ── How ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a row stands: its number in a table of a squad (`squad` −1: a table of the list itself)."""
-
-    table: str
-    squad: int = -1
-    number: int = -1
-
-
-def _place(roster: Roster, row_id: str, kinds: tuple[type[Row], ...]) -> Place:
-    """Return where the row of one of `kinds` stands. Raises RowGone."""
-    for place, row in _places(roster):
-        if row.id == row_id and isinstance(row, kinds):
-            return place
-    raise RowGone(row_id)
-
-
-def _places(roster: Roster) -> Iterator[tuple[Place, Row]]:
-    for number, squad in enumerate(roster.squads):
-        yield Place("squads", number=number), squad
-        for table in TABLES:
-            yield from ((Place(table, number, i), row) for i, row in enumerate(getattr(squad, table)))
-    yield from ((Place("extras", number=i), row) for i, row in enumerate(roster.extras))
-
-
-def _squad(roster: Roster, squad_id: str) -> Squad:
-    return roster.squads[_place(roster, squad_id, (Squad,)).number]
-
-
-def _table(roster: Roster, place: Place) -> tuple[Any, ...]:
-    table: tuple[Any, ...] = getattr(roster if place.squad < 0 else roster.squads[place.squad], place.table)
-    return table
-
-
 def _with_table(roster: Roster, place: Place, table: tuple[Any, ...]) -> Roster:
-    """Return the list with another table at `place`. Raises ListFull."""
-    what: Any = "squad-extras" if place.table == "extras" and place.squad >= 0 else place.table
+    """Return the list with another table in the place of that in which a row stands. Raises ListFullError."""
+    what: Any = "squad-extras" if place.table == "extras" and place.squad else place.table
     if len(table) > MOST[what]:
-        raise ListFull(what, MOST[what])
+        raise ListFullError(what, MOST[what])
     fields: dict[str, Any] = {place.table: table}
-    if place.squad < 0:
+    if place.squad is None:
         return replace(roster, **fields)
     squads = list(roster.squads)
-    squads[place.squad] = replace(squads[place.squad], **fields)
+    squads[place.squad_number] = replace(place.squad, **fields)
     return replace(roster, squads=tuple(squads))
 
 
 def _append(roster: Roster, squad_id: str, table: str, row: Row) -> Roster:
     _check_weapons(row)
-    place = Place(table, _place(roster, squad_id, (Squad,)).number)
-    return _with_table(roster, place, (*_table(roster, place), row))
+    found = find_place(roster, squad_id, (Squad,))
+    rows = getattr(found.row, table)
+    return _with_table(roster, Place(row, table, len(rows), found.row, found.number), (*rows, row))
 
 
 def _swap(
     roster: Roster, row_id: str, kinds: tuple[type[Row], ...], rows_for: Callable[[Any], Iterable[Row]]
 ) -> Roster:
     """Put `rows_for(row)` in the place of a row: none remove it, two leave it and add one below."""
-    place = _place(roster, row_id, kinds)
-    table = _table(roster, place)
-    here = place.number
+    place = find_place(roster, row_id, kinds)
+    table, here = table_of(roster, place), place.number
     return _with_table(roster, place, (*table[:here], *rows_for(table[here]), *table[here + 1 :]))
 
 
@@ -366,8 +316,8 @@ def _edit(roster: Roster, row_id: str, kind: type[Row], fields: dict[str, Any]) 
 
 
 def _move(roster: Roster, row_id: str, kinds: tuple[type[Row], ...], by: int) -> Roster:
-    place = _place(roster, row_id, kinds)
-    table = list(_table(roster, place))
+    place = find_place(roster, row_id, kinds)
+    table = list(table_of(roster, place))
     row = table.pop(place.number)
     table.insert(max(0, place.number + by), row)
     return _with_table(roster, place, tuple(table))
@@ -375,4 +325,4 @@ def _move(roster: Roster, row_id: str, kinds: tuple[type[Row], ...], by: int) ->
 
 def _check_weapons(row: Row) -> None:
     if isinstance(row, Figure | Vehicle) and len(row.weapons) > MOST["weapons"]:
-        raise ListFull("weapons", MOST["weapons"])
+        raise ListFullError("weapons", MOST["weapons"])

@@ -4,7 +4,6 @@ The same types hold a stored document, whose rows carry an `id` that stays while
 one, whose rows have none. Every value is immutable; an edit makes a new roster with `msgspec.structs.replace`.
 """
 
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
@@ -128,14 +127,3 @@ def encode(roster: Roster) -> bytes:
 def decode(document: bytes) -> Roster:
     """Return the roster of bytes that `encode` made. For a stranger's bytes use `reader.read`."""
     return _decoder.decode(document)
-
-
-def rows(roster: Roster) -> Iterator[tuple[str, Row]]:
-    """Yield every row of the list with its path: (`squads[0].figures[1]`, the figure)."""
-    for number, squad in enumerate(roster.squads):
-        path = f"squads[{number}]"
-        yield path, squad
-        yield from ((f"{path}.figures[{i}]", row) for i, row in enumerate(squad.figures))
-        yield from ((f"{path}.vehicles[{i}]", row) for i, row in enumerate(squad.vehicles))
-        yield from ((f"{path}.extras[{i}]", row) for i, row in enumerate(squad.extras))
-    yield from ((f"extras[{i}]", row) for i, row in enumerate(roster.extras))

@@ -4,7 +4,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle, rows
+from rules.core.places import find_place, places
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 LEADER = Figure(id="leader", name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",))
 GROUP = Figure(id="group", count=5, weapons=("assault-rifle",))
@@ -27,12 +28,12 @@ ROSTER = Roster(
 
 def ids(roster: Roster) -> list[str]:
     """The ids of all rows, in the order of the list."""
-    return [row.id for _, row in rows(roster)]
+    return [place.row.id for place in places(roster)]
 
 
 def the_row(roster: Roster, row_id: str) -> Any:
     """The row with an id."""
-    return next(row for _, row in rows(roster) if row.id == row_id)
+    return find_place(roster, row_id).row
 
 
 def figures(roster: Roster, squad: int) -> list[str]:

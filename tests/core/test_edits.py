@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core import edits
-from rules.core.edits import RowGone
+from rules.core.places import RowGoneError
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.edited import (
     ALPHA,
@@ -233,7 +233,7 @@ def test_a_figure_is_put_at_a_place_of_another_squad_and_stays_of_its_class() ->
     ("row", "squad"), [("nobody", "alpha"), ("leader", "nowhere"), ("motivation", "bravo")]
 )
 def test_a_row_is_put_only_where_it_can_stand(row: str, squad: str) -> None:
-    with pytest.raises(RowGone):
+    with pytest.raises(RowGoneError):
         edits.place_row(ROSTER, row, squad, 0)
 
 

@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core import edits
-from rules.core.edits import ListFull, RowGone
-from rules.core.roster import ExtraEntry, Figure, Roster, Row, Vehicle, decode, encode, rows
+from rules.core.edits import ListFullError
+from rules.core.places import RowGoneError, places
+from rules.core.roster import ExtraEntry, Figure, Roster, Row, Vehicle, decode, encode
 from tests.core.edited import (
     ALPHA,
     AMBUSH,
@@ -66,7 +67,7 @@ def test_an_edit_works_on_rows_of_its_kind_only(name: str, row: str) -> None:
     if row in kinds:
         assert isinstance(edit(ROSTER, row), Roster)
     else:
-        with pytest.raises(RowGone) as refused:
+        with pytest.raises(RowGoneError) as refused:
             edit(ROSTER, row)
         assert refused.value.row_id == row
 
@@ -125,7 +126,7 @@ CASES = [(what, add) for what, ways in ADDING.items() for add in ways]
 @pytest.mark.parametrize(("what", "add"), CASES)
 def test_the_last_row_fits_and_the_next_does_not(what: Any, add: Callable[[Roster], Roster]) -> None:
     assert len(ids(add(full(what, 1)))) > len(ids(full(what, 1)))
-    with pytest.raises(ListFull) as refused:
+    with pytest.raises(ListFullError) as refused:
         add(full(what, 0))
     assert (refused.value.what, refused.value.most) == (what, edits.MOST[what])
 
@@ -151,8 +152,8 @@ TEN = ("pistol",) * 10
     ],
 )
 def test_nobody_carries_more_than_ten_weapons(arm: Callable[[tuple[str, ...]], Roster]) -> None:
-    assert TEN in [getattr(row, "weapons", None) for _, row in rows(arm(TEN))]
-    with pytest.raises(ListFull) as refused:
+    assert TEN in [getattr(place.row, "weapons", None) for place in places(arm(TEN))]
+    with pytest.raises(ListFullError) as refused:
         arm((*TEN, "pistol"))
     assert (refused.value.what, refused.value.most) == ("weapons", 10)
 

@@ -7,10 +7,11 @@ import pytest
 from rules.core.assess import assess
 from rules.core.breakdown import Breakdown
 from rules.core.naming import figure_label, squad_label, vehicle_label
+from rules.core.places import places
 from rules.core.points import figure_breakdown, points_of
 from rules.core.prices import price_list
 from rules.core.reader import read
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle, encode, rows
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle, encode
 from rules.core.spelling import closest
 from rules.core.text import Text
 from tests.core.documents import LIBRARY, Document, army, extra, man, patrol, squad, vehicle
@@ -115,7 +116,7 @@ def test_rows_and_their_paths() -> None:
         )
     )
 
-    assert [(path, type(row)) for path, row in rows(listed)] == [
+    assert [(place.path, type(place.row)) for place in places(listed)] == [
         ("squads[0]", Squad),
         ("squads[0].figures[0]", Figure),
         ("squads[0].figures[1]", Figure),

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from rules.core.assess import assess
 from rules.core.checklist import json_line, text_for_people
+from rules.core.places import places
 from rules.core.reader import read
 from rules.core.report import Report
-from rules.core.roster import Roster, decode, encode, rows
+from rules.core.roster import Roster, decode, encode
 from rules.core.text import LANGUAGES
 from tests.core.documents import GAMES, LIBRARY, POINT_GAMES, Document
 from tests.core.strategies import MODEST, MORE, lists, lists_of
@@ -141,7 +142,7 @@ def test_the_parts_sum_to_the_total(document: Document) -> None:
 @given(lists())
 def test_every_path_names_a_row_that_is_there(document: Document) -> None:
     roster = roster_of(document)
-    paths = {"", *(path for path, _ in rows(roster))}
+    paths = {"", *(place.path for place in places(roster))}
 
     assert {found.path for found in report_of(document).findings} <= paths
 

@@ -7,7 +7,6 @@ from uuid import uuid4
 from msgspec.structs import replace
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.querysets import Edit
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core import edits
@@ -68,11 +67,9 @@ def change(
     subject: str = "",
 ) -> ArmyList:
     """Apply an edit through the one writer."""
-
-    def act(present: ArmyList) -> Edit:
-        return Edit(edit(present.roster), action, Text(subject, subject))
-
-    return ArmyList.objects.change(army_list.pk, visitor, act, key or a_key())
+    with ArmyList.objects.editing(army_list.pk, visitor, key or a_key()) as opened:
+        opened.make(edit(opened.before), action, Text(subject, subject))
+    return opened.army_list
 
 
 def set_count(army_list: ArmyList, visitor: Visitor, row_id: str, count: int, key: str = "") -> ArmyList:

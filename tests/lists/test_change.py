@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core import edits
+from rules.core.places import RowGoneError
 from rules.core.roster import Roster, encode
 from tests.lists.factories import (
     a_group,
@@ -256,7 +257,7 @@ def test_a_row_that_another_tab_removed_is_said_to_be_gone(alice: Visitor) -> No
     row = first_figure(army_list).id
     change(army_list, alice, lambda roster: edits.remove_row(roster, row), a_key(), "remove")
     before = stored(army_list)
-    with pytest.raises(edits.RowGone) as refused:
+    with pytest.raises(RowGoneError) as refused:
         set_count(army_list, alice, row, 2)
     assert refused.value.row_id == row
     assert (stored(army_list).document, army_list.revisions.count()) == (before.document, 2)
@@ -264,7 +265,7 @@ def test_a_row_that_another_tab_removed_is_said_to_be_gone(alice: Visitor) -> No
 
 def test_a_full_list_refuses_and_stays_as_it_was(alice: Visitor) -> None:
     army_list = a_list(alice, a_roster(*[a_squad(name=str(number)) for number in range(50)]))
-    with pytest.raises(edits.ListFull) as refused:
+    with pytest.raises(edits.ListFullError) as refused:
         change(
             army_list,
             alice,

@@ -72,7 +72,7 @@ def test_asked_twice_there_is_one(alice: Visitor) -> None:
 
 def test_a_list_for_neither_role_has_no_pair(alice: Visitor) -> None:
     army_list = a_list(alice, a_roster(role="open", force="Rangers"))
-    with pytest.raises(edits.NoPair):
+    with pytest.raises(edits.NoPairError):
         make(army_list, alice)
     assert ArmyList.objects.count() == 1
 

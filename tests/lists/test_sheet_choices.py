@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from armybuilder.lists.sheet import Refused
-from armybuilder.lists.sheet.shapes import Control, Edit, Link, OfferedExtra, Pick, Preset, RefusedExtra
+from armybuilder.lists.sheet.shapes import Control, EditState, Link, OfferedExtra, Pick, Preset, RefusedExtra
 from armybuilder.lists.sheet.words import reason
 from rules.core.checks import CHECKS
 from rules.core.report import Fact, Finding
@@ -197,7 +197,7 @@ def test_a_ruleset_without_extras_has_no_panel() -> None:
 # ── Edit states ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def fields_of(edit: Edit | None) -> dict[str, Control]:
+def fields_of(edit: EditState | None) -> dict[str, Control]:
     assert edit
     return {field.name: field for line in edit.lines for field in line}
 

@@ -162,7 +162,7 @@ def test_a_page_says_why_there_is_no_print_out(
     assert sentence in response.content.decode()
     assert "ETag" not in response
     assert [
-        record.getMessage() for record in caplog.records if record.name == "armybuilder.printing.answers"
+        record.getMessage() for record in caplog.records if record.name == "armybuilder.printing.responses"
     ] == [f"no print-out at {roster_of(mine)}: {error.__name__}"]
 
 

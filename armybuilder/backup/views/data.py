@@ -17,7 +17,7 @@ from armybuilder import limits
 from armybuilder.backup.exporting import write_backup
 from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, Problem, Reading, read_backup
 from armybuilder.backup.restoring import restore
-from armybuilder.clubs.views.answers import user_of
+from armybuilder.clubs.views.responses import user_of
 from armybuilder.lists.quotas import QuotaError
 
 

@@ -13,7 +13,7 @@ from armybuilder import limits
 from armybuilder.accounts.forms import ReauthenticateForm
 from armybuilder.accounts.models import User
 from armybuilder.backup.deletion import OwnsClubs, clubs_owned_by, delete_account
-from armybuilder.clubs.views.answers import user_of
+from armybuilder.clubs.views.responses import user_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

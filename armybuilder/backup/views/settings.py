@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from armybuilder.clubs.views.answers import user_of
+from armybuilder.clubs.views.responses import user_of
 from armybuilder.sharing.models import Complaint
 from armybuilder.sharing.telling import SETTLES, queue_address
 

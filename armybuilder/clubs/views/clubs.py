@@ -15,7 +15,7 @@ from armybuilder.clubs.forms import ClubForm
 from armybuilder.clubs.house import house_rulings, read_rulings
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import CLUBS_AT_MOST, TooMany
-from armybuilder.clubs.views.answers import act, user_of
+from armybuilder.clubs.views.responses import act, user_of
 from rules.language import active_language
 
 

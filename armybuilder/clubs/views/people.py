@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 from armybuilder.clubs.forms import InvitationForm
 from armybuilder.clubs.models import Club, Invitation
 from armybuilder.clubs.tasks import mail_invitation
-from armybuilder.clubs.views.answers import act, user_of
 from armybuilder.clubs.views.clubs import page
+from armybuilder.clubs.views.responses import act, user_of
 from armybuilder.limits import count
 
 

@@ -5,7 +5,7 @@ from msgspec import UNSET
 
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.controls import FIRST_WEAPONS, Fields
-from armybuilder.lists.sheet.shapes import Control, Edit, Link, Pick
+from armybuilder.lists.sheet.shapes import Control, EditState, Link, Pick
 from armybuilder.lists.sheet.words import surcharge
 from rules.core.catalogue import Catalogue, Weapon
 from rules.core.naming import squad_label
@@ -14,7 +14,7 @@ from rules.core.roster import Figure, Squad
 TEAMS = ("A", "B", "C", "D")
 
 
-def figure_edit(figure: Figure, squad: Squad, context: Context) -> Edit:
+def figure_edit(figure: Figure, squad: Squad, context: Context) -> EditState:
     """Return the fields of a figure that the ruleset reads."""
     fields, catalogue, reads = Fields(figure.id, context), context.catalogue, context.catalogue.reads
     first = _first_weapons(catalogue)
@@ -45,7 +45,7 @@ def figure_edit(figure: Figure, squad: Squad, context: Context) -> Edit:
         lines.append(tuple(referee))
     lines.append((fields.notes(figure.notes),))
     count = fields.number("count", gettext("Number"), figure.count)
-    return Edit(tuple(lines), other_squads(squad, context), count, fields.errors.get("", ""))
+    return EditState(tuple(lines), other_squads(squad, context), count, fields.errors.get("", ""))
 
 
 def other_squads(squad: Squad, context: Context) -> tuple[Link, ...]:

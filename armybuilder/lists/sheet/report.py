@@ -7,8 +7,8 @@ from armybuilder.lists.sheet.shapes import Flag, Issue, Meter, ReportPanel, Tall
 from armybuilder.lists.sheet.words import ICONS, severity_word
 from rules.core.catalogue import Severity
 from rules.core.messages import sentence
+from rules.core.places import places
 from rules.core.report import SEVERITIES, Finding
-from rules.core.roster import rows
 from rules.core.text import Text
 from rules.reference.citations import Book
 
@@ -19,17 +19,17 @@ SUBJECTS = ("figure", "vehicle", "carrier", "squad", "extra")
 def report_panel(context: Context, meter: Meter) -> ReportPanel:
     """Return the report: errors, warnings, advice; inside each, the order of the list."""
     report = context.report
-    places = {"": (-1, "")} | {
-        path: (number, row.id) for number, (path, row) in enumerate(rows(context.roster))
+    rows = {"": (-1, "")} | {
+        place.path: (number, place.row.id) for number, place in enumerate(places(context.roster))
     }
-    ordered = sorted(report.findings, key=lambda f: (SEVERITIES.index(f.severity), places[f.path][0]))
+    ordered = sorted(report.findings, key=lambda f: (SEVERITIES.index(f.severity), rows[f.path][0]))
     tallies = tuple(
         _tally(severity, report.count(severity)) for severity in SEVERITIES if report.count(severity)
     )
     return ReportPanel(
         state="legal" if report.legal else "illegal",
         tallies=tallies,
-        issues=tuple(_issue(finding, places[finding.path][1], context) for finding in ordered),
+        issues=tuple(_issue(finding, rows[finding.path][1], context) for finding in ordered),
         worst=ordered[0].severity if ordered else None,
         spoken=_spoken(context, meter, tallies),
     )

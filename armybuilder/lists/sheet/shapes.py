@@ -50,7 +50,7 @@ class Link(Struct, frozen=True):
     label: str = ""
 
 
-class Edit(Struct, frozen=True):
+class EditState(Struct, frozen=True):
     """The edit state of a row, a squad or the list: its fields line by line, and where it may move."""
 
     lines: tuple[tuple[Control, ...], ...]
@@ -90,7 +90,7 @@ class Row(Struct, frozen=True):
     each: str
     flags: tuple[Flag, ...]
     css: str
-    edit: Edit | None = None
+    edit: EditState | None = None
 
     @property
     def is_full(self) -> bool:
@@ -122,7 +122,7 @@ class SquadCard(Struct, frozen=True):
     is_first: bool
     is_last: bool
     can_merge: bool = False
-    edit: Edit | None = None
+    edit: EditState | None = None
 
     @property
     def heading(self) -> "SquadCard":
@@ -287,7 +287,7 @@ class Head(Struct, frozen=True):
     role: str
     force: str
     notes: str
-    edit: Edit | None = None
+    edit: EditState | None = None
 
 
 class ClassChoice(Struct, frozen=True):

@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.controls import Fields
-from armybuilder.lists.sheet.shapes import Control, Edit
+from armybuilder.lists.sheet.shapes import Control, EditState
 from armybuilder.lists.sheet.words import class_name, squad_kind
 from armybuilder.lists.templatetags.squadra import points as points_in_words
 from rules.core.catalogue import Catalogue, Format
@@ -13,7 +13,7 @@ from rules.core.roster import Roster, Squad, SquadKind
 THE_LIST = "list"  # the name of the list itself where rows go by their ids
 
 
-def squad_edit(squad: Squad, context: Context) -> Edit:
+def squad_edit(squad: Squad, context: Context) -> EditState:
     """Return the fields of a squad that the ruleset reads."""
     fields, catalogue, reads = Fields(squad.id, context), context.catalogue, context.catalogue.reads
     kinds = [(kind, squad_kind(kind)) for kind in kinds_of(catalogue, squad.kind)]
@@ -40,7 +40,7 @@ def squad_edit(squad: Squad, context: Context) -> Edit:
     if catalogue.squad_traits:
         traits = list(catalogue.squad_traits.values())
         lines.append((fields.chips("traits", gettext("Traits"), squad.traits, traits, {}),))
-    return Edit(tuple(lines), error=fields.errors.get("", ""))
+    return EditState(tuple(lines), error=fields.errors.get("", ""))
 
 
 def kinds_of(catalogue: Catalogue, present: str = "squad") -> list[SquadKind]:
@@ -60,7 +60,7 @@ def _modifiers(fields: Fields, squad: Squad) -> tuple[Control, ...]:
     )
 
 
-def list_edit(context: Context) -> Edit:
+def list_edit(context: Context) -> EditState:
     """Return the fields of the list itself."""
     roster, catalogue = context.roster, context.catalogue
     fields = Fields(THE_LIST, context)
@@ -82,7 +82,7 @@ def list_edit(context: Context) -> Edit:
     else:
         lines.append((force,))
     lines.append((fields.notes(roster.notes),))
-    return Edit(tuple(lines), error=fields.errors.get("", ""))
+    return EditState(tuple(lines), error=fields.errors.get("", ""))
 
 
 def _role(fields: Fields, roster: Roster, roles: list[tuple[str, str]]) -> Control:

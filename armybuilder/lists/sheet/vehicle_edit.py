@@ -5,14 +5,14 @@ from msgspec import UNSET
 
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.controls import Fields
-from armybuilder.lists.sheet.shapes import Control, Edit, Link
+from armybuilder.lists.sheet.shapes import Control, EditState, Link
 from armybuilder.lists.sheet.words import price
 from rules.core.catalogue import VehicleType, Weapon
 from rules.core.naming import squad_label
 from rules.core.roster import Vehicle
 
 
-def vehicle_edit(vehicle: Vehicle, context: Context) -> Edit:
+def vehicle_edit(vehicle: Vehicle, context: Context) -> EditState:
     """Return the fields of a vehicle that the ruleset reads."""
     fields, catalogue = Fields(vehicle.id, context), context.catalogue
     known = catalogue.vehicle_by_id.get(vehicle.type)
@@ -39,7 +39,7 @@ def vehicle_edit(vehicle: Vehicle, context: Context) -> Edit:
         lines.append((fields.chips("traits", gettext("Traits"), vehicle.traits, traits, {}),))
     lines.append((fields.notes(vehicle.notes),))
     count = fields.number("count", gettext("Number"), vehicle.count)
-    return Edit(tuple(lines), _other_squads(vehicle, context), count, fields.errors.get("", ""))
+    return EditState(tuple(lines), _other_squads(vehicle, context), count, fields.errors.get("", ""))
 
 
 def _type(item: VehicleType, context: Context) -> str:

@@ -19,7 +19,7 @@ from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages, write_text
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
-from armybuilder.lists.views.answers import form_key
+from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from rules.catalogue import current_version, library
 from rules.core import edits

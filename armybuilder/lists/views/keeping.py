@@ -16,7 +16,7 @@ from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.sheet import build_sheet
 from armybuilder.lists.timeline import timeline
-from armybuilder.lists.views.answers import Page, answer, form_key, own_list
+from armybuilder.lists.views.responses import Page, form_key, own_list, respond
 from armybuilder.lists.visitors import visitor_of
 from rules.core.assess import assess
 from rules.language import active_language
@@ -90,4 +90,4 @@ def update_rules(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         army_list = ArmyList.objects.update_rules(list_id, visitor_of(request), form_key(request))
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    return answer(request, army_list, Page.of(request.POST))
+    return respond(request, army_list, Page.of(request.POST))

@@ -13,12 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.models import Membership
-from armybuilder.clubs.views.answers import user_of
+from armybuilder.clubs.views.responses import user_of
 from armybuilder.limits import limited
 from armybuilder.lists.library import library_of, read_asked, show_to_clubs
 from armybuilder.lists.listing import entry, games
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.answers import form_key
+from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core import edits

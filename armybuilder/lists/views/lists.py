@@ -1,4 +1,4 @@
-"""Acts on a list as a whole."""
+"""Edits of a list as a whole."""
 
 from collections.abc import Callable
 from typing import cast
@@ -16,9 +16,17 @@ from armybuilder.lists.copies import make_copy
 from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
 from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.querysets import Edit
 from armybuilder.lists.sheet import THE_LIST
-from armybuilder.lists.views.answers import Done, NotForSale, Page, answer, as_shown, change, form_key, valid
+from armybuilder.lists.views.responses import (
+    NotForSaleError,
+    Page,
+    edit_response,
+    editing,
+    form_key,
+    respond,
+    roster_as_shown,
+    valid,
+)
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from rules.catalogue import catalogue_for, current_version
 from rules.core import edits
@@ -47,45 +55,42 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
 @require_POST
 def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Set the list's name, role, limit, force and notes. `done` closes the form."""
-
-    def act(army_list: ArmyList) -> Done:
-        form = SettingsForm(request.POST, army_list.roster, army_list.catalogue)
-        posted, now = valid(form, THE_LIST).cleaned_data, army_list.roster
-        changes = changed(posted, as_shown(request, army_list), now, request.POST.get("touched", ""))
+    with editing(request, list_id) as edit:
+        now = edit.before
+        posted = valid(SettingsForm(request.POST, now, edit.catalogue), THE_LIST).cleaned_data
+        shown = roster_as_shown(request, edit.army_list)
+        changes = changed(posted, shown, now, request.POST.get("touched", ""))
         data = {name: getattr(now, name) for name in posted} | changes
         roster = edits.rename(now, data["name"])
         roster = edits.set_format(roster, data["role"], data["limit"])
         roster = edits.set_notes(edits.set_force(roster, data["force"]), data["notes"])
-        return Done(Edit(roster, "settings"), Page.after(request.POST))
-
-    return change(request, list_id, act)
+        edit.make(roster, "settings")
+    return edit_response(request, edit, page=Page.after(request.POST))
 
 
 @require_POST
 def rulings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Answer open questions of the text for this list."""
-
-    def act(army_list: ArmyList) -> Done:
-        roster = army_list.roster
-        form = RulingsForm(request.POST, roster, army_list.catalogue)
+    with editing(request, list_id) as edit:
+        roster = edit.before
+        form = RulingsForm(request.POST, roster, edit.catalogue)
         if not form.is_valid():
-            raise NotForSale
-        option_of, shown = army_list.catalogue.option, as_shown(request, army_list)
+            raise NotForSaleError
+        option_of, shown = edit.catalogue.option, roster_as_shown(request, edit.army_list)
         for ruling, option in form.cleaned_data.items():
             is_changed = request.POST.get("touched") == ruling or option_of(shown.rulings, ruling) != option
             if is_changed and option_of(roster.rulings, ruling) != option:
                 roster = edits.choose_ruling(roster, ruling, option)
-        return Done(Edit(roster, "rulings"))
-
-    return change(request, list_id, act)
+        edit.make(roster, "rulings")
+    return edit_response(request, edit)
 
 
 @require_POST
 def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Go back to the printed prices."""
-    return change(
-        request, list_id, lambda army_list: Done(Edit(edits.drop_prices(army_list.roster), "drop-prices"))
-    )
+    with editing(request, list_id) as edit:
+        edit.make(edits.drop_prices(edit.before), "drop-prices")
+    return edit_response(request, edit)
 
 
 @require_POST
@@ -107,7 +112,7 @@ def _step(
         army_list = step(list_id, visitor_of(request), form_key(request))
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    return answer(request, army_list, Page.of(request.POST))
+    return respond(request, army_list, Page.of(request.POST))
 
 
 @require_POST

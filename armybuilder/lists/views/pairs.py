@@ -14,7 +14,7 @@ from armybuilder.limits import limited
 from armybuilder.lists.comparison import Side, comparison
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.pairing import name_of_partner, pair
-from armybuilder.lists.views.answers import form_key, own_list
+from armybuilder.lists.views.responses import form_key, own_list
 from armybuilder.lists.visitors import Visitor, visitor_of
 from rules.core import edits
 from rules.language import active_language
@@ -72,7 +72,7 @@ def show_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     partner = ArmyList.objects.for_visitor(visitor).partner_of(army_list)
     try:
         shown = pair(army_list, partner, active_language())
-    except edits.NoPair:
+    except edits.NoPairError:
         raise Http404 from None
     address = reverse("lists:builder", args=[list_id])
     return render(request, "lists/pair.html", {"army_list": army_list, "pair": shown, "address": address})
@@ -86,6 +86,6 @@ def make_partner(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     try:
         name = name_of_partner(army_list, active_language())
         ArmyList.objects.make_partner(list_id, visitor_of(request), form_key(request), name)
-    except (ArmyList.DoesNotExist, edits.NoPair):
+    except (ArmyList.DoesNotExist, edits.NoPairError):
         raise Http404 from None
     return redirect("lists:pair", list_id)

@@ -1,6 +1,7 @@
-"""Acts on figures, vehicles and extras."""
+"""Edits of figures, vehicles and extras."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
@@ -9,46 +10,44 @@ from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.forms import CountForm, ExtraForm, FigureForm, VehicleForm
-from armybuilder.lists.labels import Found, find_row, label_of, place_of, row_by_id, squad_name
+from armybuilder.lists.labels import label_of, squad_name, squad_name_of
 from armybuilder.lists.merging import changed
-from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import Edit
 from armybuilder.lists.sheet.rows import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
-from armybuilder.lists.views.answers import Done, Page, as_shown, change, valid
+from armybuilder.lists.views.responses import Page, edit_response, editing, roster_as_shown, valid
 from rules.core import edits
+from rules.core.places import IN_TABLES, Place, RowGoneError, find_place, neighbour
 from rules.core.roster import Figure, Roster, Vehicle
+
+MOST_IN_A_ROW = {"figures": MOST_FIGURES, "vehicles": MOST_VEHICLES, "extras": MOST_EXTRAS}
 
 
 @require_POST
 def edit_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Set the fields of a row. `done` closes its edit state."""
-
-    def act(army_list: ArmyList) -> Done:
-        roster, found = army_list.roster, find_row(army_list.roster, row)
-        form, edit = _edit_form(request, found, army_list)
-        changes = changes_of_row(request, army_list, row, valid(form, row).changes())
-        page = Page.after(request.POST)
-        return Done(_edit(army_list, found, edit(roster, row, **changes), "edit"), page, row)
-
-    return change(request, list_id, act)
+    with editing(request, list_id) as edit:
+        place = find_place(edit.before, row, IN_TABLES)
+        form, set_fields = _row_form(request, place, edit)
+        changes = changes_of_row(request, edit, row, valid(form, row).changes())
+        _make(edit, place, set_fields(edit.before, row, **changes), "edit")
+    return edit_response(request, edit, page=Page.after(request.POST), focus=row)
 
 
-def changes_of_row(
-    request: HtmxHttpRequest, army_list: ArmyList, row: str, posted: dict[str, Any]
-) -> dict[str, Any]:
+def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[str, Any]) -> dict[str, Any]:
     """Return what was changed in the form of a row or squad, of all its fields that were posted."""
-    now = row_by_id(army_list.roster, row)
-    shown = row_by_id(as_shown(request, army_list), row) or now
+    now = shown = find_place(edit.before, row).row
+    with suppress(RowGoneError):
+        shown = find_place(roster_as_shown(request, edit.army_list), row).row
     return changed(posted, shown, now, request.POST.get("touched", ""))
 
 
-def _edit_form(
-    request: HtmxHttpRequest, found: Found, army_list: ArmyList
+def _row_form(
+    request: HtmxHttpRequest, place: Place, edit: Edit
 ) -> tuple[FigureForm | VehicleForm | ExtraForm, Callable[..., Roster]]:
-    data, catalogue = request.POST, army_list.catalogue
-    match found.row:
+    data, catalogue = request.POST, edit.catalogue
+    match place.row:
         case Figure() as figure:
-            return FigureForm(data, figure, found.squad_class, catalogue), edits.edit_figure
+            return FigureForm(data, figure, place.squad_class, catalogue), edits.edit_figure
         case Vehicle() as vehicle:
             return VehicleForm(data, vehicle, catalogue), edits.edit_vehicle
         case _:
@@ -58,68 +57,67 @@ def _edit_form(
 @require_POST
 def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Set how many a row stands for: `count`, or one more or fewer (`by`) than it stands for by now."""
-
-    def act(army_list: ArmyList) -> Done:
-        found = find_row(army_list.roster, row)
-        most = {Figure: MOST_FIGURES, Vehicle: MOST_VEHICLES}.get(type(found.row), MOST_EXTRAS)
+    with editing(request, list_id) as edit:
+        place = find_place(edit.before, row, IN_TABLES)
+        most = MOST_IN_A_ROW[place.table]
         if "by" in request.POST:
-            count = min(max(found.row.count + by_one(request), 1), most)
+            count = min(max(place.row.count + by_one(request), 1), most)
         else:
             count = valid(CountForm(request.POST, most), row).cleaned_data["count"]
-        return Done(_edit(army_list, found, edits.set_count(army_list.roster, row, count), "count"))
-
-    return change(request, list_id, act)
+        _make(edit, place, edits.set_count(edit.before, row, count), "count")
+    return edit_response(request, edit)
 
 
 @require_POST
 def duplicate_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Put a copy below the row."""
     copy = edits.new_id()
-
-    def act(army_list: ArmyList) -> Done:
-        found = find_row(army_list.roster, row)
-        roster = edits.duplicate_row(army_list.roster, row, copy)
-        return Done(_edit(army_list, found, roster, "duplicate"), focus=copy)
-
-    return change(request, list_id, act)
+    with editing(request, list_id) as edit:
+        place = find_place(edit.before, row, IN_TABLES)
+        _make(edit, place, edits.duplicate_row(edit.before, row, copy), "duplicate")
+    return edit_response(request, edit, focus=copy)
 
 
 @require_POST
 def split_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Take one out of a group."""
     copy = edits.new_id()
-
-    def act(army_list: ArmyList) -> Done:
-        found = find_row(army_list.roster, row)
-        roster = edits.split_row(army_list.roster, row, copy)
-        return Done(_edit(army_list, found, roster, "split"), focus=copy)
-
-    return change(request, list_id, act)
+    with editing(request, list_id) as edit:
+        place = find_place(edit.before, row, IN_TABLES)
+        _make(edit, place, edits.split_row(edit.before, row, copy), "split")
+    return edit_response(request, edit, focus=copy)
 
 
 @require_POST
 def move_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Move a row up or down in its squad."""
-
-    def act(army_list: ArmyList) -> Done:
-        found = find_row(army_list.roster, row)
-        roster = edits.move_row(army_list.roster, row, by_one(request))
-        return Done(_edit(army_list, found, roster, "move"), focus=row)
-
-    return change(request, list_id, act)
+    with editing(request, list_id) as edit:
+        place = find_place(edit.before, row, IN_TABLES)
+        _make(edit, place, edits.move_row(edit.before, row, by_one(request)), "move")
+    return edit_response(request, edit, focus=row)
 
 
 @require_POST
 def move_to_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Move a figure or a vehicle to another squad."""
     target = request.POST.get("to", "")
+    with editing(request, list_id) as edit:
+        subject = label_of(find_place(edit.before, row, IN_TABLES), edit.catalogue)
+        after = edits.move_to_squad(edit.before, row, target)
+        edit.make(after, "move-to", subject, squad_name(edit.before, target))
+    return edit_response(request, edit, focus=row)
 
-    def act(army_list: ArmyList) -> Done:
-        subject = label_of(find_row(army_list.roster, row), army_list.catalogue)
-        roster = edits.move_to_squad(army_list.roster, row, target)
-        return Done(Edit(roster, "move-to", subject, squad_name(roster, target)), focus=row)
 
-    return change(request, list_id, act)
+@require_POST
+def place_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
+    """Put a row, which was dragged, at place `place`, from 0, in squad `to`; no number stands for the first."""
+    target, number = request.POST.get("to", ""), request.POST.get("place", "")[:4]
+    with editing(request, list_id) as edit:
+        place = find_place(edit.before, row, IN_TABLES)
+        after = edits.place_row(edit.before, row, target, int(number) if number.isdecimal() else 0)
+        action = "move" if place.squad and place.squad.id == target else "move-to"
+        edit.make(after, action, label_of(place, edit.catalogue), squad_name(edit.before, target))
+    return edit_response(request, edit, focus=row)
 
 
 @require_POST
@@ -127,13 +125,10 @@ def remove_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     """Remove a row; the one beside it is gone to."""
     page = Page.of(request.POST)
     page = Page(squad=page.squad) if page.editing == row else page
-
-    def act(army_list: ArmyList) -> Done:
-        found = find_row(army_list.roster, row)
-        roster = edits.remove_row(army_list.roster, row)
-        return Done(_edit(army_list, found, roster, "remove"), page, found.neighbour, removes=True)
-
-    return change(request, list_id, act)
+    with editing(request, list_id) as edit:
+        place = find_place(edit.before, row, IN_TABLES)
+        _make(edit, place, edits.remove_row(edit.before, row), "remove")
+    return edit_response(request, edit, page=page, focus=neighbour(edit.before, row), removes=True)
 
 
 def by_one(request: HtmxHttpRequest) -> int:
@@ -141,6 +136,6 @@ def by_one(request: HtmxHttpRequest) -> int:
     return -1 if request.POST.get("by") == "-1" else 1
 
 
-def _edit(army_list: ArmyList, found: Found, roster: Roster, action: str) -> Edit:
-    """An edit that is told with the row it was made of, and its squad."""
-    return Edit(roster, action, label_of(found, army_list.catalogue), place_of(found, army_list.roster))
+def _make(edit: Edit, place: Place, after: Roster, action: str) -> None:
+    """Make an edit that is told with the row it was made of, and its squad."""
+    edit.make(after, action, label_of(place, edit.catalogue), squad_name_of(place))

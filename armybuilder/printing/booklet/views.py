@@ -10,10 +10,10 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from armybuilder.printing import printouts
-from armybuilder.printing.answers import Answer, pdf_answer
 from armybuilder.printing.booklet import booklet_page
 from armybuilder.printing.options import RulesVersion, read_options
 from armybuilder.printing.page import Page
+from armybuilder.printing.responses import Answer, pdf_answer
 from rules.catalogue import catalogue_for, current_version
 from rules.core.text import Language
 from rules.language import active_language

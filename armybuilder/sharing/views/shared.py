@@ -24,14 +24,14 @@ from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.copies import credit_of, make_copy
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.sheet import build_sheet
-from armybuilder.lists.views.answers import form_key
+from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.printing import printouts
-from armybuilder.printing.answers import Answer, pdf_answer
 from armybuilder.printing.controls import FORM_NAMES
 from armybuilder.printing.forms import FORMS
 from armybuilder.printing.keeping import is_kept, kept
 from armybuilder.printing.options import Origin, RulesVersion, read_options
+from armybuilder.printing.responses import Answer, pdf_answer
 from armybuilder.printing.roster.summary import rulings
 from armybuilder.sharing.models import ShareLink
 from armybuilder.sharing.preview import draw_preview, label_of

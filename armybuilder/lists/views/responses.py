@@ -1,11 +1,12 @@
-"""What every act on a list has in common: finding the list, changing it, and answering with the sheet.
+"""What every edit of a list has in common: finding the list, editing it, and answering with the sheet.
 
 htmx gets the sheet itself, a plain form is sent on to the builder's page. What was refused comes back as 422, with what
 was typed and the error beside its field.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -32,6 +33,7 @@ from armybuilder.lists.rules_change import RulesChange, rules_change
 from armybuilder.lists.sheet import Refused, Sheet, build_sheet
 from armybuilder.lists.visitors import visitor_of
 from rules.core import edits
+from rules.core.places import EditRefusedError
 from rules.core.roster import Roster
 from rules.language import active_language
 
@@ -65,7 +67,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class BuilderContext:
     """What the builder's templates print."""
 
     sheet: Sheet
@@ -87,20 +89,7 @@ def own_list(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
     return get_object_or_404(lists, pk=list_id)
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What an act did, what the page shows then (None: the same), and the row to go to if the present one vanishes.
-
-    `removes`: something has left the page, which is told with a way back.
-    """
-
-    edit: Edit
-    page: Page | None = None
-    focus: str = ""
-    removes: bool = False
-
-
-class FormRefused(edits.EditRefused):
+class FormRefusedError(EditRefusedError):
     """The form of a row (an id, or "list") cannot be taken."""
 
     def __init__(self, row: str, form: RowForm) -> None:
@@ -108,7 +97,7 @@ class FormRefused(edits.EditRefused):
         self.row, self.form = row, form
 
 
-class NotForSale(edits.EditRefused):
+class NotForSaleError(EditRefusedError):
     """The form asks for what the edition does not have."""
 
 
@@ -116,52 +105,71 @@ F = TypeVar("F", bound=RowForm)
 
 
 def valid(form: F, row: str) -> F:
-    """Return the form of a row if it can be taken. Raises FormRefused."""
+    """Return the form of a row if it can be taken. Raises FormRefusedError."""
     if not form.is_valid():
-        raise FormRefused(row, form)
+        raise FormRefusedError(row, form)
     return form
 
 
-def change(request: HtmxHttpRequest, list_id: UUID, act: Callable[[ArmyList], Done]) -> HttpResponse:
-    """Do an act on a list and answer with its sheet. The act sees the list under its lock, so it is fetched once."""
-    done: list[Done] = []
+@contextmanager
+def editing(request: HtmxHttpRequest, list_id: UUID) -> Iterator[Edit]:
+    """Open the edit of a list that a form asks for; `edit_response` answers when the block has ended.
 
-    def edit(army_list: ArmyList) -> Edit:
-        done.append(act(army_list))
-        return done[-1].edit
-
+    The block sees the list under its lock, so it is fetched once. Where it refuses (EditRefusedError), nothing is
+    written, and the answer says why. Raises Http404.
+    """
     try:
-        army_list = ArmyList.objects.change(list_id, visitor_of(request), edit, form_key(request))
+        with ArmyList.objects.editing(list_id, visitor_of(request), form_key(request)) as edit:
+            yield edit
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    except edits.EditRefused as refused:
-        return _refusal(request, own_list(request, list_id), refused)
-    if not done:  # it was done before
-        return answer(request, army_list, Page.of(request.POST))
-    did = done[-1]
-    toast = last_done(army_list) if did.removes else ""
-    return answer(request, army_list, did.page or Page.of(request.POST), focus=did.focus, toast=toast)
+    except EditRefusedError as refused:
+        edit.army_list, edit.refused = own_list(request, list_id), refused
 
 
-def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: edits.EditRefused) -> HttpResponse:
-    """Answer an act that was refused: the list as it is now, and why."""
+def edit_response(
+    request: HtmxHttpRequest, edit: Edit, *, page: Page | None = None, focus: str = "", removes: bool = False
+) -> HttpResponse:
+    """Answer an edit with the sheet of its list.
+
+    `page` is what is shown then (None: the same as before), `focus` the row to go to if the present one vanishes.
+    `removes`: something has left the page, which is told with a way back.
+    """
+    if edit.refused:
+        return _refusal(request, edit.army_list, edit.refused)
+    if edit.is_repeat:
+        return respond(request, edit.army_list, Page.of(request.POST))
+    toast = last_done(edit.army_list) if removes else ""
+    return respond(request, edit.army_list, page or Page.of(request.POST), focus=focus, toast=toast)
+
+
+def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefusedError) -> HttpResponse:
+    """Answer an edit that was refused: the list as it is now, and why."""
     page = Page.of(request.POST)
     match refused:
-        case FormRefused():
-            return refuse(request, army_list, refused.row, refused.form)
-        case edits.ListFull():
-            return answer(request, army_list, page, notice=too_many(refused), status=422)
+        case FormRefusedError():
+            return _form_refusal(request, army_list, refused.row, refused.form)
+        case edits.ListFullError():
+            return respond(request, army_list, page, notice=too_many(refused), status=422)
         case QuotaError():
-            return answer(request, army_list, page, notice=refused.text, status=429)
-        case NotForSale():
+            return respond(request, army_list, page, notice=refused.text, status=429)
+        case NotForSaleError():
             notice = gettext("This edition has no such choice.")
-            return answer(request, army_list, page, notice=notice, status=422)
+            return respond(request, army_list, page, notice=notice, status=422)
         case _:
             notice = gettext("That row is gone: another tab removed it.")
-            return answer(request, army_list, Page(squad=page.squad), notice=notice)
+            return respond(request, army_list, Page(squad=page.squad), notice=notice)
 
 
-def as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
+def _form_refusal(request: HtmxHttpRequest, army_list: ArmyList, row: str, form: RowForm) -> HttpResponse:
+    """Answer a form that cannot be taken: 422, what was typed is kept, the error stands beside its field."""
+    typed = {name: [str(value) for value in values] for name, values in request.POST.lists()}
+    refused = Refused(row, typed, form.errors_by_field())
+    page = Page(row, request.POST.get("squad", ""))
+    return render_builder(request, army_list, page, refused=refused, status=422)
+
+
+def roster_as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
     """Return the list as it was when the form was shown that was sent; as it is now where nobody knows any more."""
     was = request.POST.get("was", "")
     if was == str(army_list.revision_id) or not was.isdecimal() or len(was) > MOST_DIGITS:
@@ -175,7 +183,7 @@ def form_key(request: HttpRequest) -> str:
     return request.POST.get("key", "")[:64] or secrets.token_urlsafe(12)
 
 
-def answer(
+def respond(
     request: HtmxHttpRequest,
     army_list: ArmyList,
     page: Page,
@@ -185,9 +193,14 @@ def answer(
     focus: str = "",
     toast: str = "",
 ) -> HttpResponse:
-    """Answer an act: the sheet for htmx, the builder's page for a plain form. A `toast` is told with a way back."""
+    """Answer a change of a list: the sheet for htmx, the builder's page for a plain form.
+
+    A `toast` is told with a way back.
+    """
     if request.htmx or status != 200:
-        return show(request, army_list, page, notice=notice, status=status, focus=focus, toast=toast)
+        return render_builder(
+            request, army_list, page, notice=notice, status=status, focus=focus, toast=toast
+        )
     if notice:
         messages.warning(request, notice)
     if toast:
@@ -196,15 +209,7 @@ def answer(
     return redirect(f"{address}#{focus or page.editing}" if focus or page.editing else address)
 
 
-def refuse(request: HtmxHttpRequest, army_list: ArmyList, row: str, form: RowForm) -> HttpResponse:
-    """Answer a form that cannot be taken: 422, what was typed is kept, the error stands beside its field."""
-    typed = {name: [str(value) for value in values] for name, values in request.POST.lists()}
-    refused = Refused(row, typed, form.errors_by_field())
-    page = Page(row, request.POST.get("squad", ""))
-    return show(request, army_list, page, refused=refused, status=422)
-
-
-def show(
+def render_builder(
     request: HtmxHttpRequest,
     army_list: ArmyList,
     page: Page,
@@ -215,7 +220,7 @@ def show(
     focus: str = "",
     toast: str = "",
 ) -> HttpResponse:
-    """Print the sheet of a list: for an act by htmx alone, else with the page around it."""
+    """Render the sheet of a list: for an edit by htmx alone, else with the page around it."""
     sheet = build_sheet(
         army_list.roster,
         army_list.catalogue,
@@ -225,7 +230,7 @@ def show(
         squad=page.squad,
         refused=refused,
     )
-    shown = Shown(
+    shown = BuilderContext(
         sheet=sheet,
         army_list=army_list,
         history=history(army_list),
@@ -272,12 +277,14 @@ def _hidden_fields(
     return format_html_join("", '<input type="hidden" name="{}" value="{}">', fields)
 
 
-def as_context(shown: Shown) -> dict[str, Any]:
+def as_context(shown: BuilderContext) -> dict[str, Any]:
     """Return the parts of what is shown by their names."""
-    return {name: getattr(shown, name) for name in Shown.__slots__} | {"LANGUAGE_CODE": get_language()}
+    return {name: getattr(shown, name) for name in BuilderContext.__slots__} | {
+        "LANGUAGE_CODE": get_language()
+    }
 
 
-def too_many(full: edits.ListFull) -> str:
+def too_many(full: edits.ListFullError) -> str:
     """Return the sentence for a list that can hold no more."""
     return {
         "squads": gettext("A list holds %(most)s squads at most."),
