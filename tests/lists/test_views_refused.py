@@ -181,6 +181,6 @@ def test_a_form_without_its_token_is_refused(page: Builder, alice: Visitor) -> N
 def test_more_than_the_site_takes_is_refused_in_a_sentence(page: Builder) -> None:
     before = page.roster
     response = page.post("settings/", name="Raid", role="open", notes="x" * 3_000_000)
-    assert response.status_code == 400
-    assert "2.5 MB large at most: a list is far smaller. Nothing was changed." in text(response)
+    assert response.status_code == 413
+    assert "At most 2.5 MB can be sent here. Nothing was read and nothing was changed." in text(response)
     assert page.roster == before
