@@ -14,6 +14,7 @@ from rules.core import catalogue as core
 from rules.core.entry import Entry
 from rules.core.handbook import HandbookRow, HandbookTable, Procedures
 from rules.core.text import Text
+from rules.loading.shapes import convert
 
 Columns = dict[str, Any]
 
@@ -104,7 +105,7 @@ def characteristic_columns(item: core.Characteristic) -> Columns:
 
 def characteristic(row: models.Characteristic) -> core.Characteristic:
     fields = {**entry_fields(row), "short": text(row, "short"), "format": row.format}
-    return msgspec.convert(fields, core.Characteristic)
+    return convert(fields, core.Characteristic)
 
 
 def format_columns(item: core.Format) -> Columns:
@@ -119,7 +120,7 @@ def class_columns(item: core.TroopClass) -> Columns:
 
 
 def troop_class(row: models.TroopClass) -> core.TroopClass:
-    stats = msgspec.convert(row.stats, dict[str, int | core.Stat])
+    stats = convert(row.stats, dict[str, int | core.Stat])
     return core.TroopClass(**entry_fields(row), **same(row, CLASS), stats=stats)
 
 
@@ -143,7 +144,7 @@ def trait_columns(item: core.Trait) -> Columns:
 
 
 def trait(row: models.Trait) -> core.Trait:
-    return msgspec.convert({**entry_fields(row), "carrier": row.carrier}, core.Trait)
+    return convert({**entry_fields(row), "carrier": row.carrier}, core.Trait)
 
 
 # Weapons
@@ -269,7 +270,7 @@ def condition_columns(item: core.Condition) -> Columns:
 
 
 def condition(row: models.ExtraCondition) -> core.Condition:
-    return msgspec.convert(same(row, CONDITION), core.Condition)
+    return convert(same(row, CONDITION), core.Condition)
 
 
 # Rulings, checks, presets
@@ -293,7 +294,7 @@ def check_columns(item: core.Check) -> Columns:
 
 def check(row: models.Check) -> core.Check:
     fields = {**same(row, CHECK), "check": row.function, "params": row.params}
-    return msgspec.convert(fields, core.Check)
+    return convert(fields, core.Check)
 
 
 PRESET = ("weapons", "roles", "leadership")
@@ -323,7 +324,7 @@ def table_columns(item: HandbookTable) -> Columns:
 
 def table(row: models.HandbookTable) -> HandbookTable:
     fields = {**entry_fields(row), "topic": row.topic, "columns": row.columns, "optional": row.optional}
-    return msgspec.convert({**fields, "rows": tuple(map(table_row, row.rows.all()))}, HandbookTable)
+    return convert({**fields, "rows": tuple(map(table_row, row.rows.all()))}, HandbookTable)
 
 
 def table_row_columns(item: HandbookRow) -> Columns:
@@ -338,6 +339,4 @@ def table_row_columns(item: HandbookRow) -> Columns:
 
 def table_row(row: models.HandbookRow) -> HandbookRow:
     fields = {"name": text(row, "name"), "text": text_or_none(row, "text")}
-    return msgspec.convert(
-        {**fields, "cells": row.cells, "about": row.about, "source": row.source}, HandbookRow
-    )
+    return convert({**fields, "cells": row.cells, "about": row.about, "source": row.source}, HandbookRow)

@@ -7,10 +7,10 @@ import msgspec
 from django.db import transaction
 
 from rules.core.catalogue import Catalogue
-from rules.encoding import decode, digest, encode
+from rules.encoding import digest, encode
 from rules.loading.contradictions import contradictions
 from rules.loading.reasons import Reason
-from rules.loading.shapes import shape_problem
+from rules.loading.shapes import ShapeError, convert
 from rules.models import Ruleset, RulesetVersion
 from rules.rows import build_catalogue, save_catalogue
 
@@ -61,12 +61,13 @@ def publish_edited(ruleset: Ruleset) -> Publication:
 
 def faults(ruleset: Ruleset) -> list[Reason]:
     """Return what is wrong with a ruleset's rows."""
-    catalogue = None
     try:
-        catalogue = build_catalogue(ruleset)
-        catalogue = decode(encode(catalogue))  # the types of fields are looked at in reading only
-    except msgspec.ValidationError as error:
-        return [shape_problem(catalogue, (), str(error))[1]]
+        plain = msgspec.to_builtins(build_catalogue(ruleset))
+        catalogue = convert(
+            plain, Catalogue, ruleset=plain
+        )  # the types of fields are looked at in reading only
+    except ShapeError as error:
+        return [reason for _path, reason in error.found]
     return [found.reason for found in contradictions(catalogue)]
 
 

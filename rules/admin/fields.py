@@ -1,6 +1,5 @@
 """The form fields of the rules' tables in the admin."""
 
-from collections.abc import Iterator
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -13,8 +12,7 @@ from rules.core.catalogue import Carrier, Characteristic, Field, Need, Scope, Se
 from rules.core.checks import CHECKS
 from rules.core.handbook import Subjects, Topic
 from rules.core.text import LANGUAGES, Text
-from rules.loading.shapes import shape_problem
-from rules.loading.yaml_lines import Path
+from rules.loading.shapes import ShapeError, convert
 
 
 def _choices_of(struct: type[msgspec.Struct], field: str) -> tuple[str, ...]:
@@ -63,21 +61,11 @@ class ShapedJSON(forms.JSONField):
         plain = super().clean(value)
         empty: Any = [] if get_origin(self.shape) is tuple else {}
         plain = empty if plain is None else plain
-        for path, piece, shape in _pieces(plain, self.shape, (self.column,)):
-            try:
-                msgspec.convert(piece, shape)
-            except msgspec.ValidationError as error:
-                raise ValidationError(shape_problem(None, path, str(error))[1].said(ADMIN)) from None
+        try:
+            convert(plain, self.shape, (self.column,))
+        except ShapeError as error:
+            raise ValidationError([reason.said(ADMIN) for _path, reason in error.found]) from None
         return plain
-
-
-def _pieces(value: Any, shape: Any, path: Path) -> Iterator[tuple[Path, Any, Any]]:
-    """Yield the values of a dict with their paths and shapes: msgspec does not say which of them is wrong."""
-    if get_origin(shape) is dict and isinstance(value, dict):
-        for key, item in value.items():
-            yield from _pieces(item, get_args(shape)[1], (*path, key))
-    else:
-        yield path, value, shape
 
 
 def field_for(table: str, column: str) -> forms.Field | None:

@@ -5,7 +5,7 @@ are in cm, prices in points, a number to roll is the least that succeeds.
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -40,6 +40,12 @@ Field = Literal[
     "movement",
     "passes",
     "team",
+]
+
+# Mappings by something else than an id, which a JSON Schema has to be told.
+ByLevel = Annotated[dict[int, int], Meta(extra_json_schema={"propertyNames": {"type": "integer"}})]
+ByScope = Annotated[
+    dict[Scope, int], Meta(extra_json_schema={"propertyNames": {"enum": list(get_args(Scope))}})
 ]
 
 Need = Literal["squad-all-of-class", "list-has-class", "list-has-side", "list-has-trait"]
@@ -155,11 +161,11 @@ class Extra(Entry, frozen=True, kw_only=True):
     """
 
     text: Text
-    points: dict[Scope, int] = {}
+    points: ByScope = {}
     scopes: tuple[Scope, ...] = ()
     levels: tuple[int, ...] | None = ()
     per_level: bool = False
-    level_points: dict[int, int] = {}
+    level_points: ByLevel = {}
     most: int | None = None
     shared_limit: SharedLimit | None = None
     excludes: tuple[str, ...] = ()
@@ -251,7 +257,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     covering_bands: tuple[int, ...] = ()
     has_points: bool = True  # whether the text prints prices; a club's prices give points to the others
     reads: tuple[Field, ...] = ()
-    leadership: dict[int, int] = {}  # price of each level; empty: the ruleset has no leadership
+    leadership: ByLevel = {}  # price of each level; empty: the ruleset has no leadership
     leadership_source: str = ""
     sides: tuple[Entry, ...] = ()
     characteristics: tuple[Characteristic, ...] = ()

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import msgspec
 from django.utils.translation import gettext_noop as _
 from msgspec import Struct, structs
 
@@ -16,7 +15,7 @@ from rules.core.text import LANGUAGES, Text
 from rules.loading.list_limits import beyond_a_list
 from rules.loading.named_ids import SUBJECTS, references
 from rules.loading.reasons import SECTIONS, Place, Reason, Thing, place
-from rules.loading.shapes import NO_CITATION, NO_TEXT, breach, shape_problem
+from rules.loading.shapes import NO_CITATION, NO_TEXT, ShapeError, breach, convert
 from rules.loading.yaml_lines import Path
 
 
@@ -263,9 +262,9 @@ def _params(catalogue: Catalogue) -> Found:
 
 def _wrong_type(catalogue: Catalogue, path: Path, value: object, expected: Any) -> Found:
     try:
-        msgspec.convert(value, expected)
-    except msgspec.ValidationError as error:
-        yield Contradiction(*shape_problem(catalogue, path, str(error)))
+        convert(value, expected, path, catalogue)
+    except ShapeError as error:
+        yield from (Contradiction(*found) for found in error.found)
 
 
 def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Found:

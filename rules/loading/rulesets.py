@@ -1,19 +1,13 @@
 """Read rulesets from YAML. Whatever is wrong is said with its file, its line and the reason, all of it at once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import Any, get_args
-
-import msgspec
 
 from rules.core.catalogue import Catalogue
 from rules.loading.contradictions import contradictions
-from rules.loading.reasons import SECTIONS
-from rules.loading.shapes import shape_problem
-from rules.loading.yaml_lines import Document, Path, YamlError, read_yaml
-
-_FIELDS: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(Catalogue)}
+from rules.loading.shapes import ShapeError, convert
+from rules.loading.yaml_lines import YamlError, read_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +65,10 @@ def parse_ruleset(text: str, file: str) -> Catalogue:
         document = read_yaml(text)
     except YamlError as error:
         raise _error(file, error.troubles) from error
-    catalogue = _convert(document, file)
+    try:
+        catalogue = convert(document.data, Catalogue, ruleset=document.data)
+    except ShapeError as error:
+        raise _error(file, [(document.line(path), reason.said()) for path, reason in error.found]) from error
     if found := contradictions(catalogue):
         raise _error(file, [(document.line(path), reason.said()) for path, reason in found])
     return catalogue
@@ -79,34 +76,3 @@ def parse_ruleset(text: str, file: str) -> Catalogue:
 
 def _error(file: str, troubles: Iterable[tuple[int, str]]) -> RulesError:
     return RulesError(Problem(file, line, reason) for line, reason in sorted(troubles))
-
-
-def _convert(document: Document, file: str) -> Catalogue:
-    """Return the catalogue of a document, converted piece by piece so that each piece may have its own problem."""
-    troubles = []
-    for path, value, expected in _pieces(document.data):
-        try:
-            msgspec.convert(value, expected)
-        except msgspec.ValidationError as error:
-            troubles.append(_shape_trouble(document, path, str(error)))
-    if troubles:
-        raise _error(file, troubles)
-    try:
-        return msgspec.convert(document.data, Catalogue)
-    except msgspec.ValidationError as error:
-        raise _error(file, [_shape_trouble(document, (), str(error))]) from error
-
-
-def _pieces(data: Any) -> Iterator[tuple[Path, Any, Any]]:
-    """Yield (path, value, type) of every entry of a section, and of every field that is no section."""
-    for name, value in data.items() if isinstance(data, dict) else ():
-        if name in SECTIONS and isinstance(value, list):
-            yield from (((name, place), item, get_args(_FIELDS[name])[0]) for place, item in enumerate(value))
-        elif name in _FIELDS:
-            yield (name,), value, _FIELDS[name]
-
-
-def _shape_trouble(document: Document, path: Path, message: str) -> tuple[int, str]:
-    """Return the line and the reason of what msgspec says of the piece at `path`."""
-    path, reason = shape_problem(document.data, path, message)
-    return document.line(path), reason.said()

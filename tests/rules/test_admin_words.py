@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import polib
 import pytest
 from django.conf import settings
@@ -19,7 +20,7 @@ from rules.loading.contradictions import contradictions
 from rules.loading.list_limits import NEEDED
 from rules.loading.named_ids import PARAM_KINDS, SUBJECTS, references
 from rules.loading.reasons import SECTIONS, Reason
-from rules.loading.shapes import shape_problem
+from rules.loading.shapes import ShapeError, convert
 from rules.models import (
     Check,
     Extra,
@@ -39,7 +40,7 @@ from tests.test_translations import CATALOGUE, texts_of_python
 
 SOURCES = [
     Path(settings.BASE_DIR, "rules", "loading", name)
-    for name in ("contradictions.py", "list_limits.py", "shapes.py")
+    for name in ("contradictions.py", "list_limits.py", "shapes.py", "breaches.py")
 ]
 
 
@@ -246,37 +247,58 @@ def both(reason: Reason) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("message", "english", "italian"),
+    ("path", "value", "english", "italian"),
     [
-        ("Expected `array` of length 2, got 1 - at `$.roles[0].flat_under`",
+        (("roles", 0, "flat_under"), ["medic"],
          'role of a figure "medic", "The whole price of the man under this ruling": exactly 2',
          "ruolo di una figura «medic», «Prezzo intero dell’uomo con questa interpretazione»: esattamente 2"),
-        ("Expected `str` of length <= 60 - at `$.sides[0].id`",
-         'side "red", "Id": 60 characters at most', "parte «red», «Identificativo»: al massimo 60 caratteri"),
-        ("Expected `str` matching regex '^[a-z]$' - at `$.kit[0].id`",
-         'piece of kit "radio", "Id": an id is small letters and digits, with single hyphens between them',
-         "pezzo di equipaggiamento «radio», «Identificativo»: un identificativo ha solo lettere minuscole e cifre, "
+        (("roles", 0, "flat_under"), ["medic", "flat", "on-top"],
+         'role of a figure "medic", "The whole price of the man under this ruling": exactly 2',
+         "ruolo di una figura «medic», «Prezzo intero dell’uomo con questa interpretazione»: esattamente 2"),
+        (("sides", 0, "id"), "r" * 61,
+         f'side "{"r" * 61}", "Id": 60 characters at most',
+         f"parte «{'r' * 61}», «Identificativo»: al massimo 60 caratteri"),
+        (("kit", 0, "id"), "Radio",
+         'piece of kit "Radio", "Id": an id is small letters and digits, with single hyphens between them',
+         "pezzo di equipaggiamento «Radio», «Identificativo»: un identificativo ha solo lettere minuscole e cifre, "
          "con al massimo un trattino fra l’una e l’altra"),
-        ("Expected `str` of length >= 1 - at `$.checks[0].source`",
-         'check "empty" has no citation', "controllo «empty»: manca il paragrafo"),
-        ("Expected `str` of length >= 1 - at `$.credit`",
-         '"Whose it is": it cannot be empty', "«Di chi è»: non può essere vuoto"),
-        ("Invalid enum value 'awful' - at `$.checks[0].severity`",
+        (("sides", 0, "source"), "", 'side "red" has no citation', "parte «red»: manca il paragrafo"),
+        (("checks", 0, "severity"), "awful",
          'check "empty", "Severity": "awful" is not in the right form',
          'controllo «empty», «Gravità»: "awful" non è scritto come si deve'),
-        ("Object missing required field `order`",
-         'the ruleset: "order" is missing', 'il regolamento: manca "order"'),
-        ("Whatever msgspec says some day - at `$.weapons[1].fire[0].mode`",
-         'weapon "mortar", way to fire 1, "Way to fire" is not in the right form',
-         "arma «mortar», modo di fuoco 1, «Modo di fuoco»: non è nella forma giusta"),
-        ("Expected `int`, got `str` - at `$.procedures.covering_most`",
-         '"procedures", "covering_most": this must be 0, 1, 2, …',
-         "«procedures», «covering_most»: qui ci va 0, 1, 2, …"),
+        (("checks", 0, "severity"), 3,
+         'check "empty", "Severity": this must be “…”', "controllo «empty», «Gravità»: qui ci va “…”"),
+        (("weapons", 1, "fire", 0, "mode"), 3,
+         'weapon "mortar", way to fire 1, "Way to fire": this must be {…} / null',
+         "arma «mortar», modo di fuoco 1, «Modo di fuoco»: qui ci va {…} / null"),
+        (("procedures",), {"covering_most": "few"},
+         '"procedures", "covering_most": this must be 0, 1, 2, … / null',
+         "«procedures», «covering_most»: qui ci va 0, 1, 2, … / null"),
+        (("order",), None, '"Place": this must be 0, 1, 2, …', "«Posto»: qui ci va 0, 1, 2, …"),
     ],
 )  # fmt: skip
-def test_what_msgspec_says(message: str, english: str, italian: str) -> None:
-    _path, reason = shape_problem(small(), (), message)
-    assert both(reason) == (english, italian)
+def test_a_value_of_the_wrong_form(path: tuple[Any, ...], value: Any, english: str, italian: str) -> None:
+    ruleset = holder = msgspec.json.decode(msgspec.json.encode(small()))
+    for key in ("leadership", "level_points"):  # JSON has no keys that are numbers
+        for holding in (ruleset, *ruleset["extras"]):
+            holding.pop(key, None)
+    for step in path[:-1]:
+        holder = holder[step]
+    holder[path[-1]] = value
+    assert told(ruleset, Catalogue) == [(english, italian)]
+
+
+def test_a_value_that_msgspec_refuses_for_what_a_schema_cannot_say() -> None:
+    """`bytes` are text in JSON, of which a schema does not say that it is base64."""
+    assert told("not base64", bytes) == [
+        ("the ruleset is not in the right form", "il regolamento: non è nella forma giusta")
+    ]
+
+
+def told(value: Any, expected: type[Any]) -> list[tuple[str, str]]:
+    with pytest.raises(ShapeError) as refusal:
+        convert(value, expected, ruleset=value)
+    return [both(reason) for _path, reason in refusal.value.found]
 
 
 def test_an_id_twice() -> None:

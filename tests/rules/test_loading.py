@@ -125,9 +125,29 @@ def test_a_number_that_is_none() -> None:
 
 def test_a_price_by_ruling_that_is_none() -> None:
     found = problems("{as-9: 9}", "{as-9: nine}")
-    assert found == [
-        f'small.yaml:{line("points_under")}: weapon "mortar": points_under: this must be 0, 1, 2, …'
-    ]
+    where = f'small.yaml:{line("points_under")}: weapon "mortar": points_under.unpriced.as-9'
+    assert found == [f"{where}: this must be 0, 1, 2, …"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "start", "reason"),
+    [
+        ("{squad: 5, list: 8}", "{squad: 5, platoon: 8}", "points: {squad",
+         'extra "scouts": points: "platoon" is not in the right form'),
+        ("{as-9: 9}", "{9: 9}", "points_under", 'weapon "mortar": points_under.unpriced: this must be “…”'),
+    ],
+)  # fmt: skip
+def test_a_key_that_is_none(old: str, new: str, start: str, reason: str) -> None:
+    assert problems(old, new) == [f"small.yaml:{line(start)}: {reason}"]
+
+
+def test_a_level_that_is_no_number() -> None:
+    found = problems("leadership: {1: 5, 2: 10}", "leadership: {1: 5, two: 10}")
+    assert found == [f"small.yaml:{line('leadership:')}: leadership: this must be 0, 1, 2, …"]
+
+
+def test_a_date_where_a_text_belongs() -> None:
+    assert problems("credit: Nobody", "credit: 2009-02-03") == ["small.yaml:6: credit: this must be “…”"]
 
 
 def test_an_id_that_is_no_id() -> None:
@@ -151,7 +171,7 @@ def test_a_ruling_with_one_option() -> None:
     assert found == [f'small.yaml:{line("options")}: ruling "unpriced": options: 2 at least']
 
 
-def test_every_entry_tells_its_own_problem() -> None:
+def test_all_problems_of_all_entries_are_told() -> None:
     text = edited("    rank: 1", "    rank: first").replace("side: red", "side: [red]")
     text = text.replace("    points: 5\n", "    points: five\n").replace("die: 10", "die: ten")
     with pytest.raises(RulesError) as caught:
@@ -159,6 +179,7 @@ def test_every_entry_tells_its_own_problem() -> None:
     assert [str(problem) for problem in caught.value.problems] == [
         "small.yaml:9: die: this must be 0, 1, 2, …",
         f'small.yaml:{line("side: red")}: class "line": side: this must be “…”',
+        f'small.yaml:{line("rank: 1")}: class "line": rank: this must be 0, 1, 2, … / null',
         f'small.yaml:{line("points: 5")}: vehicle "truck": points: this must be 0, 1, 2, … / null',
     ]
 
