@@ -36,6 +36,7 @@ def pytest_configure() -> None:
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
     hypothesis.settings.register_profile("squadra", deadline=None)
+    hypothesis.settings.register_profile("fuzz", deadline=None, max_examples=5_000)
     hypothesis.settings.load_profile("squadra")
 
 

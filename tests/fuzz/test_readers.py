@@ -1,0 +1,185 @@
+"""Whatever reads a stranger's text, with the hostile alphabet: it reads, or refuses in one line; it never fails.
+
+Here each reader gets a hundred tries. `make fuzz` goes on without end, each round with other ones.
+"""
+
+import json
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from hypothesis import given
+from hypothesis import strategies as st
+
+from armybuilder.lists.exchange.lexicon import PROBLEMS_AT_MOST
+from armybuilder.lists.exchange.reading import read_text
+from armybuilder.lists.exchange.table import write_csv
+from armybuilder.lists.exchange.writing import SHAPES, Shape
+from armybuilder.lists.mine import read_asked
+from armybuilder.printing.options import BLANKS_AT_MOST, read_options
+from rules.core.assess import assess
+from rules.core.characters import is_writable
+from rules.core.checklist import json_line, text_for_people
+from rules.core.reader import UnreadableList, read
+from rules.core.roster import Roster, encode
+from rules.core.text import LANGUAGES
+from rules.loading.rulesets import RulesError, parse_ruleset
+from rules.reference.search import fold
+from rules.shipped import yaml_files
+from tests.core.documents import LIBRARY, Document
+from tests.core.strategies import lists
+from tests.core.test_reader_differential import CHANCES, places
+from tests.hostile import encodable, numbers, texts
+from tests.lists.exchange.texts import text_of
+
+MARKS = '+·;:,()[]"\\*-#> '
+TOP = "++ X · bn ++\n"
+ROWS = ("+ A · Elite +", "1x Rossi: LMG", "Extra Motivation: level 1", "+ Extras +", "+ Rulings +", "Notes ")
+SMALLEST = yaml_files()[0].read_text(encoding="utf-8")
+
+
+def odd(document: Any, value: Any, chance: Any) -> Any:
+    """A document with a value in the place of another, or beside it."""
+    where = list(places(document))
+    if where:
+        container, key = chance.choice(where)
+        container[key] = value
+        if isinstance(container, dict) and isinstance(value, str) and chance.random() < 0.3:
+            container[value] = container.pop(key)
+    return document
+
+
+VALUES = texts() | numbers() | st.integers() | st.floats() | st.none() | st.booleans()
+DOCUMENTS = st.builds(odd, lists(), VALUES | st.lists(VALUES, max_size=3), CHANCES)
+
+
+# ── Documents ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def said_of(data: bytes) -> Roster | None:
+    """The list of a document; None where it is refused, in a line that can be shown anywhere."""
+    try:
+        return read(data, LIBRARY)
+    except UnreadableList as error:
+        refusal = error
+    for language in LANGUAGES:
+        line = refusal.line(language)
+        assert 0 < len(line) <= 900
+        assert line.replace("\u00a0", " ").isprintable()
+    assert is_writable(refusal.path)
+    return None
+
+
+def judge(roster: Roster) -> None:
+    """Write a list in each way there is."""
+    catalogue = LIBRARY.catalogues[roster.ruleset]
+    report = assess(roster, catalogue)
+    assert json_line("x", roster, report, "en").count(b"\n") == 1
+    assert text_for_people("x", roster, report, "it").encode()
+    assert write_csv(roster, catalogue, report, "en").encode()
+    assert read(encode(roster), LIBRARY) == roster
+
+
+@given(DOCUMENTS, st.booleans())
+def test_a_document(document: Document, escaped: bool) -> None:
+    data = json.dumps(document, ensure_ascii=escaped).encode(errors="surrogatepass")
+    if roster := said_of(data):
+        judge(roster)
+
+
+@given(st.binary() | texts('{}[]":,\\').map(lambda text: text.encode(errors="surrogatepass")))
+def test_bytes(data: bytes) -> None:
+    assert said_of(data) is None
+
+
+# ── Texts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_all_of(text: str) -> Roster | None:
+    reading = read_text(text, LIBRARY)
+    assert len(reading.problems) <= PROBLEMS_AT_MOST
+    for problem in reading.problems:
+        assert problem.line >= 1
+        assert is_writable(problem.text)
+        assert len(problem.text) <= 1_000
+    if reading.roster:
+        assert read(encode(reading.roster), LIBRARY) == reading.roster
+    else:
+        assert reading.problems
+    return reading.roster
+
+
+@given(texts(MARKS))
+def test_a_text(text: str) -> None:
+    read_all_of(text)
+
+
+@given(st.lists(st.sampled_from(ROWS) | texts(MARKS), max_size=8).map("\n".join), st.booleans())
+def test_a_text_that_names_its_game(text: str, of_discord: bool) -> None:
+    read_all_of(f"**{TOP.strip()}**\n{text}" if of_discord else TOP + text)
+
+
+@given(st.builds(lambda row, text, more: TOP + "+ A · Elite +\n" + row + text + more, *[texts(MARKS)] * 3))
+def test_a_row(text: str) -> None:
+    read_all_of(text)
+
+
+@given(DOCUMENTS, st.sampled_from(SHAPES), st.sampled_from(LANGUAGES))
+def test_what_is_written_is_read_back(document: Document, shape: Shape, language: Any) -> None:
+    roster = said_of(json.dumps(document).encode())
+    if roster:
+        reading = read_text(text_of(roster, shape, language), LIBRARY)
+        assert (reading.problems, reading.roster) == ([], roster)
+
+
+# ── Rules ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def refused(text: str) -> RulesError:
+    with pytest.raises(RulesError) as told:
+        parse_ruleset(text, "x.yaml")
+    assert told.value.problems
+    return told.value
+
+
+@given(texts("{}[]:-&*!|>%@`'\"#\n ", surrogates=False))
+def test_rules_in_yaml(text: str) -> None:
+    assert is_writable(str(refused(text)))
+
+
+@given(texts("{}[]:-&*!|>'\"#\n ", surrogates=False), st.integers(0, SMALLEST.count("\n") - 1))
+def test_a_ruleset_with_an_odd_line(text: str, number: int) -> None:
+    lines = SMALLEST.split("\n")[:40]
+    key, colon, _ = lines[number % len(lines)].partition(":")
+    lines[number % len(lines)] = f"{key}{colon} {text}"
+    assert is_writable(str(refused("\n".join(lines))))
+
+
+# ── Addresses ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def query(**fields: str) -> QueryDict:
+    asked = QueryDict(mutable=True)
+    asked.update(fields)
+    return asked
+
+
+@given(*[texts() | numbers()] * 4)
+def test_options_of_a_print_out(blanks: str, paper: str, language: str, each: str) -> None:
+    options = read_options(query(blanks=blanks, paper=paper, language=language, each=each), "en")
+    assert (options.paper, options.language, options.each) == ("a4", "en", "group")
+    assert 0 <= options.blanks <= BLANKS_AT_MOST
+
+
+@given(*[texts()] * 3)
+def test_what_of_my_lists_is_asked_for(words: str, tag: str, order: str) -> None:
+    asked = read_asked(query(q=words, tag=tag, order=order))
+    assert len(asked.words) <= 120
+    assert len(asked.tag) <= 40
+    if encodable(words + tag):
+        assert asked.query.isascii()
+
+
+@given(texts(".§"))
+def test_words_of_a_search(text: str) -> None:
+    assert all(word.isprintable() or not word.isascii() for word in fold(text))
