@@ -77,7 +77,9 @@ class ArmyList(models.Model):
         ordering = ["-changed"]
         indexes = [
             models.Index(fields=["owner", "-changed"], name="lists_of_an_owner"),
-            models.Index(fields=["name"], condition=models.Q(is_sample=True), name="lists_samples"),
+            models.Index(
+                fields=["ruleset_version"], condition=models.Q(is_sample=True), name="lists_samples_by_game"
+            ),
             # What is due of a night: each holds the few lists that it may be about.
             models.Index(
                 fields=["next_thinning"],

@@ -113,6 +113,13 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
         for publication in self.filter(army_list=army_list).select_related("link"):
             _close(publication.link, army_list)
 
+    def for_game(self, ruleset_id: str) -> Self:
+        """Those whose list is for a game. Joined, all lists of the game would be sorted to find the newest."""
+        lists = ArmyList.objects.filter(
+            pk=models.OuterRef("army_list"), ruleset_version__ruleset=ruleset_id
+        ).order_by()
+        return self.filter(models.Exists(lists))
+
     def holding(self, kind: Kind, item: str) -> Self:
         """Those whose list names something, as `("weapon", "lmg")`."""
         return self.filter(army_list__facets__kind=kind, army_list__facets__item=item)

@@ -55,7 +55,7 @@ class Search:
         """Return the public lists that are meant, the newest first."""
         lists = Publication.objects.shown().listing()
         if self.game:
-            lists = lists.filter(army_list__ruleset_version__ruleset=self.game)
+            lists = lists.for_game(self.game)
         if self.role:
             lists = lists.filter(army_list__role=self.role)
         if self.troops:

@@ -217,7 +217,7 @@ DUE: dict[str, Callable[[], "models.QuerySet[Any]"]] = {
     "lists_to_be_thinned": lambda: ArmyList.objects.filter(next_thinning__lte=timezone.localdate()),
     "lists_without_an_owner": lambda: ArmyList.objects.expired_drafts(timezone.now()),
     "lists_in_the_bin": lambda: ArmyList.objects.expired_in_bin(timezone.now()),
-    "lists_samples": lambda: ArmyList.objects.samples(),
+    "lists_samples_by_game": lambda: ArmyList.objects.samples(),
 }
 
 

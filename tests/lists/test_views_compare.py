@@ -7,10 +7,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from tests.clubs.clubs import a_club
 from tests.lists.builder import Builder, text
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
+from tests.lists.many import many_lists
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -70,10 +73,51 @@ def test_a_sample_is_compared_with_a_list(page: Builder, bob: Visitor) -> None:
     assert "Rangers and Sample" in compared(page.client, page.pk, sample.pk)
 
 
-def test_without_two_lists_they_are_chosen(page: Builder) -> None:
-    response = page.client.get(reverse("lists:compare"), {"a": str(page.pk)})
-    assert "Compare two lists" in text(response)
-    assert f'<option value="{page.pk}" selected>Rangers</option>' in response.content.decode()
+def offered(client: Client, **query: str) -> dict[str, str]:
+    """The addresses that choose a list, by its name."""
+    lines = client.get(reverse("lists:compare"), query).context["lines"]
+    return {entry.name: address for entry, address in lines}
+
+
+def test_without_two_lists_they_are_chosen_one_after_the_other(
+    page: Builder, alice: Visitor, bob: Visitor
+) -> None:
+    other, _ = a_list(alice, a_roster(name="Raid")), a_list(bob, a_roster(name="Not hers"))
+    assert offered(page.client) == {"Rangers": f"?a={page.pk}", "Raid": f"?a={other.pk}"}
+    assert offered(page.client, a=str(page.pk)) == {
+        "Rangers": f"?a={page.pk}&b={page.pk}",
+        "Raid": f"?a={page.pk}&b={other.pk}",
+    }
+    assert offered(page.client, b=f"{page.pk}.1")["Raid"] == f"?b={page.pk}.1&a={other.pk}"
+    assert "Rangers and which other?" in text(page.client.get(reverse("lists:compare"), {"a": str(page.pk)}))
+
+
+def test_samples_and_lists_of_mates_are_offered_by_themselves(
+    page: Builder, alice: Visitor, bob: Visitor
+) -> None:
+    sample, shown = a_list(bob, a_roster(name="Sample")), a_list(bob, a_roster(name="Shown"))
+    ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
+    assert alice.user
+    assert bob.user
+    club = a_club(bob.user, None, alice.user)
+    show_to_clubs(shown.pk, bob.user, {club.pk})
+    assert list(offered(page.client, of="samples")) == ["Sample"]
+    assert list(offered(page.client, of="clubs")) == ["Shown"]
+    assert list(offered(page.client, of="nonsense")) == ["Rangers"]
+    assert list(offered(Client(), of="clubs")) == list(offered(Client(), of="mine")) == []
+
+
+@pytest.mark.parametrize("lists", [30, 300])
+def test_many_are_searched_and_turned_over(
+    page: Builder, alice: Visitor, lists: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    assert alice.user
+    offered(page.client)  # reads the catalogue, once a process
+    many_lists([alice.user], lists, a_roster(name="Raid"))
+    with django_assert_num_queries(4):  # session, user, how many, the lists
+        assert len(offered(page.client, page="2")) == min(20, lists + 1 - 20)
+    assert list(offered(page.client, q="  RAID  29 "))[0] == "Raid 29"
+    assert offered(page.client, q="nothing so") == {}
 
 
 def test_whoever_has_no_list_is_told_where_to_begin(english_client: Client) -> None:
@@ -101,12 +145,12 @@ def test_what_names_nothing_is_not_found(page: Builder, ref: str) -> None:
 
 
 @pytest.mark.parametrize("rows", [1, 40])
-def test_a_comparison_takes_seven_queries(
+def test_a_comparison_takes_six_queries(
     page: Builder, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
 ) -> None:
-    """Session, user, each list with its revision, the lists to choose from."""
+    """Session, user, each list with its revision."""
     for _ in range(rows):
         add_rifleman(page.stored, alice)
         a_list(alice)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         compared(page.client, f"{page.pk}.1", f"{page.pk}.2")

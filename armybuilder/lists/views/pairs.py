@@ -1,17 +1,20 @@
 """Two lists side by side: any two that are compared, and the attacker and defender of one force."""
 
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
+from armybuilder.lists import choosing
 from armybuilder.lists.comparison import Side, comparison
+from armybuilder.lists.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.pairing import name_of_partner, pair
 from armybuilder.lists.views.responses import form_key, own_list
@@ -19,20 +22,34 @@ from armybuilder.lists.visitors import Visitor, visitor_of
 from rules.core import edits
 from rules.language import active_language
 
+WHOSE_NAMES = {
+    "mine": gettext_lazy("My lists"),
+    "clubs": gettext_lazy("From my clubs"),
+    "samples": gettext_lazy("Sample lists"),
+}
+
 
 @require_safe
 @never_cache
 def compare(request: HtmxHttpRequest) -> HttpResponse:
-    """Compare two lists or revisions (`a`, `b`: a list's id, or `<id>.<number>`); without both, choose them."""
+    """Compare two lists or revisions (`a`, `b`: a list's id, or `<id>.<number>`); without both, choose the next."""
     visitor = visitor_of(request)
     first, second = (_side(visitor, request.GET.get(name, "")) for name in ("a", "b"))
-    context = {
-        "first": first,
-        "second": second,
-        "lists": ArmyList.objects.readable_by(visitor).listing(),
-        "comparison": comparison(first, second, active_language()) if first and second else None,
-    }
-    return render(request, "lists/compare.html", context)
+    context: dict[str, object]
+    if first and second:
+        context = {"comparison": comparison(first, second, active_language())}
+    else:
+        context = _choice(request, visitor, "b" if first else "a")
+    return render(request, "lists/compare.html", {"first": first, "second": second} | context)
+
+
+def _choice(request: HtmxHttpRequest, visitor: Visitor, place: str) -> dict[str, object]:
+    """What a list is chosen from, to be compared as `a` or `b`, each with the address that chooses it."""
+    asked, language = choosing.read_asked(request.GET), active_language()
+    page = choosing.page_of(visitor, asked, request.GET.get("page"))
+    chosen = {name: request.GET[name] for name in ("a", "b") if request.GET.get(name)}
+    lines = [(entry(one, language), "?" + urlencode(chosen | {place: str(one.pk)})) for one in page]
+    return {"asked": asked, "page": page, "lines": lines, "whose": WHOSE_NAMES.items()}
 
 
 def _side(visitor: Visitor, ref: str) -> Side | None:

@@ -3,8 +3,10 @@
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,6 +19,7 @@ from armybuilder.sharing.telling import tell_staff
 from rules.language import active_language
 
 A_PAGE = 20
+AT_MOST = 200  # are turned over; what is older is searched for
 
 ROBOTS = """\
 User-agent: *
@@ -28,14 +31,29 @@ Disallow: /api/
 """
 
 
+class NewestFirst(Paginator[Publication]):
+    """Pages of the newest: to count all there are takes longer than all the rest of the page."""
+
+    object_list: "QuerySet[Publication]"
+
+    @cached_property
+    def count(self) -> int:
+        """How many there are, `AT_MOST` at most."""
+        return self.object_list[:AT_MOST].count()
+
+
 @require_safe
 def browse(request: HtmxHttpRequest) -> HttpResponse:
     """Public lists, by game, role, points and what is in them."""
     search = read_search(request.GET, active_language())
-    page = Paginator(search.found(), A_PAGE).get_page(request.GET.get("page"))
-    return render(
-        request, "sharing/browse.html", {"search": search, "page": page, "entries": search.entries(page)}
-    )
+    page = NewestFirst(search.found(), A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "search": search,
+        "page": page,
+        "entries": search.entries(page),
+        "may_be_more": page.paginator.count == AT_MOST,
+    }
+    return render(request, "sharing/browse.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

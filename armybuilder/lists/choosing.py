@@ -1,0 +1,52 @@
+"""Choosing a list among many: whose, by a word, page by page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from django.core.paginator import Page, Paginator
+from django.db import models
+
+from armybuilder.clubs.models import Membership
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.visitors import Visitor
+
+Whose = Literal["mine", "clubs", "samples"]
+WHOSE: tuple[Whose, ...] = ("mine", "clubs", "samples")
+LONGEST_WORDS = 120
+A_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is chosen from: whose lists, with which words in the name or the force ("": any)."""
+
+    whose: Whose
+    words: str
+
+
+def read_asked(query: Mapping[str, str]) -> Asked:
+    """Return what a query string asks for; what it says wrongly is not asked for."""
+    asked = query.get("of")
+    whose: Whose = next((one for one in WHOSE if one == asked), "mine")
+    return Asked(whose, " ".join(query.get("q", "").split())[:LONGEST_WORDS])
+
+
+def page_of(visitor: Visitor, asked: Asked, page: str | None) -> Page[ArmyList]:
+    """Return a page of the lists that the visitor may read and asks for (an unknown one: the nearest)."""
+    lists = _lists(visitor, asked.whose)
+    if asked.words:
+        lists = lists.filter(models.Q(name__icontains=asked.words) | models.Q(force__icontains=asked.words))
+    return Paginator(lists.listing().order_by("-changed"), A_PAGE).get_page(page)
+
+
+def _lists(visitor: Visitor, whose: Whose) -> ArmyListQuerySet:
+    """Each by an index of its own: asked for together, all lists there are would be read."""
+    if whose == "samples":
+        return ArmyList.objects.filter(is_sample=True, deleted=None)
+    if whose == "mine":
+        return ArmyList.objects.for_visitor(visitor)
+    clubs = Membership.objects.filter(user=visitor.user) if visitor.user else Membership.objects.none()
+    shown = clubs.order_by().values("club__memberships__listings__army_list")
+    return ArmyList.objects.filter(pk__in=shown, deleted=None).exclude(owner=visitor.user)
