@@ -60,6 +60,7 @@ class Site:
             "DJANGO_SETTINGS_MODULE": "armybuilder.settings",
         }
         self.run("scripts/prepare.py")
+        self.run("manage.py", "collectstatic", "--no-input", "--verbosity", "0")
 
     @contextmanager
     def start(self, *arguments: str, **more: Any) -> "Iterator[subprocess.Popen[str]]":
