@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from django.db import models
-from django.db.models.functions import Length
+from django.db.models.functions import Cast, Length
 from django.utils.translation import gettext
 
 from rules.core.places import EditRefusedError
@@ -86,8 +86,10 @@ def check_room(own: "ArmyListQuerySet", more: int, size: int) -> None:
 
     Each revision is taken to be as long as its list is now: to look at all of them would take longer than to write.
     """
+    # In 32 bits, as PostgreSQL would, the product of a long list and many changes has no room.
+    length = Cast(Length("document"), models.BigIntegerField())
     kept = own.order_by().aggregate(
-        lists=models.Count("pk"), size=models.Sum(Length("document") * models.F("last_number"))
+        lists=models.Count("pk"), size=models.Sum(length * models.F("last_number"))
     )
     if kept["lists"] + more > LISTS or (kept["size"] or 0) + size > MEGABYTES * MEGABYTE:
         raise TooManyListsError

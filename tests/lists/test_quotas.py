@@ -112,6 +112,13 @@ def test_few_long_lists_are_as_many(alice: Visitor, monkeypatch: pytest.MonkeyPa
         a_list(alice)
 
 
+def test_more_than_32_bits_of_them_are_too_many_too(alice: Visitor) -> None:
+    army_list = a_list(alice)
+    ArmyList.objects.filter(pk=army_list.pk).update(last_number=2**31 - 1)
+    with pytest.raises(quotas.TooManyListsError):
+        a_list(alice)
+
+
 def test_the_room_is_one_query_of_making_a_list(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
