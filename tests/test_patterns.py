@@ -52,11 +52,6 @@ PATTERNS: dict[str, dict[str, str]] = {
         r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)": OURS,
     },
     "rules/loading/dumping.py": {UNPRINTABLE.pattern: OURS},
-    "rules/loading/shapes.py": {
-        MADE_IN_PLACE: OURS,
-        r"`\$(.*?)`": OURS,
-        r"\.(\w+)|\[(\d+|\.\.\.)\]": OURS,
-    },
     "rules/reference/citations.py": {", (?=§)": OURS},
     "rules/reference/search.py": {r"\w+(?:\.\w+)*": NO_OTHER_WAY},
     "rules/views.py": {MADE_IN_PLACE: OURS},
