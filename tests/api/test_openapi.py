@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -17,13 +18,13 @@ from schemathesis import GenerationMode, checks
 from armybuilder import limits
 from armybuilder.counting.buckets import Rate
 from armybuilder.lists.visitors import Visitor
-from armybuilder.wsgi import application
 from tests.api.programs import a_token, sent
 from tests.lists.factories import a_list, a_roster
 from tests.sharing.links import a_link
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
+APPLICATION = get_wsgi_application()  # not the site’s own, which would look for collected static files
 ADDRESS = "/api/v1/openapi.json"
 OPERATIONS = [
     ("POST", "/api/v1/assess"),
@@ -93,7 +94,7 @@ def _connections_kept() -> Iterator[None]:
 
 def site(environ: Any, start_response: Any) -> Any:
     """The site, asked from an address."""
-    return application({"REMOTE_ADDR": "192.0.2.1", **environ}, start_response)
+    return APPLICATION({"REMOTE_ADDR": "192.0.2.1", **environ}, start_response)
 
 
 @pytest.mark.usefixtures("_connections_kept")
