@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from tests.core.documents import DATA, ROOT, Document, army, extra, man, patrol, squad, vehicle
 
@@ -368,3 +368,17 @@ def test_a_process_of_its_own_needs_no_database(checklist: Checklist) -> None:
     assert (done.returncode, [report["file"] for report in reports(done)]) == (2, ["a.json", "a.json"])
     assert len(refusals(done)) == 1
     assert list(checklist.data.rglob("*.sqlite3")) == []
+
+
+@pytest.mark.parametrize("content", [None, b"", b"[", b"[]", b"{}", b"[1]", b"\xff"])
+def test_rules_that_are_missing_or_damaged_are_told(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "catalogues.json"
+    if content is not None:
+        path.write_bytes(content)
+    monkeypatch.setattr("rules.management.commands.checklist.CATALOGUES", path)
+    with pytest.raises(CommandError) as error:
+        call_command("checklist", "-")
+    told = f"{path} is missing or damaged: `make catalogues` writes it anew."
+    assert (str(error.value), error.value.returncode) == (told, 2)

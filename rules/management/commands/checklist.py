@@ -6,7 +6,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, TextIO
 
-from django.core.management.base import BaseCommand
+import msgspec
+from django.core.management.base import BaseCommand, CommandError
 
 from rules.core.checklist import json_line, judge, text_for_people
 from rules.core.library import Library, read_library
@@ -31,9 +32,21 @@ class Command(BaseCommand):
         parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of the messages")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        library = read_library(CATALOGUES.read_bytes())
+        library = _library()
         codes = [_check(file, library, options["language"], options["json"]) for file in options["files"]]
         sys.exit(max(codes))
+
+
+def _library() -> Library:
+    """Return the shipped rules. Raises CommandError where their file is missing, damaged or another's."""
+    try:
+        library: Library | None = read_library(CATALOGUES.read_bytes())
+    except (OSError, msgspec.DecodeError):
+        library = None
+    if library is None or not library.catalogues:
+        text = f"{CATALOGUES} is missing or damaged: `make catalogues` writes it anew."
+        raise CommandError(text, returncode=UNREADABLE)
+    return library
 
 
 def _check(file: str, library: Library, language: Language, as_json: bool) -> int:
