@@ -13,7 +13,7 @@ from armybuilder.api import anybody, openapi, own
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
-from rules.core.reader import UnreadableList
+from rules.core.reader import UnreadableListError
 from rules.core.text import Language
 
 LONGEST_PATH = 300
@@ -92,8 +92,8 @@ def _too_many(request: HttpRequest, error: Throttled) -> HttpResponse:
     return response
 
 
-@api.exception_handler(UnreadableList)
-def _unreadable(request: HttpRequest, error: UnreadableList) -> HttpResponse:
+@api.exception_handler(UnreadableListError)
+def _unreadable(request: HttpRequest, error: UnreadableListError) -> HttpResponse:
     language = cast(Language, request.GET.get("language", "en"))  # it has been checked by now
     refusal = Refusal(path=error.path[:LONGEST_PATH], detail=error.line(language))
     return api.create_response(request, refusal, status=422)

@@ -105,7 +105,7 @@ def _no_json(data: bytes) -> Problem:
     if len(data) <= LARGEST_DOCUMENT:
         try:
             reader.parse(data)
-        except reader.UnreadableList as error:
+        except reader.UnreadableListError as error:
             if error.reason == "characters":
                 line = error.line(active_language()).removeprefix(f"{error.path}: ")
                 return Problem(error.path[:300], "", line)
@@ -170,7 +170,7 @@ def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Proble
 def _problems_of_document(revision: Revision, at: str, what: str, books: Library) -> Iterator[Problem]:
     try:
         roster = reader.read(bytes(revision.document), books, LARGEST_DOCUMENT)
-    except reader.UnreadableList as error:
+    except reader.UnreadableListError as error:
         line = error.line(active_language())
         inner, _, text = line.partition(": ") if error.path else ("", "", line)
         yield Problem(f"{at}.document" + (f".{inner}" if inner else ""), what, text)

@@ -12,7 +12,7 @@ from django.db import transaction
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import current_version, library
 from rules.core import edits
-from rules.core.reader import UnreadableList, read
+from rules.core.reader import UnreadableListError, read
 from rules.core.roster import Roster, encode
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "lists"
@@ -40,7 +40,7 @@ def load_samples(folder: Path = FOLDER) -> Counter[Outcome]:
 def _read(path: Path) -> Roster:
     try:
         roster = read(path.read_bytes(), library())
-    except UnreadableList as error:
+    except UnreadableListError as error:
         raise SampleError(f"{path.name}: {error.line('en')}") from error
     return edits.with_ids(roster, (f"r{number}" for number in itertools.count(1)))
 

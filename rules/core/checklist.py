@@ -23,7 +23,7 @@ LINE_ENDS = {"\x85": b"\\u0085", "\u2028": b"\\u2028", "\u2029": b"\\u2029"}
 
 
 def judge(data: bytes, library: Library) -> tuple[Roster, Report]:
-    """Return the list that `data` holds and its report. Raises `UnreadableList`."""
+    """Return the list that `data` holds and its report. Raises `UnreadableListError`."""
     roster = read(data, library)
     return roster, assess(roster, library.catalogues[roster.ruleset])
 

@@ -20,7 +20,7 @@ MOST_SEEN = 4096  # sets of things that men carry which are remembered as known
 LONGEST_LINE = 900  # the line of an error holds at most 1,000 characters, the file's name included
 
 
-class UnreadableList(Exception):
+class UnreadableListError(Exception):
     """A document that is no list: where (`path`, "" the whole of it), why (a key of `READING`), and its facts."""
 
     def __init__(self, path: str, reason: str, meant: str = "", **facts: object) -> None:
@@ -41,9 +41,9 @@ class UnreadableList(Exception):
 
 
 def read(data: bytes, library: Library, most_bytes: int = MOST_BYTES) -> Roster:
-    """Return the roster that `data` holds. Raises `UnreadableList` for whatever is not a list by the format."""
+    """Return the roster that `data` holds. Raises `UnreadableListError` for whatever is not a list by the format."""
     if len(data) > most_bytes:
-        raise UnreadableList("", "size", most=most_bytes // 1_000)
+        raise UnreadableListError("", "size", most=most_bytes // 1_000)
     roster = _read_quickly(data)
     if roster is None:
         raw = parse(data)
@@ -89,10 +89,10 @@ def parse(data: bytes) -> Any:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UnreadableList("", "utf-8", byte=error.start + 1) from None
+        raise UnreadableListError("", "utf-8", byte=error.start + 1) from None
     try:
         raw = _decode(text, _decoder)
-    except _Fault:
+    except _FaultError:
         _find_fault(text)
     if "\\u" in text:  # only an escape can bring in what the file's own UTF-8 cannot hold
         _refuse_characters(raw)
@@ -103,14 +103,14 @@ def _decode(text: str, decoder: json.JSONDecoder) -> Any:
     try:
         return decoder.decode(text)
     except json.JSONDecodeError as error:
-        raise UnreadableList("", "json", line=error.lineno, column=error.colno) from None
+        raise UnreadableListError("", "json", line=error.lineno, column=error.colno) from None
     except RecursionError:
-        raise UnreadableList("", "nesting") from None
+        raise UnreadableListError("", "nesting") from None
     except ValueError:  # thousands of digits
-        raise _Fault from None
+        raise _FaultError from None
 
 
-class _Fault(Exception):
+class _FaultError(Exception):
     """The text is JSON to most readers, but no list can hold it; `_find_fault` says where it is."""
 
 
@@ -125,7 +125,7 @@ class _Mark:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        raise _Fault
+        raise _FaultError
     return made
 
 
@@ -151,7 +151,7 @@ def _int_or_mark(digits: str) -> int | _Mark:
 
 
 def _no_constant(word: str) -> NoReturn:
-    raise _Fault
+    raise _FaultError
 
 
 _decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_whole, parse_constant=_no_constant)
@@ -209,7 +209,7 @@ def _walk(raw: Any) -> Iterator[tuple[_Place | None, Any]]:
 def _find_fault(text: str) -> NoReturn:
     for place, value in _walk(_decode(text, _seeker)):
         if isinstance(value, _Mark):
-            raise UnreadableList(place.path() if place else "", value.reason, word=value.word)
+            raise UnreadableListError(place.path() if place else "", value.reason, word=value.word)
     raise AssertionError("what was at fault is gone")
 
 
@@ -217,7 +217,7 @@ def _refuse_characters(raw: Any) -> None:
     """Refuse U+0000 and lone surrogates."""
     for place, value in _walk(raw):
         if isinstance(value, str) and not is_writable(value):
-            raise UnreadableList(place.path() if place else "", "characters")
+            raise UnreadableListError(place.path() if place else "", "characters")
 
 
 def _explain(raw: Any) -> NoReturn:
@@ -226,7 +226,7 @@ def _explain(raw: Any) -> NoReturn:
     try:
         raise first_breach(raw)
     except RecursionError:
-        raise UnreadableList("", "nesting") from None
+        raise UnreadableListError("", "nesting") from None
 
 
 def _check_ids(roster: Roster, library: Library) -> None:
@@ -234,7 +234,7 @@ def _check_ids(roster: Roster, library: Library) -> None:
     if roster.ruleset not in library.catalogues:
         raise _unknown("ruleset", "ruleset", roster.ruleset, library.catalogues)
     if roster.limit is not None and roster.role != "open":
-        raise UnreadableList("limit", "limit-without-open")
+        raise UnreadableListError("limit", "limit-without-open")
     _check_rulings(roster, library)
     _check_prices(roster, library.known)
     _check_extras(roster.extras, "extras", library.known)
@@ -260,7 +260,7 @@ def _check_figures(squad: Squad, path: str, library: Library) -> None:
     seen, needs_class = library.figures_seen, not squad.class_
     for number, figure in enumerate(squad.figures):
         if needs_class and not figure.class_:
-            raise UnreadableList(f"{path}.figures[{number}]", "no-class")
+            raise UnreadableListError(f"{path}.figures[{number}]", "no-class")
         carried: tuple[object, ...] = figure.weapons
         if figure.class_ or figure.roles or figure.kit or figure.ability:
             carried = (figure.class_, figure.weapons, figure.roles, figure.kit, figure.ability)
@@ -317,7 +317,7 @@ def _check_prices(roster: Roster, known: Known) -> None:
 
 def _check_set(ids: tuple[str, ...], kind: Kind, path: str, field: str, known: Known) -> None:
     if len(ids) > 1 and len(set(ids)) != len(ids):
-        raise UnreadableList(f"{path}.{field}", "repeated")
+        raise UnreadableListError(f"{path}.{field}", "repeated")
     _check_each(ids, kind, path, field, known)
 
 
@@ -332,5 +332,5 @@ def _check_one(item: str, kind: Kind, path: str, field: str, known: Known) -> No
         raise _unknown(f"{path}.{field}", kind, item, known[kind])
 
 
-def _unknown(path: str, reason: str, word: str, candidates: Any) -> UnreadableList:
-    return UnreadableList(path, reason, meant=closest(word, candidates), word=word)
+def _unknown(path: str, reason: str, word: str, candidates: Any) -> UnreadableListError:
+    return UnreadableListError(path, reason, meant=closest(word, candidates), word=word)

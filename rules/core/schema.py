@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
 from rules.core.messages import TYPE_NAMES
-from rules.core.reader import UnreadableList, has_ids
+from rules.core.reader import UnreadableListError, has_ids
 from rules.core.roster import ExtraEntry, Figure, Id, Row, Squad, Vehicle
 from rules.core.spelling import closest
 
@@ -97,10 +97,10 @@ def _validator() -> Draft202012Validator:
     return validator(json.loads(SCHEMA.read_text(encoding="utf-8"), object_hook=_bounded))
 
 
-def first_breach(raw: Any) -> UnreadableList:
+def first_breach(raw: Any) -> UnreadableListError:
     """Return why `raw` breaks the schema, at the first of the places where it does, in the order of their paths."""
     errors = sorted(_validator().iter_errors(raw), key=_order)
-    return _breach(errors[0]) if errors else UnreadableList("", "shape")
+    return _breach(errors[0]) if errors else UnreadableListError("", "shape")
 
 
 def _order(error: ValidationError) -> tuple[str, ...]:
@@ -114,40 +114,46 @@ def _path(error: ValidationError) -> str:
     return path
 
 
-def _breach(error: ValidationError) -> UnreadableList:
+def _breach(error: ValidationError) -> UnreadableListError:
     path = _path(error)
     value: Any = error.instance
     wanted: Any = error.validator_value
     match error.validator:
         case "required":
-            return UnreadableList(path, "missing", word=next(name for name in wanted if name not in value))
+            return UnreadableListError(
+                path, "missing", word=next(name for name in wanted if name not in value)
+            )
         case "additionalProperties":
             return _unknown_field(path, value, error.schema)
         case "type":
             names = [wanted] if isinstance(wanted, str) else wanted
-            return UnreadableList(path, "type", expected=" / ".join(TYPE_NAMES[name] for name in names))
+            return UnreadableListError(path, "type", expected=" / ".join(TYPE_NAMES[name] for name in names))
         case "enum" | "const":
             choices = wanted if isinstance(wanted, list) else [wanted]
-            return UnreadableList(path, "choice", word=_word(value), expected=", ".join(map(str, choices)))
+            return UnreadableListError(
+                path, "choice", word=_word(value), expected=", ".join(map(str, choices))
+            )
         case "minimum" | "maximum":
-            return UnreadableList(path, "least" if error.validator == "minimum" else "most", expected=wanted)
+            return UnreadableListError(
+                path, "least" if error.validator == "minimum" else "most", expected=wanted
+            )
         case "minLength":
-            return UnreadableList(path, "shortest")
+            return UnreadableListError(path, "shortest")
         case "maxLength":
-            return UnreadableList(path, "longest", expected=wanted)
+            return UnreadableListError(path, "longest", expected=wanted)
         case "maxItems" | "maxProperties":
-            return UnreadableList(path, "entries", expected=wanted)
+            return UnreadableListError(path, "entries", expected=wanted)
         case "uniqueItems":
-            return UnreadableList(path, "repeated")
+            return UnreadableListError(path, "repeated")
         case "pattern":
-            return UnreadableList(path, "form", word=_word(value))
-    return UnreadableList(path, "shape")
+            return UnreadableListError(path, "form", word=_word(value))
+    return UnreadableListError(path, "shape")
 
 
-def _unknown_field(path: str, value: dict[str, Any], schema: Any) -> UnreadableList:
+def _unknown_field(path: str, value: dict[str, Any], schema: Any) -> UnreadableListError:
     fields = schema["properties"]
     word = next(name for name in value if name not in fields)
-    return UnreadableList(path, "field", meant=closest(word, fields), word=word)
+    return UnreadableListError(path, "field", meant=closest(word, fields), word=word)
 
 
 def _word(value: Any) -> str:

@@ -259,7 +259,7 @@ def test_after_fifty_problems_no_more_is_read(alice: Visitor, monkeypatch: pytes
 
     def refuse(*args: Any) -> Roster:
         looked_at.append(args)
-        raise reader.UnreadableList("", "shape")
+        raise reader.UnreadableListError("", "shape")
 
     monkeypatch.setattr(reader, "read", refuse)
     assert (len(read(backup).problems), len(looked_at)) == (PROBLEMS_AT_MOST, PROBLEMS_AT_MOST)

@@ -7,7 +7,7 @@ from typing import Any
 from rules.core.assess import assess
 from rules.core.breakdown import Breakdown
 from rules.core.library import read_library
-from rules.core.reader import UnreadableList, read
+from rules.core.reader import UnreadableListError, read
 from rules.core.report import ReportDocument, document
 from rules.core.text import Language
 
@@ -79,6 +79,6 @@ def refusal(data: bytes | Document, language: Language = "en") -> str:
     """The line that says why a document cannot be read, "" where it can be."""
     try:
         read(data if isinstance(data, bytes) else json.dumps(data).encode(), LIBRARY)
-    except UnreadableList as error:
+    except UnreadableListError as error:
         return error.line(language)
     return ""

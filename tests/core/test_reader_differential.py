@@ -146,35 +146,35 @@ def knows_squad(squad: Document) -> bool:
     )
 
 
-class NoList(Exception):
+class NoListError(Exception):
     """The text is no JSON, or JSON that the format does not take."""
 
 
 def value_of(data: bytes) -> Any:
-    """The JSON value of a text. Raises NoList."""
+    """The JSON value of a text. Raises NoListError."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len({key for key, _ in pairs}) < len(pairs):
-            raise NoList
+            raise NoListError
         return dict(pairs)
 
     def no_number(word: str) -> Any:
-        raise NoList
+        raise NoListError
 
     try:
         value = json.loads(data.decode("utf-8-sig"), object_pairs_hook=once, parse_constant=no_number)
     except ValueError:
-        raise NoList from None
+        raise NoListError from None
     written = json.dumps(value, ensure_ascii=False)
     if "\\u0000" in written.replace("\\\\", "") or any("\ud800" <= sign <= "\udfff" for sign in written):
-        raise NoList
+        raise NoListError
     return value
 
 
 def readable_text(data: bytes) -> bool:
     try:
         return readable(value_of(data))
-    except NoList:
+    except NoListError:
         return False
 
 

@@ -20,7 +20,7 @@ from armybuilder.printing.options import BLANKS_AT_MOST, read_options
 from rules.core.assess import assess
 from rules.core.characters import is_writable
 from rules.core.checklist import json_line, text_for_people
-from rules.core.reader import UnreadableList, read
+from rules.core.reader import UnreadableListError, read
 from rules.core.roster import Roster, encode
 from rules.core.text import LANGUAGES
 from rules.loading.rulesets import RulesError, parse_ruleset
@@ -60,7 +60,7 @@ def said_of(data: bytes) -> Roster | None:
     """The list of a document; None where it is refused, in a line that can be shown anywhere."""
     try:
         return read(data, LIBRARY)
-    except UnreadableList as error:
+    except UnreadableListError as error:
         refusal = error
     for language in LANGUAGES:
         line = refusal.line(language)

@@ -101,7 +101,7 @@ def _check(reading: Reading, library: Library) -> None:
         return
     try:
         reader.read(encode(reading.roster), library)
-    except reader.UnreadableList as error:
+    except reader.UnreadableListError as error:
         reading.roster = None
         reading.problems.append(Problem(1, error.line(active_language())))
 

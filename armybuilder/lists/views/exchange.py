@@ -23,7 +23,7 @@ from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from rules.catalogue import current_version, library
 from rules.core import edits
-from rules.core.reader import MOST_BYTES, UnreadableList, read
+from rules.core.reader import MOST_BYTES, UnreadableListError, read
 from rules.core.roster import encode
 from rules.language import active_language
 
@@ -139,7 +139,7 @@ def _read(data: bytes) -> Reading:
             )
     try:
         return Reading(read(data, library()))
-    except UnreadableList as error:
+    except UnreadableListError as error:
         return Reading(problems=[Problem(0, error.line(active_language()))])
 
 

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rules.core.checklist import json_line, judge, text_for_people
 from rules.core.library import Library, read_library
-from rules.core.reader import MOST_BYTES, UnreadableList
+from rules.core.reader import MOST_BYTES, UnreadableListError
 from rules.core.text import LANGUAGES, Language
 
 CATALOGUES = Path(__file__).parents[2] / "catalogues.json"
@@ -54,7 +54,7 @@ def _check(file: str, library: Library, language: Language, as_json: bool) -> in
         roster, report = judge(_read(file), library)
     except (OSError, ValueError) as error:
         return _refuse(file, getattr(error, "strerror", None) or str(error))
-    except UnreadableList as error:
+    except UnreadableListError as error:
         return _refuse(file, error.line(language))
     if as_json:
         _write(sys.stdout, json_line(file, roster, report, language))
