@@ -12,7 +12,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run lint test test-postgres coverage setup setup-tests admin bench soak shots messages catalogues lock
+.PHONY: help run lint test test-postgres coverage setup setup-tests admin bench soak fuzz shots messages catalogues lock
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -56,6 +56,10 @@ bench: setup-tests ## measure the speed
 
 soak: setup-tests ## print generated lists without end (LISTS=200 ends it), and see that nothing leaves its page or card
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
+
+# Each round has other texts; what failed is kept in .hypothesis/, and comes first in the next round.
+fuzz: setup-tests ## give every reader hostile texts without end, until one of them fails
+	@while $(BIN)/python -m pytest tests/fuzz --hypothesis-profile fuzz -n auto -q; do :; done
 
 shots: setup-tests ## take the pictures of docs/shots anew
 	@$(BIN)/python -m scripts.shots
