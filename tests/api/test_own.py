@@ -188,7 +188,9 @@ def test_queries_of_making(
 ) -> None:
     roster = a_roster(*[a_squad(name=str(number)) for number in range(squads)])
     program.ask("POST", "lists", sent(OTHER))
-    with django_assert_num_queries(TOKEN + 7):  # rules twice; savepoint, list, revision, list; savepoint
+    with django_assert_num_queries(
+        TOKEN + 8
+    ):  # rules twice; savepoint, room, list, revision, list; savepoint
         program.ask("POST", "lists", sent(roster), **key)
 
 
