@@ -10,4 +10,4 @@ def bare(request: HttpRequest) -> HttpResponse:
     return render(request, "bare.html", {"signed_in": request.user.is_authenticated})
 
 
-urlpatterns = [path("bare/", bare), path("", include("armybuilder.urls"))]
+urlpatterns = [path("bare/", bare, name="bare"), path("", include("armybuilder.urls"))]

@@ -65,6 +65,9 @@ def test_older_ones_are_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_counting_reads_no_more_than_is_counted() -> None:
     many_public(1000)
     take_stock()
+    if connection.vendor == "postgresql":  # sorts a thousand as quickly as it looks them up
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_sort = off")
     plan = read_search({"game": "bn"}, "en").found()[:200].values("pk").explain()
     assert "sharing_newest_first" in plan
     assert "B-TREE" not in plan

@@ -1,0 +1,126 @@
+"""What the nightly work costs those who edit beside it, and what pages cost in a large database.
+
+measure() -> Iterator[Measured]     needs the site of `bench.site`
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from statistics import median, quantiles
+from uuid import uuid4
+
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.visitors import Visitor
+from bench.make_lists import army_list
+from bench.table import Measured
+from bench.turns import in_turns
+from rules.catalogue import current_version
+from rules.core.roster import decode
+
+LISTS, REVISIONS = 10_000, 4
+ROUNDS = 20
+IDLE = 200  # edits
+PAGES = ("lists:home", "sharing:browse", "bundles:choose", "lists:compare")
+ROOT = Path(__file__).parents[1]
+
+
+def measure() -> Iterator[Measured]:
+    """Yield how much longer pages take beside 10,000 lists of others, and edits beside what thins them out."""
+    call_command("load_samples", verbosity=0)
+    owner = User.objects.create_user("nightly")
+    roster = decode(json.dumps(army_list(15, 2)).encode())
+    mine = ArmyList.objects.create_from(Visitor(owner), roster, current_version("bn").pk)
+    client = Client()
+    client.force_login(owner)
+    # The bare page takes as long in any database: it says how busy the machine was meanwhile.
+    asks = [_asking(client, page) for page in ("bare", *PAGES)]
+    bare_before, *before = in_turns(*asks, rounds=ROUNDS)
+    _old_lists(mine)
+    bare_after, *after = in_turns(*asks, rounds=ROUNDS)
+    for page, few, many in zip(PAGES, before, after, strict=True):
+        ratio = (many / bare_after) / (few / bare_before)
+        yield Measured(f"{page} beside {LISTS} lists", ratio, "×", 1.5, "lower")
+    idle = _edits(client, mine, lambda count: count < IDLE)
+    nightly = subprocess.Popen([sys.executable, "manage.py", "nightly"], cwd=ROOT, stdout=subprocess.DEVNULL)
+    started = time.perf_counter()
+    beside = _edits(client, mine, lambda _: nightly.poll() is None)
+    each = (time.perf_counter() - started) / LISTS
+    yield Measured("thinning out a list, over an edit", each / median(idle), "×", 0.1, "lower")
+    yield Measured("95th edit in a hundred beside it, over idle", _p95(beside) / _p95(idle), "×", 2, "lower")
+    started = time.perf_counter()
+    call_command("nightly", stdout=StringIO())
+    yield Measured("nightly with nothing to do", time.perf_counter() - started, "s", 2, "lower")
+
+
+def _asking(client: Client, page: str) -> Callable[[], object]:
+    return lambda: client.get(reverse(page))
+
+
+def _old_lists(like: ArmyList) -> None:
+    """Write so many lists of others, each with revisions of one hour, which thinning leaves one of."""
+    others = User.objects.bulk_create(User(username=f"other {number}") for number in range(100))
+    said = {field.attname: getattr(like, field.attname) for field in ArmyList._meta.concrete_fields}
+    for name in ("id", "owner_id", "revision_id", "previous_id"):
+        del said[name]
+    said |= {"next_thinning": timezone.localdate(), "last_number": REVISIONS}
+    lists = ArmyList.objects.bulk_create(
+        (ArmyList(owner=others[number % 100], **said) for number in range(LISTS)), batch_size=500
+    )
+    hour = (timezone.now() - timedelta(days=50)).replace(minute=0, second=0, microsecond=0)
+    revisions = (
+        Revision(
+            army_list=one,
+            number=number,
+            key=str(number),
+            document=like.document,
+            ruleset_version_id=like.ruleset_version_id,
+            action="add",
+            created=hour,
+        )
+        for one in lists
+        for number in range(1, REVISIONS + 1)
+    )
+    Revision.objects.bulk_create(revisions, batch_size=500)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE lists_revision SET parent_id = id - 1 WHERE created = %s AND number > 1", [hour]
+        )
+        cursor.execute(
+            "UPDATE lists_armylist SET revision_id = r.id, previous_id = r.parent_id FROM lists_revision r"
+            " WHERE revision_id IS NULL AND r.army_list_id = lists_armylist.id AND r.number = %s",
+            [REVISIONS],
+        )
+        cursor.execute("ANALYZE")
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # as a database that was not just filled
+
+
+def _edits(client: Client, army_list: ArmyList, go_on: Callable[[int], bool]) -> list[float]:
+    """The times of edits, one after the other with a breath, for as long as `go_on` says of how many there were."""
+    row = army_list.roster.squads[0].figures[0].id
+    address = f"{reverse('lists:builder', args=[army_list.pk])}rows/{row}/count/"
+    times: list[float] = []
+    while go_on(len(times)):
+        form = {"count": str(len(times) % 9 + 1), "key": uuid4().hex}
+        start = time.perf_counter()
+        response = client.post(address, form, headers={"HX-Request": "true"})
+        times.append(time.perf_counter() - start)
+        if response.status_code != 200:
+            raise RuntimeError(f"an edit beside the nightly work got {response.status_code}")
+        time.sleep(0.01)
+    return times
+
+
+def _p95(times: list[float]) -> float:
+    return quantiles(times, n=20)[-1]
