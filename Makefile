@@ -12,7 +12,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run lint test test-postgres coverage setup setup-tests admin bench soak fuzz shots messages catalogues lock
+.PHONY: help run lint test test-postgres coverage setup setup-tests admin bench crowd soak fuzz shots messages catalogues lock
 .DEFAULT_GOAL := run
 
 help: ## this list

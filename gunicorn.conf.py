@@ -72,6 +72,7 @@ def when_ready(server: Any) -> None:
         _worker = subprocess.Popen(
             ["/bin/sh", "-c", WORKER, sys.executable],
             cwd=Path(__file__).parent,
+            env={**os.environ, "SQUADRA_SERVES": "0"},  # one connection will do (armybuilder/env.py)
             stdin=subprocess.PIPE,
             start_new_session=True,  # Ctrl+C is for gunicorn
         )

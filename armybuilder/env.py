@@ -14,6 +14,8 @@ YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
 
 SHORTEST_KEY = 32  # characters
+SERVES = "SQUADRA_SERVES"  # set by wsgi.py: this process serves the site, with many threads
+POOL_TIMEOUT = 10  # seconds that a request waits for a connection before it is answered with 503
 
 SQLITE_OPTIONS: dict[str, Any] = {
     "timeout": 20,
@@ -106,6 +108,8 @@ def _make_key(path: Path) -> None:
 def database(folder: Path) -> dict[str, Any]:
     """Django's settings of the database that DATABASE_URL names, else of `folder/squadra.sqlite3`.
 
+    The threads of a process that serves the site share DATABASE_POOL connections to PostgreSQL; a command has one.
+
     Understands `postgresql://user:password@host:port/name?option=value` (a socket's folder as `?host=/run/…`)
     and `sqlite:///path`; raises ImproperlyConfigured for anything else.
     """
@@ -117,7 +121,10 @@ def database(folder: Path) -> dict[str, Any]:
         return sqlite(Path(unquote(parts.path.removeprefix("/"))))
     if parts.scheme not in {"postgres", "postgresql"}:
         raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite:///")
-    options = dict(parse_qsl(parts.query))
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    pool = number("DATABASE_POOL", 16) if flag(SERVES) else 0
+    if pool:
+        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": POOL_TIMEOUT}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),
@@ -125,7 +132,7 @@ def database(folder: Path) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": options.pop("host", unquote(parts.hostname or "")),
         "PORT": str(parts.port or options.pop("port", "")),
-        "CONN_MAX_AGE": 60,
+        "CONN_MAX_AGE": 0 if pool else 60,  # from a pool it is had for one request
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options,
     }

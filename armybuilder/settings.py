@@ -86,6 +86,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "armybuilder.connections.give_back",
     "armybuilder.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -7,9 +7,10 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
-from armybuilder import starting
+from armybuilder import env, starting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
+os.environ[env.SERVES] = "1"  # to the settings, which the next lines read
 
 try:
     if not settings.DEBUG:

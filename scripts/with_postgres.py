@@ -1,10 +1,11 @@
-"""Runs a command with a throw-away PostgreSQL: `with_postgres.py COMMAND [ARGUMENT …]`.
+"""Runs a command with a throw-away PostgreSQL: `with_postgres.py [--max-connections N] COMMAND [ARGUMENT …]`.
 
 Starts a cluster of its own in a temporary folder from the installed binaries, names it to the command in
 DATABASE_URL, stops and removes it again whatever happens, and ends with the command's exit code. Listens on a
 Unix socket only, so it disturbs no other server.
 """
 
+import argparse
 import os
 import pwd
 import shutil
@@ -38,7 +39,7 @@ def server_user() -> str | None:
 
 
 @contextmanager
-def cluster(bin_folder: Path) -> Iterator[str]:
+def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
     """A running PostgreSQL in a temporary folder; gives its DATABASE_URL."""
     folder = Path(tempfile.mkdtemp(prefix="squadra-postgres-"))
     as_user: dict[str, Any] = {"cwd": folder, "check": True, "stdout": subprocess.DEVNULL}
@@ -53,6 +54,7 @@ def cluster(bin_folder: Path) -> Iterator[str]:
         subprocess.run([*initdb, "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"], **as_user)
         # Nothing here outlives the run, so nothing need reach the disk.
         options = f"-k {folder} -c listen_addresses= -c fsync=off -c full_page_writes=off"
+        options += f" -c max_connections={max_connections}"
         try:
             subprocess.run([*pg_ctl, "--log", str(log), "--options", options, "start"], **as_user)
         except subprocess.CalledProcessError:
@@ -67,15 +69,20 @@ def cluster(bin_folder: Path) -> Iterator[str]:
         shutil.rmtree(folder)
 
 
-def main(command: list[str]) -> int:
-    """Run `command` with the cluster; the exit code is the command's, or 1 where CI lacks PostgreSQL."""
+def main(arguments: list[str]) -> int:
+    """Run a command with the cluster; the exit code is the command's, or 1 where CI lacks PostgreSQL."""
+    parser = argparse.ArgumentParser(description="Runs a command with a throw-away PostgreSQL.")
+    parser.add_argument("--max-connections", type=int, default=100)
+    parser.add_argument("command", nargs=argparse.REMAINDER)
+    options = parser.parse_args(arguments)
+    command: list[str] = options.command
     bin_folder = binaries()
     if bin_folder is None:
         print("PostgreSQL's server is not installed: left out", " ".join(command), file=sys.stderr)
         return 1 if os.environ.get("CI") == "true" else 0
     # So that a `kill` passes through the `finally` clauses as Ctrl+C does.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    with cluster(bin_folder) as url:
+    with cluster(bin_folder, options.max_connections) as url:
         return subprocess.run(command, env={**os.environ, "DATABASE_URL": url}, check=False).returncode
 
 

@@ -117,6 +117,11 @@ class TestSecretKey:
 
 
 class TestDatabase:
+    @pytest.fixture(autouse=True)
+    def _in_a_command(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As wsgi.py leaves it alone, which another test may have imported."""
+        monkeypatch.delenv(env.SERVES, raising=False)
+
     def test_is_sqlite_in_the_data_folder(self, tmp_path: Path) -> None:
         assert env.database(tmp_path / "var") == {
             "ENGINE": "django.db.backends.sqlite3",
@@ -164,6 +169,27 @@ class TestDatabase:
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {"sslmode": "require"},
         }
+
+    @pytest.mark.parametrize(("size", "kept"), [("", 16), ("5", 5)])
+    def test_postgresql_of_the_site(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: str, kept: int
+    ) -> None:
+        monkeypatch.setenv("DATABASE_URL", "postgresql:///lists?sslmode=require")
+        monkeypatch.setenv("DATABASE_POOL", size)
+        monkeypatch.setenv(env.SERVES, "1")
+        database = env.database(tmp_path)
+        assert (database["CONN_MAX_AGE"], database["CONN_HEALTH_CHECKS"]) == (0, True)
+        pool = {"min_size": 1, "max_size": kept, "timeout": 10}
+        assert database["OPTIONS"] == {"sslmode": "require", "pool": pool}
+
+    def test_postgresql_of_a_site_without_a_pool(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DATABASE_URL", "postgresql:///lists")
+        monkeypatch.setenv("DATABASE_POOL", "0")
+        monkeypatch.setenv(env.SERVES, "1")
+        database = env.database(tmp_path)
+        assert (database["CONN_MAX_AGE"], database["OPTIONS"]) == (60, {})
 
     def test_postgresql_on_a_socket(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("DATABASE_URL", "postgres:///lists?host=/run/postgresql")

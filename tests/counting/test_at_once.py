@@ -87,6 +87,7 @@ def test_who_holds_the_lock_keeps_nobody_out(variables: dict[str, str]) -> None:
     assert result.stderr.count("ERROR armybuilder.counting.buckets: Not counted: import") == 3
 
 
+@pytest.mark.postgres
 @pytest.mark.skipif(not ON_POSTGRES, reason="on PostgreSQL, where connections are truly at once")
 @pytest.mark.django_db(transaction=True)
 def test_connections_that_count_at_once_lose_none() -> None:

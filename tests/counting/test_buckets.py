@@ -11,7 +11,7 @@ from armybuilder.counting import buckets
 from armybuilder.counting.buckets import Rate, fill, give_back, sweep, take
 from armybuilder.counting.models import Bucket
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
 THREE = Rate(3, 60)
 

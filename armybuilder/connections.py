@@ -1,0 +1,25 @@
+"""Whoever waits for something else than the database leaves the connection to others: there are fewer than threads.
+
+The connections of a process to PostgreSQL are in a pool (env.py). Django itself gives one back when the answer has been
+sent, which a slow reader can put off for minutes.
+"""
+
+from collections.abc import Callable
+
+from django.db import close_old_connections
+from django.http import FileResponse, HttpRequest
+from django.http.response import HttpResponseBase
+
+Get = Callable[[HttpRequest], HttpResponseBase]
+
+
+def give_back(get_response: Get) -> Get:
+    """Middleware, the outermost: give the connection back before the answer is sent, unless it is read meanwhile."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if not response.streaming or isinstance(response, FileResponse):
+            close_old_connections()
+        return response
+
+    return middleware
