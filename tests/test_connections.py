@@ -113,12 +113,22 @@ def test_a_connection_is_given_back_while_a_page_is_made(
     assert given_back == ["given back", "made"]
 
 
-def test_serving_is_what_says_that_there_are_many_threads() -> None:
-    code = "import os; from armybuilder import env, wsgi; print(os.environ[env.SERVES])"
+SERVED = """
+import contextlib
+with contextlib.suppress(SystemExit):  # there is no such database
+    from armybuilder import wsgi
+from django.conf import settings
+print(settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"])
+"""
+
+
+def test_the_site_has_a_pool(tmp_path: Path) -> None:
+    variables = {**os.environ, "SQUADRA_DATA": str(tmp_path), "DATABASE_URL": "postgresql:///lists"}
+    variables.pop(env.SERVES, None)
     result = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", SERVED], cwd=ROOT, env=variables, capture_output=True, text=True, check=True
     )
-    assert result.stdout == "1\n"
+    assert result.stdout == "16\n"
 
 
 def test_a_command_has_one_connection_and_no_pool(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
