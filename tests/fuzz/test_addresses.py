@@ -24,8 +24,8 @@ from tests.lists.factories import a_list, add_rifleman
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 # One database for all tries of a test: what one leaves there is of no matter to the next.
-TRIES = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-FUZZ = settings(TRIES, max_examples=max(25, settings().max_examples // 4))
+TRIES = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+FUZZ = settings(TRIES, max_examples=settings().max_examples // 10)
 ADDRESSES = count()  # each try comes from another one, for there are limits for each
 
 
