@@ -4,13 +4,13 @@ import re
 
 import pytest
 from django.core import mail
-from django.core.management import call_command
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
+from tests.background import work
 from tests.clubs.clubs import a_club, browser_of, member, people
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -129,7 +129,7 @@ def test_one_by_mail_lets_in_one(marta: User) -> None:
         "The invitation is on its way to davide@example.org."
     ]
     assert mail.outbox == []  # the worker's
-    call_command("work", batch=True)
+    work()
     invitation = Invitation.objects.get()
     assert (invitation.uses_left, mail.outbox[0].to) == (1, ["davide@example.org"])
     assert mail.outbox[0].subject == "marta invites you to Il Ridotto"
@@ -140,7 +140,7 @@ def test_one_that_was_revoked_before_it_is_sent_is_not(marta: User) -> None:
     club = a_club(marta)
     said(marta, page(club, "invitations/"), email="davide@example.org")
     said(marta, page(club, f"invitations/{Invitation.objects.get().pk}/revoke/"))
-    call_command("work", batch=True)
+    work()
     assert mail.outbox == []
 
 
@@ -148,7 +148,7 @@ def test_a_mail_has_one_address_to_follow_whatever_a_club_is_called(marta: User)
     for number, name in enumerate(("Win https://evil.example/x now", "evil.example", "A.S.D.\nRidotto")):
         club = Club.objects.found(marta, name)
         said(marta, page(club, "invitations/"), email=f"d{number}@example.org")
-    call_command("work", batch=True)
+    work()
     assert [sent.subject for sent in mail.outbox] == [
         "marta invites you to Win https: / / evil. example/ x now",
         "marta invites you to evil. example",

@@ -9,7 +9,6 @@ from django.contrib.admin.sites import site
 from django.contrib.auth.models import Permission
 from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend
-from django.core.management import call_command
 from django.test import Client, RequestFactory
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -20,6 +19,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.mail import TRIES
 from armybuilder.sharing.admin import ComplaintAdmin
 from armybuilder.sharing.models import Complaint, ShareLink
+from tests.background import work
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, page, published
@@ -37,7 +37,7 @@ def report(db: None) -> Report:
 
     def send(link: ShareLink, reason: str = "Insults") -> Any:
         answer = Client().post(page(link, "complain"), {"reason": reason})
-        call_command("work", batch=True)
+        work()
         return answer
 
     return send
@@ -140,7 +140,7 @@ def test_a_mail_server_that_fails_loses_no_report_and_is_tried_again(
 def later() -> None:
     """Let the worker do what was put off."""
     DBTaskResult.objects.filter(status="READY").update(run_after=timezone.now())
-    call_command("work", batch=True)
+    work()
 
 
 def test_the_second_try_sends_it(
