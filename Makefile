@@ -54,6 +54,9 @@ coverage: setup-tests ## which lines and branches no test reaches; fails below 9
 bench: setup-tests ## measure the speed
 	@$(BIN)/python -m bench
 
+crowd: setup-tests ## let more visitors in than PostgreSQL has connections, and see that no answer is 500
+	@$(BIN)/python scripts/with_postgres.py --max-connections 40 $(BIN)/python -m bench.crowd
+
 soak: setup-tests ## print generated lists without end (LISTS=200 ends it), and see that nothing leaves its page or card
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
 

@@ -73,7 +73,7 @@ LIMITS: dict[Limit, Rate] = {
     # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
     "guess": Rate(5, 5 * MINUTE),
     "guess-whose": Rate(60, HOUR),
-    "guess-where": Rate(60, 6 * MINUTE),
+    "guess-where": Rate(120, 12 * MINUTE),
 }
 
 View = Callable[..., HttpResponse]

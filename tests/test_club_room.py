@@ -1,0 +1,93 @@
+"""Forty players behind one address, all at once: none is told that it was too often. Two processes serve them."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parents[1]
+PLAYERS = 20  # a process
+
+# Quick hashes and static files as in all tests; nothing is rendered.
+START = """
+import json, sys, threading
+from concurrent.futures import ThreadPoolExecutor
+import django
+from django.conf import settings
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+django.setup()
+from django.db import connection
+from django.test import Client
+from armybuilder.accounts.models import User
+from armybuilder.lists.models import ArmyList
+from armybuilder.printing import pool
+"""
+PLAYERS_COME = f"""
+for number in range({2 * PLAYERS}):
+    User.objects.create_user(f"player-{{number}}", password="tre-fucili-e-un-bren")
+"""
+PLAY = f"""
+pool.render = lambda html, form, paper: b"%PDF-made"
+first = {PLAYERS} * int(sys.argv[1])
+start = threading.Barrier({PLAYERS})
+
+def play(number):
+    client, name = Client(SERVER_NAME="localhost"), f"player-{{first + number}}"
+    start.wait()
+    codes = [
+        client.post("/accounts/login/", {{"login": name, "password": password}}).status_code
+        for password in ("mistyped", "tre-fucili-e-un-bren")
+    ]
+    made = client.post("/lists/new/", {{"ruleset": "bn", "role": "attacker"}})
+    read = client.post("/lists/import/", {{"text": "nothing of a list"}})
+    printed = client.get(made["Location"] + "print/roster.pdf") if made.status_code == 302 else made
+    connection.close()
+    return [*codes, made.status_code, read.status_code, printed.status_code]
+
+print("ready", flush=True)
+sys.stdin.readline()
+with ThreadPoolExecutor({PLAYERS}) as threads:
+    print(json.dumps(list(threads.map(play, range({PLAYERS})))))
+"""
+
+
+@pytest.fixture
+def variables(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """The environment of processes with a database of their own, in which the players have accounts."""
+    own = {**os.environ, "SQUADRA_DATA": str(tmp_path)}
+    if connection.vendor == "postgresql":
+        name, server = f"club_room_{uuid4().hex}", connection.settings_dict
+        with connection.cursor() as cursor:
+            cursor.execute(f"CREATE DATABASE {name}")
+        own["DATABASE_URL"] = f"postgresql://{server['USER']}@/{name}?host={server['HOST']}"
+        own["SQUADRA_SERVES"] = "1"
+    for command in (["scripts/prepare.py"], ["-c", START + PLAYERS_COME]):
+        subprocess.run([sys.executable, *command], cwd=ROOT, env=own, check=True)
+    yield own
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_club_room_signs_in_makes_lists_and_prints(variables: dict[str, str]) -> None:
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    rooms: list[Any] = [
+        subprocess.Popen([sys.executable, "-c", START + PLAY, half], cwd=ROOT, env=variables, **pipes)
+        for half in ("0", "1")
+    ]
+    assert [room.stdout.readline() for room in rooms] == ["ready\n"] * 2
+    for room in rooms:
+        room.stdin.write("go\n")
+        room.stdin.flush()
+    answers = [json.loads(room.communicate()[0]) for room in rooms]
+    assert answers == [[[200, 302, 302, 422, 200]] * PLAYERS] * 2
