@@ -122,10 +122,12 @@ def _places(item: Any) -> list[str]:
 
 
 def examine(page: Page, state: str, within: str | None = None) -> None:
-    """Look once at a state, when no button is pale because its answer is on the way. `within`: what is new in it.
+    """Look once at a state, when its letters are there and no button is pale because its answer is on the way.
 
+    `within`: what is new in it. With the letters that stand in for ours a row of values may be too wide for its place.
     The colours of the night are tested in tests/test_contrast.py.
     """
     expect(page.locator(within or "body").locator(".htmx-request .btn, .btn.is-busy")).to_have_count(0)
+    page.evaluate("document.fonts.ready.then(() => true)")
     found = serious(page, within)
     assert found == [], f"{state}: {found}"
