@@ -16,6 +16,7 @@ from urllib.request import urlopen
 from django.conf import settings
 
 FOLDERS = ("armybuilder", "rules", "templates", "static", "locale", "fixtures", "scripts")
+UNSEEN = ("ninja", "django_htmx", "admin/js/vendor/*")  # on no page of these tests, and long to compress
 FILES = ("manage.py", "gunicorn.conf.py")
 OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")  # of the tests, and not of the site
 PATIENCE = 120  # s for a command, and for the server to end
@@ -44,7 +45,8 @@ class Site:
 
     def deploy(self) -> None:
         """Collect the static files and start the server, in place of the one that runs."""
-        self._run("manage.py", "collectstatic", "--verbosity", "0", "--no-input")
+        ignored = [f"--ignore={pattern}" for pattern in UNSEEN]
+        self._run("manage.py", "collectstatic", "--verbosity", "0", "--no-input", *ignored)
         self.stop()
         self.start()
 

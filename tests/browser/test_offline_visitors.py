@@ -15,6 +15,8 @@ from tests.browser.keeping import (
 )
 from tests.browser.keeping import browser_context_args as browser_context_args
 
+pytestmark = pytest.mark.xdist_group("site")
+
 # The worker's next requests are answered only when it is told so.
 HOLD = """() => {
   const ask = self.fetch;
