@@ -1,0 +1,60 @@
+"""Building without script: every act by a form of the page. One such walk is taken in Chromium, in test_main_job.py."""
+
+import pytest
+from django.test import Client
+
+from armybuilder.lists.models import ArmyList
+from tests.walking import Walk
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+@pytest.fixture
+def walk(client: Client) -> Walk:
+    """Somebody who began a list with a squad of veterans, in English."""
+    client.cookies["django_language"] = "en"
+    begun = client.post("/lists/new/", {"ruleset": "bn", "role": "attacker"})
+    walk = Walk(client, begun["Location"])
+    walk.press("Veteran")
+    return walk
+
+
+def test_a_row_is_edited(walk: Walk) -> None:
+    walk.press("Rifleman")
+    walk.follow("Actions for Rifleman")
+    walk.press("Save", at="is-editing", weapons=["lmg"], name="Ferri")
+    assert walk.texts("meter-used")[0] == "17"
+    ferri = ArmyList.objects.get().roster.squads[0].figures[0]
+    assert (ferri.name, ferri.weapons) == ("Ferri", ("lmg",))
+    walk.press("Done", at="is-editing", count="201")
+    assert walk.texts("field-error") == ["A count is a number from 1 to 200."]
+    assert walk.value("count") == "201"
+
+
+def test_a_row_moves_up_and_down(walk: Walk) -> None:
+    for preset in ("Rifleman", "Medic"):
+        walk.press(preset)
+    walk.follow("Actions for Medic")
+    walk.press("Move up", at="is-editing")
+    assert walk.texts("fig-name") == ["Medic", "Rifleman"]
+    walk.press("Move down", at="is-editing")
+    assert walk.texts("fig-name") == ["Rifleman", "Medic"]
+
+
+def test_extras_undo_rulings_and_settings(walk: Walk) -> None:
+    walk.press("Level 1")
+    assert walk.texts("meter-used")[0] == "10"
+    walk.press("Save", at="extra", level="3")
+    assert walk.texts("meter-used")[0] == "30"
+    walk.press("Undo")
+    assert walk.texts("meter-used")[0] == "10"
+    option = next(
+        it
+        for it in walk.page.get_element_by_id("rulings").iter("input")
+        if it.type == "radio" and not it.checked
+    )
+    walk.press("Save", at="rulings", **{option.name: option.get("value")})
+    assert ArmyList.objects.get().roster.rulings[option.name] == option.get("value")
+    walk.follow("New list")
+    walk.press("Done", at="list-edit", role="open", limit="200")
+    assert walk.texts("meter-limit")[0] == "/ 200"
