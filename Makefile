@@ -42,7 +42,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
 test: lint ## every check that a change must pass
 	$(PYTEST) --ignore tests/browser
-	$(BIN)/python -m pytest tests/browser -n 2 --dist loadfile --reruns 2 -rR --timeout 240 --timeout-method thread || [ $$? = 5 ] # 5: no Chromium here
+	$(BIN)/python -m pytest tests/browser -n 2 --dist loadgroup || [ $$? = 5 ] # 5: no Chromium here
 	$(BIN)/python scripts/with_postgres.py $(PYTEST) -m postgres --ignore tests/browser --ignore tests/core
 
 test-postgres: setup-tests ## all tests that touch the database, on PostgreSQL
@@ -62,7 +62,7 @@ soak: setup-tests ## print generated lists without end (LISTS=200 ends it), and 
 
 # Each round has other texts; what failed is kept in .hypothesis/, and comes first in the next round.
 fuzz: setup-tests ## give every reader hostile texts without end, until one of them fails
-	@while $(BIN)/python -m pytest tests/fuzz --hypothesis-profile fuzz -n auto -q; do :; done
+	@while $(BIN)/python -m pytest tests/fuzz --hypothesis-profile fuzz --timeout 0 -n auto -q; do :; done
 
 shots: setup-tests ## take the pictures of docs/shots anew
 	@$(BIN)/python -m scripts.shots
