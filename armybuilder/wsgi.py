@@ -8,6 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
 from armybuilder import env, starting
+from armybuilder.unstorable import in_utf8
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
 os.environ[env.SERVES] = "1"  # to the settings, which the next lines read
@@ -16,7 +17,7 @@ try:
     if not settings.DEBUG:
         starting.check_static_files()
     starting.check_folders()
-    application = get_wsgi_application()
+    application = in_utf8(get_wsgi_application())
     starting.check_ready()
 except ImproperlyConfigured as error:
     sys.exit(f"Squadra does not start. {error}")

@@ -1,0 +1,96 @@
+"""NUL in an address, a query, a form or a cookie, and texts that say they are in no UTF-8."""
+
+from typing import Any
+from wsgiref.util import setup_testing_defaults
+
+import pytest
+from django.core.wsgi import get_wsgi_application
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.unstorable import in_utf8
+from tests.lists.builder import text
+
+SAID = (
+    "In “{}” there is an invisible character that cannot be stored: it comes along when something is copied from a "
+    "damaged file. Nothing was changed. Go back, type that text by hand, and send it again."
+)
+
+
+@pytest.fixture
+def english(client: Client) -> Client:
+    client.cookies["django_language"] = "en"
+    return client
+
+
+@pytest.mark.parametrize(
+    ("address", "field"),
+    [("/lists/?q=a%00b", "Search"), ("/lists/?order=%00", "order"), ("/public/?a%00b=1", "ab")],
+)
+def test_a_query_with_nul_is_refused_with_the_name_of_the_field(
+    english: Client, db: None, address: str, field: str
+) -> None:
+    response = english.get(address)
+    assert response.status_code == 400
+    assert SAID.format(field) in text(response)
+
+
+@pytest.mark.django_db
+def test_a_form_with_nul_is_refused_and_nothing_is_changed(english: Client) -> None:
+    english.force_login(User.objects.create_user("marta"))
+    response = english.post(reverse("clubs:found"), {"name": "Il\0Ridotto"})
+    assert response.status_code == 400
+    assert SAID.format("Name") in text(response)
+    assert "Il Ridotto" not in text(english.get(reverse("clubs:index")))
+
+
+def test_it_is_said_in_italian(client: Client, db: None) -> None:
+    client.cookies["django_language"] = "it"
+    assert "In «Cerca» c’è un carattere invisibile che non si può salvare" in text(
+        client.get("/lists/?q=%00")
+    )
+
+
+def test_there_is_nothing_at_an_address_with_nul(client: Client, db: None) -> None:
+    assert client.get("/s/a%00b/").status_code == 404
+
+
+def test_a_form_without_its_token_is_refused_as_such(db: None) -> None:
+    client = Client(enforce_csrf_checks=True)
+    assert client.post("/lists/new/", {"ruleset": "b\0n"}).status_code == 403
+
+
+def test_a_session_cookie_with_nul_is_none(client: Client, db: None) -> None:
+    """Another cookie that came with it counts."""
+    client.cookies["sessionid"] = "a\0b"
+    client.cookies["django_language"] = "en"
+    response = client.get("/lists/")
+    assert response.status_code == 200
+    assert '<html lang="en">' in response.text
+
+
+@pytest.mark.parametrize(
+    "charset", ["hex", "rot13", "idna", "undefined", "utf-7", "utf-16", "no-such", "", '"u;v"', "utf-8"]
+)
+@pytest.mark.parametrize(
+    "parameter", ["; charset={}", ";CharSet = {}; a=b", "; charset*=utf-8''{}", ";;charset={}"]
+)
+def test_no_encoding_that_is_claimed_is_a_fault(charset: str, parameter: str, db: None) -> None:
+    """Of a query that is longer than any page's, too: Django reads it when it sees an encoding."""
+    content_type = "application/json" + parameter.format(charset)
+    assert answered("q=%2B2AA-", content_type) == "200 OK"
+    assert answered("&" * 2_000, content_type) in {"200 OK", "400 Bad Request"}
+
+
+def answered(query: str, content_type: str) -> str:
+    """The status of a page."""
+    environ: dict[str, Any] = {
+        "PATH_INFO": "/rules/search/",
+        "QUERY_STRING": query,
+        "CONTENT_TYPE": content_type,
+    }
+    setup_testing_defaults(environ)
+    said: list[str] = []
+    b"".join(in_utf8(get_wsgi_application())(environ, lambda status, headers, *rest: said.append(status)))  # type: ignore[arg-type]
+    return said[0]
