@@ -49,8 +49,11 @@ class UploadLimit:
 
 
 def _length(request: HttpRequest) -> int:
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    return int(length) if length.isdecimal() else 0  # as Django reads it
+    """The length that was announced; what is no number is 0, as Django reads it."""
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or "0")
+    except ValueError:
+        return 0
 
 
 def _too_large(request: HttpRequest, most: int) -> HttpResponse:

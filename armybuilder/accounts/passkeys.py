@@ -1,8 +1,9 @@
 """django-allauth's forms of passkeys in the site's dress: whatever a browser sends, it gets an answer."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -42,13 +43,26 @@ def judging() -> Iterator[None]:
         raise ValidationError(REFUSED) from error
 
 
+class CredentialDecoder(json.JSONDecoder):
+    """Reads JSON as the form's field expects: whatever is none, thousands of digits or brackets too, is one error."""
+
+    def decode(self, s: str, *args: Any) -> Any:
+        """Return what a text says. Raises JSONDecodeError."""
+        try:
+            return super().decode(s, *args)
+        except (ValueError, RecursionError) as error:
+            raise json.JSONDecodeError(str(error), "", 0) from error
+
+
 class PasskeyForm(SiteForm):
     """A form with what the browser says of a passkey in a hidden field."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        credential = cast(forms.JSONField, self.fields["credential"])
+        credential.decoder = CredentialDecoder
         for kind in ("required", "invalid"):
-            self.fields["credential"].error_messages[kind] = REFUSED
+            credential.error_messages[kind] = REFUSED
 
 
 class AddPasskeyForm(PasskeyForm, webauthn.AddWebAuthnForm):

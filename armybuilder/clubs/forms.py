@@ -4,13 +4,18 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
-class ClubForm(forms.Form):
-    """What a club is called, and what it says of itself."""
+class NewClubForm(forms.Form):
+    """What a club is called."""
 
     name = forms.CharField(
         max_length=80,
         error_messages={"required": _("A club has a name."), "max_length": _("80 characters at most.")},
     )
+
+
+class ClubForm(NewClubForm):
+    """What a club is called, and what it says of itself."""
+
     about = forms.CharField(
         max_length=2000, required=False, error_messages={"max_length": _("2,000 characters at most.")}
     )

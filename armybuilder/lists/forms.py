@@ -14,6 +14,7 @@ from armybuilder.lists.sheet import kinds_of
 from rules.core.catalogue import Catalogue
 from rules.core.edits import MOST
 from rules.core.entry import Entry
+from rules.core.points import has_points
 from rules.core.roster import Figure, Modifiers, Roster, Squad, SquadKind, Vehicle
 
 LONGEST_NAME, LONGEST_TEAM, LONGEST_NOTES, LONGEST_LIST_NOTES = 120, 20, 1000, 4000
@@ -110,8 +111,10 @@ class FigureForm(RowForm):
         self.fields["count"] = count_field(200)
         self.fields["class"] = OneOf(classes, figure.class_, required=not squad_class)
         self.fields["weapons"] = AnyOf(catalogue.weapons, figure.weapons, MOST["weapons"])
-        self.fields["roles"] = AnyOf(catalogue.roles, figure.roles)
-        self.fields["kit"] = AnyOf(catalogue.kit, figure.kit)
+        if catalogue.roles or "commander" in reads:
+            self.fields["roles"] = AnyOf(catalogue.roles, figure.roles)
+        if catalogue.kit:
+            self.fields["kit"] = AnyOf(catalogue.kit, figure.kit)
         self.fields["notes"] = Line(LONGEST_NOTES)
         if catalogue.leadership or figure.leadership:
             levels = [str(level) for level in (0, *catalogue.leadership)]
@@ -128,8 +131,10 @@ class FigureForm(RowForm):
     def changes(self) -> dict[str, Any]:
         """Return the fields for `edits.edit_figure`."""
         data = self.cleaned_data
-        fields = self.posted("name", "count", "kit", "notes", "team", "commander", "ability", "combat_value")
-        fields |= {"class_": data["class"], "weapons": self._weapons(), "roles": data["roles"]}
+        fields = self.posted(
+            "name", "count", "roles", "kit", "notes", "team", "commander", "ability", "combat_value"
+        )
+        fields |= {"class_": data["class"], "weapons": self._weapons()}
         if "leadership" in self.fields:
             fields["leadership"] = int(data["leadership"])
         if fields.get("combat_value", 0) is None:
@@ -156,7 +161,8 @@ class VehicleForm(RowForm):
         self.fields["count"] = count_field(50)
         self.fields["type"] = OneOf(catalogue.vehicle_by_id, vehicle.type)
         self.fields["weapons"] = AnyOf(catalogue.weapons, vehicle.weapons, MOST["weapons"])
-        self.fields["traits"] = AnyOf(catalogue.vehicle_traits.values(), vehicle.traits)
+        if catalogue.vehicle_traits:
+            self.fields["traits"] = AnyOf(catalogue.vehicle_traits.values(), vehicle.traits)
         self.fields["notes"] = Line(LONGEST_NOTES)
         if "movement" in catalogue.reads and known and len(known.movement) > 1:
             chosen = "" if vehicle.movement is UNSET else vehicle.movement
@@ -204,7 +210,8 @@ class SquadForm(RowForm):
         self.fields["name"] = Line()
         self.fields["kind"] = OneOf(kinds_of(catalogue), squad.kind)
         self.fields["class"] = OneOf(classes, squad.class_, required=bool(squad.class_))
-        self.fields["traits"] = AnyOf(catalogue.squad_traits.values(), squad.traits)
+        if catalogue.squad_traits:
+            self.fields["traits"] = AnyOf(catalogue.squad_traits.values(), squad.traits)
         if "list_class" in reads:
             self.fields["list_class"] = OneOf(classes, squad.list_class, required=False)
         if "leader_ability" in reads:
@@ -247,9 +254,10 @@ class SettingsForm(RowForm):
         self.fields["role"] = OneOf(catalogue.format_by_id, roster.role)
         self.fields["force"] = Line()
         self.fields["notes"] = Line(LONGEST_LIST_NOTES)
-        self.fields["limit"] = Number(
-            1, 10_000, gettext("A limit is a number from 1 to 10,000."), required=False
-        )
+        if has_points(roster, catalogue):
+            self.fields["limit"] = Number(
+                1, 10_000, gettext("A limit is a number from 1 to 10,000."), required=False
+            )
 
 
 class RulingsForm(RowForm):

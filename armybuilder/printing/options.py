@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, cast
 
+from armybuilder.numbers import whole_number
 from rules.core.text import LANGUAGES, Language
 
 Form = Literal["roster", "cards", "reference", "deployment", "booklet"]
@@ -74,4 +75,4 @@ def read_options(query: Mapping[str, str], page_language: Language) -> Options:
 
 def _count(text: str, most: int) -> int:
     """A small number, at most so many; what is none is 0."""
-    return min(int(text), most) if text.isascii() and text.isdecimal() and len(text) <= 3 else 0
+    return min(whole_number(text, digits=3) or 0, most)

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.listing import Entry, entry
+from armybuilder.numbers import whole_number
 from armybuilder.sharing.models import Publication
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue
@@ -96,7 +97,7 @@ def read_search(query: Mapping[str, str], language: Language) -> Search:
     role = _one_of(query.get("role", ""), [item.id for item in formats])
     troops = _one_of(query.get("class", ""), [item.id for item in classes])
     weapon = _one_of(query.get("weapon", ""), [item.id for item in weapons])
-    most = query.get("most", "")
+    most = whole_number(query.get("most", ""), digits=len(str(MOST_POINTS)))
     return Search(
         language=language,
         games=tuple(Choice(book.id, _full_name(book, language), book.id == game) for book in books),
@@ -107,7 +108,7 @@ def read_search(query: Mapping[str, str], language: Language) -> Search:
         troops=troops,
         weapons=_choices(weapons, weapon, language),
         weapon=weapon,
-        most=int(most) if most.isdecimal() and int(most) <= MOST_POINTS else None,
+        most=most if most is not None and most <= MOST_POINTS else None,
         words=" ".join(query.get("q", "").split())[:LONGEST_NAME],
     )
 

@@ -66,7 +66,6 @@ def test_a_figure_takes_every_field_that_breaking_news_reads() -> None:
         "class_": "veteran",
         "weapons": ("assault-rifle", "rpg"),
         "roles": ("medic",),
-        "kit": (),
         "leadership": 2,
         "commander": True,
         "team": "A",
@@ -103,9 +102,7 @@ def test_a_name_that_is_too_long_is_refused() -> None:
     assert form.errors_by_field() == {"name": "120 characters at most."}
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("weapons", "lmgg"), ("roles", "bugler"), ("kit", "radio"), ("class", "ninja")]
-)
+@pytest.mark.parametrize(("field", "value"), [("weapons", "lmgg"), ("roles", "bugler"), ("class", "ninja")])
 def test_ids_that_the_edition_does_not_have_are_refused(field: str, value: str) -> None:
     form = FigureForm(posted(count="1", leadership="0", **{field: value}), Figure(), "elite", BN)
     assert not form.is_valid()
@@ -151,7 +148,6 @@ def test_a_vehicle_takes_its_fields_the_same_weapon_twice_included() -> None:
         "count": 2,
         "type": "protected",
         "weapons": ("hmg", "hmg"),
-        "traits": (),
         "notes": "",
         "movement": "tracked",
     }
@@ -200,7 +196,6 @@ def test_a_squad_of_bassa_intensita_takes_ability_and_modifiers() -> None:
         "kind": "sniper-team",
         "class_": "elite",
         "leader_ability": "veteran",
-        "traits": (),
         "modifiers": Modifiers(motivation=-1, fanatic=2),
     }
 

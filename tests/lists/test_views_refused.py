@@ -7,8 +7,6 @@ from armybuilder.lists.visitors import Visitor
 from tests.lists.builder import Builder, at_the_builder, is_sheet, text
 from tests.lists.factories import a_key, a_roster, a_squad
 
-NO_SUCH_CHOICE = "This edition has no such choice."
-
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 # ── What is refused ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -47,24 +45,27 @@ def test_a_limit_out_of_range_is_refused_beside_its_field(page: Builder) -> None
 
 
 @pytest.mark.parametrize(
-    ("act", "fields"),
+    ("act", "fields", "lacks"),
     [
-        ("squads/", {"class": "ninja"}),
-        ("squads/{alpha}/figures/", {"preset": "ninja"}),
-        ("squads/{alpha}/vehicles/", {"type": "submarine"}),
-        ("squads/{alpha}/extras/", {"extra": "ambush"}),
-        ("extras/", {"extra": "infiltration"}),
-        ("extras/", {"extra": "dragons"}),
-        ("rulings/", {"medic": "free"}),
-        ("rows/{group}/", {"weapons": "lmgg", "count": "1", "leadership": "0"}),
+        ("squads/", {"class": "ninja"}, "class."),
+        ("squads/", {"kind": "horde"}, "kind of squad."),
+        ("squads/{alpha}/figures/", {"preset": "ninja"}, "figure."),
+        ("squads/{alpha}/vehicles/", {"type": "submarine"}, "vehicle."),
+        ("squads/{alpha}/extras/", {"extra": "ambush"}, "extra."),
+        ("extras/", {"extra": "infiltration"}, "extra."),
+        ("extras/", {"extra": "dragons"}, "extra."),
+        ("rulings/", {"medic": "free"}, "answer to “Does a medic cost 10 on top, or 10 in all?”."),
+        ("rows/{group}/", {"weapons": "lmgg", "count": "1", "leadership": "0"}, "choice."),
     ],
 )
-def test_what_the_edition_does_not_have_is_refused(page: Builder, act: str, fields: dict[str, str]) -> None:
+def test_what_the_edition_does_not_have_is_refused(
+    page: Builder, act: str, fields: dict[str, str], lacks: str
+) -> None:
     before = page.roster
     ids = {"alpha": page.alpha.id, "group": page.alpha.figures[1].id}
     response = page.post(act.format(**ids), fields)
     assert response.status_code == 422
-    assert NO_SUCH_CHOICE in text(response)
+    assert f"This edition has no such {lacks}" in text(response)
     assert page.roster == before
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from armybuilder.clubs.forms import ClubForm
+from armybuilder.clubs.forms import ClubForm, NewClubForm
 from armybuilder.clubs.house import house_rulings, read_rulings
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import CLUBS_AT_MOST, TooMany
@@ -32,7 +32,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 def found(request: HttpRequest) -> HttpResponse:
     """Make a club."""
-    form = ClubForm(request.POST or None)
+    form = NewClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             club = Club.objects.found(user_of(request), form.cleaned_data["name"])

@@ -18,6 +18,7 @@ from armybuilder.lists.sheet import build_sheet
 from armybuilder.lists.timeline import timeline
 from armybuilder.lists.views.responses import Page, form_key, own_list, respond
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.numbers import whole_number
 from rules.core.assess import assess
 from rules.language import active_language
 
@@ -74,7 +75,8 @@ def restore_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> Htt
 @require_safe
 def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Compare two revisions of a list, or one with the list as it is now."""
-    chosen = sorted(int(number) for number in request.GET.getlist("r") if number.isdecimal())
+    numbers = map(whole_number, request.GET.getlist("r"))
+    chosen = sorted(number for number in numbers if number is not None)
     if len(chosen) not in (1, 2):
         messages.warning(request, gettext("Choose one version, or two of them."))
         return redirect("lists:history", list_id)

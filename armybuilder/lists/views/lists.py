@@ -60,7 +60,7 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         posted = valid(SettingsForm(request.POST, now, edit.catalogue), THE_LIST).cleaned_data
         shown = roster_as_shown(request, edit.army_list)
         changes = changed(posted, shown, now, request.POST.get("touched", ""))
-        data = {name: getattr(now, name) for name in posted} | changes
+        data = {"limit": now.limit} | {name: getattr(now, name) for name in posted} | changes
         roster = edits.rename(now, data["name"])
         roster = edits.set_format(roster, data["role"], data["limit"])
         roster = edits.set_notes(edits.set_force(roster, data["force"]), data["notes"])
@@ -75,7 +75,7 @@ def rulings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         roster = edit.before
         form = RulingsForm(request.POST, roster, edit.catalogue)
         if not form.is_valid():
-            raise NotForSaleError
+            raise NotForSaleError(next(iter(form.errors)))
         option_of, shown = edit.catalogue.option, roster_as_shown(request, edit.army_list)
         for ruling, option in form.cleaned_data.items():
             is_changed = request.POST.get("touched") == ruling or option_of(shown.rulings, ruling) != option

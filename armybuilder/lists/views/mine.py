@@ -79,7 +79,8 @@ def several(request: HtmxHttpRequest) -> HttpResponse:
     if wanting := _wanting(act, chosen, tag):
         messages.warning(request, wanting)
     changed = mine.do(act, visitor_of(request), chosen, tag)
-    query = QueryDict(request.POST.get("query", ""), mutable=True)
+    asked = mine.read_asked(QueryDict(request.POST.get("query", "")))
+    query = QueryDict(asked.query, mutable=True)
     if changed and "undo" not in request.POST:
         query["did"], query["did-tag"] = act, tag
         query.setlist("list", [str(pk) for pk in changed])

@@ -19,6 +19,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.pairing import name_of_partner, pair
 from armybuilder.lists.views.responses import form_key, own_list
 from armybuilder.lists.visitors import Visitor, visitor_of
+from armybuilder.numbers import whole_number
 from rules.core import edits
 from rules.language import active_language
 
@@ -60,7 +61,7 @@ def _side(visitor: Visitor, ref: str) -> Side | None:
     readable = ArmyList.objects.for_visitor(visitor) if number else ArmyList.objects.readable_by(visitor)
     try:
         army_list = readable.get(pk=UUID(list_id))
-        return _revision(army_list, ref, int(number)) if number else _present(army_list, ref)
+        return _revision(army_list, ref, whole_number(number)) if number else _present(army_list, ref)
     except (ValueError, ArmyList.DoesNotExist):
         raise Http404 from None
 
@@ -70,7 +71,7 @@ def _present(army_list: ArmyList, ref: str) -> Side:
     return Side(army_list.pk, ref, army_list.name, url, army_list.roster, army_list.catalogue)
 
 
-def _revision(army_list: ArmyList, ref: str, number: int) -> Side:
+def _revision(army_list: ArmyList, ref: str, number: int | None) -> Side:
     revision = get_object_or_404(army_list.revisions, number=number)
     name = gettext("%(list)s, version %(version)s") % {
         "list": army_list.name,

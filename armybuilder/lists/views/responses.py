@@ -32,13 +32,14 @@ from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.rules_change import RulesChange, rules_change
 from armybuilder.lists.sheet import Refused, Sheet, build_sheet
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.numbers import whole_number
 from rules.core import edits
 from rules.core.places import EditRefusedError
 from rules.core.roster import Roster
 from rules.language import active_language
 
 CAN_BE_UNDONE = "undo"  # the tag of a message that stands with a button for it
-MOST_DIGITS = 18  # of a revision's key, so that any database can look for it
+LONGEST_ID = 64  # of a row or squad that an address or a hidden field names; ours are shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Page:
     @classmethod
     def of(cls, values: QueryDict) -> "Page":
         """Return what a request says of the page it comes from."""
-        return cls(values.get("edit", ""), values.get("squad", ""))
+        return cls(values.get("edit", "")[:LONGEST_ID], values.get("squad", "")[:LONGEST_ID])
 
     @classmethod
     def after(cls, values: QueryDict) -> "Page":
@@ -98,7 +99,11 @@ class FormRefusedError(EditRefusedError):
 
 
 class NotForSaleError(EditRefusedError):
-    """The form asks for what the edition does not have."""
+    """The form asks for what the edition does not have: `what` is the field that does."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
 
 
 F = TypeVar("F", bound=RowForm)
@@ -154,7 +159,7 @@ def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefused
         case QuotaError():
             return respond(request, army_list, page, notice=refused.text, status=429)
         case NotForSaleError():
-            notice = gettext("This edition has no such choice.")
+            notice = not_for_sale(refused, army_list)
             return respond(request, army_list, page, notice=notice, status=422)
         case _:
             notice = gettext("That row is gone: another tab removed it.")
@@ -171,8 +176,8 @@ def _form_refusal(request: HtmxHttpRequest, army_list: ArmyList, row: str, form:
 
 def roster_as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
     """Return the list as it was when the form was shown that was sent; as it is now where nobody knows any more."""
-    was = request.POST.get("was", "")
-    if was == str(army_list.revision_id) or not was.isdecimal() or len(was) > MOST_DIGITS:
+    was = whole_number(request.POST.get("was", ""))
+    if was is None or was == army_list.revision_id:
         return army_list.roster
     revision = army_list.revisions.filter(pk=was).first()
     return revision.roster if revision else army_list.roster
@@ -265,7 +270,7 @@ def _hidden_fields(
 
     `was` is the revision that the forms show. One that was refused shows what was typed upon an older one.
     """
-    was = request.POST.get("was", "") if refused else ""
+    was = request.POST.get("was", "")[:LONGEST_ID] if refused else ""
     values = {
         "csrfmiddlewaretoken": get_token(request),
         "key": secrets.token_urlsafe(12),
@@ -294,3 +299,17 @@ def too_many(full: edits.ListFullError) -> str:
         "squad-extras": gettext("A squad holds %(most)s extras at most."),
         "weapons": gettext("A row holds %(most)s weapons at most."),
     }[full.what] % {"most": full.most}
+
+
+def not_for_sale(refused: NotForSaleError, army_list: ArmyList) -> str:
+    """Return the sentence for what the edition of a list does not have."""
+    if ruling := next((item for item in army_list.catalogue.rulings if item.id == refused.what), None):
+        question = ruling.name.to(active_language())
+        return gettext("This edition has no such answer to “%(question)s”.") % {"question": question}
+    return {
+        "class": gettext("This edition has no such class."),
+        "kind": gettext("This edition has no such kind of squad."),
+        "preset": gettext("This edition has no such figure."),
+        "type": gettext("This edition has no such vehicle."),
+        "extra": gettext("This edition has no such extra."),
+    }[refused.what]

@@ -15,6 +15,7 @@ from armybuilder.lists.merging import changed
 from armybuilder.lists.querysets import Edit
 from armybuilder.lists.sheet.rows import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
 from armybuilder.lists.views.responses import Page, edit_response, editing, roster_as_shown, valid
+from armybuilder.numbers import whole_number
 from rules.core import edits
 from rules.core.places import IN_TABLES, Place, RowGoneError, find_place, neighbour
 from rules.core.roster import Figure, Roster, Vehicle
@@ -111,10 +112,11 @@ def move_to_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResp
 @require_POST
 def place_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Put a row, which was dragged, at place `place`, from 0, in squad `to`; no number stands for the first."""
-    target, number = request.POST.get("to", ""), request.POST.get("place", "")[:4]
+    target = request.POST.get("to", "")
+    number = whole_number(request.POST.get("place", ""), digits=4) or 0
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
-        after = edits.place_row(edit.before, row, target, int(number) if number.isdecimal() else 0)
+        after = edits.place_row(edit.before, row, target, number)
         action = "move" if place.squad and place.squad.id == target else "move-to"
         edit.make(after, action, label_of(place, edit.catalogue), squad_name(edit.before, target))
     return edit_response(request, edit, focus=row)

@@ -31,7 +31,7 @@ def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     with editing(request, list_id) as edit:
         form = NewSquadForm(request.POST, edit.before, edit.catalogue)
         if not form.is_valid():
-            raise NotForSaleError
+            raise NotForSaleError(next(iter(form.errors)))
         edit.make(edits.add_squad(edit.before, form.squad(new_id)), "add-squad")
     return edit_response(request, edit, page=Page(squad=new_id), focus=new_id)
 
@@ -94,7 +94,7 @@ def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
         squad = find_place(edit.before, row, SQUADS).row
         preset = next((item for item in edit.catalogue.presets if item.id == wanted), None)
         if preset is None:
-            raise NotForSaleError
+            raise NotForSaleError("preset")
         figure = preset_figure(preset, squad, edit.catalogue, new_id)
         after = edits.add_figure(edit.before, row, figure)
         edit.make(after, "add", in_sentence(preset.name), squad_name(edit.before, row))
@@ -108,7 +108,7 @@ def add_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespon
     with editing(request, list_id) as edit:
         known = edit.catalogue.vehicle_by_id.get(wanted)
         if known is None:
-            raise NotForSaleError
+            raise NotForSaleError("type")
         after = edits.add_vehicle(edit.before, row, Vehicle(id=new_id, type=known.id))
         edit.make(after, "add", in_sentence(known.name), squad_name(edit.before, row))
     return edit_response(request, edit, page=_adding_to(request, row), focus=new_id)
@@ -131,7 +131,7 @@ def _buy(request: HtmxHttpRequest, list_id: UUID, squad_id: str, scope: Scope, p
     with editing(request, list_id) as edit:
         known = edit.catalogue.extra_by_id.get(wanted)
         if known is None or not known.sold_for(scope):
-            raise NotForSaleError
+            raise NotForSaleError("extra")
         entry = ExtraEntry(id=new_id, extra=known.id, level=first_level(known))
         after = edits.add_extra(edit.before, squad_id, entry)
         place = squad_name(after, squad_id) if squad_id else NOTHING

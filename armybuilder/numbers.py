@@ -1,0 +1,11 @@
+"""Numbers that strangers write: in addresses, in hidden fields, wherever no form says what is wrong with one."""
+
+MOST_DIGITS = 18  # any database can look for such a number
+
+
+def whole_number(text: str, digits: int = MOST_DIGITS) -> int | None:
+    """Return a number of plain digits, so many at most; None for anything else.
+
+    `str.isdecimal` alone lets through what `int` refuses, thousands of digits, and what no database can look for.
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
