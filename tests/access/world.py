@@ -83,11 +83,13 @@ class World:
     queries: dict[str, str]  # what some want to know
     bodies: dict[str, dict[str, Any]]  # what is sent to those that do nothing without
 
-    def address(self, name: str, route: str) -> str:
-        """Return an address of what is the owner's."""
+    def address(self, name: str, route: str, **others: str) -> str:
+        """Return an address of what is the owner's, but for the arguments that are given."""
 
         def value(match: re.Match[str]) -> str:
             argument = match[1] or match[2]
+            if argument in others:
+                return others[argument]
             kind = "squad" if "/squads/" in route and argument == "row" else argument
             return str(self.arguments.get(f"{name} {kind}", self.arguments.get(kind)))
 
@@ -228,13 +230,15 @@ def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
         "lists:several": {"act": "archive", "list": list_id},
         "lists:create": {"ruleset": "bn", "role": "attacker"},
         "lists:import": {"text": DOCUMENT},
-        "lists:settings": {"key": "k", "name": "Alpini"},
+        "lists:settings": {"key": "k", "name": "Alpini", "role": "attacker"},
         "lists:rulings": {"key": "k"},
         "lists:add-squad": {"key": "k", "class": "elite"},
-        "lists:edit-squad": {"key": "k", "name": "Zulu", "class": "elite"},
+        "lists:edit-squad": {"key": "k", "name": "Zulu", "class": "elite", "kind": "squad"},
         "lists:remove-squad": {"key": "k"},
         "lists:duplicate-squad": {"key": "k"},
-        "lists:add-figure": {"key": "k", "weapon": "assault-rifle"},
+        "lists:add-figure": {"key": "k", "preset": "rifleman"},
+        "lists:edit-row": {"key": "k", "name": "Zulu", "count": 1, "class": "", "leadership": 0},
+        "lists:add-squad-extra": {"key": "k", "extra": "infiltration"},
         "lists:add-vehicle": {"key": "k", "type": "protected"},
         "lists:add-extra": {"key": "k", "extra": "intelligence"},
         "lists:set-count": {"key": "k", "count": 3},
