@@ -11,6 +11,7 @@ from django.utils import timezone
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.quotas import check_rows
 from armybuilder.lists.revisions import RevisionQuerySet
 from rules.catalogue import catalogue_for
 from rules.core.assess import assess
@@ -146,8 +147,10 @@ class ArmyList(models.Model):
     def hold(self, roster: Roster, version_id: uuid.UUID) -> None:
         """Take `roster` as the present document, with all that follows from it; saving is the caller's.
 
-        Raises msgspec.ValidationError rather than hold a document that could not be read again.
+        Raises msgspec.ValidationError rather than hold a document that could not be read again, and
+        quotas.TooManyRowsError.
         """
+        check_rows(roster)
         document = encode(roster)
         self.roster = decode(document)
         self.document = document.decode()

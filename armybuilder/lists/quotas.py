@@ -14,12 +14,14 @@ from django.db.models.functions import Cast, Length
 from django.utils.translation import gettext
 
 from rules.core.places import EditRefusedError
+from rules.core.roster import Roster
 
 if TYPE_CHECKING:
     from armybuilder.lists.querysets import ArmyListQuerySet
 
 LISTS = 1_000  # those in the bin too
 MEGABYTES = 500  # of lists with their revisions
+ROWS = 1_000  # of one list: its page takes over a millisecond each
 EDITS_AN_HOUR = 3_000
 MEGABYTES_AN_HOUR = 100  # of revisions
 MEGABYTE, HOUR = 1_000_000, 3_600
@@ -27,6 +29,8 @@ MEGABYTE, HOUR = 1_000_000, 3_600
 
 class QuotaError(EditRefusedError):
     """Somebody keeps or writes as much as one person may."""
+
+    status = 422
 
     @property
     def text(self) -> str:
@@ -46,8 +50,21 @@ class TooManyListsError(QuotaError):
         ) % {"lists": LISTS, "megabytes": MEGABYTES}
 
 
+class TooManyRowsError(QuotaError):
+    """A list has as many rows as one may have."""
+
+    @property
+    def text(self) -> str:
+        """What they are told."""
+        return gettext("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.") % {
+            "most": ROWS
+        }
+
+
 class TooManyEditsError(QuotaError):
     """They have changed as much as one person may in an hour."""
+
+    status = 429
 
     @property
     def text(self) -> str:
@@ -79,6 +96,13 @@ class Written:
 
 
 WRITTEN = Written()
+
+
+def check_rows(roster: Roster) -> None:
+    """See that a list has no more rows than one may have. Raises TooManyRowsError."""
+    squads = sum(1 + len(squad.figures) + len(squad.vehicles) + len(squad.extras) for squad in roster.squads)
+    if squads + len(roster.extras) > ROWS:
+        raise TooManyRowsError
 
 
 def check_room(own: "ArmyListQuerySet", more: int, size: int) -> None:

@@ -15,8 +15,10 @@ from armybuilder.backup.exporting import write_backup
 from armybuilder.lists import quotas
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
+from rules.core.edits import without_ids
+from rules.core.roster import Roster, encode
 from tests.clubs.clubs import a_club, shown
-from tests.lists.factories import a_list, add_rifleman
+from tests.lists.factories import a_group, a_list, a_roster, a_squad, add_rifleman
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page
 
@@ -170,3 +172,38 @@ def test_a_program_and_other_acts_are_told_too(
     address = f"/api/v1/lists/{army_list.pk}"
     answer = Client().put(address, json.dumps(json.loads(DOCUMENT)), "application/json", headers=headers)
     assert (answer.status_code, answer.json()) == (403, {"detail": MUCH})
+
+
+# ── Rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+ROWS = "A list holds 12 rows at most, of squads, figures, vehicles and extras."
+
+
+@pytest.fixture
+def twelve(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "ROWS", 12)
+
+
+def rows(number: int) -> Roster:
+    """A list of a squad, of which the squad is a row itself, and so many rows in all."""
+    return a_roster(a_squad(*(a_group(1, name=str(row)) for row in range(1, number))))
+
+
+@pytest.mark.usefixtures("twelve")
+def test_so_many_rows_a_list(alice: Visitor) -> None:
+    with pytest.raises(quotas.TooManyRowsError):
+        a_list(alice, rows(13))
+    army_list = a_list(alice, rows(12))
+    answer = browser_of(alice).post(
+        f"/lists/{army_list.pk}/squads/", {"kind": "squad", "class": "elite"}, headers=ENGLISH
+    )
+    assert (answer.status_code, ROWS in answer.text) == (422, True)
+    assert ArmyList.objects.get(pk=army_list.pk).roster == army_list.roster
+
+
+@pytest.mark.usefixtures("twelve")
+def test_an_import_of_more_is_told(alice: Visitor) -> None:
+    text = encode(without_ids(rows(13))).decode()
+    answer = browser_of(alice).post("/lists/import/", {"text": text}, headers=ENGLISH)
+    assert (answer.status_code, ROWS in answer.text) == (422, True)
+    assert not ArmyList.objects.filter(owner=alice.user).exists()

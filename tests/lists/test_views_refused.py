@@ -183,5 +183,5 @@ def test_more_than_the_site_takes_is_refused_in_a_sentence(page: Builder) -> Non
     before = page.roster
     response = page.post("settings/", name="Raid", role="open", notes="x" * 3_000_000)
     assert response.status_code == 413
-    assert "At most 2.5 MB can be sent here. Nothing was read and nothing was changed." in text(response)
+    assert "At most 2.6 MB can be sent here. Nothing was read and nothing was changed." in text(response)
     assert page.roster == before

@@ -157,7 +157,7 @@ def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefused
         case edits.ListFullError():
             return respond(request, army_list, page, notice=too_many(refused), status=422)
         case QuotaError():
-            return respond(request, army_list, page, notice=refused.text, status=429)
+            return respond(request, army_list, page, notice=refused.text, status=refused.status)
         case NotForSaleError():
             notice = not_for_sale(refused, army_list)
             return respond(request, army_list, page, notice=notice, status=422)
