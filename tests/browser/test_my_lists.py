@@ -1,4 +1,4 @@
-"""My lists on a phone: several archived and brought back, tagged and found; with script and without."""
+"""My lists on a phone: several archived and brought back, tagged and found. Without script: tests/lists."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,12 +14,12 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 NAMES = ["Alpini", "Bersaglieri", "Folgore", "Lagunari", "Rangers", "San Marco"]
 
 
-def six(new_context: CreateContextCallback, live_server: LiveServer, *, script: bool = True) -> Page:
+def six(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
     """My lists of somebody who has six."""
     alice = User.objects.create_user("alice")
     for name in reversed(NAMES):
         a_list(Visitor(alice), a_roster(name=name))
-    page = signed_in(new_context, live_server, alice, java_script_enabled=script)
+    page = signed_in(new_context, live_server, alice)
     page.goto("/lists/")
     return page
 
@@ -33,11 +33,10 @@ def mark(page: Page, *names: str) -> None:
         page.get_by_label(f"Mark {name}").check()
 
 
-@pytest.mark.parametrize("script", [True, False])
 def test_several_are_archived_and_brought_back(
-    new_context: CreateContextCallback, live_server: LiveServer, script: bool
+    new_context: CreateContextCallback, live_server: LiveServer
 ) -> None:
-    page = six(new_context, live_server, script=script)
+    page = six(new_context, live_server)
     mark(page, "Alpini", "Folgore")
     acts = page.locator("#several")
     expect(acts).to_be_in_viewport(ratio=1)  # however far below them the lists go on

@@ -1,9 +1,12 @@
-"""Building without script: every act by a form of the page. One such walk is taken in Chromium, in test_main_job.py."""
+"""Without script: every act by a form of the page. One such walk is taken in Chromium, in test_main_job.py."""
 
 import pytest
 from django.test import Client
 
+from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from tests.lists.factories import a_list, a_roster
 from tests.walking import Walk
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -58,3 +61,15 @@ def test_extras_undo_rulings_and_settings(walk: Walk) -> None:
     walk.follow("New list")
     walk.press("Done", at="list-edit", role="open", limit="200")
     assert walk.texts("meter-limit")[0] == "/ 200"
+
+
+def test_several_lists_are_archived_and_brought_back(client: Client) -> None:
+    alice = User.objects.create_user("alice")
+    lists = {name: a_list(Visitor(alice), a_roster(name=name)) for name in ("Rangers", "Folgore", "Alpini")}
+    client.force_login(alice)
+    client.cookies["django_language"] = "en"
+    walk = Walk(client, "/lists/")
+    walk.press("Archive", at="several", list=[str(lists[name].pk) for name in ("Alpini", "Folgore")])
+    assert walk.texts("entry-name") == ["Rangers"]
+    walk.press("Undo", at="toast")
+    assert walk.texts("entry-name") == ["Alpini", "Folgore", "Rangers"]
