@@ -42,7 +42,7 @@ IdempotencyKey = Annotated[
 ]
 
 
-class Stale(EditRefusedError):
+class StaleListError(EditRefusedError):
     """The list is not what the program saw."""
 
 
@@ -198,10 +198,10 @@ def _etag(number: int) -> str:
 
 
 def _check(army_list: ArmyList, if_match: str | None) -> None:
-    """Raise Stale where the program saw another revision. A proxy that compresses makes tags weak: `W/"7"`."""
+    """Raise StaleListError where the program saw another revision. A proxy that compresses makes tags weak: `W/"7"`."""
     wanted = [tag.removeprefix("W/") for tag in parse_etags(if_match)] if if_match is not None else ["*"]
     if "*" not in wanted and _etag(_number(army_list)) not in wanted:
-        raise Stale
+        raise StaleListError
 
 
 def _version(army_list: ArmyList, roster: Roster) -> UUID:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from armybuilder.accounts.models import User
 from armybuilder.api.forms import TokenForm
 from armybuilder.api.models import ApiToken
-from armybuilder.api.querysets import TOKENS_AT_MOST, TooManyTokens
+from armybuilder.api.querysets import TOKENS_AT_MOST, TooManyTokensError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +34,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def _make(request: HttpRequest, form: TokenForm) -> HttpResponse:
     try:
         made, secret = ApiToken.objects.make(_user(request), **form.cleaned_data)
-    except TooManyTokens:
+    except TooManyTokensError:
         form.add_error(
             None, gettext("You have %(most)s tokens. Revoke one first.") % {"most": TOKENS_AT_MOST}
         )

@@ -23,7 +23,7 @@ TOKENS_AT_MOST = 20  # of one user
 NOTE_USE_EVERY = timedelta(hours=1)
 
 
-class TooManyTokens(Exception):
+class TooManyTokensError(Exception):
     """A user has as many tokens as there may be."""
 
 
@@ -36,10 +36,10 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
     @transaction.atomic
     def make(self, user: User, name: str, scope: str) -> tuple["ApiToken", str]:
-        """Make a token and return it with its secret, which nobody can read back later. Raises TooManyTokens."""
+        """Make a token and return it with its secret, which nobody can read back later. Raises TooManyTokensError."""
         User.objects.select_for_update().get(pk=user.pk)
         if self.usable(user).count() >= TOKENS_AT_MOST:
-            raise TooManyTokens
+            raise TooManyTokensError
         secret = f"squadra_{secrets.token_urlsafe(32)}"
         made = self.create(
             user=user, name=name, scope=scope, prefix=secret[:PREFIX_LENGTH], hash=_hash(secret)

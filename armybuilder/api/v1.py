@@ -66,7 +66,7 @@ def _not_found(request: HttpRequest, error: object) -> HttpResponse:
     return api.create_response(request, Problem(detail="Not Found"), status=404)
 
 
-@api.exception_handler(own.Stale)
+@api.exception_handler(own.StaleListError)
 def _stale(request: HttpRequest, error: object) -> HttpResponse:
     text = "The list has changed since: read it again."
     return api.create_response(request, Problem(detail=text), status=412)

@@ -28,7 +28,7 @@ from armybuilder.printing.models import PrintJob
 GOING_ON = timedelta(hours=1)  # a deletion that began this long ago was interrupted
 
 
-class OwnsClubs(Exception):
+class OwnsClubsError(Exception):
     """Somebody owns clubs, which must be handed over or closed first."""
 
 
@@ -42,7 +42,7 @@ def delete_account(user: User) -> None:
     """Delete a user and all that is theirs: lists, links, prints, sessions, what staff noted about them.
 
     First they leave, in one transaction: from then on nobody can sign in as them. What they had goes when that is
-    written, in portions that nobody waits for; where it is interrupted, `nightly` goes on. Raises OwnsClubs; then
+    written, in portions that nobody waits for; where it is interrupted, `nightly` goes on. Raises OwnsClubsError; then
     nothing is deleted.
     """
     with transaction.atomic():
@@ -62,7 +62,7 @@ def _leave(user: User) -> None:
     """Take a user out of their clubs. They are held, so that nobody hands one over to them meanwhile."""
     list(Club.objects.of(user).order_by("pk").select_for_update())
     if clubs_owned_by(user).exists():
-        raise OwnsClubs
+        raise OwnsClubsError
     Membership.objects.filter(user=user).delete()
     User.objects.filter(pk=user.pk).update(is_active=False, leaving=timezone.now())
 

@@ -1,6 +1,6 @@
 """Reading and writing clubs. Each verb is one transaction that holds the club: two organisers act one after the other.
 
-Who is no member finds no club: Club.DoesNotExist. Who may not do a thing: NotAllowed.
+Who is no member finds no club: Club.DoesNotExist. Who may not do a thing: NotAllowedError.
 """
 
 from typing import TYPE_CHECKING, Self
@@ -18,15 +18,15 @@ CLUBS_AT_MOST = 20  # that one person owns
 INVITATIONS_AT_MOST = 20  # open ones of a club
 
 
-class NotAllowed(Exception):
+class NotAllowedError(Exception):
     """A member may not do this."""
 
 
-class TooMany(Exception):
+class TooManyError(Exception):
     """There are as many as there may be."""
 
 
-class OwnerStays(Exception):
+class OwnerStaysError(Exception):
     """The owner leaves only after handing the club over."""
 
 
@@ -39,23 +39,23 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
     @transaction.atomic
     def found(self, user: User, name: str) -> "Club":
-        """Make a club that `user` owns. Raises TooMany."""
+        """Make a club that `user` owns. Raises TooManyError."""
         owned = self.filter(memberships__user=user, memberships__role="owner").count()
         if owned >= CLUBS_AT_MOST:
-            raise TooMany
+            raise TooManyError
         club = self.create(name=name)
         club.memberships.create(user=user, role="owner")
         return club
 
     @transaction.atomic
     def edit(self, club_id: UUID, actor: User, *, name: str, about: str) -> None:
-        """Rename or describe a club. Raises Club.DoesNotExist, NotAllowed."""
+        """Rename or describe a club. Raises Club.DoesNotExist, NotAllowedError."""
         self.held(club_id, actor, organising=True)
         self.filter(pk=club_id).update(name=name, about=about)
 
     @transaction.atomic
     def set_rulings(self, club_id: UUID, actor: User, ruleset: str, chosen: dict[str, str]) -> None:
-        """Set a club's answers for one ruleset; none takes them away. Raises Club.DoesNotExist, NotAllowed."""
+        """Set a club's answers for one ruleset; none takes them away. Raises Club.DoesNotExist, NotAllowedError."""
         club = self.held(club_id, actor, organising=True).club
         others = {key: value for key, value in club.rulings.items() if key != ruleset}
         self.filter(pk=club_id).update(rulings=others | ({ruleset: chosen} if chosen else {}))
@@ -65,7 +65,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         """Close a club for ever: its people, invitations and library go, everybody keeps their lists."""
         membership = self.held(club_id, actor)
         if not membership.is_owner:
-            raise NotAllowed
+            raise NotAllowedError
         list(membership.club.memberships.select_for_update().order_by("pk").values_list("pk"))
         self.filter(pk=club_id).delete()
 
@@ -73,10 +73,10 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
     @transaction.atomic
     def leave(self, club_id: UUID, actor: User) -> None:
-        """Leave a club; one's lists leave its library. Raises Club.DoesNotExist, OwnerStays."""
+        """Leave a club; one's lists leave its library. Raises Club.DoesNotExist, OwnerStaysError."""
         membership = self.held(club_id, actor)
         if membership.is_owner:
-            raise OwnerStays
+            raise OwnerStaysError
         membership.delete()
 
     @transaction.atomic
@@ -84,12 +84,12 @@ class ClubQuerySet(models.QuerySet["Club"]):
         """Remove a member: organisers remove members, the owner anybody else.
 
         The club's invitations are revoked, those that were mailed too: by one that they had or made they would be back.
-        Raises Club.DoesNotExist, NotAllowed, Membership.DoesNotExist.
+        Raises Club.DoesNotExist, NotAllowedError, Membership.DoesNotExist.
         """
         membership = self.held(club_id, actor, organising=True)
         other = membership.club.memberships.select_for_update().get(pk=member_id)
         if other.is_owner or (other.may_organise and not membership.is_owner):
-            raise NotAllowed
+            raise NotAllowedError
         other.delete()
         membership.club.invitations.filter(revoked=None).update(revoked=timezone.now())
 
@@ -99,7 +99,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         membership = self.held(club_id, actor)
         other = membership.club.memberships.get(pk=member_id)
         if not membership.is_owner or other.is_owner:
-            raise NotAllowed
+            raise NotAllowedError
         other.role = "organiser" if organises else "member"
         other.save(update_fields=["role"])
 
@@ -109,7 +109,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         membership = self.held(club_id, actor)
         other = membership.club.memberships.get(pk=member_id)
         if not membership.is_owner or other.pk == membership.pk:
-            raise NotAllowed
+            raise NotAllowedError
         membership.role = "organiser"
         membership.save(update_fields=["role"])
         other.role = "owner"
@@ -120,14 +120,14 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
         Nothing is joined to the lock: after waiting for it PostgreSQL would see the other rows as they were before.
         Whoever shows a list holds the membership too (lists/library.py), so that none is shown by who just left.
-        Raises Club.DoesNotExist for who is no member, NotAllowed for who should organise and does not.
+        Raises Club.DoesNotExist for who is no member, NotAllowedError for who should organise and does not.
         """
         club = self.select_for_update().get(pk=club_id)
         membership = club.memberships.select_for_update().filter(user=actor).first()
         if membership is None:
             raise self.model.DoesNotExist
         if organising and not membership.may_organise:
-            raise NotAllowed
+            raise NotAllowedError
         membership.club = club
         return membership
 
@@ -155,18 +155,18 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
     def invite(self, club_id: UUID, actor: User, *, uses: int | None = None, email: str = "") -> "Invitation":
         """Make an invitation, for so many people or (None) for all who have it.
 
-        Raises Club.DoesNotExist, NotAllowed, TooMany.
+        Raises Club.DoesNotExist, NotAllowedError, TooManyError.
         """
         club = self._clubs().held(club_id, actor, organising=True).club
         if club.invitations.open().count() >= INVITATIONS_AT_MOST:
-            raise TooMany
+            raise TooManyError
         return self.create(club=club, uses_left=uses, email=email)
 
     @transaction.atomic
     def revoke(self, club_id: UUID, actor: User, pk: int) -> None:
         """Let an invitation let nobody in any more; whoever is in stays in.
 
-        Raises Club.DoesNotExist, NotAllowed, Invitation.DoesNotExist.
+        Raises Club.DoesNotExist, NotAllowedError, Invitation.DoesNotExist.
         """
         club = self._clubs().held(club_id, actor, organising=True).club
         if not club.invitations.filter(pk=pk, revoked=None).update(revoked=timezone.now()):

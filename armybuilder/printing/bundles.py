@@ -21,7 +21,7 @@ from armybuilder.printing import printouts
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
 from armybuilder.printing.forms import FORMS
-from armybuilder.printing.jobs import TooMany
+from armybuilder.printing.jobs import TooManyJobsError
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.remembering import choice_of, remember
@@ -99,7 +99,7 @@ def _begin(request: HtmxHttpRequest, lists: Sequence[ArmyList], choice: Choice) 
     ids, title = [army_list.pk for army_list in lists], title_of(lists)
     try:
         job = PrintJob.objects.begin(visitor_for_writing(request), ids, choice, title)
-    except TooMany:
+    except TooManyJobsError:
         messages.warning(
             request, gettext("Others of your bundles are still being printed. Wait for one of them.")
         )

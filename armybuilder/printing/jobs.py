@@ -27,7 +27,7 @@ TURNS = 3  # a job that has cost so many workers their lives is given up
 UNDER_WAY_AT_MOST = 3  # of one visitor
 
 
-class TooMany(Exception):
+class TooManyJobsError(Exception):
     """The visitor has as many jobs under way as anybody may have."""
 
 
@@ -54,7 +54,7 @@ class PrintJobQuerySet(models.QuerySet["PrintJob"]):
     def begin(self, visitor: Visitor, list_ids: Sequence[UUID], choice: "Choice", title: str) -> "PrintJob":
         """Return a job for these lists, printed so: a new one, or the same that is under way.
 
-        Raises TooMany.
+        Raises TooManyJobsError.
         """
         under_way = list(self.owned_by(visitor).under_way().select_for_update())
         lists = [str(list_id) for list_id in list_ids]
@@ -62,7 +62,7 @@ class PrintJobQuerySet(models.QuerySet["PrintJob"]):
             if (job.lists, job.choice) == (lists, choice.query):
                 return job
         if len(under_way) >= UNDER_WAY_AT_MOST:
-            raise TooMany
+            raise TooManyJobsError
         job = self.create(
             owner=visitor.user,
             browser_key=visitor.browser_key,

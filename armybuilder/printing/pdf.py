@@ -23,36 +23,37 @@ TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png"
 PAPER_STYLES = {"a4": "@page { size: A4 }", "letter": "@page { size: letter; margin-bottom: 12mm }"}
 
 
-class Refused(ValueError):
+class AddressRefusedError(ValueError):
     """A print-out asked for something that is not one of our static files."""
 
 
-class PangoMissing(RuntimeError):
+class PangoMissingError(RuntimeError):
     """A library that WeasyPrint needs is not installed."""
 
 
 def import_weasyprint() -> None:
-    """Import WeasyPrint, which takes long. Raises PangoMissing."""
+    """Import WeasyPrint, which takes long. Raises PangoMissingError."""
     try:
         import weasyprint  # noqa: F401
     except OSError as error:
-        raise PangoMissing(str(error).partition("\n")[0]) from None
+        raise PangoMissingError(str(error).partition("\n")[0]) from None
 
 
 def static_file(url: str, root: Path = STATIC) -> Path:
     """Return the file under `root` that an address names.
 
-    Raises Refused for other addresses (another host, `file:`, `data:`), for ways and links out of `root`, and for
-    everything that is not a plain file of the types that paper needs. An address is taken literally: no `%2e`, no `?`.
+    Raises AddressRefusedError for other addresses (another host, `file:`, `data:`), for ways and links out of `root`,
+    and for everything that is not a plain file of the types that paper needs. An address is taken literally: no `%2e`,
+    no `?`.
     """
     if not url.startswith(BASE_URL):
-        raise Refused(f"not one of our static files: {url[:200]}")
+        raise AddressRefusedError(f"not one of our static files: {url[:200]}")
     name = url.removeprefix(BASE_URL)
     if "%" in name or "\\" in name or "\0" in name:
-        raise Refused(f"not a plain name: {name[:200]}")
+        raise AddressRefusedError(f"not a plain name: {name[:200]}")
     path = (root / name).resolve()
     if not path.is_relative_to(root.resolve()) or path.suffix not in TYPES or not path.is_file():
-        raise Refused(f"not one of our static files: {name[:200]}")
+        raise AddressRefusedError(f"not one of our static files: {name[:200]}")
     return path
 
 
@@ -65,7 +66,7 @@ def fetcher() -> "URLFetcher":
         """Opens no connection and no file but those of `static_file`."""
 
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
-            """Return a static file, or raise Refused."""
+            """Return a static file, or raise AddressRefusedError."""
             path = static_file(url)
             return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": TYPES[path.suffix]})
 
@@ -113,7 +114,7 @@ def style_names(form: Form) -> tuple[str, str]:
 
 
 def make_pdf(html: str, form: Form = "roster", paper: Paper = "a4") -> bytes:
-    """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissing."""
+    """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
     import_weasyprint()
     from weasyprint import HTML
 

@@ -1,6 +1,6 @@
 """Rendering in processes of their own, so that it takes neither the site's threads nor its memory.
 
-    render(html, form, paper) -> bytes     raises NotPrinted: TooLong, Failed, Busy, NoPango
+    render(html, form, paper) -> bytes     raises NotPrintedError and what is derived from it
     run(work, *arguments)                  the same for other work on PDFs: page images, joining
 
 Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. It also
@@ -23,7 +23,7 @@ from types import FrameType
 from typing import ClassVar, ParamSpec, TypeVar
 
 from armybuilder.printing.options import Form, Paper
-from armybuilder.printing.pdf import PangoMissing, make_pdf
+from armybuilder.printing.pdf import PangoMissingError, make_pdf
 
 Args = ParamSpec("Args")
 Result = TypeVar("Result")
@@ -35,31 +35,31 @@ SECONDS = 30.0  # of one page; and of waiting for a free process, at most as lon
 AT_ONCE = 24  # pages that are waited for; gunicorn.conf.py has eight threads more
 
 
-class NotPrinted(Exception):
+class NotPrintedError(Exception):
     """There is no page; `problem` says why, for the templates."""
 
     problem: ClassVar[str]
 
 
-class TooLong(NotPrinted):
+class TooLongError(NotPrintedError):
     """A page took longer than the limit."""
 
     problem = "too-long"
 
 
-class Failed(NotPrinted):
+class RenderingFailedError(NotPrintedError):
     """The process that rendered a page came to an end, twice."""
 
     problem = "failed"
 
 
-class Busy(NotPrinted):
+class BusyError(NotPrintedError):
     """As many wait for their pages as may."""
 
     problem = "busy"
 
 
-class NoPango(NotPrinted):
+class NoPangoError(NotPrintedError):
     """What WeasyPrint needs of the system is not installed."""
 
     problem = "no-pango"
@@ -86,16 +86,16 @@ class Pool:
         self._rendered = 0
 
     def render(self, html: str, form: Form, paper: Paper) -> bytes:
-        """Return a page as PDF. Raises NotPrinted."""
+        """Return a page as PDF. Raises NotPrintedError."""
         return self.run(make_pdf, html, form, paper)
 
     def run(self, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
-        """Return what a function of a module makes of its arguments. Raises NotPrinted.
+        """Return what a function of a module makes of its arguments. Raises NotPrintedError.
 
         A process that was killed (out of memory) is replaced, and the work tried once more.
         """
         if not self._free.acquire(blocking=False):
-            raise Busy
+            raise BusyError
         try:
             return self._twice(partial(work, *args, **kwargs))
         finally:
@@ -114,16 +114,16 @@ class Pool:
             try:
                 result = executor.submit(_limited, self.seconds, work).result(timeout=2 * self.seconds + 5)
             except TimeoutError as error:
-                raise TooLong from error
-            except PangoMissing as error:
+                raise TooLongError from error
+            except PangoMissingError as error:
                 logger.error("Pango is missing, which `make setup` installs: %s", error)
-                raise NoPango from error
+                raise NoPangoError from error
             except BrokenProcessPool:
                 self._drop(executor)
                 continue
             if result != b"":  # nothing that is asked for is empty
                 return result
-        raise Failed
+        raise RenderingFailedError
 
     def _next(self) -> ProcessPoolExecutor:
         """The executor for one more page: a new one for the first, and after `renders` pages."""
@@ -178,7 +178,7 @@ def _limited(seconds: float, work: Callable[[], Result]) -> Result:
     try:
         return work()
     except _Alarm:
-        raise TooLong from None
+        raise TooLongError from None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -192,12 +192,12 @@ _pool = Pool()
 
 
 def render(html: str, form: Form, paper: Paper) -> bytes:
-    """Return a page as PDF, rendered by the site's pool. Raises NotPrinted."""
+    """Return a page as PDF, rendered by the site's pool. Raises NotPrintedError."""
     return _pool.render(html, form, paper)
 
 
 def run(work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
-    """Return what a function makes of its arguments in a process of the site's pool. Raises NotPrinted."""
+    """Return what a function makes of its arguments in a process of the site's pool. Raises NotPrintedError."""
     return _pool.run(work, *args, **kwargs)
 
 

@@ -6,7 +6,7 @@ An error here would end that server. Where Pango is missing, whoever wants a pag
 from contextlib import suppress
 
 from armybuilder.printing import pool  # noqa: F401  # for the processes to have
-from armybuilder.printing.pdf import PangoMissing, import_weasyprint
+from armybuilder.printing.pdf import PangoMissingError, import_weasyprint
 
-with suppress(PangoMissing):
+with suppress(PangoMissingError):
     import_weasyprint()

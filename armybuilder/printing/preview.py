@@ -29,7 +29,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All pages, or why there are none ("": there are): as of pool.NotPrinted, or "too-often"."""
+    """All pages, or why there are none ("": there are): as of pool.NotPrintedError, or "too-often"."""
 
     images: tuple[Image, ...]
     problem: str = ""
@@ -40,7 +40,7 @@ def preview(lists: Sequence[ArmyList], pages: Sequence[Page], choice: Choice) ->
     try:
         images = (_images(army_list, page, choice) for army_list, page in zip(lists, pages, strict=True))
         return Preview(tuple(chain.from_iterable(images)))
-    except pool.NotPrinted as error:
+    except pool.NotPrintedError as error:
         logger.warning("no preview of %s: %s", lists[0].pk, type(error).__name__)
         return Preview((), error.problem)
 

@@ -1,6 +1,6 @@
 """What becomes of a page: its PDF, the images of the PDF's pages, several PDFs in one. Each is made once and kept.
 
-All of it raises pool.NotPrinted.
+All of it raises pool.NotPrintedError.
 """
 
 import hashlib

@@ -85,7 +85,7 @@ def pdf_answer(
             return too_often(request)
         try:
             response = pdf_file(make(), answer.file_name)
-        except pool.NotPrinted as error:
+        except pool.NotPrintedError as error:
             return _failed(request, answer, error)
     response["ETag"] = etag
     return response
@@ -98,7 +98,7 @@ def pdf_file(content: bytes, name: str) -> HttpResponse:
     return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
-def _failed(request: HttpRequest, answer: Answer, error: pool.NotPrinted) -> HttpResponse:
+def _failed(request: HttpRequest, answer: Answer, error: pool.NotPrintedError) -> HttpResponse:
     """Return the page that says why there is no print-out."""
     logger.warning("no print-out at %s: %s", request.path, type(error).__name__)
     context = {"answer": answer, "problem": error.problem}

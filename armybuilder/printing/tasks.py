@@ -38,7 +38,7 @@ def _print(job: PrintJob) -> None:
         try:
             parts.append((army_list.name, printouts.pdf(choice.page(army_list))))
         except Exception as error:
-            at_fault = "" if isinstance(error, pool.NoPango) else army_list.name
+            at_fault = "" if isinstance(error, pool.NoPangoError) else army_list.name
             PrintJob.objects.finish(job, problem=at_fault)
             raise
     if not parts:  # all of them were deleted since

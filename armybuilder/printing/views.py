@@ -87,7 +87,7 @@ def picture(request: HtmxHttpRequest, list_id: UUID, form: Form, number: int) ->
         content = printouts.picture(page, number)
     except IndexError:
         raise Http404 from None
-    except pool.NotPrinted:
+    except pool.NotPrintedError:
         return HttpResponse(status=503)
     return HttpResponse(content, content_type="image/png", headers={"ETag": etag})
 

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 LINKS_AT_MOST = 20  # of one list
 
 
-class TooManyLinks(Exception):
+class TooManyLinksError(Exception):
     """A list has as many links as it may have."""
 
 
-class HiddenList(Exception):
+class HiddenListError(Exception):
     """Staff have hidden the list: nobody but its owner opens it."""
 
 
@@ -48,13 +48,13 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
     def make(self, list_id: UUID, visitor: Visitor, *, frozen: bool) -> "ShareLink":
         """Make a link to a visitor's list: to what it says now (`frozen`), else always to the newest.
 
-        Raises ArmyList.DoesNotExist, HiddenList and TooManyLinks.
+        Raises ArmyList.DoesNotExist, HiddenListError and TooManyLinksError.
         """
         army_list = ArmyList.objects.for_visitor(visitor).select_for_update().get(pk=list_id)
         if _publications().filter(army_list=army_list, hidden=True).exists():
-            raise HiddenList
+            raise HiddenListError
         if army_list.share_links.filter(revoked=None).count() >= LINKS_AT_MOST:
-            raise TooManyLinks
+            raise TooManyLinksError
         if frozen and army_list.revision_id:
             army_list.revisions.filter(pk=army_list.revision_id).update(is_shared=True)
             army_list.field_edited = (

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.api.models import ApiToken
-from armybuilder.api.querysets import TOKENS_AT_MOST, TooManyTokens
+from armybuilder.api.querysets import TOKENS_AT_MOST, TooManyTokensError
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.api.programs import Program, a_token, program_of, said, sent
@@ -120,7 +120,7 @@ def test_use_is_noted_once_an_hour(alice: Visitor, django_assert_num_queries: Dj
 def test_so_many_and_no_more(alice: Visitor) -> None:
     for _ in range(TOKENS_AT_MOST):
         a_token(alice)
-    with pytest.raises(TooManyTokens):
+    with pytest.raises(TooManyTokensError):
         a_token(alice)
     assert alice.user
     ApiToken.objects.revoke(ApiToken.objects.first().pk, alice.user)  # type: ignore[union-attr]

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.backup.deletion import OwnsClubs, _delete_sessions, delete_account, finish_all
+from armybuilder.backup.deletion import OwnsClubsError, _delete_sessions, delete_account, finish_all
 from armybuilder.clubs.models import Club
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -133,7 +133,7 @@ def test_the_owner_of_a_club_hands_it_over_first(hers: Client, alice: Visitor) -
     assert html.count(f'<a href="/clubs/{club.pk}/">Il Ridotto</a>') == 1
     assert html.count('<button class="btn danger">') == 0
     assert hers.post(ADDRESS, {"password": PASSWORD}).status_code == 422
-    with pytest.raises(OwnsClubs):
+    with pytest.raises(OwnsClubsError):
         delete_account(alice.user)
     assert User.objects.filter(pk=alice.user.pk).exists()
     assert Club.objects.filter(pk=club.pk).exists()

@@ -82,7 +82,7 @@ def test_what_did_not_come_is_asked_for_again(
     def run_later(work: Any, *arguments: Any) -> Any:
         if work not in refused:
             refused.append(work)
-            raise pool.Busy
+            raise pool.BusyError
         return run(work, *arguments)
 
     monkeypatch.setattr(pool, "run", run_later)

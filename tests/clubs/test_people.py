@@ -12,9 +12,9 @@ from armybuilder.clubs.querysets import (
     CLUBS_AT_MOST,
     INVITATIONS_AT_MOST,
     ClubQuerySet,
-    NotAllowed,
-    OwnerStays,
-    TooMany,
+    NotAllowedError,
+    OwnerStaysError,
+    TooManyError,
 )
 from tests.clubs.clubs import a_club, member, people
 
@@ -28,7 +28,7 @@ def test_who_makes_a_club_owns_it(marta: User) -> None:
 def test_one_person_owns_so_many_and_no_more(marta: User) -> None:
     for _ in range(CLUBS_AT_MOST):
         a_club(marta)
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyError):
         a_club(marta)
 
 
@@ -82,7 +82,7 @@ def test_so_many_are_open_and_no_more(marta: User) -> None:
     club = a_club(marta)
     for _ in range(INVITATIONS_AT_MOST):
         Invitation.objects.invite(club.pk, marta)
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyError):
         Invitation.objects.invite(club.pk, marta)
 
 
@@ -98,7 +98,7 @@ def test_an_invitation_is_revoked_in_its_own_club_only(marta: User) -> None:
 def test_anybody_but_the_owner_leaves(marta: User, davide: User) -> None:
     club = a_club(marta, davide)
     clubs.leave(club.pk, davide)
-    with pytest.raises(OwnerStays):
+    with pytest.raises(OwnerStaysError):
         clubs.leave(club.pk, marta)
     assert people(club) == ["marta owner"]
 
@@ -141,7 +141,7 @@ def test_nobody_removes_who_stands_above(marta: User, davide: User, ilaria: User
     clubs.set_organiser(club.pk, marta, member(club, other).pk, organises=True)
     refused = [(davide, marta), (davide, other), (ilaria, davide), (ilaria, ilaria), (marta, marta)]
     for actor, target in refused:
-        with pytest.raises(NotAllowed):
+        with pytest.raises(NotAllowedError):
             clubs.remove(club.pk, actor, member(club, target).pk)
 
 
@@ -150,23 +150,23 @@ def test_the_owner_makes_organisers_and_hands_over(marta: User, davide: User, il
     clubs.set_organiser(club.pk, marta, member(club, davide).pk, organises=False)
     clubs.hand_over(club.pk, marta, member(club, ilaria).pk)
     assert people(club) == ["ilaria owner", "marta organiser", "davide member"]
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowedError):
         clubs.hand_over(club.pk, marta, member(club, davide).pk)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowedError):
         clubs.set_organiser(club.pk, marta, member(club, davide).pk, organises=True)
 
 
 def test_the_owner_stays_the_owner(marta: User) -> None:
     club = a_club(marta)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowedError):
         clubs.hand_over(club.pk, marta, member(club, marta).pk)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowedError):
         clubs.set_organiser(club.pk, marta, member(club, marta).pk, organises=False)
 
 
 def test_closing_is_the_owners_and_for_ever(marta: User, davide: User) -> None:
     club = a_club(marta, davide)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowedError):
         clubs.close(club.pk, davide)
     clubs.close(club.pk, marta)
     assert (Club.objects.count(), Membership.objects.count(), Invitation.objects.count()) == (0, 0, 0)
@@ -197,7 +197,7 @@ def test_members_neither_invite_nor_edit(marta: User, davide: User, ilaria: User
         lambda: clubs.set_rulings(club.pk, ilaria, "bn", {}),
     ]
     for act in acts:
-        with pytest.raises(NotAllowed):
+        with pytest.raises(NotAllowedError):
             act()
 
 

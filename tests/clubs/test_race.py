@@ -4,7 +4,7 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
-from armybuilder.clubs.querysets import NotAllowed
+from armybuilder.clubs.querysets import NotAllowedError
 from tests.clubs.clubs import a_club, member, people
 from tests.races import Run, both_ways
 
@@ -62,7 +62,7 @@ def test_two_hand_overs_leave_one_owner(people_of_a_club: tuple[Club, User, User
         lambda: Club.objects.hand_over(club.pk, marta, his),
         lambda: Club.objects.hand_over(club.pk, marta, her),
     )
-    assert set(raised) == {None, NotAllowed}
+    assert set(raised) == {None, NotAllowedError}
     assert club.memberships.filter(role="owner").count() == 1
 
 

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
-from armybuilder.clubs.querysets import INVITATIONS_AT_MOST, NotAllowed, TooMany
+from armybuilder.clubs.querysets import INVITATIONS_AT_MOST, NotAllowedError, TooManyError
 from armybuilder.lists.library import library_of, read_asked, show_to_clubs
 from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
@@ -170,7 +170,7 @@ def test_organisers_who_invite_at_once_make_as_many_as_there_may_be(big: BigClub
 
     Invitation.objects.bulk_create(Invitation(club=big.club) for _ in range(INVITATIONS_AT_MOST - 5))
     raised = run(*map(invite, range(12)))
-    assert sorted(map(str, raised)) == sorted(map(str, [None] * 5 + [TooMany] * 7))
+    assert sorted(map(str, raised)) == sorted(map(str, [None] * 5 + [TooManyError] * 7))
     assert big.club.invitations.open().count() == INVITATIONS_AT_MOST
 
 
@@ -188,7 +188,7 @@ def test_organisers_who_set_rulings_of_two_games_at_once_keep_both(big: BigClub,
         ),
     )
     assert (raised[:2], raised[3]) == ([None, None], None)
-    assert raised[2] in (None, NotAllowed)
+    assert raised[2] in (None, NotAllowedError)
     third = {} if raised[2] else {"bi": {"ied": "dear"}}
     big.club.refresh_from_db()
     assert big.club.rulings == {"bn": {"medic": "flat"}, "rth-it": {"smoke": "once"}} | third

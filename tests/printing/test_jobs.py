@@ -113,7 +113,7 @@ def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Vis
     assert len(pypdf.PdfReader(contents(now(job))).pages) == 1
 
 
-@pytest.mark.parametrize("error", [pool.TooLong, pool.Failed, ZeroDivisionError])
+@pytest.mark.parametrize("error", [pool.TooLongError, pool.RenderingFailedError, ZeroDivisionError])
 def test_a_list_at_fault_ends_the_job_and_is_named(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:

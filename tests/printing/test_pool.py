@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.pool import AT_ONCE, Busy, Failed, Pool, TooLong
+from armybuilder.printing.pool import AT_ONCE, BusyError, Pool, RenderingFailedError, TooLongError
 
 PAGE = '<!doctype html><html lang="en"><title>One</title><p>One</p></html>'
 ENDLESS = f'<!doctype html><html lang="en"><title>Many</title><table>{"<tr><td>x</td></tr>" * 20_000}</table></html>'
@@ -50,7 +50,7 @@ def test_a_page_that_takes_too_long_is_given_up_and_the_process_goes_on(one: Poo
     one.render(PAGE, "roster", "a4")
     before = workers(one)
     one.seconds = 0.2
-    with pytest.raises(TooLong):
+    with pytest.raises(TooLongError):
         one.render(ENDLESS, "roster", "a4")
     assert workers(one) == before
     one.seconds = 60
@@ -66,7 +66,7 @@ def test_a_killed_process_is_replaced_and_the_page_set(one: Pool) -> None:
 
 
 def test_a_page_that_kills_every_process_fails(one: Pool) -> None:
-    with pytest.raises(Failed):
+    with pytest.raises(RenderingFailedError):
         one.run(_die)
 
 
@@ -75,7 +75,7 @@ def _die() -> None:
 
 
 def test_what_failed_leaves_room_for_the_next(one: Pool) -> None:
-    with pytest.raises(Failed):
+    with pytest.raises(RenderingFailedError):
         one.run(_die)
     assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
 
@@ -97,7 +97,7 @@ def _foreign() -> _Unreadable:
 
 @pytest.mark.parametrize("work", [_empty, _foreign])
 def test_a_process_that_answers_nothing_or_nonsense_fails(one: Pool, work: Callable[[], object]) -> None:
-    with pytest.raises(Failed):
+    with pytest.raises(RenderingFailedError):
         one.run(work)
     assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
 
@@ -106,12 +106,12 @@ def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
     """WeasyPrint as it is imported where a library is missing."""
     (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library: libpango-1.0-0\\nmore')")
     program = (
-        "from armybuilder.printing.pool import NoPango, Pool\n"
+        "from armybuilder.printing.pool import NoPangoError, Pool\n"
         "if __name__ == '__main__':\n"
         "    pool = Pool(processes=1)\n"
         "    for _ in range(2):\n"
         "        try: pool.render('<p>', 'roster', 'a4')\n"
-        "        except NoPango as error: print(error.__cause__)\n"
+        "        except NoPangoError as error: print(error.__cause__)\n"
         "    print(pool.run(pow, 2, 10)); pool.close()"
     )
     path = tmp_path / "program.py"
@@ -125,7 +125,7 @@ def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
 
 def test_nobody_waits_beyond_those_who_may() -> None:
     nobody = Pool(at_once=0)
-    with pytest.raises(Busy):
+    with pytest.raises(BusyError):
         nobody.render(PAGE, "roster", "a4")
     assert workers(nobody) == []
 

@@ -151,10 +151,10 @@ def test_a_hostile_name_is_text(alice: Visitor) -> None:
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (pool.TooLong, "It was not ready in time."),
-        (pool.Failed, "The program that lays out the page stopped twice."),
-        (pool.NoPango, "a part of the program that lays out pages, Pango, is not installed."),
-        (pool.Busy, "Many are printing at this moment."),
+        (pool.TooLongError, "It was not ready in time."),
+        (pool.RenderingFailedError, "The program that lays out the page stopped twice."),
+        (pool.NoPangoError, "a part of the program that lays out pages, Pango, is not installed."),
+        (pool.BusyError, "Many are printing at this moment."),
     ],
 )
 def test_a_preview_that_cannot_be_made_says_why(

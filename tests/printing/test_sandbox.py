@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.pdf import BASE_URL, STATIC, Refused, fetcher, make_pdf, static_file
+from armybuilder.printing.pdf import BASE_URL, STATIC, AddressRefusedError, fetcher, make_pdf, static_file
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_a_static_file_is_served(root: Path) -> None:
     ],
 )
 def test_another_address_is_refused(root: Path, url: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(AddressRefusedError):
         static_file(url, root)
 
 
@@ -64,12 +64,12 @@ def test_another_address_is_refused(root: Path, url: str) -> None:
     ],
 )
 def test_a_way_out_or_to_nothing_is_refused(root: Path, name: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(AddressRefusedError):
         static_file(BASE_URL + name, root)
 
 
 def test_an_absolute_path_to_a_file_of_a_known_type_is_refused(root: Path) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(AddressRefusedError):
         static_file(f"{BASE_URL}{root.parent / 'secret.css'}", root)
 
 
@@ -77,14 +77,14 @@ def test_a_link_out_is_refused(root: Path) -> None:
     (root / "css" / "link.css").symlink_to(root.parent / "secret.css")
     (root / "out").symlink_to(root.parent)
     for name in ("css/link.css", "out/secret.css"):
-        with pytest.raises(Refused):
+        with pytest.raises(AddressRefusedError):
             static_file(BASE_URL + name, root)
 
 
 def test_only_types_that_paper_needs_are_served(root: Path) -> None:
     for name in ("settings.py", "app.js", "notes.txt", "no-type"):
         (root / name).write_text("x")
-        with pytest.raises(Refused):
+        with pytest.raises(AddressRefusedError):
             static_file(BASE_URL + name, root)
 
 
@@ -96,7 +96,7 @@ def test_the_fetcher_answers_with_file_and_type() -> None:
 
 def test_the_fetcher_refuses_on_both_ways_to_call_it() -> None:
     for call in (fetcher(), fetcher().fetch, fetcher().open):
-        with pytest.raises(Refused):
+        with pytest.raises(AddressRefusedError):
             call("file:///etc/passwd")
 
 

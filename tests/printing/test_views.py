@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool
-from armybuilder.printing.pool import Busy, Failed, NoPango, TooLong
+from armybuilder.printing.pool import BusyError, NoPangoError, RenderingFailedError, TooLongError
 from rules.core.roster import Figure
 from tests.lists.factories import a_list, a_roster, a_squad, change
 from tests.printing.looking import MADE, a_sample, browser_of
@@ -143,10 +143,10 @@ def test_a_changed_list_is_rendered_anew(alice: Visitor, rendered: list[str]) ->
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (TooLong, "This list takes too long to print"),
-        (Failed, "The print-out broke off"),
-        (NoPango, "This site cannot print"),
-        (Busy, "Many are printing at this moment"),
+        (TooLongError, "This list takes too long to print"),
+        (RenderingFailedError, "The print-out broke off"),
+        (NoPangoError, "This site cannot print"),
+        (BusyError, "Many are printing at this moment"),
     ],
 )
 def test_a_page_says_why_there_is_no_print_out(

@@ -14,7 +14,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.origin import origin_of
 from armybuilder.sharing.addresses import address_of
 from armybuilder.sharing.models import ShareLink
-from armybuilder.sharing.querysets import LINKS_AT_MOST, TooManyLinks
+from armybuilder.sharing.querysets import LINKS_AT_MOST, TooManyLinksError
 from tests.lists.factories import a_list, add_rifleman
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page, published, status
@@ -86,7 +86,7 @@ def test_nor_does_one_to_a_list_in_the_bin_until_it_is_taken_out(alice: Visitor)
 def test_a_list_has_so_many_links_and_no_more(alice: Visitor) -> None:
     mine = a_list(alice)
     first, *_ = [a_link(alice, mine) for _ in range(LINKS_AT_MOST)]
-    with pytest.raises(TooManyLinks):
+    with pytest.raises(TooManyLinksError):
         a_link(alice, mine)
     ShareLink.objects.revoke(first.pk, alice)
     a_link(alice, mine)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from armybuilder import limits
 from armybuilder.accounts.forms import ReauthenticateForm
 from armybuilder.accounts.models import User
-from armybuilder.backup.deletion import OwnsClubs, clubs_owned_by, delete_account
+from armybuilder.backup.deletion import OwnsClubsError, clubs_owned_by, delete_account
 from armybuilder.clubs.views.responses import user_of
 
 
@@ -39,6 +39,6 @@ def _is_gone(user: User) -> bool:
     """Delete the account, and return whether that was done: not of somebody who owns a club."""
     try:
         delete_account(user)
-    except OwnsClubs:
+    except OwnsClubsError:
         return False
     return True

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from armybuilder.clubs.forms import ClubForm, NewClubForm
 from armybuilder.clubs.house import house_rulings, read_rulings
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.querysets import CLUBS_AT_MOST, TooMany
+from armybuilder.clubs.querysets import CLUBS_AT_MOST, TooManyError
 from armybuilder.clubs.views.responses import act, user_of
 from rules.language import active_language
 
@@ -36,7 +36,7 @@ def found(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             club = Club.objects.found(user_of(request), form.cleaned_data["name"])
-        except TooMany:
+        except TooManyError:
             form.add_error(None, gettext("You own %(most)s clubs already.") % {"most": CLUBS_AT_MOST})
         else:
             return redirect("clubs:club", club.pk)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
-from armybuilder.clubs.querysets import NotAllowed, OwnerStays, TooMany
+from armybuilder.clubs.querysets import NotAllowedError, OwnerStaysError, TooManyError
 
 View = Callable[..., HttpResponse]
 
@@ -38,13 +38,13 @@ def act(view: View) -> View:
             return view(request, club_id, **of)
         except (Club.DoesNotExist, Membership.DoesNotExist, Invitation.DoesNotExist):
             raise Http404 from None
-        except NotAllowed:
+        except NotAllowedError:
             messages.error(request, gettext("You may not do this in the club any more, or never could."))
-        except OwnerStays:
+        except OwnerStaysError:
             messages.error(
                 request, gettext("Hand the club over to somebody first: it cannot be without an owner.")
             )
-        except TooMany:
+        except TooManyError:
             messages.error(request, gettext("There are too many open invitations. Revoke one first."))
         return redirect("clubs:club", club_id)
 

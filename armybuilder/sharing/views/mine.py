@@ -18,7 +18,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.qr import qr_code
 from armybuilder.sharing.models import Publication, ShareLink
-from armybuilder.sharing.querysets import LINKS_AT_MOST, HiddenList, TooManyLinks
+from armybuilder.sharing.querysets import LINKS_AT_MOST, HiddenListError, TooManyLinksError
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         ShareLink.objects.make(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    except HiddenList:
+    except HiddenListError:
         messages.error(request, hidden_words())
-    except TooManyLinks:
+    except TooManyLinksError:
         text = gettext("A list has %(most)s links at most. Revoke one first.") % {"most": LINKS_AT_MOST}
         messages.error(request, text)
     return redirect("sharing:share", list_id)
