@@ -6,20 +6,26 @@ sent, which a slow reader can put off for minutes.
 
 from collections.abc import Callable
 
-from django.db import close_old_connections
+from django.db import connection
 from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
 
 Get = Callable[[HttpRequest], HttpResponseBase]
 
 
-def give_back(get_response: Get) -> Get:
+def release() -> None:
+    """Give the connection back, but not in the middle of a transaction; the next query gets another."""
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
+
+
+def release_early(get_response: Get) -> Get:
     """Middleware, the outermost: give the connection back before the answer is sent, unless it is read meanwhile."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if not response.streaming or isinstance(response, FileResponse):
-            close_old_connections()
+            release()
         return response
 
     return middleware

@@ -86,7 +86,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "armybuilder.connections.give_back",
+    "armybuilder.connections.release_early",
     "armybuilder.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 
 from armybuilder import connections, env
@@ -80,9 +80,23 @@ def test_where_all_are_taken_the_answer_is_503_until_one_is_free() -> None:
 def given_back(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was given back is written here."""
     told: list[str] = []
-    for module in ("armybuilder.connections", "armybuilder.printing.keeping"):
-        monkeypatch.setattr(f"{module}.close_old_connections", lambda: told.append("given back"))
+    monkeypatch.setattr(connections, "release", lambda: told.append("given back"))
     return told
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_stays_in_the_middle_of_a_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[str] = []
+    with transaction.atomic():
+        connections.release()
+        assert connection.is_usable()
+    monkeypatch.setattr(connection, "close_if_unusable_or_obsolete", lambda: closed.append("after"))
+    with transaction.atomic():
+        connections.release()
+    assert closed == []
+    connections.release()
+    assert closed == ["after"]
 
 
 ANSWERS = [
@@ -96,7 +110,7 @@ ANSWERS = [
 def test_a_connection_is_given_back_before_the_answer_is_sent(
     given_back: list[str], response: HttpResponse, told: list[str]
 ) -> None:
-    assert connections.give_back(lambda request: response)(HttpRequest()) is response
+    assert connections.release_early(lambda request: response)(HttpRequest()) is response
     assert given_back == told
 
 

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from django.conf import settings
-from django.db import close_old_connections
+
+from armybuilder import connections
 
 logger = logging.getLogger(__name__)
 SEAL_BYTES = 32
@@ -37,7 +38,7 @@ def kept(name: str, make: Callable[[], bytes]) -> bytes:
         with file, suppress(OSError):
             os.utime(path)  # used just now: the last to go
             return file.read()
-    close_old_connections()  # making takes seconds: the connection is for others meanwhile (connections.py)
+    connections.release()  # making takes seconds
     content = make()
     try:
         write_whole(path, content)
