@@ -20,17 +20,16 @@ from armybuilder.counting.models import Bucket
 
 logger = logging.getLogger(__name__)
 
-WAIT_MS = 1000  # for SQLite's lock, for which an edit waits longer
+WAIT_MS = 2000  # for SQLite's lock, for which an edit waits longer
 SWEPT_AT_ONCE = 500
 SECOND = 1_000_000  # in microseconds
 
-# No row comes back where it is one too many.
+# It changes no row where it is one too many. It returns none either: SQLite would be locked until Python fetched it.
 TAKE = """
 INSERT INTO "counting_bucket" (key, full_at) VALUES (%(key)s, %(if_full)s)
 ON CONFLICT (key) DO UPDATE SET full_at =
     CASE WHEN counting_bucket.full_at > %(now)s THEN counting_bucket.full_at + %(one)s ELSE %(if_full)s END
 WHERE counting_bucket.full_at <= %(latest)s
-RETURNING full_at
 """
 
 
@@ -58,7 +57,7 @@ def take(name: str, key: str, rate: Rate) -> float:
     values = {"key": hashed, "now": now, "one": rate.one, "if_full": now + rate.one, "latest": latest}
     with _forgiving(name), connection.cursor() as cursor:
         cursor.execute(TAKE, values)
-        if not cursor.fetchall():
+        if cursor.rowcount == 0:
             full_at = Bucket.objects.filter(key=hashed).values_list("full_at", flat=True).first() or 0
             return max(1, full_at - latest) / SECOND  # in between some may have been given back
     return 0

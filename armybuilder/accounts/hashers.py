@@ -1,0 +1,23 @@
+"""How passwords are hashed: a few at a time, as each takes 100 MB while it lasts."""
+
+import threading
+from typing import Any
+
+from django.contrib.auth import hashers
+
+AT_ONCE = 2  # in a process; more would be no quicker
+_free = threading.BoundedSemaphore(AT_ONCE)
+
+
+class Argon2PasswordHasher(hashers.Argon2PasswordHasher):
+    """Django's, of which only a few run at a time: of sixty sign-ins at once each would take its 100 MB."""
+
+    def encode(self, password: str, salt: str) -> Any:
+        """Return the hash of a password, when it is its turn."""
+        with _free:
+            return super().encode(password, salt)
+
+    def verify(self, password: str, encoded: str) -> bool:
+        """Return whether a password has a hash, when it is its turn."""
+        with _free:
+            return super().verify(password, encoded)
