@@ -118,7 +118,8 @@ async function seen(url, response) {
   if (response.ok && PRINT.test(url.pathname)) await put(PRINTS, url.href, response, token);
   const language = response.headers.get("Content-Language");
   const kept = await caches.match(FALLBACK, { cacheName: PROGRAM });
-  if (kept?.headers.get("Content-Language") !== language) await keepFallback();
+  // None is kept where a newer worker has taken over meanwhile, and thrown away what this one kept.
+  if (kept && kept.headers.get("Content-Language") !== language) await keepFallback();
 }
 
 // Copies are made one after the other as well: of two of one list the later is the one that stays.

@@ -80,6 +80,20 @@ def test_the_fallback_follows_the_language(page: Page, site: Site) -> None:
     expect(page.locator("h1")).to_have_text("Nessuna connessione")
 
 
+def test_a_worker_that_was_replaced_does_not_begin_its_cache_anew(page: Page, site: Site) -> None:
+    """The newer one has thrown it away, while the older still had to do with a page that came."""
+    begin_kept(page, site)
+    found = page.context.service_workers[0].evaluate(
+        """async () => {
+          await caches.delete(PROGRAM);
+          const headers = { "X-Visitor": await owner(), "Content-Language": "en" };
+          await seen(new URL("/rules/", location), new Response("", { headers }));
+          return caches.has(PROGRAM);
+        }"""
+    )
+    assert found is False
+
+
 def test_with_nothing_kept_it_says_so(page: Page, site: Site) -> None:
     open_front(page, site)
     wait_until(
