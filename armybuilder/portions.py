@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 from django.db import models, transaction
 
-HOLD = 0.02  # seconds that a commit should take: no longer than an edit
+WRITE = 0.005  # seconds of writing in a commit, or as long as the disk takes to keep it: as much as an edit
 REST = 2  # times as long as the last commit nothing is held
-LEAST, MOST = 16, 512  # keys in a portion; with fewer the disk would be waited for most of the time
+LEAST, MOST = 8, 512  # keys in a portion
 
 K = TypeVar("K")
 
@@ -17,19 +17,20 @@ def in_portions(keys: Sequence[K], prepare: Callable[[Sequence[K]], Callable[[],
     """Do something to all keys, each portion in a transaction of its own, and return the sum of what that returns.
 
     `prepare` takes a portion and reads, while nothing is held; what it returns writes. In between somebody else may
-    have written: the writer must look again. A portion holds as many keys as the last one leads to expect in `HOLD`.
+    have written: the writer must look again. The last portion says how many keys the next may hold.
     """
     done, start, size, free = 0, 0, LEAST, 0.0
     while portion := keys[start : start + size]:
         write = prepare(portion)
         time.sleep(max(0.0, free - time.monotonic()))
-        begun = time.monotonic()
         with transaction.atomic():
+            begun = time.monotonic()  # after others were waited for
             done += write()
+            written = time.monotonic()
         ended = time.monotonic()
-        held, free = ended - begun, ended + REST * (ended - begun)
-        start += len(portion)
-        size = _next_size(size, held)
+        free = ended + REST * (ended - begun)
+        start += size
+        size = _next_size(size, written - begun, ended - written)
     return done
 
 
@@ -42,7 +43,7 @@ def remove(rows: "models.QuerySet[Any]") -> int:
     return in_portions(list(rows.order_by().values_list("pk", flat=True)), prepare)
 
 
-def _next_size(size: int, held: float) -> int:
+def _next_size(size: int, writing: float, keeping: float) -> int:
     """At most twice as many, so that one quick portion does not lead to a long one."""
-    fitting = int(size * HOLD / held) if held else MOST
+    fitting = int(size * max(WRITE, keeping) / writing) if writing else MOST
     return max(LEAST, min(fitting, 2 * size, MOST))
