@@ -22,7 +22,7 @@ from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.portions import in_portions
-from armybuilder.printing.keeping import shrink
+from armybuilder.printing.cache import shrink
 from armybuilder.printing.models import PrintJob
 
 GOING_ON = timedelta(hours=1)  # a deletion that began this long ago was interrupted

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.facets import Facet, facets_of
+from armybuilder.lists.history.revisions import RevisionQuerySet
 from armybuilder.lists.querysets import ArmyListQuerySet
 from armybuilder.lists.quotas import check_rows
-from armybuilder.lists.revisions import RevisionQuerySet
 from rules.catalogue import catalogue_for
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue

@@ -14,10 +14,10 @@ from uuid import UUID
 from django.db import connection, models
 from django.utils import timezone
 
+from armybuilder.lists.history.revisions import Stub
+from armybuilder.lists.history.thinning import FULL_HISTORY, day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.querysets import ArmyListQuerySet
-from armybuilder.lists.revisions import Stub
-from armybuilder.lists.thinning import FULL_HISTORY, day_of_thinning, expendable, new_parents
 from armybuilder.portions import in_portions
 
 GONE_AT_ONCE = 50  # revisions of one list

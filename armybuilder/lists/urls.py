@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from armybuilder.lists.views import (
     exchange,
-    keeping,
+    history,
     library,
     lists,
     mine,
@@ -39,11 +39,11 @@ of_a_row = [
 ]
 
 history = [
-    path("", keeping.history, name="history"),
-    path("compare/", keeping.compare_chosen, name="compare-chosen"),
-    path("<int:number>/", keeping.version, name="version"),
-    path("<int:number>/name/", keeping.name_version, name="name-version"),
-    path("<int:number>/restore/", keeping.restore_version, name="restore-version"),
+    path("", history.history, name="history"),
+    path("compare/", history.compare_chosen, name="compare-chosen"),
+    path("<int:number>/", history.version, name="version"),
+    path("<int:number>/name/", history.name_version, name="name-version"),
+    path("<int:number>/restore/", history.restore_version, name="restore-version"),
 ]
 
 of_a_list: list[URLPattern | URLResolver] = [
@@ -58,7 +58,7 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("undo/", lists.undo, name="undo"),
     path("redo/", lists.redo, name="redo"),
     path("history/", include(history)),
-    path("rules/update/", keeping.update_rules, name="update-rules"),
+    path("rules/update/", history.update_rules, name="update-rules"),
     path("pair/", pairs.show_pair, name="pair"),
     path("pair/make/", pairs.make_partner, name="make-partner"),
     path("delete/", lists.delete, name="delete"),

@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.cache import open_whole
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.jobs import KEPT_FOR, PrintJobQuerySet
-from armybuilder.printing.keeping import open_whole
 
 
 class LastChoice(models.Model):

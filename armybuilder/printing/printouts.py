@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from armybuilder.printing import pool
+from armybuilder.printing.cache import is_kept, kept
 from armybuilder.printing.joining import join
-from armybuilder.printing.keeping import is_kept, kept
 from armybuilder.printing.page import Page
 from armybuilder.printing.pictures import Size, page_picture, page_sizes
 

@@ -7,8 +7,8 @@ from django_tasks import task
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing import pool, printouts
+from armybuilder.printing.cache import write_whole
 from armybuilder.printing.joining import join
-from armybuilder.printing.keeping import write_whole
 from armybuilder.printing.models import PrintJob
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from armybuilder.lists.coalescing import field_edited
+from armybuilder.lists.history.coalescing import field_edited
 from rules.core import edits
 from rules.core.roster import Roster
 from tests.core.edited import (

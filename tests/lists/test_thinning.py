@@ -8,9 +8,9 @@ from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists import upkeep
+from armybuilder.lists.history.revisions import Stub
+from armybuilder.lists.history.thinning import day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.revisions import Stub
-from armybuilder.lists.thinning import day_of_thinning, expendable, new_parents
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, add_rifleman, first_squad, set_count
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.history.timeline import Line, timeline
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.timeline import Line, timeline
 from armybuilder.lists.visitors import Visitor
 from rules.core import edits
 from tests.lists.builder import Builder, at_the_builder, text

@@ -18,8 +18,8 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import jobs
 from armybuilder.printing.bundles import AT_MOST, AT_ONCE
+from armybuilder.printing.cache import write_whole
 from armybuilder.printing.choice import Choice
-from armybuilder.printing.keeping import write_whole
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
 from armybuilder.printing.remembering import COOKIE

@@ -19,8 +19,8 @@ from django_tasks_db.models import DBTaskResult
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import jobs, pool, printouts, tasks
+from armybuilder.printing.cache import PART, write_whole
 from armybuilder.printing.choice import Choice
-from armybuilder.printing.keeping import PART, write_whole
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
 from tests.lists.factories import a_list, a_roster

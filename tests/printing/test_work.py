@@ -15,7 +15,7 @@ from typing import Any
 import pypdf
 import pytest
 
-from armybuilder.printing.keeping import SEAL_BYTES
+from armybuilder.printing.cache import SEAL_BYTES
 
 ROOT = Path(__file__).resolve().parents[2]
 BEGIN = """

@@ -25,7 +25,7 @@ from django.utils.translation import get_language, gettext
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.forms import RowForm
-from armybuilder.lists.history import History, history, last_done
+from armybuilder.lists.history.words import History, history, last_done
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import Edit
 from armybuilder.lists.quotas import QuotaError

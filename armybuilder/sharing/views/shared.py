@@ -27,9 +27,9 @@ from armybuilder.lists.sheet import build_sheet
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.printing import printouts
+from armybuilder.printing.cache import is_kept, kept
 from armybuilder.printing.controls import FORM_NAMES
 from armybuilder.printing.forms import FORMS
-from armybuilder.printing.keeping import is_kept, kept
 from armybuilder.printing.options import Origin, RulesVersion, read_options
 from armybuilder.printing.responses import Answer, pdf_answer
 from armybuilder.printing.roster.summary import rulings

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder.portions import remove
+from armybuilder.printing.cache import PART
 from armybuilder.printing.jobs import KEPT_FOR
-from armybuilder.printing.keeping import PART
 from armybuilder.printing.models import PrintJob
 
 

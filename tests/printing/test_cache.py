@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from armybuilder.printing.keeping import PART, SEAL_BYTES, kept, open_whole, shrink, write_whole
+from armybuilder.printing.cache import PART, SEAL_BYTES, kept, open_whole, shrink, write_whole
 
 
 def making(content: bytes, made: list[bytes]) -> Callable[[], bytes]:
