@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.lists import mine
+from armybuilder.lists import my_lists
 from armybuilder.lists.models import ArmyList, ListTag
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import army_list
@@ -35,7 +35,7 @@ def _search(name: str, number: int) -> Callable[[], object]:
     owner = User.objects.create_user(name)
     lists = _lists(owner, number)
     ListTag.objects.bulk_create(ListTag(army_list=one, name="club") for one in lists[: number // 2 + FOUND])
-    if mine.found(Visitor(owner, ""), mine.read_asked(SEARCHED)).count() != FOUND:
+    if my_lists.search(Visitor(owner, ""), my_lists.read_filter(SEARCHED)).count() != FOUND:
         raise RuntimeError("other lists are found than those looked for")
     client = Client()
     client.force_login(owner)

@@ -15,7 +15,7 @@ from django.utils import timezone  # noqa: E402
 
 from armybuilder.accounts.models import User  # noqa: E402
 from armybuilder.clubs.models import Club, Invitation  # noqa: E402
-from armybuilder.lists import mine  # noqa: E402
+from armybuilder.lists import my_lists  # noqa: E402
 from armybuilder.lists.library import show_to_clubs  # noqa: E402
 from armybuilder.lists.models import ArmyList  # noqa: E402
 from armybuilder.lists.visitors import Visitor  # noqa: E402
@@ -29,8 +29,8 @@ def main() -> None:
     """Make everything, each sample being a list of somebody's."""
     marta, *members = (User.objects.create_user(name) for name in ("marta", *MEMBERS))
     lists = [copy_of(sample, marta, days) for days, sample in enumerate(ArmyList.objects.samples())]
-    mine.do("tag", Visitor(marta), [army_list.pk for army_list in lists[::3]], "Lucca")
-    mine.do("tag", Visitor(marta), [lists[0].pk, lists[1].pk], "15 mm")
+    my_lists.bulk_action("tag", Visitor(marta), [army_list.pk for army_list in lists[::3]], "Lucca")
+    my_lists.bulk_action("tag", Visitor(marta), [lists[0].pk, lists[1].pk], "15 mm")
     club = a_club(marta, members)
     for member, sample in zip(cycle(members), ArmyList.objects.samples(), strict=False):
         show_to_clubs(copy_of(sample, member, 1).pk, member, {club.pk})

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from armybuilder.lists.mine import LONGEST_TAG, TAGS_AT_MOST
+from armybuilder.lists.my_lists import LONGEST_TAG, TAGS_AT_MOST
 
 FORMAT: Literal["armylist-backup/1"] = "armylist-backup/1"
 LISTS_AT_MOST = 5_000

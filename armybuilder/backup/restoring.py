@@ -12,8 +12,8 @@ from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.backup.reading import Reading, roster_of
 from armybuilder.lists import upkeep
-from armybuilder.lists.mine import read_tag
 from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision
+from armybuilder.lists.my_lists import read_tag
 from armybuilder.lists.quotas import check_room
 from rules.core.roster import encode
 

@@ -19,21 +19,21 @@ A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ChoiceFilter:
     """What is chosen from: whose lists, with which words in the name or the force ("": any)."""
 
     whose: Whose
     words: str
 
 
-def read_asked(query: Mapping[str, str]) -> Asked:
+def read_filter(query: Mapping[str, str]) -> ChoiceFilter:
     """Return what a query string asks for; what it says wrongly is not asked for."""
     asked = query.get("of")
     whose: Whose = next((one for one in WHOSE if one == asked), "mine")
-    return Asked(whose, " ".join(query.get("q", "").split())[:LONGEST_WORDS])
+    return ChoiceFilter(whose, " ".join(query.get("q", "").split())[:LONGEST_WORDS])
 
 
-def page_of(visitor: Visitor, asked: Asked, page: str | None) -> Page[ArmyList]:
+def page_of(visitor: Visitor, asked: ChoiceFilter, page: str | None) -> Page[ArmyList]:
     """Return a page of the lists that the visitor may read and asks for (an unknown one: the nearest)."""
     lists = _lists(visitor, asked.whose)
     if asked.words:

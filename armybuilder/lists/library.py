@@ -16,7 +16,7 @@ LONGEST_WORDS = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LibraryFilter:
     """What is looked for in a library ("": anything)."""
 
     words: str
@@ -29,13 +29,13 @@ class Asked:
         return bool(self.words or self.game or self.role)
 
 
-def read_asked(query: Mapping[str, str]) -> Asked:
+def read_filter(query: Mapping[str, str]) -> LibraryFilter:
     """Return what a query string asks for."""
     words = " ".join(query.get("q", "").split())[:LONGEST_WORDS]
-    return Asked(words, query.get("game", "")[:40], query.get("role", "")[:20])
+    return LibraryFilter(words, query.get("game", "")[:40], query.get("role", "")[:20])
 
 
-def library_of(club_id: UUID, asked: Asked) -> "models.QuerySet[ArmyList]":
+def library_of(club_id: UUID, asked: LibraryFilter) -> "models.QuerySet[ArmyList]":
     """Return the lists that a club's members show to it, the last changed first."""
     shown = ArmyList.objects.filter(club_listings__membership__club=club_id, deleted=None)
     lists = shown.filter(NOT_HIDDEN).listing()

@@ -7,7 +7,7 @@ from armybuilder.lists.views import (
     history,
     library,
     lists,
-    mine,
+    my_lists,
     pages,
     pairs,
     rows,
@@ -38,7 +38,7 @@ of_a_row = [
     path("remove/", rows.remove_row, name="remove-row"),
 ]
 
-history = [
+of_history = [
     path("", history.history, name="history"),
     path("compare/", history.compare_chosen, name="compare-chosen"),
     path("<int:number>/", history.version, name="version"),
@@ -57,7 +57,7 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("rows/<slug:row>/", include(of_a_row)),
     path("undo/", lists.undo, name="undo"),
     path("redo/", lists.redo, name="redo"),
-    path("history/", include(history)),
+    path("history/", include(of_history)),
     path("rules/update/", history.update_rules, name="update-rules"),
     path("pair/", pairs.show_pair, name="pair"),
     path("pair/make/", pairs.make_partner, name="make-partner"),
@@ -72,8 +72,8 @@ of_a_list: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", pages.home, name="home"),
-    path("lists/", mine.index, name="index"),
-    path("lists/several/", mine.several, name="several"),
+    path("lists/", my_lists.index, name="index"),
+    path("lists/several/", my_lists.several, name="several"),
     path("lists/new/", lists.create, name="create"),
     path("lists/import/", exchange.import_list, name="import"),
     path("lists/compare/", pairs.compare, name="compare"),

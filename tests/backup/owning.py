@@ -15,7 +15,7 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Club, Invitation
-from armybuilder.lists import mine
+from armybuilder.lists import my_lists
 from armybuilder.lists.copies import make_copy
 from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList, Credit
@@ -32,7 +32,7 @@ def a_full_account(visitor: Visitor, friend: Visitor) -> ArmyList:
     assert owner
     army_list = add_rifleman(a_list(visitor), visitor)
     ArmyList.objects.name_revision(army_list.pk, visitor, 1, "Before the club night")
-    mine.do("tag", visitor, [army_list.pk], "Surobi")
+    my_lists.bulk_action("tag", visitor, [army_list.pk], "Surobi")
     ArmyList.objects.delete_list(a_list(visitor, a_roster(name="In the bin")).pk, visitor)
     ShareLink.objects.make(army_list.pk, visitor, frozen=True)
     Publication.objects.publish(army_list.pk, user)

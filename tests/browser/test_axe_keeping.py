@@ -7,7 +7,7 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation
-from armybuilder.lists import mine
+from armybuilder.lists import my_lists
 from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -27,8 +27,10 @@ def marta() -> User:
     visitor = Visitor(marta)
     over = a_roster(a_squad(a_group(40)), name=LONG, role="defender", force="Surobi")
     lists = [a_list(visitor, over), *(a_list(visitor, a_roster(name=f"Patrol {n}")) for n in range(6))]
-    mine.do("tag", visitor, [army_list.pk for army_list in lists[:2]], "da provare con gli amici")
-    mine.do("delete", visitor, [lists[-1].pk])
+    my_lists.bulk_action(
+        "tag", visitor, [army_list.pk for army_list in lists[:2]], "da provare con gli amici"
+    )
+    my_lists.bulk_action("delete", visitor, [lists[-1].pk])
     return marta
 
 

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.clubs.querysets import INVITATIONS_AT_MOST, NotAllowedError, TooManyError
-from armybuilder.lists.library import library_of, read_asked, show_to_clubs
+from armybuilder.lists.library import library_of, read_filter, show_to_clubs
 from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool
@@ -70,7 +70,7 @@ def starting(big: BigClub) -> list[int]:
 
 
 def library(asked: dict[str, str]) -> Callable[[BigClub], models.QuerySet[Any]]:
-    return lambda club: library_of(club.club.pk, read_asked(asked))
+    return lambda club: library_of(club.club.pk, read_filter(asked))
 
 
 def members(club: BigClub) -> models.QuerySet[Any]:

@@ -15,7 +15,7 @@ from armybuilder.lists.exchange.lexicon import PROBLEMS_AT_MOST
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape
-from armybuilder.lists.mine import read_asked
+from armybuilder.lists.my_lists import read_filter
 from armybuilder.printing.options import BLANKS_AT_MOST, read_options
 from rules.core.assess import assess
 from rules.core.characters import is_writable
@@ -173,7 +173,7 @@ def test_options_of_a_print_out(blanks: str, paper: str, language: str, each: st
 
 @given(*[texts()] * 3)
 def test_what_of_my_lists_is_asked_for(words: str, tag: str, order: str) -> None:
-    asked = read_asked(query(q=words, tag=tag, order=order))
+    asked = read_filter(query(q=words, tag=tag, order=order))
     assert len(asked.words) <= 120
     assert len(asked.tag) <= 40
     if encodable(words + tag):

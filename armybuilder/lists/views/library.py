@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.limits import limited
-from armybuilder.lists.library import library_of, read_asked, show_to_clubs
+from armybuilder.lists.library import library_of, read_filter, show_to_clubs
 from armybuilder.lists.listing import entry, games
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import form_key
@@ -35,7 +35,7 @@ A_PAGE = 50
 def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """The lists that a club's members show to it."""
     mine = _membership(request, club_id)
-    language, asked = active_language(), read_asked(request.GET)
+    language, asked = active_language(), read_filter(request.GET)
     page = Paginator(library_of(club_id, asked), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": mine.club,

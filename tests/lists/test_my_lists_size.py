@@ -7,7 +7,7 @@ import pytest
 from django.db import connection, models
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists import mine
+from armybuilder.lists import my_lists
 from armybuilder.lists.models import ListTag
 from armybuilder.lists.visitors import Visitor
 from tests.lists.many import many_lists, take_stock
@@ -26,7 +26,7 @@ ALL_AT_ONCE = {
 ASKED: list[dict[str, str]] = [{}, {"q": "rangers"}, {"tag": "club"}, {"order": "name"}, ALL_AT_ONCE]
 
 
-def my_lists(visitor: Visitor, number: int) -> None:
+def many_tagged(visitor: Visitor, number: int) -> None:
     """So many lists of a visitor: half of them in the archive, all with a tag of their own, every other with "club"."""
     assert visitor.user
     lists = many_lists([visitor.user], number)
@@ -34,14 +34,14 @@ def my_lists(visitor: Visitor, number: int) -> None:
         (one, "club") for one in lists[::2]
     ]
     ListTag.objects.bulk_create(ListTag(army_list=one, name=name) for one, name in named)
-    mine.do("archive", visitor, [one.pk for one in lists[number // 2 :]])
+    my_lists.bulk_action("archive", visitor, [one.pk for one in lists[number // 2 :]])
 
 
 @pytest.mark.parametrize("lists", [10, 1000])
 def test_queries_do_not_grow(
     alice: Visitor, lists: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    my_lists(alice, lists)
+    many_tagged(alice, lists)
     browser = browser_of(alice)
     browser.get(INDEX)
     for query, found in zip(
@@ -51,22 +51,25 @@ def test_queries_do_not_grow(
             8
         ):  # session, user, shelves, how many, lists, their tags, games, all tags
             context = browser.get(INDEX, query).context
-        assert (context["page"].paginator.count, len(context["lists"])) == (found, min(found, mine.A_PAGE))
+        assert (context["page"].paginator.count, len(context["lists"])) == (
+            found,
+            min(found, my_lists.A_PAGE),
+        )
 
 
 def test_documents_are_left_where_they_are(alice: Visitor) -> None:
-    my_lists(alice, 2)
-    (found,) = mine.found(alice, mine.read_asked({}))
+    many_tagged(alice, 2)
+    (found,) = my_lists.search(alice, my_lists.read_filter({}))
     assert "document" in found.get_deferred_fields()
 
 
 def table(query: dict[str, str]) -> Callable[[Visitor], "models.QuerySet[Any]"]:
     """What a page of the table asks for."""
-    return lambda visitor: mine.found(visitor, mine.read_asked(query))[: mine.A_PAGE]
+    return lambda visitor: my_lists.search(visitor, my_lists.read_filter(query))[: my_lists.A_PAGE]
 
 
 def tags_of_a_page(visitor: Visitor) -> "models.QuerySet[Any]":
-    page = mine.found(visitor, mine.read_asked({}))[: mine.A_PAGE]
+    page = my_lists.search(visitor, my_lists.read_filter({}))[: my_lists.A_PAGE]
     return ListTag.objects.filter(army_list__in=[one.pk for one in page])
 
 
@@ -77,8 +80,8 @@ def test_indexes_lead_to_what_is_ones_own(
     alice: Visitor, bob: Visitor, asked: Callable[[Visitor], "models.QuerySet[Any]"]
 ) -> None:
     """Nobody else's list is read: neither by search, nor by tag, nor in another order."""
-    my_lists(bob, 3000)
-    my_lists(alice, 300)
+    many_tagged(bob, 3000)
+    many_tagged(alice, 300)
     take_stock()
     plan = asked(alice).explain()
     assert [name for name in ("lists_armylist", "lists_listtag") if f"SCAN {name}" in plan] == []

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from armybuilder.lists import mine
+from armybuilder.lists import my_lists
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.lists.builder import text
@@ -179,9 +179,9 @@ def test_a_tag_of_nothing_is_none(three: list[ArmyList], alice: Visitor) -> None
 
 
 def test_a_list_has_so_many_tags_and_no_more(three: list[ArmyList], alice: Visitor) -> None:
-    for number in range(mine.TAGS_AT_MOST + 1):
+    for number in range(my_lists.TAGS_AT_MOST + 1):
         several(alice, "tag", three[0], tag=f"tag {number}")
-    assert three[0].tags.count() == mine.TAGS_AT_MOST
+    assert three[0].tags.count() == my_lists.TAGS_AT_MOST
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ Lists = ArmyListQuerySet
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ListFilter:
     """What of one's lists is asked for ("": anything)."""
 
     shelf: Shelf
@@ -67,9 +67,9 @@ class Asked:
         )
 
 
-def read_asked(query: Mapping[str, str]) -> Asked:
+def read_filter(query: Mapping[str, str]) -> ListFilter:
     """Return what a query string asks for; what it says wrongly is not asked for."""
-    return Asked(
+    return ListFilter(
         shelf=next((shelf for shelf in SHELVES if shelf == query.get("shelf")), "in-use"),
         words=" ".join(query.get("q", "").split())[:LONGEST_WORDS],
         game=query.get("game", "")[:LONGEST_TAG],
@@ -84,7 +84,7 @@ def read_tag(text: str) -> str:
     return " ".join(text.split())[:LONGEST_TAG].strip()
 
 
-def found(visitor: Visitor, asked: Asked) -> Lists:
+def search(visitor: Visitor, asked: ListFilter) -> Lists:
     """Return the visitor's lists that are meant, with their tags, without their documents."""
     lists = on_shelf(ArmyList.objects.owned_by(visitor), asked.shelf)
     if asked.words:
@@ -140,7 +140,7 @@ def tags_of(visitor: Visitor) -> list[str]:
 
 
 @transaction.atomic
-def do(act: Act, visitor: Visitor, list_ids: Iterable[UUID], tag: str = "") -> list[UUID]:
+def bulk_action(act: Act, visitor: Visitor, list_ids: Iterable[UUID], tag: str = "") -> list[UUID]:
     """Do something to these lists of the visitor, and return the ids of those that it changed.
 
     Somebody else's are left out. Tagging takes a `tag`; a list has 20 at most.

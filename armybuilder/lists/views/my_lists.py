@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists import mine
+from armybuilder.lists import my_lists
 from armybuilder.lists.listing import Entry, entry, games
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
@@ -47,18 +47,18 @@ class Done:
 @never_cache
 def index(request: HtmxHttpRequest) -> HttpResponse:
     """The visitor's lists on one shelf, found by what is asked for. `did` and `list`: what was just done to which."""
-    visitor, asked, language = visitor_of(request), mine.read_asked(request.GET), active_language()
-    counts = mine.shelf_counts(visitor)
-    page = Paginator(mine.found(visitor, asked), mine.A_PAGE).get_page(request.GET.get("page"))
+    visitor, asked, language = visitor_of(request), my_lists.read_filter(request.GET), active_language()
+    counts = my_lists.shelf_counts(visitor)
+    page = Paginator(my_lists.search(visitor, asked), my_lists.A_PAGE).get_page(request.GET.get("page"))
     context = {
         "asked": asked,
-        "shelves": [(shelf, SHELF_NAMES[shelf], counts[shelf]) for shelf in mine.SHELVES],
+        "shelves": [(shelf, SHELF_NAMES[shelf], counts[shelf]) for shelf in my_lists.SHELVES],
         "orders": ORDER_NAMES.items(),
         "total": sum(counts.values()),
         "page": page,
         "lists": [_line(army_list, language) for army_list in page],
         "games": games(language),
-        "tags": mine.tags_of(visitor),
+        "tags": my_lists.tags_of(visitor),
         "done": _done(visitor, request.GET),
     }
     return render(request, "lists/index.html", context)
@@ -71,15 +71,15 @@ def _line(army_list: ArmyList, language: Language) -> Entry:
 @require_POST
 def several(request: HtmxHttpRequest) -> HttpResponse:
     """Do something to the marked lists (`act`; `tag` names one), and come back with an offer to undo it."""
-    act = mine.read_act(request.POST.get("act", ""))
+    act = my_lists.read_act(request.POST.get("act", ""))
     if act is None:
         raise Http404
-    tag = mine.read_tag(request.POST.get("tag", ""))
+    tag = my_lists.read_tag(request.POST.get("tag", ""))
     chosen = _ids(request.POST.getlist("list"))
     if wanting := _wanting(act, chosen, tag):
         messages.warning(request, wanting)
-    changed = mine.do(act, visitor_of(request), chosen, tag)
-    asked = mine.read_asked(QueryDict(request.POST.get("query", "")))
+    changed = my_lists.bulk_action(act, visitor_of(request), chosen, tag)
+    asked = my_lists.read_filter(QueryDict(request.POST.get("query", "")))
     query = QueryDict(asked.query, mutable=True)
     if changed and "undo" not in request.POST:
         query["did"], query["did-tag"] = act, tag
@@ -87,7 +87,7 @@ def several(request: HtmxHttpRequest) -> HttpResponse:
     return redirect(f"{reverse('lists:index')}?{query.urlencode()}".rstrip("?"))
 
 
-def _wanting(act: mine.Act, chosen: list[UUID], tag: str) -> str:
+def _wanting(act: my_lists.Act, chosen: list[UUID], tag: str) -> str:
     """What an act still needs, "" where nothing is wanting."""
     if not chosen:
         return gettext("Mark the lists first: each has a box before its name.")
@@ -98,14 +98,14 @@ def _wanting(act: mine.Act, chosen: list[UUID], tag: str) -> str:
 
 def _ids(texts: list[str]) -> list[UUID]:
     try:
-        return [UUID(text) for text in texts[: mine.A_PAGE]]
+        return [UUID(text) for text in texts[: my_lists.A_PAGE]]
     except ValueError:
         raise Http404 from None
 
 
 def _done(visitor: Visitor, query: QueryDict) -> Done | None:
     """What the address says was done to which of the visitor's lists: that can be undone."""
-    act, tag = mine.read_act(query.get("did", "")), query.get("did-tag", "")
+    act, tag = my_lists.read_act(query.get("did", "")), query.get("did-tag", "")
     if act is None:
         return None
     own = ArmyList.objects.owned_by(visitor).filter(pk__in=_ids(query.getlist("list")))
@@ -113,10 +113,10 @@ def _done(visitor: Visitor, query: QueryDict) -> Done | None:
     if not names:
         return None
     facts = {"count": len(names), "name": next(iter(names.values())), "tag": tag}
-    return Done(_said(act, len(names)) % facts, mine.INVERSE[act], [str(pk) for pk in names], tag)
+    return Done(_said(act, len(names)) % facts, my_lists.INVERSE[act], [str(pk) for pk in names], tag)
 
 
-def _said(act: mine.Act, count: int) -> str:
+def _said(act: my_lists.Act, count: int) -> str:
     """One is called by its name, and several are counted: not two forms of one sentence for gettext."""
     one, several = {
         "archive": (gettext("“%(name)s” archived"), gettext("%(count)s lists archived")),
