@@ -8,7 +8,9 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 
-def call(model: type[Model], one: "_StrPromise", many: "_StrPromise", **columns: "_StrPromise") -> None:
+def set_verbose_names(
+    model: type[Model], one: "_StrPromise", many: "_StrPromise", **columns: "_StrPromise"
+) -> None:
     """Name a model and its columns. In the model itself every change of a word would want a migration."""
     model._meta.verbose_name = one
     model._meta.verbose_name_plural = many

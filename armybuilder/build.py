@@ -37,7 +37,7 @@ def build(request: HttpRequest) -> dict[str, str]:
     return {"build": BUILD}
 
 
-def tell(
+def build_headers_middleware(
     get_response: Callable[[HtmxHttpRequest], HttpResponse],
 ) -> Callable[[HtmxHttpRequest], HttpResponse]:
     """The middleware: `X-Build` on what htmx fetches into a page, `X-Visitor` on the pages themselves."""

@@ -103,7 +103,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "armybuilder.build.tell",
+    "armybuilder.build.build_headers_middleware",
     "armybuilder.headers.private",
     "armybuilder.lists.refusing.SayQuotas",
     "allauth.account.middleware.AccountMiddleware",

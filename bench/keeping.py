@@ -49,6 +49,6 @@ def _lists(owner: User, number: int) -> list[ArmyList]:
     names = ["Patrol" if place < FOUND or place >= number // 2 + FOUND else "Raid" for place in range(number)]
     lists = [ArmyList(owner=owner) for _ in names]
     for one, name in zip(lists, names, strict=True):
-        one.hold(roster, version)
+        one.set_document(roster, version)
         one.name = name
     return ArmyList.objects.bulk_create(lists)

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import cache, partial
 
-from armybuilder.printing.forms import FORMS
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Form, Options
-from armybuilder.printing.page import Page
 from armybuilder.printing.pdf import make_pdf
 from armybuilder.printing.pool import Pool
+from armybuilder.printing.printout import Printout
 from bench.make_lists import army_list
 from bench.table import Measured
 from bench.turns import in_turns
@@ -38,14 +38,14 @@ def measure() -> Iterator[Measured]:
     yield Measured("our share of a roster of 12 entries", ours * 1000, "ms", 50, "lower")
 
 
-def page_of(entries: int, form: Form = "roster") -> Page:
+def page_of(entries: int, form: Form = "roster") -> Printout:
     """Everything that is ours, from stored bytes to HTML."""
     catalogue = read_catalogue()
     roster = decode(json.dumps(army_list(entries, 2)).encode())
     return FORMS[form](roster, catalogue, assess(roster, catalogue), Options("it"))
 
 
-def rendered(*pages: Page) -> list[float]:
+def rendered(*pages: Printout) -> list[float]:
     """Return how long each page takes, s, and an empty document. For a process of the pool, as on the site.
 
     Here the memory is full of what was measured before, which takes the collection of garbage long.
@@ -54,7 +54,7 @@ def rendered(*pages: Page) -> list[float]:
     return in_turns(*acts, bare_document, rounds=ROUNDS, clock=time.process_time)
 
 
-def pdf_of(page: Page) -> bytes:
+def pdf_of(page: Printout) -> bytes:
     """What is WeasyPrint's."""
     return make_pdf(page.html, page.form, page.paper)
 

@@ -38,7 +38,7 @@ COLOURS = 32
 
 def main(folder: Path) -> None:
     """Render every list in every form and language, page by page."""
-    from armybuilder.printing.forms import FORMS
+    from armybuilder.printing.kinds import FORMS
     from armybuilder.printing.pdf import make_pdf
     from rules.core.assess import assess
     from rules.core.library import read_library

@@ -206,7 +206,7 @@ class TestCopy:
     def test_a_draft_and_a_sample_have_one_too(self, carla: Visitor) -> None:
         assert browser_of(carla).get(copy_of(a_list(carla))).status_code == 200
         sample = ArmyList(is_sample=True)
-        sample.hold(a_roster(), current_version("bn").pk)
+        sample.set_document(a_roster(), current_version("bn").pk)
         ArmyList.objects.add_first_revision(sample, "sample")
         assert Client().get(copy_of(sample)).status_code == 200
 

@@ -29,11 +29,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
-from armybuilder.admin_names import call
+from armybuilder.admin_names import set_verbose_names
 
 # django-allauth has no words of its own for these in Italian.
 apps.get_app_config("mfa").verbose_name = _("Two-step sign-in")
-call(
+set_verbose_names(
     Authenticator,
     _("second step"),
     _("second steps"),
@@ -42,7 +42,7 @@ call(
     created_at=_("Set up on"),
     last_used_at=_("Last used on"),
 )
-call(
+set_verbose_names(
     UserSession,
     _("session"),
     _("sessions"),

@@ -9,7 +9,7 @@ from ninja import NinjaAPI, Router
 from ninja.errors import AuthenticationError, Throttled, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
-from armybuilder.api import anybody, openapi, own
+from armybuilder.api import lists, openapi, public
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
@@ -38,8 +38,8 @@ api = Api(
     urls_namespace="api",
 )
 elsewhere = Router()
-api.add_router("", anybody.router)
-api.add_router("/lists", own.router)
+api.add_router("", public.router)
+api.add_router("/lists", lists.router)
 api.add_router("", elsewhere)
 
 
@@ -66,7 +66,7 @@ def _not_found(request: HttpRequest, error: object) -> HttpResponse:
     return api.create_response(request, Problem(detail="Not Found"), status=404)
 
 
-@api.exception_handler(own.StaleListError)
+@api.exception_handler(lists.StaleListError)
 def _stale(request: HttpRequest, error: object) -> HttpResponse:
     text = "The list has changed since: read it again."
     return api.create_response(request, Problem(detail=text), status=412)

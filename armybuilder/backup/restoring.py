@@ -73,7 +73,7 @@ def _restore_list(key: str, item: document.List, reading: Reading) -> None:
         next_thinning=timezone.localdate(now),
     )
     present = next(one for one in item.revisions if one.number == item.present)
-    army_list.hold(roster_of(present), reading.version_of(present))
+    army_list.set_document(roster_of(present), reading.version_of(present))
     army_list.save(force_insert=True)
     keys = dict(_restore_revisions(army_list, item, reading, now))
     with transaction.atomic():

@@ -3,10 +3,10 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_names import call
+from armybuilder.admin_names import set_verbose_names
 from armybuilder.clubs.models import Club, Membership
 
-call(
+set_verbose_names(
     Club,
     _("club"),
     _("clubs"),
@@ -15,7 +15,7 @@ call(
     rulings=_("Rulings"),
     created=_("Founded on"),
 )
-call(
+set_verbose_names(
     Membership,
     _("member"),
     _("members"),

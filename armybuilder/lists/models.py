@@ -50,7 +50,7 @@ class ArmyList(models.Model):
     field_edited = models.CharField(max_length=80, blank=True)  # by the last edit: see coalescing.py
     step_keys = models.JSONField(default=list)  # of the last undos and redos, newest first: see undo
 
-    # What the document says, for tables of lists and for finding lists; written with it by `hold`.
+    # What the document says, for tables of lists and for finding lists; written with it by `set_document`.
     name = models.CharField(max_length=120)
     role = models.CharField(max_length=20)
     force = models.CharField(max_length=120, blank=True)
@@ -144,7 +144,7 @@ class ArmyList(models.Model):
         """The revision that redo leads to: the youngest made from the present one, None where there is none."""
         return self.revisions.filter(parent=self.revision_id).order_by("-number").first()
 
-    def hold(self, roster: Roster, version_id: uuid.UUID) -> None:
+    def set_document(self, roster: Roster, version_id: uuid.UUID) -> None:
         """Take `roster` as the present document, with all that follows from it; saving is the caller's.
 
         Raises msgspec.ValidationError rather than hold a document that could not be read again, and
@@ -214,9 +214,9 @@ class ArmyList(models.Model):
             same_step=same_step,
         )
         revision.save(force_insert=True)
-        self.stand_at(revision, redoes=None)
+        self.set_head(revision, redoes=None)
 
-    def stand_at(self, revision: "Revision", redoes: "Revision | None") -> None:
+    def set_head(self, revision: "Revision", redoes: "Revision | None") -> None:
         """Make `revision` the present one, from which redo leads to `redoes`; saving the list is the caller's."""
         self.revision, self.previous_id, self.redoes = revision, revision.parent_id, redoes
 

@@ -206,7 +206,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         if not visitor.user and not visitor.browser_key:
             raise ValueError("nobody would ever find this list: see visitor_for_writing")
         army_list = self.model(owner=visitor.user, browser_key=visitor.browser_key)
-        army_list.hold(roster, version_id)
+        army_list.set_document(roster, version_id)
         if not key:
             return self.add_first_revision(army_list, action)
         owner = f"user {visitor.user.pk}" if visitor.user else visitor.browser_key
@@ -270,7 +270,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
             return
         field = "" if edit.version_id else field_edited(before, after)
         same_step = field != "" and field == army_list.field_edited and now - army_list.changed <= ONE_STEP
-        army_list.hold(after, version_id)
+        army_list.set_document(after, version_id)
         WRITTEN.count(f"{army_list.owner_id} {army_list.browser_key}", len(army_list.document))
         army_list.add_revision(
             # A further edit of one step is made beside the last one, not upon it: undo passes over that one.
@@ -363,8 +363,8 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         army_list.step_keys = [key, *army_list.step_keys[: STEP_KEYS - 1]]
         before = army_list.roster
         if found := step(army_list.revisions.all(), Head(army_list.revision_id, army_list.previous_id)):
-            army_list.hold(found.to.roster, found.to.ruleset_version_id)
-            army_list.stand_at(found.to, found.redoes)
+            army_list.set_document(found.to.roster, found.to.ruleset_version_id)
+            army_list.set_head(found.to, found.redoes)
             army_list.field_edited = ""
         _save(army_list, before, timezone.now(), "step_keys")
         return army_list

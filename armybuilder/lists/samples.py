@@ -52,6 +52,6 @@ def _load(sample_id: UUID, roster: Roster, present: ArmyList | None) -> Outcome:
             return "unchanged"
         present.delete()
     sample = ArmyList(pk=sample_id, is_sample=True)
-    sample.hold(roster, version_id)
+    sample.set_document(roster, version_id)
     ArmyList.objects.add_first_revision(sample, "sample")
     return "changed" if present else "new"

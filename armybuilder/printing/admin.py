@@ -4,10 +4,10 @@ from django.apps import apps
 from django.utils.translation import gettext_lazy as _
 from django_tasks_db.models import DBTaskResult
 
-from armybuilder.admin_names import call
+from armybuilder.admin_names import set_verbose_names
 
 apps.get_app_config(DBTaskResult._meta.app_label).verbose_name = _("Work in the background")
-call(
+set_verbose_names(
     DBTaskResult,
     _("task"),
     _("tasks"),

@@ -17,14 +17,14 @@ from armybuilder.limits import limited
 from armybuilder.lists.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
-from armybuilder.printing import printouts
+from armybuilder.printing import rendering
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
-from armybuilder.printing.forms import FORMS
 from armybuilder.printing.jobs import TooManyJobsError
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import site_of
-from armybuilder.printing.remembering import choice_of, remember
+from armybuilder.printing.preferences import choice_of, remember
 from armybuilder.printing.responses import (
     Answer,
     bundle_name,
@@ -119,8 +119,8 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
     pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
     title = title_of(lists)
     back = reverse("bundles:choose", query={LIST: [str(list_id) for list_id in ids]})
-    answer = Answer(printouts.joined_digest(pages, title), bundle_name(title, choice), title, back)
-    return pdf_answer(request, answer, [page for _, page in pages], lambda: printouts.joined(pages, title))
+    answer = Answer(rendering.joined_digest(pages, title), bundle_name(title, choice), title, back)
+    return pdf_answer(request, answer, [page for _, page in pages], lambda: rendering.joined(pages, title))
 
 
 def bundle_address(ids: Sequence[UUID], choice: str) -> str:

@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing.controls import CONTROLS, Control
-from armybuilder.printing.forms import FORMS
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Form, Options, read_options
 from armybuilder.printing.origin import origin_of
-from armybuilder.printing.page import Page
+from armybuilder.printing.printout import Printout
 from rules.core.text import Language
 
 FORM = "form"
@@ -23,7 +23,7 @@ class Choice:
     options: Options
     site: str = ""
 
-    def page(self, army_list: ArmyList) -> Page:
+    def page(self, army_list: ArmyList) -> Printout:
         """Return a list printed so."""
         options = replace(self.options, origin=origin_of(army_list, self.site))
         return FORMS[self.form](army_list.roster, army_list.catalogue, army_list.report, options)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.printing.measure import fitted, width
 from armybuilder.printing.options import Options
-from armybuilder.printing.page import Page, file_name
+from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.roster.squads import class_name
 from armybuilder.printing.words import NONE, map_sign
 from rules.core.catalogue import Catalogue
@@ -63,13 +63,13 @@ class DeploymentSheet:
     passes: str
 
 
-def deployment_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Page:
+def deployment_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
     """Return the deployment record of a list as a page ready to be rendered."""
     with translation.override(options.language):
         sheet = lay_out(roster, catalogue, options)
         html = render_to_string("printing/deployment.html", {"sheet": sheet})
         name = file_name(roster.name, report.total, gettext("deployment"))
-    return Page(html, "deployment", options.paper, name)
+    return Printout(html, "deployment", options.paper, name)
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> DeploymentSheet:

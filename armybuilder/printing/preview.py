@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.printing import pool, printouts
+from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.controls import FORM_NAMES
-from armybuilder.printing.page import Page
+from armybuilder.printing.printout import Printout
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Preview:
     problem: str = ""
 
 
-def preview(lists: Sequence[ArmyList], pages: Sequence[Page], choice: Choice) -> Preview:
+def preview(lists: Sequence[ArmyList], pages: Sequence[Printout], choice: Choice) -> Preview:
     """Return what is printed of these lists, each with its page, one list after the other."""
     try:
         images = (_images(army_list, page, choice) for army_list, page in zip(lists, pages, strict=True))
@@ -45,8 +45,8 @@ def preview(lists: Sequence[ArmyList], pages: Sequence[Page], choice: Choice) ->
         return Preview((), error.problem)
 
 
-def _images(army_list: ArmyList, page: Page, choice: Choice) -> list[Image]:
-    sizes = printouts.sizes(page)
+def _images(army_list: ArmyList, page: Printout, choice: Choice) -> list[Image]:
+    sizes = rendering.sizes(page)
     words = {"form": FORM_NAMES[choice.form], "name": army_list.name, "count": len(sizes)}
     return [
         Image(

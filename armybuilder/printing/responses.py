@@ -14,10 +14,10 @@ from django.utils.translation import gettext, override
 from armybuilder.limits import too_often, within
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool, printouts
+from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.controls import FORM_NAMES
-from armybuilder.printing.page import Page, file_name
+from armybuilder.printing.printout import Printout, file_name
 
 logger = logging.getLogger(__name__)
 LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named
@@ -69,13 +69,13 @@ class Answer:
     back: str
 
 
-def may_print(request: HttpRequest, pages: Iterable[Page]) -> bool:
+def may_print(request: HttpRequest, pages: Iterable[Printout]) -> bool:
     """Whether these pages may be asked for now: once they are made, always; else so often a minute."""
-    return all(printouts.is_made(page) for page in pages) or within(request, "print")
+    return all(rendering.is_made(page) for page in pages) or within(request, "print")
 
 
 def pdf_answer(
-    request: HttpRequest, answer: Answer, pages: Iterable[Page], make: Callable[[], bytes]
+    request: HttpRequest, answer: Answer, pages: Iterable[Printout], make: Callable[[], bytes]
 ) -> HttpResponse:
     """Return a PDF of these pages, or tell a browser that it has it; where there is none a page says why."""
     etag = f'"{answer.digest}"'

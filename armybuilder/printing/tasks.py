@@ -6,7 +6,7 @@ from uuid import UUID
 from django_tasks import task
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.printing import pool, printouts
+from armybuilder.printing import pool, rendering
 from armybuilder.printing.cache import write_whole
 from armybuilder.printing.joining import join
 from armybuilder.printing.models import PrintJob
@@ -36,7 +36,7 @@ def _print(job: PrintJob) -> None:
         if not PrintJob.objects.renew(job, len(parts)):
             return
         try:
-            parts.append((army_list.name, printouts.pdf(choice.page(army_list))))
+            parts.append((army_list.name, rendering.pdf(choice.page(army_list))))
         except Exception as error:
             at_fault = "" if isinstance(error, pool.NoPangoError) else army_list.name
             PrintJob.objects.finish(job, problem=at_fault)

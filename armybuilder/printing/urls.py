@@ -3,7 +3,7 @@
 from django.urls import path
 
 from armybuilder.printing import views
-from armybuilder.printing.forms import FORMS
+from armybuilder.printing.kinds import FORMS
 
 app_name = "printing"
 urlpatterns = [

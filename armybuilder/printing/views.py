@@ -16,14 +16,14 @@ from django.views.decorators.vary import vary_on_headers
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
-from armybuilder.printing import pool, printouts
+from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
-from armybuilder.printing.forms import FORMS
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Form
 from armybuilder.printing.origin import site_of
+from armybuilder.printing.preferences import choice_of, remember
 from armybuilder.printing.preview import Preview, preview
-from armybuilder.printing.remembering import choice_of, remember
 from armybuilder.printing.responses import Answer, bundle_name, may_print, pdf_answer
 from rules.language import active_language
 
@@ -70,7 +70,7 @@ def sheet(request: HtmxHttpRequest, list_id: UUID, form: Form) -> HttpResponse:
     army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
     page = choice.page(army_list)
     answer = Answer(page.digest, page.file_name, army_list.name, _back(list_id, choice))
-    return pdf_answer(request, answer, [page], lambda: printouts.pdf(page))
+    return pdf_answer(request, answer, [page], lambda: rendering.pdf(page))
 
 
 @require_safe
@@ -84,7 +84,7 @@ def picture(request: HtmxHttpRequest, list_id: UUID, form: Form, number: int) ->
     if not may_print(request, [page]):
         return HttpResponse(status=429)
     try:
-        content = printouts.picture(page, number)
+        content = rendering.picture(page, number)
     except IndexError:
         raise Http404 from None
     except pool.NotPrintedError:
@@ -103,9 +103,9 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     choice = read_choice(request.GET, active_language(), site_of(request))
     pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
     title = gettext("%(force)s, attacker and defender") % {"force": lists[0].force}
-    digest = printouts.joined_digest(pages, title)
+    digest = rendering.joined_digest(pages, title)
     answer = Answer(digest, bundle_name(title, choice), lists[0].force, _back(list_id, choice, pair=True))
-    return pdf_answer(request, answer, [page for _, page in pages], lambda: printouts.joined(pages, title))
+    return pdf_answer(request, answer, [page for _, page in pages], lambda: rendering.joined(pages, title))
 
 
 def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:

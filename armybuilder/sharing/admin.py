@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_names import call
+from armybuilder.admin_names import set_verbose_names
 from armybuilder.sharing.models import Complaint, Publication
 
-call(
+set_verbose_names(
     Complaint,
     _("complaint"),
     _("complaints"),
@@ -23,7 +23,7 @@ call(
     made=_("Sent on"),
     settled=_("Settled on"),
 )
-call(
+set_verbose_names(
     Publication,
     _("public list"),
     _("public lists"),

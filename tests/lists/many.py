@@ -22,7 +22,7 @@ def many_lists(owners: Sequence[User], number: int, roster: Roster | None = None
     """Return so many lists, "Rangers 0" the last changed; each owner has the next."""
     roster = roster or a_roster()
     one, now = ArmyList(), timezone.now()
-    one.hold(roster, current_version(roster.ruleset).pk)
+    one.set_document(roster, current_version(roster.ruleset).pk)
     said = {name: getattr(one, name) for name in SAID}
     return ArmyList.objects.bulk_create(
         ArmyList(

@@ -36,7 +36,7 @@ def address(name: str, army_list: ArmyList, **fields: Any) -> str:
 def a_sample() -> ArmyList:
     """Return a list that everybody may open."""
     sample = ArmyList(is_sample=True)
-    sample.hold(a_roster(), current_version("bn").pk)
+    sample.set_document(a_roster(), current_version("bn").pk)
     return ArmyList.objects.add_first_revision(sample, "sample")
 
 

@@ -4,10 +4,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from armybuilder.printing.forms import FORMS
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Form, Options
-from armybuilder.printing.page import Page
 from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.printout import Printout
 from armybuilder.printing.roster.layout import RosterSheet, lay_out
 from armybuilder.printing.roster.rows import Row
 from rules.core.assess import assess
@@ -70,7 +70,7 @@ def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") 
     return a_sheet(a_roster(squad, ruleset=ruleset)).squads[0].rows[0]
 
 
-def a_page(roster: Roster, language: Language = "en", form: Form = "roster", **options: Any) -> Page:
+def a_page(roster: Roster, language: Language = "en", form: Form = "roster", **options: Any) -> Printout:
     """Return a list as HTML."""
     book = catalogue(roster.ruleset)
     return FORMS[form](roster, book, assess(roster, book), Options(language, **options))
@@ -82,6 +82,6 @@ def a_pdf(roster: Roster, language: Language = "en", form: Form = "roster", **op
 
 
 @cache
-def _pdf(page: Page) -> bytes:
+def _pdf(page: Printout) -> bytes:
     """Set once what several tests look at."""
     return make_pdf(page.html, page.form, page.paper)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from armybuilder.printing.forms import FORMS
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import PAPERS
 from armybuilder.printing.pdf import make_pdf
 from rules.core.reader import read

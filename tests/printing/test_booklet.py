@@ -12,8 +12,8 @@ from django.test import Client
 
 from armybuilder.printing.booklet import booklet_page
 from armybuilder.printing.options import RulesVersion
-from armybuilder.printing.page import Page
 from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.printout import Printout
 from rules.core.catalogue import Catalogue
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import (
@@ -33,7 +33,7 @@ A5 = (420, 595)
 VERSION = RulesVersion(3, date(2026, 11, 21))
 
 
-def a_booklet(book: Catalogue, language: Language = "en") -> Page:
+def a_booklet(book: Catalogue, language: Language = "en") -> Printout:
     return booklet_page(book, language, VERSION)
 
 
@@ -43,7 +43,7 @@ def a_pdf(game: str, language: Language = "en") -> bytes:
     return make_pdf(page.html, page.form, page.paper)
 
 
-def words_of(page: Page) -> str:
+def words_of(page: Printout) -> str:
     """All text of a page, without its tags."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.html)).split())
 

@@ -22,7 +22,7 @@ from armybuilder.printing.cache import write_whole
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
-from armybuilder.printing.remembering import COOKIE
+from armybuilder.printing.preferences import COOKIE
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import HTMX, browser_of
 

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from armybuilder.printing.forms import FORMS
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Form, Paper
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import (

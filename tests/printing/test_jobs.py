@@ -18,7 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import jobs, pool, printouts, tasks
+from armybuilder.printing import jobs, pool, rendering, tasks
 from armybuilder.printing.cache import PART, write_whole
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.models import PrintJob
@@ -147,7 +147,7 @@ def test_what_a_dead_worker_left_is_taken_up_and_nothing_is_rendered_twice(
     monkeypatch.setattr(PrintJob.objects, "release", lambda job: None)  # a dead worker releases nothing
 
     with monkeypatch.context() as patch:
-        patch.setattr(printouts, "pdf", interrupted_at(3))
+        patch.setattr(rendering, "pdf", interrupted_at(3))
         with pytest.raises(KeyboardInterrupt):
             tasks.print_job.call(str(job.pk))
     assert (now(job).state, now(job).done, rendered_lists) == ("running", 2, ["One", "Two"])
@@ -159,8 +159,8 @@ def test_what_a_dead_worker_left_is_taken_up_and_nothing_is_rendered_twice(
 
 
 def interrupted_at(number: int) -> Any:
-    """Return printouts.pdf, but one that breaks off with the list of this number."""
-    pdf, calls = printouts.pdf, iter(range(1, number + 1))
+    """Return rendering.pdf, but one that breaks off with the list of this number."""
+    pdf, calls = rendering.pdf, iter(range(1, number + 1))
 
     def interrupted(page: Any) -> bytes:
         if next(calls) == number:
@@ -174,7 +174,7 @@ def test_a_worker_that_is_told_to_end_gives_the_job_back_at_once(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(printouts, "pdf", interrupted_at(2))
+        patch.setattr(rendering, "pdf", interrupted_at(2))
         with pytest.raises(KeyboardInterrupt):
             tasks.print_job.call(str(job.pk))
     assert (now(job).state, now(job).turns, now(job).lease) == ("waiting", 0, None)
@@ -194,7 +194,7 @@ def test_a_job_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
 def test_called_off_it_stops_before_the_next_list_and_leaves_no_file(
     alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch, during: int
 ) -> None:
-    pdf, printed = printouts.pdf, []
+    pdf, printed = rendering.pdf, []
 
     def cancelled(page: Any) -> bytes:
         printed.append(page)
@@ -202,7 +202,7 @@ def test_called_off_it_stops_before_the_next_list_and_leaves_no_file(
             PrintJob.objects.cancel(job.pk, alice)
         return pdf(page)
 
-    monkeypatch.setattr(printouts, "pdf", cancelled)
+    monkeypatch.setattr(rendering, "pdf", cancelled)
     work()
     assert (len(printed), now(job).state, now(job).path.exists()) == (during, "cancelled", False)
 

@@ -18,7 +18,7 @@ from armybuilder.printing.choice import read_choice
 from armybuilder.printing.controls import CONTROLS
 from armybuilder.printing.models import LastChoice
 from armybuilder.printing.options import Options
-from armybuilder.printing.remembering import COOKIE
+from armybuilder.printing.preferences import COOKIE
 from rules.core.roster import Figure
 from tests.lists.factories import a_key, a_list, a_roster, a_squad
 from tests.printing.looking import HTMX, a_sample, address, browser_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from armybuilder.printing.page import file_name
+from armybuilder.printing.printout import file_name
 from rules.core.roster import Figure
 from rules.core.text import LANGUAGES
 from tests.printing.sheets import a_page, a_roster, a_squad, twelve_men

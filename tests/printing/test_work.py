@@ -29,9 +29,9 @@ print(PrintJob.objects.begin(Visitor(None, "a browser"), ids, read_choice({}, "e
 # A worker that says which lists it begins and which it renders, and stops dead at the list of a number.
 TELLING = """
 from django.core.management import call_command
-from armybuilder.printing import pool, printouts
+from armybuilder.printing import pool, rendering
 import sys, threading
-pdf, render, stop, begun = printouts.pdf, pool.render, int(sys.argv[1]), []
+pdf, render, stop, begun = rendering.pdf, pool.render, int(sys.argv[1]), []
 def told_pdf(page):
     begun.append(page)
     print("list", len(begun), flush=True)
@@ -42,7 +42,7 @@ def told_render(html, form, paper):
     print("rendered", len(begun), flush=True)
     return render(html, form, paper)
 if __name__ == "__main__":
-    printouts.pdf, pool.render = told_pdf, told_render
+    rendering.pdf, pool.render = told_pdf, told_render
     call_command("work", batch=False if stop else True)
 """
 SETUP = "import django; django.setup()\n"

@@ -82,7 +82,7 @@ def test_so_many_are_drawn_for_one_address(
 @pytest.mark.parametrize("name", ["Two\nlines", "\r\n\t", "\x00\x07bell", "\u2028", "a\u202eb", "\n" * 120])
 def test_a_name_of_any_signs_is_drawn(name: str, drawn: list[str], alice: Visitor) -> None:
     army_list = a_list(alice)
-    army_list.hold(a_roster(name=name), army_list.ruleset_version_id)
+    army_list.set_document(a_roster(name=name), army_list.ruleset_version_id)
     ArmyList.objects.filter(pk=army_list.pk).update(document=army_list.document)
     assert get(a_link(alice, army_list)).status_code == 200
 

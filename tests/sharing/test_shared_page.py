@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import printouts
-from armybuilder.printing.page import Page
+from armybuilder.printing import rendering
+from armybuilder.printing.printout import Printout
 from rules.core import edits
 from rules.core.roster import encode
 from tests.lists.factories import a_list, a_roster, a_squad, add_rifleman
@@ -111,11 +111,11 @@ def test_every_form_of_paper_with_the_code_of_the_link(
     link = a_link(alice)
     made: list[str] = []
 
-    def pdf(page: Page) -> bytes:
+    def pdf(page: Printout) -> bytes:
         made.append(page.html)
         return b"%PDF-made"
 
-    monkeypatch.setattr(printouts, "pdf", pdf)
+    monkeypatch.setattr(rendering, "pdf", pdf)
     response = Client().get(f"/s/{link.token}/print/roster.pdf")
     assert (response.content, response["X-Robots-Tag"]) == (b"%PDF-made", "noindex, nofollow")
     assert 'class="qr' in made[0]

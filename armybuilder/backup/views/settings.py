@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.sharing.models import Complaint
-from armybuilder.sharing.telling import SETTLES, queue_address
+from armybuilder.sharing.notifications import SETTLES, queue_address
 
 
 @require_safe

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.measure import fitted
 from armybuilder.printing.options import RulesVersion
-from armybuilder.printing.page import Page, file_name
+from armybuilder.printing.printout import Printout, file_name
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language
 from rules.reference.page import build_reference
@@ -18,7 +18,7 @@ from rules.reference.parts import Chapter, Listing, Reference, Table
 RUNNING_ROOM = 60.0  # mm of the head of a page, for the game beside the chapter
 
 
-def booklet_page(catalogue: Catalogue, language: Language, version: RulesVersion) -> Page:
+def booklet_page(catalogue: Catalogue, language: Language, version: RulesVersion) -> Printout:
     """Return the booklet of a ruleset as a page ready to be rendered."""
     with translation.override(language):
         reference = with_common_sources(build_reference(catalogue, language))
@@ -31,7 +31,7 @@ def booklet_page(catalogue: Catalogue, language: Language, version: RulesVersion
         }
         html = render_to_string("printing/booklet.html", context)
         name = file_name(reference.name, None, gettext("booklet"))
-    return Page(html, "booklet", "a4", name)
+    return Printout(html, "booklet", "a4", name)
 
 
 def with_common_sources(reference: Reference) -> Reference:

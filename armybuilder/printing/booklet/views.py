@@ -9,10 +9,10 @@ from django.utils.timezone import localdate
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from armybuilder.printing import printouts
+from armybuilder.printing import rendering
 from armybuilder.printing.booklet import booklet_page
 from armybuilder.printing.options import RulesVersion, read_options
-from armybuilder.printing.page import Page
+from armybuilder.printing.printout import Printout
 from armybuilder.printing.responses import Answer, pdf_answer
 from rules.catalogue import catalogue_for, current_version
 from rules.core.text import Language
@@ -37,10 +37,10 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         whose=version.ruleset.name_it if language == "it" else version.ruleset.name_en,
         back=reverse("rules:ruleset", args=[ruleset_id]),
     )
-    return pdf_answer(request, answer, [page], lambda: printouts.pdf(page))
+    return pdf_answer(request, answer, [page], lambda: rendering.pdf(page))
 
 
 @lru_cache(maxsize=32)
-def page_of(version_id: UUID, language: Language, version: RulesVersion) -> Page:
+def page_of(version_id: UUID, language: Language, version: RulesVersion) -> Printout:
     """The booklet before it is a PDF; a version never changes, so it is made once."""
     return booklet_page(catalogue_for(version_id), language, version)

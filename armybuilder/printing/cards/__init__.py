@@ -6,16 +6,16 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.cards.layout import lay_out
 from armybuilder.printing.options import Options
-from armybuilder.printing.page import Page, file_name
+from armybuilder.printing.printout import Printout, file_name
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
 
 
-def cards_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Page:
+def cards_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
     """Return the cards of a list as a page ready to be rendered."""
     sheet = lay_out(roster, catalogue, report, options)
     with translation.override(options.language):
         html = render_to_string("printing/cards.html", {"sheet": sheet})
         name = file_name(roster.name, report.total, gettext("cards"))
-    return Page(html, "cards", options.paper, name)
+    return Printout(html, "cards", options.paper, name)

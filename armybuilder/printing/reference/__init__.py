@@ -5,17 +5,17 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.printing.options import Options
-from armybuilder.printing.page import Page, file_name
+from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.reference.layout import lay_out
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
 
 
-def reference_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Page:
+def reference_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
     """Return the quick reference of a list as a page ready to be rendered."""
     sheet = lay_out(roster, catalogue, options)
     with translation.override(options.language):
         html = render_to_string("printing/reference.html", {"sheet": sheet})
         name = file_name(roster.name, report.total, gettext("reference"))
-    return Page(html, "reference", options.paper, name)
+    return Printout(html, "reference", options.paper, name)

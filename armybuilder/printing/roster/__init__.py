@@ -4,16 +4,16 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from armybuilder.printing.options import Options
-from armybuilder.printing.page import Page, file_name
+from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.roster.layout import lay_out
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
 
 
-def roster_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Page:
+def roster_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
     """Return the roster of a list as a page ready to be rendered."""
     sheet = lay_out(roster, catalogue, report, options)
     with translation.override(options.language):
         html = render_to_string("printing/roster.html", {"sheet": sheet, "book": catalogue})
-    return Page(html, "roster", options.paper, file_name(roster.name, report.total))
+    return Printout(html, "roster", options.paper, file_name(roster.name, report.total))

@@ -14,8 +14,8 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import count, within
 from armybuilder.sharing.forms import ComplaintForm
 from armybuilder.sharing.models import Complaint, Publication
+from armybuilder.sharing.notifications import tell_staff
 from armybuilder.sharing.search import read_search
-from armybuilder.sharing.telling import tell_staff
 from rules.language import active_language
 
 A_PAGE = 20

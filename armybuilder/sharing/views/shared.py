@@ -26,10 +26,10 @@ from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.sheet import build_sheet
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
-from armybuilder.printing import printouts
+from armybuilder.printing import rendering
 from armybuilder.printing.cache import is_kept, kept
 from armybuilder.printing.controls import FORM_NAMES
-from armybuilder.printing.forms import FORMS
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Origin, RulesVersion, read_options
 from armybuilder.printing.responses import Answer, pdf_answer
 from armybuilder.printing.roster.summary import rulings
@@ -143,7 +143,7 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     options = replace(read_options(request.GET, active_language()), origin=origin)
     page = make(shared.roster, shared.catalogue, shared.report, options)
     answer = Answer(page.digest, page.file_name, shared.roster.name, back)
-    return _unlisted(pdf_answer(request, answer, [page], lambda: printouts.pdf(page)), shared)
+    return _unlisted(pdf_answer(request, answer, [page], lambda: rendering.pdf(page)), shared)
 
 
 # ── On other pages ─────────────────────────────────────────────────────────────────────────────────────────────────

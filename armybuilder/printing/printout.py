@@ -20,7 +20,7 @@ NAME_AT_MOST = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Printout:
     """A print-out before it is a PDF. `form` names its style sheet, css/print-<form>.css beside the shared one."""
 
     html: str

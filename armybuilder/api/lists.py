@@ -164,7 +164,7 @@ def _made(visitor: Visitor, roster: Roster, key: str | None) -> ArmyList:
     assert visitor.user
     list_id = uuid5(MADE_WITH_A_KEY, f"{visitor.user.pk} {key}") if key else uuid4()
     army_list = ArmyList(pk=list_id, owner=visitor.user)
-    army_list.hold(edits.with_ids(roster, edits.new_ids()), current_version(roster.ruleset).pk)
+    army_list.set_document(edits.with_ids(roster, edits.new_ids()), current_version(roster.ruleset).pk)
     try:
         return ArmyList.objects.add_first_revision(army_list, "copy")
     except IntegrityError:
