@@ -28,8 +28,8 @@ OURS = "looks at texts of the rules and of libraries, which are ours or the staf
 NO_OTHER_WAY = "repeats, but no letter can be had by two of them: there is one way through a text"
 
 PATTERNS: dict[str, dict[str, str]] = {
-    "armybuilder/api/anybody.py": {"^[A-Za-z0-9_-]{1,40}$": NO_REPEAT},
-    "armybuilder/api/own.py": {"^[!-~]{1,64}$": NO_REPEAT},
+    "armybuilder/api/public.py": {"^[A-Za-z0-9_-]{1,40}$": NO_REPEAT},
+    "armybuilder/api/lists.py": {"^[!-~]{1,64}$": NO_REPEAT},
     "armybuilder/api/querysets.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},
     "armybuilder/backup/document.py": {"^[^\\x00]*$": ONE_CLASS, "^[0-9A-Za-z_-]+$": ONE_CLASS},
     "armybuilder/lists/exchange/lexicon.py": {r"[+-]?\d{1,6}": NO_REPEAT},
@@ -38,14 +38,14 @@ PATTERNS: dict[str, dict[str, str]] = {
         r"([\\*_~`|])": NO_REPEAT,
         r"\\([\\*_~`|])": NO_REPEAT,
     },
-    "armybuilder/lists/mine.py": {
+    "armybuilder/lists/my_lists.py": {
         "[0-9A-Za-z]+": ONE_CLASS,
         MADE_IN_PLACE: "one way through a note; going back it tries the 120 characters of the words at each letter",
     },
     "armybuilder/mail.py": {r"([.:/\\@。．｡])(?=\S)": NO_REPEAT},
     "armybuilder/printing/cards/fit.py": {r"[\t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+": ONE_CLASS},
     "armybuilder/printing/cards/troops.py": {r"\d+(–\d+|\+)?": OURS},
-    "armybuilder/printing/page.py": {"[^A-Za-z0-9]+": ONE_CLASS},
+    "armybuilder/printing/printout.py": {"[^A-Za-z0-9]+": ONE_CLASS},
     "rules/core/checklist.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
     "rules/core/entry.py": {"^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY},
     "rules/encoding.py": {
