@@ -4,7 +4,6 @@ NUL is refused: PostgreSQL takes it in no text, not even in one that is looked f
 in JSON. The content of files is their readers' business.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -15,7 +14,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 NUL = "\0"
-CHARSET = re.compile(r";\s*charset\s*\*?\s*=[^;]*", re.IGNORECASE)
 API = "api"  # the namespace
 
 #: What the fields are called that people write in; the others have the names that forms give them.
@@ -54,10 +52,16 @@ def in_utf8(application: WSGIApplication) -> WSGIApplication:
     """
 
     def inner(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        environ["CONTENT_TYPE"] = CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
+        environ["CONTENT_TYPE"] = _without_charset(environ.get("CONTENT_TYPE", ""))
         return application(environ, start_response)
 
     return inner
+
+
+def _without_charset(content_type: str) -> str:
+    kind, *params = content_type.split(";")
+    kept = (param for param in params if param.partition("=")[0].strip(" \t*").lower() != "charset")
+    return ";".join((kind, *kept))
 
 
 def clean_cookies(get_response: View) -> View:
