@@ -14,8 +14,8 @@ Get = Callable[[HttpRequest], HttpResponseBase]
 
 
 def release() -> None:
-    """Give the connection back, but not in the middle of a transaction; the next query gets another."""
-    if not connection.in_atomic_block:
+    """Give the connection back to the pool, but not in the middle of a transaction; the next query gets another."""
+    if "pool" in connection.settings_dict["OPTIONS"] and not connection.in_atomic_block:
         connection.close_if_unusable_or_obsolete()
 
 

@@ -88,6 +88,7 @@ def given_back(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.django_db(transaction=True)
 def test_a_connection_stays_in_the_middle_of_a_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[str] = []
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "pool", {})
     with transaction.atomic():
         connections.release()
         assert connection.is_usable()
@@ -97,6 +98,14 @@ def test_a_connection_stays_in_the_middle_of_a_transaction(monkeypatch: pytest.M
     assert closed == []
     connections.release()
     assert closed == ["after"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_pool_the_connection_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[str] = []
+    monkeypatch.setattr(connection, "close_if_unusable_or_obsolete", lambda: closed.append("closed"))
+    connections.release()
+    assert closed == []
 
 
 ANSWERS = [
