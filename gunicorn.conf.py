@@ -20,6 +20,7 @@ bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 worker_class = "gthread"
 workers = 2
 threads = 32  # made as they are needed; most may wait for a page of the printing pool, which edits never do
+limit_request_line = 8190  # the lists that are marked to be printed, 150 at most, stand in the address
 keepalive = 30
 loglevel = "warning"
 control_socket_disable = True

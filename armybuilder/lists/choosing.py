@@ -33,12 +33,12 @@ def read_filter(query: Mapping[str, str]) -> ChoiceFilter:
     return ChoiceFilter(whose, " ".join(query.get("q", "").split())[:LONGEST_WORDS])
 
 
-def page_of(visitor: Visitor, asked: ChoiceFilter, page: str | None) -> Page[ArmyList]:
+def page_of(visitor: Visitor, asked: ChoiceFilter, page: str | None, lines: int = A_PAGE) -> Page[ArmyList]:
     """Return a page of the lists that the visitor may read and asks for (an unknown one: the nearest)."""
     lists = _lists(visitor, asked.whose)
     if asked.words:
         lists = lists.filter(models.Q(name__icontains=asked.words) | models.Q(force__icontains=asked.words))
-    return Paginator(lists.listing().order_by("-changed"), A_PAGE).get_page(page)
+    return Paginator(lists.listing().order_by("-changed"), lines).get_page(page)
 
 
 def _lists(visitor: Visitor, whose: Whose) -> ArmyListQuerySet:

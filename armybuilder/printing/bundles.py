@@ -1,19 +1,19 @@
 """Several lists in one PDF: a few at once, many in the background."""
 
 from collections.abc import Sequence
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
+from armybuilder.lists import choosing
 from armybuilder.lists.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
@@ -28,7 +28,7 @@ from armybuilder.printing.preferences import choice_of, remember
 from armybuilder.printing.responses import (
     Answer,
     bundle_name,
-    lists_of_others,
+    lists_besides,
     pdf_answer,
     readable_lists,
     title_of,
@@ -38,29 +38,36 @@ from rules.language import active_language
 LIST, ALL, CLUB = "list", "all", "club"  # in the query
 AT_ONCE = 4  # lists; more go through the background
 AT_MOST = 100
+A_PAGE = 50
+AT_MOST_SO_MANY = gettext_lazy("Mark at least one list, and %(count)s at most.")
 
 
 @require_safe
 @never_cache
 def choose(request: HtmxHttpRequest) -> HttpResponse:
-    """Which lists to print, and how; what is under way or ready. `list`: marked to begin with, `all`: all one's own.
+    """Which lists to print, and how; what is under way or ready. `q` and `page` find one's own.
 
-    Marked lists of others, from a club's library, stand first. `club`: whose library sent here.
+    `list`: marked already; those that are not on the page stand first. `all`: and all that are on the page. `club`:
+    whose library sent here.
     """
     visitor, choice, language = visitor_of(request), choice_of(request), active_language()
-    marked = _ids(request.GET.getlist(LIST))
+    marked = _marked(request)
     library = _library(request.GET.get(CLUB, ""))
-    if library and not marked:
+    if library and not marked and "q" not in request.GET:
         messages.warning(request, gettext("Mark the lists first: each has a box before its name."))
         return redirect(library)
-    own = list(ArmyList.objects.for_visitor(visitor).listing())
-    others = lists_of_others(visitor, marked, own)
+    asked = choosing.read_filter({"q": request.GET.get("q", "")})
+    page = choosing.page_of(visitor, asked, request.GET.get("page"), A_PAGE)
+    own = list(page)
+    besides = lists_besides(visitor, marked, own)
     context = {
+        "asked": asked,
+        "page": page,
         "lists": [(entry(one, language), ALL in request.GET or one.pk in marked) for one in own],
-        "others": [(entry(one, language), one.owner) for one in others],
-        "kept": urlencode([(CLUB, request.GET.get(CLUB, "")), *((LIST, one.pk) for one in others)])
-        if others
-        else "",
+        "besides": [
+            (entry(one, language), one.owner if one.owner != visitor.user else None) for one in besides
+        ],
+        "club": request.GET.get(CLUB, ""),
         "library": library,
         "jobs": PrintJob.objects.owned_by(visitor),
         "choice": choice,
@@ -68,6 +75,14 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
         "controls": [control.shown(choice.options) for control in CONTROLS],
     }
     return render(request, "printing/bundle.html", context)
+
+
+def _marked(request: HtmxHttpRequest) -> list[UUID]:
+    """The lists that are marked already, as many as may be printed: they stand in the address."""
+    marked = _ids(request.GET.getlist(LIST))
+    if len(marked) > AT_MOST:
+        messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
+    return marked[:AT_MOST]
 
 
 def _library(club: str) -> str:
@@ -82,9 +97,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     choice = read_choice(request.POST, active_language(), site_of(request))
     lists = readable_lists(visitor_of(request), _ids(request.POST.getlist(LIST)))
     if not 1 <= len(lists) <= AT_MOST:
-        messages.warning(
-            request, gettext("Mark at least one list, and %(count)s at most.") % {"count": AT_MOST}
-        )
+        messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
         return redirect("bundles:choose")
     response: HttpResponse
     if len(lists) <= AT_ONCE:

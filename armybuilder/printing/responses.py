@@ -33,12 +33,12 @@ def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]
     return [found[list_id] for list_id in dict.fromkeys(list_ids)]
 
 
-def lists_of_others(visitor: Visitor, list_ids: Sequence[UUID], own: Sequence[ArmyList]) -> list[ArmyList]:
-    """Return those of these lists that are not among the visitor's own, in their order, for a table of lists.
+def lists_besides(visitor: Visitor, list_ids: Sequence[UUID], shown: Sequence[ArmyList]) -> list[ArmyList]:
+    """Return those of these lists that are not among those shown, in their order, for a table of lists.
 
     One that the visitor may not open (any more) is left out.
     """
-    asked = set(list_ids) - {army_list.pk for army_list in own}
+    asked = set(list_ids) - {army_list.pk for army_list in shown}
     if not asked:
         return []
     readable = ArmyList.objects.readable_by(visitor).listing().select_related("owner")

@@ -136,7 +136,7 @@ def test_a_mate_marks_lists_in_the_library_and_chooses_how_to_print_them(
     for name in ("Rangers", "Alpini"):
         page.get_by_label(f"Mark {name}").check()
     page.get_by_role("button", name="Print the marked lists").click()
-    lists = page.get_by_role("group", name="Lists of others")
+    lists = page.get_by_role("group", name="Marked lists")
     expect(lists.get_by_role("checkbox", checked=True)).to_have_count(2)
     expect(lists).not_to_contain_text("Paras")
     if java_script:

@@ -57,8 +57,9 @@ def test_queries_do_not_grow_with_the_club(
         assert shown.paginator.count == len(found)
     with django_assert_num_queries(5):  # session, user, the list, what redo leads to, its owner
         assert mate.get(f"/lists/{theirs[0]}/").status_code == 200
-    with django_assert_num_queries(6):  # session, user, what was chosen last, one's own, theirs, jobs
-        assert len(mate.get("/lists/print/", {"list": theirs}).context["others"]) == len(theirs)
+    # Session, user, what was chosen last, how many of one's own and which, theirs, jobs.
+    with django_assert_num_queries(7):
+        assert len(mate.get("/lists/print/", {"list": theirs}).context["besides"]) == len(theirs)
 
 
 def starting(big: BigClub) -> list[int]:

@@ -1,6 +1,7 @@
 """Several lists in one PDF: the page to choose them on, the few at once, and the pages of a job."""
 
 import re
+import runpy
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
@@ -17,13 +18,14 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import jobs
-from armybuilder.printing.bundles import AT_MOST, AT_ONCE
+from armybuilder.printing.bundles import A_PAGE, AT_MOST, AT_ONCE
 from armybuilder.printing.cache import write_whole
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
 from armybuilder.printing.preferences import COOKIE
 from tests.lists.factories import a_list, a_roster
+from tests.lists.many import many_lists
 from tests.printing.looking import HTMX, browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -84,6 +86,55 @@ def test_all_lists_are_offered_and_nobody_elses(alice: Visitor, bob: Visitor) ->
     assert len(re.findall(r'name="list" value="[^"]+" checked', everything)) == 3
 
 
+def boxes(page: str) -> dict[str, bool]:
+    """Which lists have a box, and whether it is marked."""
+    return {pk: bool(mark) for pk, mark in re.findall(r'name="list" value="([^"]+)"( checked)?', page)}
+
+
+def test_marks_stay_while_others_are_looked_for(alice: Visitor) -> None:
+    assert alice.user
+    many_lists([alice.user], 60)
+    client, raid = browser_of(alice), a_list(alice, a_roster(name="Raid"))
+    last = ArmyList.objects.get(name="Rangers 59")
+    asked: dict[str, Any] = {"list": [str(raid.pk), str(last.pk)], "q": "", "form": "cards"}
+    first = boxes(client.get(CHOOSE, asked).content.decode())
+    assert (len(first), [pk for pk, mark in first.items() if mark]) == (51, [str(last.pk), str(raid.pk)])
+    response = client.get(CHOOSE, asked | {"page": "2", "all": "1"})
+    second = boxes(response.content.decode())
+    assert (len(second), set(second.values())) == (12, {True})
+    assert [line.name for line, _ in response.context["besides"]] == ["Raid"]
+    assert response.context["choice"].form == "cards"
+    found = boxes(client.get(CHOOSE, asked | {"q": "rangers 5"}).content.decode())
+    assert sum(found.values()) == 2
+    nothing = client.get(CHOOSE, {"q": "nothing so"}).content.decode()
+    assert (boxes(nothing), "None of these lists is so." in nothing) == ({}, True)
+
+
+def test_the_token_of_the_form_is_sent_by_the_button_that_prints_alone(alice: Visitor) -> None:
+    lists_of(alice, 1)
+    page = browser_of(alice).get(CHOOSE).content.decode()
+    form = page[page.index('<form class="print-page') : page.index("Print the marked lists")]
+    assert re.findall("<[a-z]+[^>]*csrfmiddlewaretoken", form)[0].startswith("<button")
+    assert form.count("csrfmiddlewaretoken") == 1
+
+
+def test_more_are_marked_than_may_be_printed(alice: Visitor) -> None:
+    assert alice.user
+    lists = many_lists([alice.user], AT_MOST + 1)
+    response = browser_of(alice).get(CHOOSE, {"list": [str(one.pk) for one in lists]})
+    assert [str(said) for said in response.context["messages"]] == [
+        f"Mark at least one list, and {AT_MOST} at most."
+    ]
+    assert sum(boxes(response.content.decode()).values()) == AT_MOST
+
+
+def test_the_server_takes_the_longest_address(alice: Visitor) -> None:
+    """All that may be marked, and a page of others."""
+    longest = runpy.run_path("gunicorn.conf.py")["limit_request_line"]
+    job = PrintJob(lists=[str(uuid4())] * (AT_MOST + A_PAGE), choice="x" * 300)
+    assert len(f"GET {job.again} HTTP/1.1") < longest
+
+
 def test_somebody_without_lists_is_led_to_make_one() -> None:
     response = Client(headers={"Accept-Language": "en"}).get(CHOOSE)
     assert ("No list yet" in response.content.decode(), list(response.cookies)) == (True, ["csrftoken"])
@@ -97,7 +148,7 @@ def test_queries_do_not_grow_with_the_lists_and_jobs(
         lists_of(alice, number)
         done(a_job(alice))
         client.get(CHOOSE)
-        with django_assert_num_queries(5):  # session, user, what was chosen last, lists, jobs
+        with django_assert_num_queries(6):  # session, user, what was chosen last, how many lists, lists, jobs
             client.get(CHOOSE)
 
 
