@@ -1,13 +1,13 @@
 """Requests with something hostile in one of their fields, and what is wrong with the answers."""
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from html import escape
 from html.parser import HTMLParser
-from typing import Any
+from itertools import cycle, islice
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -41,7 +41,6 @@ REST: list[Hostile] = [
     for name, text in (ENCODABLE | RAW_BYTES).items()
     if name not in {always for always, _ in ALWAYS}
 ]
-NEW_UNTIL = 2  # addresses that read a field of this name: what comes after mostly reads it with the same code
 
 
 @dataclass(frozen=True)
@@ -80,10 +79,12 @@ class Asked:
 class Trial:
     """Sends hostile values to all fields in turn, and keeps what was wrong with the answers."""
 
+    known: ClassVar[set[tuple[str, Field]]] = set()  # fields of a part of the site that were sent everything
+    rest: ClassVar[Iterator[Hostile]] = cycle(REST)
+
     def __init__(self) -> None:
         self.faults: list[str] = []
-        self.readers: Counter[Field] = Counter()
-        self.next_of_the_rest = 0
+        self.tried: set[str] = set()
 
     def of(self, asked: Asked, client: Client) -> None:
         """Send a request as it is, then with something hostile in each field that is read.
@@ -96,7 +97,8 @@ class Trial:
         while waiting:
             part, name = waiting.pop()
             seen.add((part, name))
-            for kind, values in self._values(part, name):
+            self.tried.add(name)
+            for kind, values in self._values(asked.name.partition(":")[0], (part, name)):
                 response, read = asked.having(part, name, values).send(client)
                 self.note(f"{asked.name}, {part} field {name}, {kind}", response, name)
                 waiting |= read - seen
@@ -106,16 +108,16 @@ class Trial:
         if wrong := fault(response, name):
             self.faults.append(f"{what}: {wrong}")
 
-    def _values(self, part: Part, name: str) -> Iterator[Hostile]:
-        self.readers[(part, name)] += 1
-        for kind, values in ALWAYS if self.readers[(part, name)] <= NEW_UNTIL else ALWAYS[:1]:
+    def _values(self, where: str, field: Field) -> Iterator[Hostile]:
+        """What a field is sent. One of the same name in the same part of the site is mostly read by the same code."""
+        is_new = (where, field) not in self.known
+        self.known.add((where, field))
+        for kind, values in ALWAYS if is_new else ALWAYS[:1]:
             if kind != FILE:
                 yield kind, values
-            elif part == "form":
+            elif field[0] == "form":
                 yield kind, [SimpleUploadedFile("a\u202eb.json", b"\0{")]
-        for _ in range(2):
-            yield REST[self.next_of_the_rest % len(REST)]
-            self.next_of_the_rest += 1
+        yield from islice(self.rest, 2 if is_new else 1)
 
 
 # ── What is wrong with an answer ───────────────────────────────────────────────────────────────────────────────────

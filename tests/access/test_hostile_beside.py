@@ -1,0 +1,196 @@
+"""The same of what stands beside the fields: addresses, headers, cookies, encodings, and the documents of the API."""
+
+import json
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from itertools import cycle, islice
+from typing import Any
+from urllib.parse import quote
+
+from django.db import transaction
+from django.test import Client
+
+from tests.access.sending import Asked, Trial
+from tests.access.test_hostile import TABLE, values, who_may
+from tests.access.test_hostile import trial as trial
+from tests.access.test_who_may import groups
+from tests.access.test_who_may import world as world
+from tests.access.world import ARGUMENT, World
+from tests.hostile import ALL, ENCODABLE, RAW_BYTES
+
+#: The headers that the site or what it is made of reads, beside cookies and `Host`, which has settings of its own.
+HEADERS = (
+    "Accept",
+    "Accept-Encoding",
+    "Accept-Language",
+    "Authorization",
+    "Content-Length",
+    "HX-Boosted",
+    "HX-Current-URL",
+    "HX-Request",
+    "HX-Target",
+    "Idempotency-Key",
+    "If-Match",
+    "If-Modified-Since",
+    "If-None-Match",
+    "Origin",
+    "Range",
+    "Referer",
+    "User-Agent",
+    "X-CSRFToken",
+    "X-Forwarded-For",
+    "X-Forwarded-Proto",
+)
+COOKIES = ("sessionid", "csrftoken", "django_language", "messages", "print_options", "theme")
+PLACES = (
+    "/",
+    "/lists/",
+    "/worker.js",
+    "/rules/",
+    "/accounts/sessions/",
+    "/i18n/setlang/",
+    "/accounts/login/",
+    "/lists/new/",
+    "/public/",
+)
+
+OF_JSON: tuple[Any, ...] = (
+    2**64, -(2**63) - 1, 2**31, -1, 0.5, 1e300, True, None, [], {}, [[]], {"a": 1}, ["a\0b"] * 3,
+)  # fmt: skip
+DOCUMENT: dict[str, Any] = {
+    "format": "armylist/1",
+    "ruleset": "bn",
+    "name": "Rangers",
+    "role": "open",
+    "limit": 200,
+    "force": "Valle",
+    "notes": "At dawn",
+    "rulings": {"medic": "flat"},
+    "prices": {"classes/elite": 12},
+    "squads": [
+        {
+            "name": "Alpha",
+            "class": "elite",
+            "kind": "squad",
+            "list_class": "elite",
+            "traits": [],
+            "figures": [
+                {
+                    "name": "Rossi",
+                    "count": 2,
+                    "class": "elite",
+                    "leadership": 1,
+                    "weapons": ["assault-rifle"],
+                    "roles": ["medic"],
+                    "kit": [],
+                    "notes": "Calm",
+                    "team": "A",
+                    "commander": True,
+                }
+            ],
+            "vehicles": [{"name": "Lince", "type": "protected", "count": 1, "weapons": [], "traits": []}],
+            "extras": [{"extra": "infiltration", "count": 1}],
+        }
+    ],
+    "extras": [{"extra": "intelligence", "level": 1}],
+}
+
+
+def as_header(text: str | bytes) -> str:
+    """A text as WSGI hands over the bytes of a header."""
+    return (text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")).decode("latin-1")
+
+
+def test_nothing_in_an_address_is_a_fault(world: World, trial: Trial) -> None:
+    """Where an address names something, anything at all can stand."""
+    rest = cycle([*((kind, text.encode()) for kind, text in ENCODABLE.items()), *RAW_BYTES.items()])
+    for part in groups():
+        for name, route in groups()[part]:
+            for argument in dict.fromkeys(match[1] or match[2] for match in ARGUMENT.finditer(route)):
+                for kind, text in (("NUL", b"a\0b"), ("number", b"9" * 30), *islice(rest, 2)):
+                    path = world.address(name, route, **{argument: quote(text, safe="")})
+                    ask(world, trial, name, path, f"{argument}, {kind}")
+
+
+def ask(world: World, trial: Trial, name: str, path: str, what: str) -> None:
+    """Ask for an address in each way that there is."""
+    for method in ("GET", "POST", "PUT", "DELETE"):
+        if outcomes := TABLE.get(f"{method} {name}"):
+            client = world.clients[who_may(outcomes)]
+            headers = {"Authorization": f"Bearer {world.tokens['owner']}"} if path.startswith("/api/") else {}
+            form = values(world.bodies.get(name, {})) if method == "POST" else {}
+            response, _ = Asked("", "", method, path, {}, form).send(client, **headers)
+            trial.note(f"{method} {name}, {what}", response, what.split(",")[0])
+
+
+def test_nothing_in_a_header_is_a_fault(world: World, trial: Trial) -> None:
+    """All of them say the same here: what is wrong with one keeps nobody from reading the others."""
+    lists = f"/lists/{world.arguments['list_id']}/"
+    places = cycle(
+        (*PLACES, lists, f"{lists}undo/", f"{lists}print/roster.pdf", f"/s/{world.arguments['token']}/")
+    )
+    for kind, text in (ALL | RAW_BYTES).items():
+        headers = dict.fromkeys(HEADERS, as_header(text))
+        for method, place in zip(("GET", "POST"), places, strict=False):
+            response, _ = Asked("", "", method, place).send(world.clients["owner"], **headers)
+            trial.note(f"{method} {place}, {kind}", response)
+        trial.note(f"API, {kind}", to_the_api(world, "PUT", json.dumps(DOCUMENT).encode(), headers), "header")
+
+
+def test_nothing_in_a_cookie_is_a_fault(world: World, trial: Trial) -> None:
+    places = cycle((*PLACES, f"/lists/{world.arguments['list_id']}/print/"))
+    for kind, text in ALL.items():
+        for cookies in (COOKIES, COOKIES[1:]):  # with the owner's session too
+            client = Client()
+            client.cookies = deepcopy(world.clients["owner"].cookies)
+            for cookie in cookies:
+                client.cookies[cookie] = text.encode("utf-8", "replace").decode("latin-1")
+            place = next(places)
+            trial.note(f"{place}, {kind}", Asked("", "", "GET", place).send(client)[0])
+
+
+# ── Documents ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def places_in(item: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of each part of a document."""
+    inner = item.items() if isinstance(item, dict) else enumerate(item) if isinstance(item, list) else ()
+    for key, value in inner:
+        yield (*path, key)
+        yield from places_in(value, (*path, key))
+
+
+def with_other(path: tuple[Any, ...], value: Any) -> bytes:
+    """The document with something else at a path."""
+    document = json.loads(json.dumps(DOCUMENT))
+    part = document
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    return json.dumps(document).encode()
+
+
+def test_nothing_in_a_document_is_a_fault(world: World, trial: Trial) -> None:
+    in_order = to_the_api(world, "PUT", json.dumps(DOCUMENT).encode())
+    assert in_order.status_code == 200, in_order.content
+    methods = cycle(("PUT", "POST"))
+    rest = cycle([*ALL.items(), *((repr(value), value) for value in OF_JSON)])
+    for path in places_in(DOCUMENT):
+        named = next(str(key) for key in reversed(path) if isinstance(key, str))
+        for kind, value in (("NUL", "a\0b"), ("surrogate", "\ud800"), *islice(rest, 8)):
+            response = to_the_api(world, next(methods), with_other(path, value))
+            trial.note(f"{path}, {kind}", response, named)
+        if isinstance(path[-1], str):
+            response = to_the_api(world, "POST", with_other((*path[:-1], "a\0\ud800b"), 1))
+            trial.note(f"beside {path}", response, "a")
+
+
+def to_the_api(world: World, method: str, document: bytes, headers: Mapping[str, str] | None = None) -> Any:
+    """Replace the owner's list with a document, or make one of it; return the answer."""
+    path = "/api/v1/lists" + (f"/{world.arguments['list_id']}" if method == "PUT" else "")
+    token = {"Authorization": f"Bearer {world.tokens['owner']}"}
+    sender = Client(raise_request_exception=False, headers={**(headers or {}), **token})
+    with transaction.atomic():
+        response = sender.generic(method, path, document, "application/json")
+        transaction.set_rollback(True)
+    return response
