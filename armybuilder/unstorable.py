@@ -48,20 +48,22 @@ def in_utf8(application: WSGIApplication) -> WSGIApplication:
     """Return an application to which all texts are UTF-8, whatever a request says of them, as our pages are.
 
     Django looks for a codec of the name that is given before any middleware runs, reads the query with it, and fails
-    where that is none for texts ("hex"); others make letters that no database stores.
+    where that is none for texts ("hex"); others make letters that no database stores. There are several ways to write
+    the name, and other parameters have encodings too, so that none stays but the one that is needed.
     """
 
     def inner(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        environ["CONTENT_TYPE"] = _without_charset(environ.get("CONTENT_TYPE", ""))
+        environ["CONTENT_TYPE"] = _plain(environ.get("CONTENT_TYPE", ""))
         return application(environ, start_response)
 
     return inner
 
 
-def _without_charset(content_type: str) -> str:
+def _plain(content_type: str) -> str:
+    """A content type with nothing but the kind, and the boundary that the parts of a form have."""
     kind, *params = content_type.split(";")
-    kept = (param for param in params if param.partition("=")[0].strip(" \t*").lower() != "charset")
-    return ";".join((kind, *kept))
+    boundary = (param for param in params if param.partition("=")[0].strip().lower() == "boundary")
+    return ";".join((kind, *boundary))
 
 
 def clean_cookies(get_response: View) -> View:
