@@ -37,9 +37,9 @@ def alone() -> Iterator[None]:
 
 def check_folders() -> None:
     """Refuse folders that nothing can be written to: they are read-only, or the disk is full."""
-    folders = {settings.DATA_DIR}
+    folders = [settings.DATA_DIR]
     if connection.vendor == "sqlite":
-        folders.add(Path(settings.DATABASES["default"]["NAME"]).parent)
+        folders.append(Path(settings.DATABASES["default"]["NAME"]).parent)
     for folder in folders:
         try:
             with tempfile.TemporaryFile(dir=folder) as probe:

@@ -287,7 +287,7 @@ def test_trouble_of_the_database_is_not_taken_for_a_form_sent_twice(
     def fail(*args: object) -> None:
         raise IntegrityError("disk on fire")
 
-    monkeypatch.setattr(ArmyList, "hold", fail)
+    monkeypatch.setattr(ArmyList, "set_document", fail)
     with pytest.raises(IntegrityError, match="disk on fire"):
         ACTS[act](army_list, alice)
 
