@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from django.db import models, transaction
 
 WRITE = 0.005  # seconds of writing in a commit, or as long as the disk takes to keep it: as much as an edit
-REST = 2  # times as long as the last commit nothing is held
+REST = 1.5  # times as long as the last commit nothing is held
 LEAST, MOST = 8, 512  # keys in a portion
 
 K = TypeVar("K")
@@ -28,9 +28,12 @@ def in_portions(keys: Sequence[K], prepare: Callable[[Sequence[K]], Callable[[],
             done += write()
             written = time.monotonic()
         ended = time.monotonic()
-        free = ended + REST * (ended - begun)
+        writing = written - begun
+        # Now and then keeping takes longer, while nothing is held: SQLite moves its log into the file.
+        keeping = min(ended - written, 2 * WRITE)
+        free = ended + REST * (writing + keeping)
         start += size
-        size = _next_size(size, written - begun, ended - written)
+        size = _next_size(size, writing, keeping)
     return done
 
 

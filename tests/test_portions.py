@@ -60,9 +60,9 @@ def test_slow_ones_are_few(clock: Clock) -> None:
     assert sizes(clock, 30, each=1) == [8, 8, 8, 6]
 
 
-def test_twice_as_long_as_it_took_nothing_is_held(clock: Clock) -> None:
+def test_half_as_long_again_as_it_took_nothing_is_held(clock: Clock) -> None:
     sizes(clock, 24, each=1)
-    assert clock.slept == [0.0, 0.0, 16.0, 16.0]
+    assert clock.slept == [0.0, 0.0, 12.0, 12.0]
 
 
 def test_none_is_none(clock: Clock) -> None:
