@@ -104,7 +104,9 @@ def test_a_browser_without_an_account_counts_for_itself(full: ArmyList) -> None:
     a_list(Visitor(None, "another"))
 
 
-def test_few_long_lists_are_as_many(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_long_lists_are_as_many(
+    written: quotas.Written, alice: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     army_list = a_list(alice)
     size = len(army_list.document)
     monkeypatch.setattr(quotas, "MEGABYTE", size)
