@@ -161,7 +161,9 @@ def test_rules_that_contradict_themselves(
 ) -> None:
     pages = refused(organiser, row_of(table, name), changes)
     for page, sentences in zip(pages, (english, italian), strict=True):
-        assert reasons(page) == sentences
+        assert sorted(reasons(page)) == sorted(
+            sentences
+        )  # PostgreSQL keeps the fields of JSON in an order of its own
         assert list(page.context["adminform"].form.errors) == ["__all__"]
     assert current() == rules
 
