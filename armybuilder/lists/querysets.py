@@ -6,7 +6,6 @@ Each verb is one transaction. A list that the visitor does not own does not exis
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
 from uuid import UUID, uuid5
@@ -17,6 +16,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
+from armybuilder.lists.editing import Edit
 from armybuilder.lists.facets import facets_of
 from armybuilder.lists.history.coalescing import field_edited
 from armybuilder.lists.history.revisions import Head, RevisionQuerySet, Step
@@ -24,10 +24,9 @@ from armybuilder.lists.history.thinning import day_of_thinning
 from armybuilder.lists.quotas import WRITTEN, check_room
 from rules.catalogue import current_version
 from rules.core import edits
-from rules.core.catalogue import Catalogue
 from rules.core.places import EditRefusedError
 from rules.core.roster import RoleOfList, Roster
-from rules.core.text import NOTHING, Text
+from rules.core.text import Text
 
 if TYPE_CHECKING:
     from armybuilder.lists.models import ArmyList
@@ -74,46 +73,6 @@ CURRENT_VERSION = RawSQL(
 
 # What staff have hidden (sharing) only its owner opens.
 NOT_HIDDEN = ~models.Q(publication__hidden=True)
-
-
-@dataclass(slots=True)
-class Edit:
-    """One edit of a list, open in `with ArmyList.objects.editing(…) as edit`: the list, and what is made of it.
-
-    `is_repeat`: the form was sent before, and what is made of the list now is not stored. `refused`: the edit could
-    not be made, for views to say why.
-    """
-
-    army_list: "ArmyList"
-    before: Roster
-    after: Roster | None = None
-    action: str = ""
-    subject: Text = NOTHING
-    place: Text = NOTHING
-    version_id: UUID | None = None
-    is_repeat: bool = False
-    refused: EditRefusedError | None = None
-
-    @property
-    def catalogue(self) -> Catalogue:
-        """Return the rules that the list was made with."""
-        return self.army_list.catalogue
-
-    def make(
-        self,
-        after: Roster,
-        action: str,
-        subject: Text = NOTHING,
-        place: Text = NOTHING,
-        version_id: UUID | None = None,
-    ) -> None:
-        """Make `after` of the list, under the rules of a version (None: those that it has).
-
-        `action`, `subject` and `place` say what was done. An edit that names a version is always a step of undo of its
-        own.
-        """
-        self.after, self.version_id = after, version_id
-        self.action, self.subject, self.place = action, subject, place
 
 
 class ArmyListQuerySet(models.QuerySet["ArmyList"]):

@@ -24,10 +24,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.editing import Edit
 from armybuilder.lists.forms import RowForm
 from armybuilder.lists.history.words import History, history, last_done
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.querysets import Edit
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.rules_change import RulesChange, rules_change
 from armybuilder.lists.sheet import Refused, Sheet, build_sheet

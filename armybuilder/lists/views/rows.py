@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.editing import Edit
 from armybuilder.lists.forms import CountForm, ExtraForm, FigureForm, VehicleForm
 from armybuilder.lists.labels import label_of, squad_name, squad_name_of
 from armybuilder.lists.merging import changed
-from armybuilder.lists.querysets import Edit
 from armybuilder.lists.sheet.rows import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
 from armybuilder.lists.views.responses import Page, edit_response, editing, roster_as_shown, valid
 from armybuilder.numbers import whole_number

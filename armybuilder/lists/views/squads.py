@@ -7,9 +7,9 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.editing import Edit
 from armybuilder.lists.forms import NewSquadForm, SquadForm
 from armybuilder.lists.labels import squad_name
-from armybuilder.lists.querysets import Edit
 from armybuilder.lists.sheet import preset_figure
 from armybuilder.lists.sheet.offers import first_level
 from armybuilder.lists.views.responses import NotForSaleError, Page, edit_response, editing, valid
