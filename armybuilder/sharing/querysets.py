@@ -13,6 +13,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.core import edits
 from rules.core.library import Kind
 from rules.core.roster import Roster
+from rules.models import RulesetVersion
 
 if TYPE_CHECKING:
     from armybuilder.sharing.models import Complaint, Publication, ShareLink
@@ -115,10 +116,10 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 
     def for_game(self, ruleset_id: str) -> Self:
         """Those whose list is for a game. Joined, all lists of the game would be sorted to find the newest."""
-        lists = ArmyList.objects.filter(
-            pk=models.OuterRef("army_list"), ruleset_version__ruleset=ruleset_id
-        ).order_by()
-        return self.filter(models.Exists(lists))
+        versions = RulesetVersion.objects.filter(
+            pk=models.OuterRef("army_list__ruleset_version"), ruleset=ruleset_id
+        )
+        return self.filter(models.Exists(versions.order_by()))
 
     def holding(self, kind: Kind, item: str) -> Self:
         """Those whose list names something, as `("weapon", "lmg")`."""

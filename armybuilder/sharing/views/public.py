@@ -19,7 +19,7 @@ from armybuilder.sharing.search import read_search
 from rules.language import active_language
 
 A_PAGE = 20
-AT_MOST = 200  # are turned over; what is older is searched for
+AT_MOST = 100  # are turned over; what is older is searched for
 
 ROBOTS = """\
 User-agent: *
