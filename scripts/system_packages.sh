@@ -6,7 +6,7 @@ set -u
 
 packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" # WeasyPrint
 case "${1:-run}" in
-test) packages="$packages chromium-headless-shell libatomic1 postgresql" ;; # libatomic1: Playwright's driver
+test) packages="$packages chromium-headless-shell libatomic1 postgresql nginx-light" ;; # libatomic1: Playwright’s driver
 messages) packages="gettext" ;;                              # compiled catalogues need it no more
 esac
 
