@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",
 ]
 
 MIDDLEWARE = [

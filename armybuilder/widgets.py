@@ -1,0 +1,100 @@
+"""Widgets of the site's own forms, and the renderer that prints a field with its label: `templates/forms/`.
+
+A form takes them with `default_renderer = Renderer()`. The forms of other apps keep Django's.
+"""
+
+from typing import Any
+
+from django import forms
+from django.forms.renderers import TemplatesSetting
+from django.utils.html import format_html
+
+
+class LabelledField(forms.BoundField):
+    """A field on the page. What is wrong with it takes the place of what helps."""
+
+    @property
+    def aria_describedby(self) -> str | None:
+        """Return the id of the sentence that describes the field, None where there is none."""
+        if self.errors:
+            return f"{self.auto_id}-error"
+        return f"{self.auto_id}-help" if self.help_text else None
+
+
+class Renderer(TemplatesSetting):
+    """Renders a field as `forms/field.html`, and widgets by the templates of the site."""
+
+    field_template_name = "forms/field.html"
+    bound_field_class = LabelledField
+
+
+class Input(forms.TextInput):
+    """A line of text."""
+
+    def __init__(self, **attrs: Any) -> None:
+        super().__init__({"class": "input", "autocomplete": "off"} | attrs)
+
+
+class NumberInput(Input):
+    """A whole number, typed: phones show their digits."""
+
+    def __init__(self, **attrs: Any) -> None:
+        super().__init__(inputmode="numeric", **attrs)
+
+
+class Notes(forms.Textarea):
+    """Free text, as wide as its column."""
+
+    def __init__(self) -> None:
+        super().__init__({"class": "input", "rows": 2, "cols": False})
+
+
+class Select(forms.Select):
+    """One of many."""
+
+    template_name = "forms/select.html"
+
+    def __init__(self) -> None:
+        super().__init__({"class": "select"})
+
+
+class Segment(forms.RadioSelect):
+    """One of a few, side by side. `stacked`: each has its price below."""
+
+    template_name = "forms/segment.html"
+
+    def __init__(self, choices: Any = (), *, stacked: bool = False) -> None:
+        super().__init__(choices=choices)
+        self.stacked = stacked
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """Return what the template prints."""
+        context = super().get_context(name, value, attrs)
+        context["widget"]["stacked"] = self.stacked
+        return context
+
+
+class Chips(forms.CheckboxSelectMultiple):
+    """Any of some. `also`: a switch of the same form that stands after them."""
+
+    template_name = "forms/chips.html"
+    also: forms.BoundField | None = None
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """Return what the template prints."""
+        context = super().get_context(name, value, attrs)
+        context["widget"]["also"] = self.also
+        return context
+
+
+class Switch(forms.BooleanField):
+    """A chip that is on or off."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        mark = forms.CheckboxInput({"value": "1"})
+        super().__init__(required=False, widget=mark, template_name="forms/switch.html", **kwargs)
+
+
+def priced(label: str, price: str) -> str:
+    """Return the label of a choice with its price, where it has one."""
+    return format_html('{} <b class="num">{}</b>', label, price) if price else label
