@@ -42,7 +42,7 @@ def page_of(entries: int, form: Form = "roster") -> Printout:
     """Everything that is ours, from stored bytes to HTML."""
     catalogue = read_catalogue()
     roster = decode(json.dumps(army_list(entries, 2)).encode())
-    return FORMS[form](roster, catalogue, assess(roster, catalogue), Options("it"))
+    return FORMS[form].page(roster, catalogue, assess(roster, catalogue), Options("it"))
 
 
 def rendered(*pages: Printout) -> list[float]:

@@ -53,7 +53,7 @@ def main(folder: Path) -> None:
         roster = decode(next(path for path in paths if path.exists()).read_bytes())
         catalogue = library.catalogues[roster.ruleset]
         options = Options(language, ink=ink, origin=ORIGIN)
-        page = FORMS[form](roster, catalogue, assess(roster, catalogue), options)
+        page = FORMS[form].page(roster, catalogue, assess(roster, catalogue), options)
         document = pypdfium2.PdfDocument(make_pdf(page.html, page.form, page.paper))
         for number, sheet in enumerate(list(document)[:PAGES], start=1):
             picture = sheet.render(scale=SCALE).to_pil().quantize(COLOURS)

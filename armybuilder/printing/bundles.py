@@ -19,12 +19,11 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import rendering
 from armybuilder.printing.choice import Choice, read_choice
-from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
 from armybuilder.printing.jobs import TooManyJobsError
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import site_of
-from armybuilder.printing.preferences import choice_of, remember
+from armybuilder.printing.preferences import print_form, remember
 from armybuilder.printing.responses import (
     Answer,
     bundle_name,
@@ -50,7 +49,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     `list`: marked already; those that are not on the page stand first. `all`: and all that are on the page. `club`:
     whose library sent here.
     """
-    visitor, choice, language = visitor_of(request), choice_of(request), active_language()
+    visitor, form, language = visitor_of(request), print_form(request), active_language()
     marked = _marked(request)
     library = _library(request.GET.get(CLUB, ""))
     if library and not marked and "q" not in request.GET:
@@ -70,9 +69,8 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
         "club": request.GET.get(CLUB, ""),
         "library": library,
         "jobs": PrintJob.objects.owned_by(visitor),
-        "choice": choice,
-        "forms": [(form, FORM_NAMES[form], FORM_LINES[form]) for form in FORMS],
-        "controls": [control.shown(choice.options) for control in CONTROLS],
+        "print_form": form,
+        "kinds": FORMS,
     }
     return render(request, "printing/bundle.html", context)
 

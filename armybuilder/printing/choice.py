@@ -5,14 +5,12 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.printing.controls import CONTROLS, Control
+from armybuilder.printing.forms import FORM, ON, PrintForm, option_names
 from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Form, Options, read_options
+from armybuilder.printing.options import Form, Options
 from armybuilder.printing.origin import origin_of
 from armybuilder.printing.printout import Printout
 from rules.core.text import Language
-
-FORM = "form"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,30 +24,29 @@ class Choice:
     def page(self, army_list: ArmyList) -> Printout:
         """Return a list printed so."""
         options = replace(self.options, origin=origin_of(army_list, self.site))
-        return FORMS[self.form](army_list.roster, army_list.catalogue, army_list.report, options)
+        return FORMS[self.form].page(army_list.roster, army_list.catalogue, army_list.report, options)
 
     @property
     def query(self) -> str:
         """The query string that says it; what is switched off is left out."""
-        return urlencode([(FORM, self.form), *self._said(CONTROLS)])
+        return f"{FORM}={self.form}&{self._options(option_names())}"
 
     @property
     def options_query(self) -> str:
         """The same for an address that names the form: only what that form reads."""
-        return urlencode(self._said(control for control in CONTROLS if control.is_for(self.form)))
+        return self._options(option_names(self.form))
 
-    def _said(self, controls: Iterable[Control]) -> list[tuple[str, str]]:
-        said = ((control.name, control.value_of(self.options)) for control in controls)
-        return [(name, value) for name, value in said if value]
+    def _options(self, names: Iterable[str]) -> str:
+        values = ((name, getattr(self.options, name)) for name in names)
+        return urlencode([(name, ON if value is True else value) for name, value in values if value])
+
+
+def chosen(form: PrintForm, site: str = "") -> Choice:
+    """Return what is chosen on a form."""
+    options = form.options()
+    return Choice(form.cleaned_data[FORM], options, site)
 
 
 def read_choice(query: Mapping[str, str], page_language: Language, site: str = "") -> Choice:
     """Return the choice of a query string. What it does not say, or says wrongly, is a roster on A4."""
-    asked = query.get(FORM)
-    form = next((form for form in FORMS if form == asked), next(iter(FORMS)))
-    return Choice(form, read_options(query, page_language), site)
-
-
-def says_something(query: Mapping[str, str]) -> bool:
-    """Return whether a query string chooses anything: then what it leaves out is switched off."""
-    return FORM in query or any(control.name in query for control in CONTROLS)
+    return chosen(PrintForm(query, page_language), site)

@@ -1,6 +1,10 @@
-"""The forms that a list can be printed in, each made by a module or package of its own."""
+"""The forms that a list can be printed in: how each is called, and the module or package that makes it."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.printing.cards import cards_page
 from armybuilder.printing.deployment import deployment_page
@@ -12,9 +16,25 @@ from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
 
-FORMS: dict[Form, Callable[[Roster, Catalogue, Report, Options], Printout]] = {
-    "roster": roster_page,
-    "cards": cards_page,
-    "reference": reference_page,
-    "deployment": deployment_page,
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A form: its name, a line about it, and the function that prints a list so."""
+
+    name: str | Promise
+    line: str | Promise
+    page: Callable[[Roster, Catalogue, Report, Options], Printout]
+
+
+FORMS: dict[Form, Kind] = {
+    "roster": Kind(
+        _("Roster"),
+        _("Squads, figures and vehicles with what they roll, boxes to tick, extras and rulings."),
+        roster_page,
+    ),
+    "cards": Kind(_("Cards"), _("A card a figure or group, nine to a page, to cut out."), cards_page),
+    "reference": Kind(_("Quick reference"), _("Only the tables that this list uses."), reference_page),
+    "deployment": Kind(
+        _("Deployment record"), _("Where each squad stands, for the referee."), deployment_page
+    ),
 }

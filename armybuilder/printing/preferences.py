@@ -6,19 +6,19 @@ from django.conf import settings
 from django.http import HttpResponse, QueryDict
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.printing.choice import Choice, read_choice, says_something
+from armybuilder.printing.choice import Choice
+from armybuilder.printing.forms import PrintForm, says_something
 from armybuilder.printing.models import LastChoice
-from armybuilder.printing.origin import site_of
 from rules.language import active_language
 
 COOKIE = "print_options"
 COOKIE_AGE = 365 * 24 * 3600
 
 
-def choice_of(request: HtmxHttpRequest) -> Choice:
-    """Return what the address says; where it says nothing, what was chosen last."""
+def print_form(request: HtmxHttpRequest) -> PrintForm:
+    """Return the form as the address says; where that says nothing, as it was filled in last."""
     query = request.GET if says_something(request.GET) else _remembered(request)
-    return read_choice(query, active_language(), site_of(request))
+    return PrintForm(query, active_language())
 
 
 def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice
-from armybuilder.printing.controls import FORM_NAMES
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.printout import Printout
 
 logger = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def preview(lists: Sequence[ArmyList], pages: Sequence[Printout], choice: Choice
 
 def _images(army_list: ArmyList, page: Printout, choice: Choice) -> list[Image]:
     sizes = rendering.sizes(page)
-    words = {"form": FORM_NAMES[choice.form], "name": army_list.name, "count": len(sizes)}
+    words = {"form": FORMS[choice.form].name, "name": army_list.name, "count": len(sizes)}
     return [
         Image(
             reverse("printing:picture", args=[army_list.pk, choice.form, number])

@@ -16,7 +16,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice
-from armybuilder.printing.controls import FORM_NAMES
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.printout import Printout, file_name
 
 logger = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ def title_of(lists: Sequence[ArmyList]) -> str:
 def bundle_name(title: str, choice: Choice) -> str:
     """Return the name of a file of several lists."""
     with override(choice.options.language):
-        return file_name(title, None, "" if choice.form == "roster" else str(FORM_NAMES[choice.form]))
+        return file_name(title, None, "" if choice.form == "roster" else str(FORMS[choice.form].name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,11 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing import pool, rendering
-from armybuilder.printing.choice import Choice, read_choice
-from armybuilder.printing.controls import CONTROLS, FORM_LINES, FORM_NAMES
+from armybuilder.printing.choice import Choice, chosen, read_choice
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Form
 from armybuilder.printing.origin import site_of
-from armybuilder.printing.preferences import choice_of, remember
+from armybuilder.printing.preferences import print_form, remember
 from armybuilder.printing.preview import Preview, preview
 from armybuilder.printing.responses import Answer, bundle_name, may_print, pdf_answer
 from rules.language import active_language
@@ -150,7 +149,8 @@ def _both(visitor: Visitor, army_list: ArmyList) -> list[ArmyList]:
 def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
     """What the page needs to choose on, and the lists of what is chosen: one, or the pair."""
     visitor = visitor_of(request)
-    army_list, choice = _readable(visitor, list_id), choice_of(request)
+    army_list, form = _readable(visitor, list_id), print_form(request)
+    choice = chosen(form, site_of(request))
     both = _both(visitor, army_list)
     pair = bool(both) and PAIR in request.GET
     return {
@@ -159,7 +159,7 @@ def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
         "both": both,
         "pair": pair,
         "lists": both if pair else [army_list],
-        "forms": [(form, FORM_NAMES[form], FORM_LINES[form]) for form in FORMS],
-        "controls": [control.shown(choice.options) for control in CONTROLS],
+        "print_form": form,
+        "kinds": FORMS,
         "pdf": pdf_address(list_id, choice, pair=pair),
     }

@@ -73,7 +73,7 @@ def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") 
 def a_page(roster: Roster, language: Language = "en", form: Form = "roster", **options: Any) -> Printout:
     """Return a list as HTML."""
     book = catalogue(roster.ruleset)
-    return FORMS[form](roster, book, assess(roster, book), Options(language, **options))
+    return FORMS[form].page(roster, book, assess(roster, book), Options(language, **options))
 
 
 def a_pdf(roster: Roster, language: Language = "en", form: Form = "roster", **options: Any) -> bytes:

@@ -103,7 +103,7 @@ def test_marks_stay_while_others_are_looked_for(alice: Visitor) -> None:
     second = boxes(response.content.decode())
     assert (len(second), set(second.values())) == (12, {True})
     assert [line.name for line, _ in response.context["besides"]] == ["Raid"]
-    assert response.context["choice"].form == "cards"
+    assert response.context["print_form"]["form"].value() == "cards"
     found = boxes(client.get(CHOOSE, asked | {"q": "rangers 5"}).content.decode())
     assert sum(found.values()) == 2
     nothing = client.get(CHOOSE, {"q": "nothing so"}).content.decode()

@@ -1,6 +1,7 @@
 """What a print-out can be asked for stands in its address."""
 
-from armybuilder.printing.options import Options, read_options
+from armybuilder.printing.forms import read_options
+from armybuilder.printing.options import Options
 
 
 def test_nothing_asked_is_a4_in_the_language_of_the_page() -> None:

@@ -15,7 +15,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool
 from armybuilder.printing.choice import read_choice
-from armybuilder.printing.controls import CONTROLS
+from armybuilder.printing.forms import PrintForm
 from armybuilder.printing.models import LastChoice
 from armybuilder.printing.options import Options
 from armybuilder.printing.preferences import COOKIE
@@ -90,9 +90,9 @@ def test_a_sample_has_no_pair() -> None:
 def test_every_option_is_offered_once(alice: Visitor, rendered: list[str]) -> None:
     page = browser_of(alice).get(address("index", a_list(alice))).content.decode()
     fieldsets = page.split('<form class="print-form"')[1]
-    for control in CONTROLS:
-        assert fieldsets.count(f'name="{control.name}"') == max(1, len(control.values))
-    assert {control.name for control in CONTROLS} == {field.name for field in fields(Options)} - {"origin"}
+    for option in PrintForm({}, "en"):
+        assert fieldsets.count(f'name="{option.name}"') == len(option)
+    assert PrintForm.base_fields.keys() == {field.name for field in fields(Options)} - {"origin"} | {"form"}
 
 
 def test_the_address_says_what_is_chosen(

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.printing import rendering
 from armybuilder.printing.booklet import booklet_page
-from armybuilder.printing.options import RulesVersion, read_options
+from armybuilder.printing.forms import read_options
+from armybuilder.printing.options import RulesVersion
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.responses import Answer, pdf_answer
 from rules.catalogue import catalogue_for, current_version

@@ -28,9 +28,9 @@ from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.printing import rendering
 from armybuilder.printing.cache import is_kept, kept
-from armybuilder.printing.controls import FORM_NAMES
+from armybuilder.printing.forms import read_options
 from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Origin, RulesVersion, read_options
+from armybuilder.printing.options import Origin, RulesVersion
 from armybuilder.printing.responses import Answer, pdf_answer
 from armybuilder.printing.roster.summary import rulings
 from armybuilder.sharing.models import ShareLink
@@ -90,7 +90,7 @@ def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
         "shared": shared,
         "sheet": build_sheet(shared.roster, shared.catalogue, shared.report, language),
         "rulings": list(rulings(shared.roster, shared.catalogue, language)),
-        "forms": [(form, FORM_NAMES[form]) for form in FORMS],
+        "forms": [(form, kind.name) for form, kind in FORMS.items()],
         "credit": credit_of(shared.army_list),
         "address": address,
         "card": request.build_absolute_uri(reverse("sharing:card", args=[token])),
@@ -133,7 +133,7 @@ def export_json(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     """The shared list as a PDF to keep, with the QR code of the link on it."""
-    make = next((FORMS[known] for known in FORMS if known == form), None)
+    make = next((kind.page for known, kind in FORMS.items() if known == form), None)
     if make is None:
         raise Http404
     shared = opened(token)

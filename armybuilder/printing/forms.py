@@ -1,0 +1,133 @@
+"""What to print and how, as one form. It is read from an address, so that a link is a print-out.
+
+Nobody is told that an address is wrong: an option that it leaves out, or says wrongly, is as it is at first.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from armybuilder.numbers import whole_number
+from armybuilder.printing.kinds import FORMS
+from armybuilder.printing.options import Form, Options
+from rules.core.text import Language
+
+FORM, ON = "form", "1"  # in the query
+BLANKS_AT_MOST = 18  # blank cards
+
+
+class Tick(forms.CheckboxInput):
+    """A box that "1" ticks, and nothing else."""
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> bool:
+        """Return whether it is ticked."""
+        return data.get(name) == ON
+
+
+class OptionField(forms.Field):
+    """An option. `read_by`: the forms that read it, none where all do."""
+
+    def __init__(self, *, read_by: tuple[Form, ...] = (), **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+        self.read_by = read_by
+
+    def clean(self, value: Any) -> Any:
+        """Return the value, or that which the option has at first."""
+        try:
+            return super().clean(value) or self.initial
+        except ValidationError:
+            return self.initial
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return what the page shows: what is printed, and not what the address says."""
+        return self.clean(data)
+
+    def is_for(self, form: Form) -> bool:
+        """Return whether a form reads the option."""
+        return not self.read_by or form in self.read_by
+
+
+class OneOf(OptionField, forms.ChoiceField):
+    """One of a few, side by side."""
+
+    widget = forms.RadioSelect
+
+
+class Switch(OptionField, forms.BooleanField):
+    """Off or on."""
+
+    widget = Tick
+
+
+class Count(OptionField, forms.IntegerField):
+    """A small number; what is more than the most is the most."""
+
+    def to_python(self, value: Any) -> int:
+        """Return the number, 0 for what is none."""
+        return min(whole_number(value or "", digits=3) or 0, self.max_value or 0)
+
+
+class PrintForm(forms.Form):
+    """A form and all options, in the order in which page and address have them."""
+
+    form = OneOf(
+        label=_("What"), choices=[(form, kind.name) for form, kind in FORMS.items()], initial="roster"
+    )
+    paper = OneOf(label=_("Paper"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
+    language = OneOf(label=_("Language"), choices=[("it", "Italiano"), ("en", "English")])
+    ink = Switch(label=_("Save ink"), initial=False)
+    each = OneOf(
+        label=_("A card for each"),
+        choices=[("group", _("Group")), ("figure", _("Figure"))],
+        initial="group",
+        read_by=("cards",),
+    )
+    kinds = OneOf(
+        label=_("Which cards"),
+        choices=[
+            ("all", pgettext_lazy("cards", "All")),
+            ("troops", _("Troops")),
+            ("squads", _("Squads")),
+            ("extras", _("Extras")),
+        ],
+        initial="all",
+        read_by=("cards",),
+    )
+    backs = Switch(label=_("With backs, for both sides of the paper"), initial=False, read_by=("cards",))
+    blanks = Count(
+        label=_("Blank cards"), min_value=0, max_value=BLANKS_AT_MOST, initial=0, read_by=("cards",)
+    )
+
+    def __init__(self, query: Mapping[str, str], page_language: Language) -> None:
+        """Take a query string; the language that it does not say is the page's."""
+        super().__init__(query)
+        self.fields["language"].initial = page_language
+
+    def options(self) -> Options:
+        """Return what is chosen, but for the form."""
+        self.full_clean()
+        return Options(**{name: self.cleaned_data[name] for name in option_names()})
+
+
+def option_names(form: Form | None = None) -> list[str]:
+    """Return the names of the options that a form reads, or of all; `form` itself is none of them."""
+    fields = PrintForm.base_fields.items()
+    return [
+        name
+        for name, field in fields
+        if name != FORM and isinstance(field, OptionField) and (form is None or field.is_for(form))
+    ]
+
+
+def read_options(query: Mapping[str, str], page_language: Language) -> Options:
+    """Return the options of a query string."""
+    return PrintForm(query, page_language).options()
+
+
+def says_something(query: Mapping[str, str]) -> bool:
+    """Return whether a query string chooses anything: then what it leaves out is switched off."""
+    return any(name in query for name in PrintForm.base_fields)
