@@ -95,6 +95,20 @@ class WordsField(TextColumn):
         return " ".join(value)
 
 
+class PhrasesField(TextColumn):
+    """Texts of a word or several, `sten, tommy gun`, as a tuple of str."""
+
+    notation = _("Words with a comma between: sten, tommy gun.")
+
+    @staticmethod
+    def read(text: str) -> tuple[str, ...]:
+        return tuple(phrase for part in text.split(",") if (phrase := " ".join(part.split())))
+
+    @staticmethod
+    def write(value: tuple[str, ...]) -> str:
+        return ", ".join(value)
+
+
 class PricesField(TextColumn):
     """Points by level, `1:5 2:10 3:15`, as a dict of int to int."""
 

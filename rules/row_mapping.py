@@ -273,7 +273,7 @@ def condition(row: models.ExtraCondition) -> core.Condition:
     return convert(same(row, CONDITION), core.Condition)
 
 
-# Rulings, checks, presets
+# Rulings, checks, presets, nicknames
 
 
 def option_columns(item: core.Option) -> Columns:
@@ -308,6 +308,17 @@ def preset(row: models.Preset) -> core.Preset:
     return core.Preset(
         id=row.slug, name=text(row, "name"), note=text_or_none(row, "note"), **same(row, PRESET)
     )
+
+
+NICKNAME = ("kind", "both", "it", "en")
+
+
+def nickname_columns(item: core.Nickname) -> Columns:
+    return {"slug": item.id, **same(item, NICKNAME)}
+
+
+def nickname(row: models.Nickname) -> core.Nickname:
+    return convert({"id": row.slug, **same(row, NICKNAME)}, core.Nickname)
 
 
 # The handbook

@@ -33,6 +33,7 @@ TABLES: tuple[type[models.Row], ...] = (
     models.Ruling,
     models.Check,
     models.Preset,
+    models.Nickname,
     models.HandbookTable,
 )
 
@@ -55,6 +56,7 @@ def save_catalogue(catalogue: core.Catalogue) -> models.Ruleset:
     _save(models.Trait, ruleset, catalogue.traits, row_mapping.trait_columns)
     _save(models.Check, ruleset, catalogue.checks, row_mapping.check_columns)
     _save(models.Preset, ruleset, catalogue.presets, row_mapping.preset_columns)
+    _save(models.Nickname, ruleset, catalogue.nicknames, row_mapping.nickname_columns)
     weapons = _save(models.Weapon, ruleset, catalogue.weapons, row_mapping.weapon_columns)
     _save_under(
         "weapon", weapons, models.FireRow, [item.fire for item in catalogue.weapons], row_mapping.fire_columns
@@ -112,6 +114,7 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         traits=tuple(map(row_mapping.trait, row.traits.all())),
         rulings=tuple(map(row_mapping.ruling, row.rulings.all())),
         presets=tuple(map(row_mapping.preset, row.presets.all())),
+        nicknames=tuple(map(row_mapping.nickname, row.nicknames.all())),
         procedures=row_mapping.procedures(row),
         handbook=tuple(map(row_mapping.table, row.handbook.all())),
         checks=tuple(map(row_mapping.check, row.checks.all())),

@@ -8,7 +8,18 @@ from django.core.exceptions import ValidationError
 
 from rules.admin.labels import called, label
 from rules.admin.words import ADMIN
-from rules.core.catalogue import Carrier, Characteristic, Field, Need, Scope, Severity, Stat, Trait, WeaponTag
+from rules.core.catalogue import (
+    Carrier,
+    Characteristic,
+    Field,
+    Need,
+    NicknameKind,
+    Scope,
+    Severity,
+    Stat,
+    Trait,
+    WeaponTag,
+)
 from rules.core.checks import CHECKS
 from rules.core.handbook import Subjects, Topic
 from rules.core.text import LANGUAGES, Text
@@ -26,6 +37,7 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "check.severity": get_args(Severity),
     "extracondition.need": get_args(Need),
     "handbooktable.topic": get_args(Topic),
+    "nickname.kind": get_args(NicknameKind),
     "ruleset.language": ("", *LANGUAGES),
     "trait.carrier": _choices_of(Trait, "carrier"),
 }

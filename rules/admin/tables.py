@@ -108,6 +108,18 @@ class PresetAdmin(EntryAdmin[models.Preset]):
     search_fields = ["slug", "name_it", "name_en", "weapons"]
 
 
+@admin.register(models.Nickname)
+class NicknameAdmin(RulesAdmin[models.Nickname]):
+    """What players call things."""
+
+    fixed = ("ruleset", "kind", "slug")
+    list_display = columns("nickname", "kind", "slug", "both", "it", "en", "ruleset")
+    list_select_related = ["ruleset"]
+    list_filter = [("ruleset", RulesetFilter), ("kind", WordFilter)]
+    search_fields = ["slug", "both", "it", "en"]
+    ordering = ["ruleset__order", "ruleset", "position"]
+
+
 @admin.register(models.Trait)
 class TraitAdmin(EntryAdmin[models.Trait]):
     """Traits of squads and of vehicles."""

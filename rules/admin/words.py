@@ -28,6 +28,7 @@ TABLES: dict[str, type[Model]] = {
     "traits": models.Trait,
     "rulings": models.Ruling,
     "presets": models.Preset,
+    "nicknames": models.Nickname,
     "handbook": models.HandbookTable,
     "checks": models.Check,
 }
@@ -48,6 +49,7 @@ KINDS: dict[str, str | Promise] = {
     "option": _("answer"),
     "trait of squads or vehicles": _("trait"),
     "leadership level": _("level of leadership"),
+    "ruleset": models.Ruleset._meta.verbose_name or "",
 }
 
 # Fields that are columns of another name, and those that are texts in two columns.

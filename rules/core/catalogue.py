@@ -51,6 +51,21 @@ ByScope = Annotated[
 Need = Literal["squad-all-of-class", "list-has-class", "list-has-side", "list-has-trait"]
 
 
+NicknameKind = Literal[
+    "ruleset",
+    "format",
+    "class",
+    "weapon",
+    "vehicle",
+    "extra",
+    "role",
+    "kit",
+    "trait",
+    "preset",
+    "leadership",
+]
+
+
 class Characteristic(Entry, frozen=True, kw_only=True):
     """A column of the class table: what troops roll against."""
 
@@ -241,6 +256,25 @@ class Preset(Part, frozen=True, kw_only=True):
     leadership: int = 0
 
 
+class Nickname(Part, frozen=True, kw_only=True):
+    """What players call a thing of the ruleset beside its name: in Italian, in English, in `both` languages.
+
+    `id` is that of a thing of the `kind`: a level of leadership, or the ruleset itself. A word may stand for several
+    things; the one that comes first is meant where nothing says otherwise.
+    """
+
+    kind: NicknameKind
+    id: str
+    both: tuple[str, ...] = ()
+    it: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the words of all languages."""
+        return (*self.both, *self.it, *self.en)
+
+
 class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """One ruleset."""
 
@@ -272,6 +306,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     traits: tuple[Trait, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     presets: tuple[Preset, ...] = ()
+    nicknames: tuple[Nickname, ...] = ()
     procedures: Procedures = Procedures()
     handbook: tuple[HandbookTable, ...] = ()
     checks: tuple[Check, ...]
@@ -334,6 +369,11 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     @cached_property
     def format_by_id(self) -> dict[str, Format]:
         return {item.id: item for item in self.formats}
+
+    @cached_property
+    def nickname_by_thing(self) -> dict[tuple[NicknameKind, str], Nickname]:
+        """Return the nicknames by the kind and the id of what they stand for."""
+        return {(item.kind, item.id): item for item in self.nicknames}
 
     @cached_property
     def check_by_code(self) -> dict[str, Check]:

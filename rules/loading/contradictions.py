@@ -10,6 +10,7 @@ from rules.core.catalogue import Catalogue, Check
 from rules.core.checks import CHECKS
 from rules.core.checks.params import NoParams
 from rules.core.entry import Entry
+from rules.core.folding import squeezed
 from rules.core.handbook import Subjects
 from rules.core.text import LANGUAGES, Text
 from rules.loading.list_limits import beyond_a_list
@@ -31,7 +32,19 @@ Found = Iterator[Contradiction]
 
 def contradictions(catalogue: Catalogue) -> list[Contradiction]:
     """Return everything that is wrong with a ruleset whose fields have the right types."""
-    rules = (_missing, _twice, _unknown, _prices, _fire, _covering, _saves, _handbook, _enforced, _params)
+    rules = (
+        _missing,
+        _twice,
+        _unknown,
+        _nicknames,
+        _prices,
+        _fire,
+        _covering,
+        _saves,
+        _handbook,
+        _enforced,
+        _params,
+    )
     found = [found for rule in rules for found in rule(catalogue)]
     return found + [Contradiction(*beyond) for beyond in beyond_a_list(catalogue)]
 
@@ -73,12 +86,12 @@ def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
 
 
 def _twice(catalogue: Catalogue) -> Found:
-    """An id names one thing of its kind; a squad and a vehicle may have a trait of one name."""
+    """An id names one thing of its kind; a squad and a vehicle may have a trait, two kinds a nickname, of one name."""
     for section, kind in SECTIONS.items():
         seen = set()
         for number, item in enumerate(getattr(catalogue, section)):
             name = item.code if section == "checks" else item.id
-            key = (getattr(item, "carrier", ""), name)
+            key = (getattr(item, "carrier", getattr(item, "kind", "")), name)
             if key in seen:
                 yield Contradiction((section, number), _twofold(kind, name))
             seen.add(key)
@@ -111,6 +124,9 @@ def _unknown(catalogue: Catalogue) -> Found:
         "ruling": set(catalogue.ruling_by_id),
         "option": options,
         "check": set(CHECKS),
+        "format": set(catalogue.format_by_id),
+        "preset": {item.id for item in catalogue.presets},
+        "ruleset": {catalogue.id},
         "leadership level": {str(level) for level in catalogue.leadership},
     }
     for path, kind, name in references(catalogue):
@@ -118,6 +134,27 @@ def _unknown(catalogue: Catalogue) -> Found:
             around = path[:-1] if isinstance(path[-1], int) else path
             facts = {"where": place(catalogue, around), "thing": Thing(kind, name)}
             yield Contradiction(path, Reason(_("%(where)s: %(thing)s is unknown"), facts))
+
+
+# Nicknames
+
+
+def _nicknames(catalogue: Catalogue) -> Found:
+    """A nickname is a word or several, with no comma, and stands for a thing once."""
+    for number, nickname in enumerate(catalogue.nicknames):
+        path = ("nicknames", number)
+        where = place(catalogue, path)
+        if not nickname.words:
+            yield Contradiction(path, Reason(_("%(where)s has no words"), {"where": where}))
+        seen = set()
+        for word in nickname.words:
+            if not squeezed(word) or "," in word or word != " ".join(word.split()):
+                template = _('%(where)s: "%(word)s" is no word: letters or digits, no comma, single spaces')
+                yield Contradiction(path, Reason(template, {"where": where, "word": word}))
+            elif squeezed(word) in seen:
+                template = _('%(where)s: "%(word)s" is there twice')
+                yield Contradiction(path, Reason(template, {"where": where, "word": word}))
+            seen.add(squeezed(word))
 
 
 # Prices

@@ -19,6 +19,9 @@ SUBJECTS = {
     "traits": "trait of squads or vehicles",
 }
 
+# The kinds of things with nicknames that are called otherwise here.
+NICKNAMED = {"trait": "trait of squads or vehicles", "leadership": "leadership level"}
+
 # What checks are told that is an id, and the kind of thing each names.
 PARAM_KINDS = {name: kind for check in CHECKS.values() for name, kind in named_kinds(check.params).items()}
 
@@ -53,6 +56,9 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
         yield from _listed((*path, "roles"), "role", preset.roles)
         if preset.leadership:
             yield Reference((*path, "leadership"), "leadership level", str(preset.leadership))
+    for place, nickname in enumerate(catalogue.nicknames):
+        kind = NICKNAMED.get(nickname.kind, nickname.kind)
+        yield Reference(("nicknames", place, "id"), kind, nickname.id)
     yield from _handbook_references(catalogue)
     yield from _check_references(catalogue)
 

@@ -30,6 +30,7 @@ SECTIONS = {
     "traits": "trait",
     "rulings": "ruling",
     "presets": "preset",
+    "nicknames": "nickname",
     "handbook": "table",
     "checks": "check",
 }

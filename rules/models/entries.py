@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.fields import NumbersField, PricesField, WordsField
+from rules.fields import NumbersField, PhrasesField, PricesField, WordsField
 from rules.models.ruleset import Ruleset
 
 
@@ -340,3 +340,22 @@ class Preset(Named, Noted, Row):
 
     def __str__(self) -> str:
         return self.slug
+
+
+class Nickname(Row):
+    """What players call a thing beside its name. `kind` and `slug` say which thing."""
+
+    kind = models.CharField(max_length=10)
+    slug = models.SlugField(max_length=60)
+    both = PhrasesField(max_length=1000)
+    it = PhrasesField(max_length=1000)
+    en = PhrasesField(max_length=1000)
+
+    class Meta(Row.Meta):
+        verbose_name = _("nickname")
+        verbose_name_plural = _("nicknames")
+        default_related_name = "nicknames"
+        constraints = [models.UniqueConstraint(fields=["ruleset", "kind", "slug"], name="rules_nickname")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}/{self.slug}"

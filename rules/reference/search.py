@@ -5,7 +5,6 @@ answers on SQLite and on PostgreSQL. What stands on a reference page can be foun
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +15,7 @@ from django.utils import translation
 
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
+from rules.core.folding import plain
 from rules.core.text import LANGUAGES, Language, Text
 from rules.reference.citations import paragraphs
 from rules.reference.page import build_reference
@@ -49,9 +49,7 @@ class Results(NamedTuple):
 
 def fold(text: str) -> list[str]:
     """Return the words of a text without accents and capitals: `Reparti d’élite` is reparti, d, elite."""
-    decomposed = unicodedata.normalize("NFKD", text)
-    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return _WORD.findall(plain.casefold())
+    return _WORD.findall(plain(text))
 
 
 def search(entries: Sequence[Found], query: str) -> Results:

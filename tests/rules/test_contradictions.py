@@ -30,6 +30,8 @@ def test_nothing_is_wrong_with_the_small_ruleset() -> None:
         ("{code: squad-size,", "{code: empty,", "- {code: squad-size", 'check "empty" is there twice'),
         ("{id: tough, carrier: vehicle", "{id: tough, carrier: squad", "- {id: tough, carrier: vehicle",
          'trait "tough" is there twice'),
+        ("{kind: leadership, id: \"1\",", "{kind: weapon, id: rifle,", "- {kind: leadership",
+         'nickname "rifle" is there twice'),
         ("{id: as-9,", "{id: forbidden,", "- {id: as-9", 'option "unpriced/forbidden" is there twice'),
     ],
 )  # fmt: skip
@@ -39,6 +41,30 @@ def test_an_id_twice(old: str, new: str, start: str, reason: str) -> None:
 
 def test_a_squad_and_a_vehicle_may_have_a_trait_of_one_name() -> None:
     assert problems("id: tough, carrier: squad", "id: hard, carrier: squad") == []
+
+
+# Nicknames
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("", "has no words"),
+        (", it: [–]", '"–" is no word: letters or digits, no comma, single spaces'),
+        (', it: ["a, b"]', '"a, b" is no word: letters or digits, no comma, single spaces'),
+        (", it: [a  b]", '"a  b" is no word: letters or digits, no comma, single spaces'),
+        (", it: [mg 42], both: [MG-42]", '"mg 42" is there twice'),
+    ],
+)
+def test_what_is_no_nickname(words: str, reason: str) -> None:
+    sergeant = ", it: [sergente], en: [sergeant]"
+    where = f'small.yaml:{line("- {kind: leadership")}: nickname "1"'
+    said = f"{where} {reason}" if reason.startswith("has") else f"{where}: {reason}"
+    assert problems(sergeant, words) == [said]
+
+
+def test_a_word_may_stand_for_several_things() -> None:
+    assert problems("it: [sergente]", "it: [gun]") == []
 
 
 # Ids that are not there
@@ -82,6 +108,10 @@ def test_a_squad_and_a_vehicle_may_have_a_trait_of_one_name() -> None:
          'preset "doc": roles: role "medics" is unknown'),
         ("leadership: 1}", "leadership: 3}", "- {id: doc",
          'preset "doc": leadership: leadership level "3" is unknown'),
+        ("{kind: weapon, id: rifle,", "{kind: preset, id: rifle,", "- {kind: weapon",
+         'nickname "rifle": id: preset "rifle" is unknown'),
+        ('{kind: leadership, id: "1"', '{kind: leadership, id: "3"', "- {kind: leadership",
+         'nickname "3": id: leadership level "3" is unknown'),
         ("params: {role: medic}", "params: {role: crew}", "- {code: crew",
          'check "crew": params.role: role "crew" is unknown'),
         ("classes: [line]", "classes: [line, foot]", "- {code: scout",

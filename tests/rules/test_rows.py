@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from rules.encoding import encode
 from rules.loading.rulesets import read_ruleset
-from rules.models import Ruleset, Weapon
+from rules.models import Nickname, Ruleset, Weapon
 from rules.rows import build_catalogue, save_catalogue
 from rules.shipped import YAML_FOLDER, yaml_files
 from tests.rules.small import SMALL, small
@@ -15,7 +15,7 @@ from tests.rules.small import SMALL, small
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
 NUMBER_OF_TABLES = (
-    22  # the ruleset, its fifteen sections, and what hangs on weapons, vehicles, extras, rulings, tables
+    23  # the ruleset, its sixteen sections, and what hangs on weapons, vehicles, extras, rulings, tables
 )
 
 
@@ -63,3 +63,13 @@ def test_columns_are_text_that_a_person_can_edit() -> None:
     assert built.weapons[1].fire[0].reach == (None, 20)
     assert built.vehicles[0].saves[0].needs == (None, -4)
     assert built.leadership == {1: 5, 2: 10}
+
+
+def test_nicknames_are_text_with_commas() -> None:
+    save_catalogue(small())
+    nickname = Nickname.objects.get(slug="rifle")
+    assert (nickname.both, nickname.it, nickname.en) == (("gun",), ("schioppo",), ("long gun", "musket"))
+    nickname.en = " long   gun,, blunderbuss ,"
+    nickname.save()
+    built = build_catalogue(Ruleset.objects.get(pk="small"))
+    assert built.nickname_by_thing["weapon", "rifle"].words == ("gun", "schioppo", "long gun", "blunderbuss")
