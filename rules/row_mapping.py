@@ -84,6 +84,9 @@ def ruleset_columns(catalogue: core.Catalogue) -> Columns:
         **two("name", catalogue.name),
         **two("edition", catalogue.edition),
         **two("line", catalogue.line),
+        **two("short_edition", catalogue.short_edition),
+        **two("period", catalogue.period),
+        **two("suits", catalogue.suits),
         **same(catalogue, RULESET),
         "language": catalogue.language or "",
         **same(catalogue.procedures, PROCEDURES),
@@ -92,7 +95,8 @@ def ruleset_columns(catalogue: core.Catalogue) -> Columns:
 
 def ruleset_fields(row: models.Ruleset) -> Columns:
     texts = {name: text(row, name) for name in ("name", "edition", "line")}
-    return {**texts, **same(row, RULESET), "language": row.language or None}
+    may_lack = {name: text_or_none(row, name) for name in ("short_edition", "period", "suits")}
+    return {**texts, **may_lack, **same(row, RULESET), "language": row.language or None}
 
 
 def procedures(row: models.Ruleset) -> Procedures:

@@ -47,6 +47,10 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
     search_fields = ["id", "name_it", "name_en"]
     fieldsets = [
         (None, {"fields": ["name_it", "name_en", "edition_it", "edition_en", "line_it", "line_en"]}),
+        (
+            _("Which game"),
+            {"fields": ["short_edition_it", "short_edition_en", "period_it", "period_en", "suits_it", "suits_en"]},
+        ),
         (_("The text"), {"fields": ["credit", "language", "order"]}),
         (_("The game"), {"fields": ["die", "bands", "covering_bands", "has_points", "reads", "item_source"]}),
         (_("Leadership"), {"fields": ["leadership", "leadership_source"]}),

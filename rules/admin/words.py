@@ -60,7 +60,19 @@ COLUMNS = {
     "once_under": "once_under_ruling",
     "flat_under": "flat_under_ruling",
 }
-TEXTS = ("name", "edition", "line", "reading", "short", "mode", "note", "text")
+TEXTS = (
+    "name",
+    "edition",
+    "line",
+    "reading",
+    "short",
+    "mode",
+    "note",
+    "text",
+    "short_edition",
+    "period",
+    "suits",
+)
 
 
 class AdminWords(Words):

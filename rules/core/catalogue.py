@@ -282,6 +282,9 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     name: Text
     edition: Text
     line: Text  # the game in one line
+    short_edition: Text | None = None  # beside the name, where a game has several editions
+    period: Text | None = None  # the time that it is played in; None: not among the games to choose from
+    suits: Text | None = None  # whom and what it suits, for who does not know which game to choose
     credit: str  # whose it is
     language: Language | None = None  # of its text, hence of the headings that are cited; None: it has none
     order: int
@@ -310,6 +313,13 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     procedures: Procedures = Procedures()
     handbook: tuple[HandbookTable, ...] = ()
     checks: tuple[Check, ...]
+
+    @cached_property
+    def title(self) -> Text:
+        """Return the name of the game, with its edition where others of the game have other rules."""
+        if self.short_edition is None:
+            return self.name
+        return Text(f"{self.name.it}, {self.short_edition.it}", f"{self.name.en}, {self.short_edition.en}")
 
     @cached_property
     def printed_prices(self) -> dict[tuple[str, ...], "PriceList"]:
