@@ -1,5 +1,6 @@
 """Tables of lists, ready to be printed: my lists, samples, the games on the front page."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.urls import reverse
@@ -44,14 +45,18 @@ class Format(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game on the front page."""
+    """A game to begin a list with. `other_edition` is the id of one to compare it with, "" where there is none."""
 
     id: str
     name: str
     edition: str
+    short_edition: str
     line: str
+    period: str
+    suits: str
     has_points: bool
     formats: tuple[Format, ...]
+    other_edition: str
 
 
 def entry(army_list: ArmyList, language: Language) -> Entry:
@@ -63,7 +68,7 @@ def entry(army_list: ArmyList, language: Language) -> Entry:
         id=str(army_list.pk),
         url=reverse("lists:builder", args=[army_list.pk]),
         name=army_list.name,
-        game=catalogue.name.to(language),
+        game=catalogue.title.to(language),
         role=made_for.name.to(language) if made_for else army_list.role,
         size=_size(army_list),
         changed=army_list.changed,
@@ -95,15 +100,21 @@ def _size(army_list: ArmyList) -> str:
 
 def games(language: Language) -> list[Game]:
     """Return the games in their order, each with the roles that it offers."""
-    return [_game(catalogue_for(version.pk), language) for version in current_versions()]
+    catalogues = [catalogue_for(version.pk) for version in current_versions()]
+    return [_game(catalogue, catalogues, language) for catalogue in catalogues]
 
 
-def _game(catalogue: Catalogue, language: Language) -> Game:
+def _game(catalogue: Catalogue, catalogues: Iterable[Catalogue], language: Language) -> Game:
+    others = (item.id for item in catalogues if item.name == catalogue.name and item.id != catalogue.id)
     return Game(
-        catalogue.id,
-        catalogue.name.to(language),
-        catalogue.edition.to(language),
-        catalogue.line.to(language),
-        catalogue.has_points,
-        tuple(Format(item.id, item.name.to(language), item.limit) for item in catalogue.formats),
+        id=catalogue.id,
+        name=catalogue.name.to(language),
+        edition=catalogue.edition.to(language),
+        short_edition=catalogue.short_edition.to(language) if catalogue.short_edition else "",
+        line=catalogue.line.to(language),
+        period=catalogue.period.to(language) if catalogue.period else "",
+        suits=catalogue.suits.to(language) if catalogue.suits else "",
+        has_points=catalogue.has_points,
+        formats=tuple(Format(item.id, item.name.to(language), item.limit) for item in catalogue.formats),
+        other_edition=next(others, ""),
     )

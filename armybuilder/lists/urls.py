@@ -72,6 +72,7 @@ of_a_list: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("samples/", pages.samples, name="samples"),
     path("lists/", my_lists.index, name="index"),
     path("lists/several/", my_lists.several, name="several"),
     path("lists/new/", lists.create, name="create"),

@@ -58,7 +58,7 @@ def printable(text: str) -> str:
 def label_of(roster: Roster, catalogue: Catalogue, language: Language) -> str:
     """Return a list's game and role in a line."""
     role = catalogue.format_by_id.get(roster.role)
-    return f"{catalogue.name.to(language)} · {role.name.to(language) if role else roster.role}"
+    return f"{catalogue.title.to(language)} · {role.name.to(language) if role else roster.role}"
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The samples: eight lists of our own, legal and well composed, loaded again without a trace."""
+"""The samples: ten lists of our own, legal and well composed, loaded again without a trace."""
 
 import json
 from collections.abc import Callable
@@ -17,11 +17,13 @@ from tests.lists.factories import a_list
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 NAMES = [
+    "alpini-musahi",
     "bersaglieri-nassiriya",
     "grenadiere-cassino",
     "incursori-bala-murghab",
     "paratroopers-sainte-mere",
     "partigiani-val-d-ossola",
+    "pattuglia-nel-bosco",
     "rangers-surobi",
     "red-devils-arnhem",
     "taliban-musa-qala",
@@ -51,10 +53,10 @@ def state() -> list[tuple[object, ...]]:
     ]
 
 
-def test_there_are_eight() -> None:
+def test_there_are_ten() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.json")) == NAMES
-    assert load_samples() == {"new": 8}
-    assert ArmyList.objects.samples().count() == 8
+    assert load_samples() == {"new": 10}
+    assert ArmyList.objects.samples().count() == 10
 
 
 def test_every_sample_is_legal_and_nothing_is_to_be_said_about_it() -> None:
@@ -78,6 +80,8 @@ def test_the_points_of_the_samples() -> None:
         ("bn", "attacker", "Incursori a Bala Murghab", 145, 150, 4, 0),
         ("bn", "defender", "Mullah Rahim, Musa Qala", 89, 90, 8, 0),
         ("bn", "attacker", "Rangers at Surobi", 150, 150, 9, 0),
+        ("bi", "attacker", "Alpini nella valle di Musahi", None, None, 11, 1),
+        ("ludonet", "attacker", "Pattuglia nel bosco", None, None, 15, 1),
     ]
 
 
@@ -98,7 +102,7 @@ def test_every_row_of_a_sample_has_an_id_that_stays() -> None:
 def test_loading_again_changes_nothing() -> None:
     load_samples()
     before = state()
-    assert load_samples() == {"unchanged": 8}
+    assert load_samples() == {"unchanged": 10}
     assert state() == before
 
 
@@ -155,7 +159,7 @@ def test_the_command_counts_them() -> None:
         out = StringIO()
         call_command("load_samples", stdout=out)
         told.append(out.getvalue())
-    assert told == ["Samples: 8 new.\n", "Samples: 8 unchanged.\n"]
+    assert told == ["Samples: 10 new.\n", "Samples: 10 unchanged.\n"]
 
 
 def test_the_command_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

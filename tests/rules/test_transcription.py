@@ -155,7 +155,7 @@ IN_TABLES = {
     "extras": {"points", "level_points", "levels", "most", "shared_limit"},
     "roles": {"points"},
 }
-ELSEWHERE = {"leadership", "procedures", "handbook"}
+ELSEWHERE = {"leadership", "procedures", "handbook", "suits"}  # `suits` is ours
 OUR_OWN = {"id", "order", "presets", "nicknames"}
 
 

@@ -19,8 +19,8 @@ def head(context: Context) -> Head:
     roster, catalogue = context.roster, context.catalogue
     return Head(
         name=roster.name,
-        game=catalogue.name.to(context.language),
-        edition=catalogue.edition.to(context.language),
+        game=catalogue.title.to(context.language),
+        edition="" if catalogue.short_edition else catalogue.edition.to(context.language),
         role=_role(context),
         force=roster.force,
         notes=roster.notes,

@@ -21,6 +21,11 @@ def meter(context: Context) -> Meter:
         return Meter(str(figures), word, "")
     if limit is None:
         return Meter(minus(used), ngettext("point, no limit", "points, no limit", abs(used)), "")
+    return points_meter(used, limit)
+
+
+def points_meter(used: int, limit: int) -> Meter:
+    """Return the meter of so many points of a limit."""
     width = limit * 6 // 5
     over = used - limit
     if over > 0:

@@ -283,7 +283,7 @@ class Head(Struct, frozen=True):
 
     name: str
     game: str
-    edition: str
+    edition: str  # "": the game is named with it
     role: str
     force: str
     notes: str

@@ -1,4 +1,4 @@
-"""Pages that are looked at: the front page, my lists, the builder."""
+"""Pages that are looked at: the front page, the samples, the builder."""
 
 from uuid import UUID
 
@@ -8,7 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.listing import entry, games
+from armybuilder.lists import front_page
+from armybuilder.lists.listing import games
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import Page, render_builder
 from armybuilder.lists.visitors import record_visit, visitor_of
@@ -17,10 +18,24 @@ from rules.language import active_language
 
 @require_safe
 def home(request: HtmxHttpRequest) -> HttpResponse:
-    """What this is, the games to begin with, the samples."""
+    """Show what this is, the games to begin with, which of them is for whom, and examples."""
     language = active_language()
-    samples = [entry(sample, language) for sample in ArmyList.objects.samples().listing()]
-    return render(request, "lists/home.html", {"games": games(language), "samples": samples})
+    offered, samples = games(language), front_page.samples()
+    context = {
+        "games": offered,
+        "periods": front_page.periods(offered),
+        "examples": [front_page.example(sample, language) for sample in front_page.one_of_each_game(samples)],
+        "anatomy": front_page.anatomy(samples, language),
+    }
+    return render(request, "lists/home.html", context)
+
+
+@require_safe
+def samples(request: HtmxHttpRequest) -> HttpResponse:
+    """Show all samples, by game."""
+    language = active_language()
+    examples = [front_page.example(sample, language) for sample in front_page.samples()]
+    return render(request, "lists/samples.html", {"examples": examples})
 
 
 @require_safe

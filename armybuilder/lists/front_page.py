@@ -1,0 +1,154 @@
+"""What the front page shows beside the games: which of them is for whom, examples, and what a list is made of."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from uuid import UUID
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.lists.listing import Entry, Game, entry
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.sheet.meter import points_meter
+from armybuilder.lists.sheet.shapes import Meter
+from rules.catalogue import catalogue_for
+from rules.core import points
+from rules.core.roster import decode
+from rules.core.spending import Bought, Part, armament, spending
+from rules.core.text import Language, Text
+
+MOST_CARRIED = 4  # kinds of weapons that an example names
+
+
+class Period(Struct, frozen=True):
+    """The games of one time: those that print points, and those that check the organisation only."""
+
+    name: str
+    with_points: tuple[Game, ...]
+    without_points: tuple[Game, ...]
+
+
+class Example(Struct, frozen=True):
+    """A sample: its line, what stands out in it, and the address of a picture of its print ("": there is none)."""
+
+    entry: Entry
+    carries: str
+    picture: str
+
+
+class AnatomyPart(Struct, frozen=True):
+    """What points are paid for: how many, from which point to which, and for what."""
+
+    name: str
+    points: int
+    start: int
+    end: int
+    text: str
+
+
+class Anatomy(Struct, frozen=True):
+    """Where the points of a sample go; `left` are those that it does not spend."""
+
+    entry: Entry
+    limit: int
+    left: int
+    meter: Meter
+    parts: tuple[AnatomyPart, ...]
+
+
+def periods(games: Sequence[Game]) -> tuple[Period, ...]:
+    """Return the games by the time they play in, in their order; without those that name no time."""
+    return tuple(
+        Period(
+            period,
+            with_points=tuple(game for game in games if game.period == period and game.has_points),
+            without_points=tuple(game for game in games if game.period == period and not game.has_points),
+        )
+        for period in dict.fromkeys(game.period for game in games if game.period)
+    )
+
+
+def samples() -> list[ArmyList]:
+    """Return the samples with their documents, by game and name."""
+    found = ArmyList.objects.samples().select_related("ruleset_version__ruleset")
+    return list(found.defer("ruleset_version__catalogue"))
+
+
+def one_of_each_game(samples: Sequence[ArmyList]) -> list[ArmyList]:
+    """Return the first sample of each ruleset."""
+    return list({sample.ruleset_version.ruleset_id: sample for sample in reversed(samples)}.values())[::-1]
+
+
+def example(sample: ArmyList, language: Language) -> Example:
+    """Return a sample as the front page shows it."""
+    carries = ", ".join(name.to(language) for name in _facts(sample).armament[:MOST_CARRIED])
+    return Example(entry(sample, language), carries, _picture(sample.pk, language))
+
+
+def _picture(sample_id: UUID, language: Language) -> str:
+    """Return the address of the picture that `scripts/sample_pictures.py` made, "" where it made none."""
+    try:
+        return staticfiles_storage.url(f"img/samples/{sample_id}-{language}.webp")
+    except ValueError:
+        return ""
+
+
+def anatomy(samples: Iterable[ArmyList], language: Language) -> Anatomy | None:
+    """Return where the points go of the sample that spends them on the most things, None where none has a limit."""
+    limited = [sample for sample in samples if sample.limit]
+    if not limited:
+        return None
+    sample = max(limited, key=lambda sample: len(_facts(sample).spending))
+    limit, parts, start = sample.limit or 0, [], 0
+    for part in _facts(sample).spending:
+        parts.append(AnatomyPart(_name(part), part.points, start, start + part.points, _text(part, language)))
+        start += part.points
+    return Anatomy(entry(sample, language), limit, limit - start, points_meter(start, limit), tuple(parts))
+
+
+def _name(part: Part) -> str:
+    names = {
+        "soldiers": gettext("Soldiers"),
+        "leadership": gettext("Leadership"),
+        "roles": gettext("Roles"),
+        "weapons": gettext("Weapons"),
+        "vehicles": gettext("Vehicles"),
+        "extras": gettext("Extras"),
+    }
+    return names[part.id]
+
+
+def _text(part: Part, language: Language) -> str:
+    """Return what a part of the points buys, and what for."""
+    whys = {
+        "soldiers": gettext("%(bought)s. The class decides how they shoot, save and stand."),
+        "leadership": gettext("%(bought)s. For the initiative, and to get the suppressed going again."),
+        "weapons": gettext("%(bought)s. The others are in the soldier’s price."),
+        "vehicles": gettext("%(bought)s, without its weapons."),
+    }
+    bought = ", ".join(_bought(item, language) for item in part.bought)
+    return whys.get(part.id, "%(bought)s") % {"bought": bought}
+
+
+def _bought(item: Bought, language: Language) -> str:
+    count = f"{item.count} × " if item.count > 1 else ""
+    return f"{count}{item.name.to(language)} ({item.each})"
+
+
+class _Facts(Struct, frozen=True):
+    """What is read out of a sample's document: what stands out in it, and what its points buy."""
+
+    armament: tuple[Text, ...]
+    spending: tuple[Part, ...]
+
+
+def _facts(sample: ArmyList) -> _Facts:
+    return _facts_of(sample.document, sample.ruleset_version_id)
+
+
+@lru_cache(maxsize=64)
+def _facts_of(document: str, version_id: UUID) -> _Facts:
+    roster, catalogue = decode(document.encode()), catalogue_for(version_id)
+    has_points = points.has_points(roster, catalogue)
+    return _Facts(armament(roster, catalogue), spending(roster, catalogue) if has_points else ())

@@ -1,0 +1,75 @@
+"""Write the pictures of the samples' print-outs that the front page shows into static/img/samples.
+
+Usage: python scripts/sample_pictures.py, after a change to a sample or to how a roster or a card looks (`make shots`
+does it too).
+"""
+
+import itertools
+import os
+import sys
+from datetime import date
+from pathlib import Path
+from uuid import NAMESPACE_URL, uuid5
+
+import django
+import pypdfium2
+from PIL.Image import Image
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from armybuilder.printing.options import Form, Options, Origin, RulesVersion  # noqa: E402
+from rules.core.text import LANGUAGES, Language  # noqa: E402
+
+SAMPLES = ROOT / "fixtures" / "lists"
+FOLDER = ROOT / "static" / "img" / "samples"
+ORIGIN = Origin(
+    RulesVersion(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
+)
+SIDE = (
+    440  # dots of a sample's picture, which is square: the head of its roster, twice as large as on the page
+)
+ON_TOP = "bersaglieri-nassiriya"  # whose roster and cards lie at the head of the front page
+WIDTH = 520  # dots of those
+QUALITY = 30
+
+
+def main() -> None:
+    """Render the roster of each sample, and the sheets at the head of the front page, in both languages."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    samples = sorted(SAMPLES.glob("*.json"))
+    for path, language in itertools.product(samples, LANGUAGES):
+        head = picture(path, "roster", language, SIDE).crop((0, 0, SIDE, SIDE))
+        save(head, f"{uuid5(NAMESPACE_URL, path.stem)}-{language}")
+    on_top: tuple[Form, ...] = ("roster", "cards")
+    for form, language in itertools.product(on_top, LANGUAGES):
+        save(picture(SAMPLES / f"{ON_TOP}.json", form, language, WIDTH), f"{form}-{language}")
+
+
+def picture(path: Path, form: Form, language: Language, width: int) -> Image:
+    """Return the first page of a sample's print-out, `width` dots wide."""
+    from armybuilder.printing.kinds import FORMS
+    from armybuilder.printing.pdf import make_pdf
+    from rules.core.assess import assess
+    from rules.core.library import read_library
+    from rules.core.roster import decode
+    from rules.shipped import CATALOGUES_FILE
+
+    roster = decode(path.read_bytes())
+    catalogue = read_library(CATALOGUES_FILE.read_bytes()).catalogues[roster.ruleset]
+    page = FORMS[form](roster, catalogue, assess(roster, catalogue), Options(language, origin=ORIGIN))
+    sheet = pypdfium2.PdfDocument(make_pdf(page.html, page.form, page.paper))[0]
+    rendered: Image = sheet.render(scale=width / sheet.get_width()).to_pil()
+    return rendered
+
+
+def save(image: Image, name: str) -> None:
+    """Write a picture into the folder of the static files."""
+    image.save(FOLDER / f"{name}.webp", quality=QUALITY, method=6)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
+    os.environ.setdefault("SQUADRA_LOCAL", "1")
+    django.setup()
+    main()
