@@ -1,4 +1,4 @@
-"""What the admin calls the tables and columns of the apps."""
+"""The names of tables and columns in the admin."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What every answer says beside its content: what pages may use of the device, and who may keep a copy."""
+"""The headers of every answer: what pages may use of the device, and who may keep a copy."""
 
 from collections.abc import Callable
 

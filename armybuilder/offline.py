@@ -1,4 +1,4 @@
-"""What makes the site installable, and the lists that were opened readable without a connection.
+"""The web app manifest and the service worker: the site is installable, lists that were opened are read off line.
 
 The service worker asks for these pages and keeps them; nobody is led to them while there is a line.
 """
@@ -68,7 +68,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def fallback(request: HttpRequest) -> HttpResponse:
-    """What stands in for every page that is not kept. It says nothing of who asked for it."""
+    """The page that stands in for every page that is not kept. It says nothing of who asked for it."""
     return render(request, "offline/fallback.html")
 
 

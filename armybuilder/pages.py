@@ -17,7 +17,7 @@ def sources(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What the site keeps about a visitor, where, and for how long."""
+    """The privacy page: what the site keeps about a visitor, where, and for how long."""
     return render(request, "pages/privacy.html")
 
 

@@ -1,4 +1,4 @@
-"""What must be there before the site is served. What is not is told in one sentence: all raise ImproperlyConfigured."""
+"""Checks before the site is served. Each tells in one sentence what is missing, and raises ImproperlyConfigured."""
 
 import fcntl
 import json

@@ -1,4 +1,4 @@
-"""What cannot be done just now, though nothing is wrong with it: the database is held or away, the disk full.
+"""Requests that fail for now, though nothing is wrong with them: the database is held or away, the disk full.
 
 That is no fault of the site's program. It is answered with 503, which says so and keeps what was typed: scripts of ours
 send it again by themselves (static/js/waiting.js), without them the page has a form with all that was sent.

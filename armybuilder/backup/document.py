@@ -41,7 +41,7 @@ class Rules(Part):
 
 
 class Words(Part):
-    """What something is called in both languages."""
+    """A name in both languages."""
 
     it: Word
     en: Word
@@ -128,7 +128,7 @@ class Session(Part):
 
 
 class Report(Part):
-    """What somebody reported about a public list."""
+    """A report about a public list."""
 
     list: Name
     reason: str

@@ -6,18 +6,23 @@ What is wrong is told with its place, as `lists[3].revisions[12].document.squads
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from uuid import UUID
 
 import msgspec
 from django.utils.translation import gettext
+from msgspec import Raw, Struct
 
 from armybuilder.backup.document import REVISIONS_AT_MOST, Backup, List, Revision
+from armybuilder.backup.explaining import first_breach_of, is_right
 from armybuilder.backup.exporting import ids_of
 from rules.catalogue import catalogue_for, library
 from rules.core import edits, reader
+from rules.core.characters import shown
 from rules.core.library import Library
+from rules.core.problem import Path, Problem, dotted
 from rules.core.roster import Roster
 from rules.language import active_language
 from rules.models import RulesetVersion
@@ -27,17 +32,9 @@ MOST_BYTES = MOST_MEGABYTES * 1_000_000
 LARGEST_DOCUMENT = 4_000_000  # a list that was kept here once may be larger than one that is read in now
 PROBLEMS_AT_MOST = 50
 
-NO_FIELD = ("Object missing required field `", "Object contains unknown field `")
+COMMAS_AT_MOST = 2_000_000  # of a file whose lists are looked at one by one: each takes room
+LONGEST_PATH = 300
 _decoder = msgspec.json.Decoder(Backup)
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong: where ("": the whole file), which list and version that is, and the sentence."""
-
-    place: str
-    what: str
-    text: str
 
 
 @dataclass(slots=True)
@@ -61,7 +58,7 @@ class Reading:
 
 
 class _EveryVersion(Library):
-    """What the rulesets say now, and what they said in older versions: a list may carry what is gone since."""
+    """The rulesets as they are now and in older versions: a list may carry what is gone since."""
 
     def __init__(self, now: Library, versions: Iterator[UUID]) -> None:
         super().__init__(now.catalogues.values())
@@ -76,18 +73,24 @@ def read_backup(data: bytes) -> Reading:
     reading = Reading()
     if len(data) > MOST_BYTES:
         text = gettext("The file is larger than %(most)s MB.") % {"most": MOST_MEGABYTES}
-        reading.problems.append(Problem("", "", text))
+        reading.problems.append(Problem(text))
         return reading
     try:
-        reading.backup = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
-    except msgspec.ValidationError as error:
-        reading.problems.append(_breach(str(error)))
+        reading.backup = _decoded(data.removeprefix(b"\xef\xbb\xbf"), reading)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         reading.problems.append(_no_json(data))
     if reading.backup:
         _find_rules(reading)
         reading.problems = _problems(reading, reading.backup)
     return reading
+
+
+def _decoded(data: bytes, reading: Reading) -> Backup | None:
+    try:
+        return _decoder.decode(data)
+    except msgspec.ValidationError:
+        reading.problems.append(_breach(data))
+    return None
 
 
 def roster_of(revision: Revision) -> Roster:
@@ -108,23 +111,40 @@ def _no_json(data: bytes) -> Problem:
         except reader.UnreadableListError as error:
             if error.reason == "characters":
                 line = error.line(active_language()).removeprefix(f"{error.path}: ")
-                return Problem(error.path[:300], "", line)
-    return Problem("", "", text)
+                return Problem(line, path=error.path[:LONGEST_PATH])
+    return Problem(text)
 
 
-def _breach(error: str) -> Problem:
-    """Say where a document breaks the schema, from what msgspec says: a name of the file's own may be part of it."""
-    said, at, place = error.rpartition(" - at `")
-    steps = [
-        place.removesuffix("`").removeprefix("key in ").removeprefix("$").removeprefix(".") if at else ""
-    ]
-    for beginning in NO_FIELD:
-        if (said or error).startswith(beginning):
-            steps.append((said or error).removeprefix(beginning).partition("`")[0])
-    where = ".".join(step for step in steps if step)
-    return Problem(
-        where[:300], "", gettext("This is missing, or is not as the format armylist-backup/1 says.")
-    )
+def _breach(data: bytes) -> Problem:
+    """Say where a document breaks the format and why; of one too large to be looked into, in which list it does."""
+    place: Path = ()
+    kind: type[Struct] = Backup
+    if len(data) > LARGEST_DOCUMENT:
+        place, kind, data = _wrong_list(data)
+    breach = first_breach_of(data, kind) if len(data) <= LARGEST_DOCUMENT else None
+    if breach is None:
+        return Problem(
+            gettext("This is missing, or is not as the format armylist-backup/1 says."), path=dotted(place)
+        )
+    steps = [breach.facts["word"]] if breach.key in ("missing", "field") else []
+    where = dotted((*place, *breach.path, *map(str, steps)))
+    return Problem(breach.sentence(active_language()), path=shown(where, LONGEST_PATH))
+
+
+class _Lists(Struct):
+    """The lists of a document, as they are written there."""
+
+    lists: tuple[Raw, ...] = ()
+
+
+def _wrong_list(data: bytes) -> tuple[Path, type[Struct], bytes]:
+    """Return the place, the type and the text of the first list at fault; of the whole where none is found."""
+    if data.count(b",") <= COMMAS_AT_MOST:
+        with suppress(msgspec.ValidationError):
+            for number, item in enumerate(msgspec.json.decode(data, type=_Lists).lists):
+                if not is_right(List, bytes(item)):
+                    return ("lists", number), List, bytes(item)
+    return (), Backup, data
 
 
 def _find_rules(reading: Reading) -> None:
@@ -140,7 +160,7 @@ def _find_rules(reading: Reading) -> None:
 def _problems(reading: Reading, backup: Backup) -> list[Problem]:
     if sum(len(item.revisions) for item in backup.lists) > REVISIONS_AT_MOST:
         text = gettext("%(most)s versions at most, of all lists together.") % {"most": REVISIONS_AT_MOST}
-        return [Problem("lists", "", text)]
+        return [Problem(text, path="lists")]
     books = _EveryVersion(library(), iter(reading.versions.values()))
     found = (
         problem
@@ -157,14 +177,17 @@ def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Proble
         at = f"{place}.revisions[{index}]"
         what = gettext("%(name)s, version %(number)s") % {"name": item.name, "number": revision.number}
         if revision.number <= last:
-            yield Problem(f"{at}.number", what, gettext("The versions stand in the order of their numbers."))
+            text = gettext("The versions stand in the order of their numbers.")
+            yield Problem(text, path=f"{at}.number", subject=what)
         if revision.parent is not None and revision.parent not in seen:
-            yield Problem(f"{at}.parent", what, gettext("No version before it has this number."))
+            text = gettext("No version before it has this number.")
+            yield Problem(text, path=f"{at}.parent", subject=what)
         seen.add(revision.number)
         last = max(last, revision.number)
         yield from _problems_of_document(revision, at, what, books)
     if item.present not in seen:
-        yield Problem(f"{place}.present", item.name, gettext("No version of the list has this number."))
+        text = gettext("No version of the list has this number.")
+        yield Problem(text, path=f"{place}.present", subject=item.name)
 
 
 def _problems_of_document(revision: Revision, at: str, what: str, books: Library) -> Iterator[Problem]:
@@ -173,9 +196,11 @@ def _problems_of_document(revision: Revision, at: str, what: str, books: Library
     except reader.UnreadableListError as error:
         line = error.line(active_language())
         inner, _, text = line.partition(": ") if error.path else ("", "", line)
-        yield Problem(f"{at}.document" + (f".{inner}" if inner else ""), what, text)
+        yield Problem(text, path=f"{at}.document" + (f".{inner}" if inner else ""), subject=what)
         return
     if roster.ruleset != revision.rules.ruleset:
-        yield Problem(f"{at}.rules.ruleset", what, gettext("The list is of another ruleset."))
+        text = gettext("The list is of another ruleset.")
+        yield Problem(text, path=f"{at}.rules.ruleset", subject=what)
     if len(ids_of(roster)) != len(revision.ids) or len(set(revision.ids)) != len(revision.ids):
-        yield Problem(f"{at}.ids", what, gettext("Each row of the list has one id, and no other row has it."))
+        text = gettext("Each row of the list has one id, and no other row has it.")
+        yield Problem(text, path=f"{at}.ids", subject=what)

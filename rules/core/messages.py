@@ -40,6 +40,8 @@ READING: dict[str, Text] = {
     "shortest": Text(it="non può essere vuoto", en="it cannot be empty"),
     "longest": Text(it="al massimo {expected} caratteri", en="{expected} characters at most"),
     "entries": Text(it="al massimo {expected}", en="{expected} at most"),
+    "fewest": Text(it="almeno {expected}", en="{expected} at least"),
+    "exactly": Text(it="esattamente {expected}", en="exactly {expected}"),
     "repeated": Text(it="lo stesso valore c’è due volte", en="the same value is there twice"),
     "form": Text(it='"{word}" non è scritto come si deve', en='"{word}" is not in the right form'),
     "shape": Text(it="non è una lista armylist/1", en="this is not an armylist/1 list"),

@@ -8,7 +8,7 @@ import msgspec
 
 from rules.core.characters import is_writable, shown
 from rules.core.library import PRICE_TABLES, Kind, Library
-from rules.core.messages import READING, fill
+from rules.core.problem import Breach
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.spelling import closest
 from rules.core.text import Language
@@ -32,10 +32,7 @@ class UnreadableListError(Exception):
 
     def line(self, language: Language) -> str:
         """Return the one line that says where the document is wrong and why."""
-        facts = {name: shown(str(value)) for name, value in self.facts.items()}
-        text = fill(READING[self.reason], language, facts)
-        if self.meant:
-            text += "; " + fill(READING["did-you-mean"], language, {"word": shown(self.meant)})
+        text = Breach((), self.reason, self.facts, self.meant).sentence(language)
         path = shown(self.path, 300)
         return (f"{path}: {text}" if path else text)[:LONGEST_LINE]
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rules.core.messages import READING, fill
+from rules.core.problem import Breach
 from rules.core.text import Language
 from rules.loading.yaml_lines import Path
 
@@ -56,13 +56,6 @@ class Place(NamedTuple):
     id: str = ""
 
 
-class Breach(NamedTuple):
-    """A breach of the form by one value: a key of `READING`, and its facts."""
-
-    key: str
-    facts: Mapping[str, object]
-
-
 def place(ruleset: Any, path: Path) -> Place:
     """Return the place at a path of a catalogue or of its plain data."""
     if len(path) < 2 or path[0] not in SECTIONS:
@@ -95,7 +88,7 @@ class Words:
             case Kind():
                 return self.kind(fact.name)
             case Breach():
-                return fill(READING[fact.key], self.reading_language(), fact.facts)
+                return fact.sentence(self.reading_language())
         return str(fact)
 
     def translated(self, template: str) -> str:

@@ -1,25 +1,13 @@
 """Read rulesets from YAML. Whatever is wrong is said with its file, its line and the reason, all of it at once."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 from rules.core.catalogue import Catalogue
+from rules.core.problem import Problem
 from rules.loading.contradictions import contradictions
 from rules.loading.shapes import ShapeError, convert
 from rules.loading.yaml_lines import YamlError, read_yaml
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing that is wrong with a file of rules; line 0 is the file as a whole."""
-
-    file: str
-    line: int
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.reason}" if self.line else f"{self.file}: {self.reason}"
 
 
 class RulesError(ValueError):
@@ -41,7 +29,7 @@ def read_rulesets(paths: Iterable[FilePath]) -> list[Catalogue]:
             problems.extend(error.problems)
             continue
         if catalogue.id in catalogues:
-            problems.append(Problem(path.name, 0, f'ruleset "{catalogue.id}" is in another file too'))
+            problems.append(Problem(f'ruleset "{catalogue.id}" is in another file too', subject=path.name))
         catalogues[catalogue.id] = catalogue
     if problems:
         raise RulesError(problems)
@@ -53,9 +41,9 @@ def read_ruleset(path: FilePath) -> Catalogue:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise RulesError([Problem(path.name, 0, f"cannot be read: {error.strerror}")]) from error
+        raise RulesError([Problem(f"cannot be read: {error.strerror}", subject=path.name)]) from error
     except UnicodeDecodeError as error:
-        raise RulesError([Problem(path.name, 0, "is not UTF-8 text")]) from error
+        raise RulesError([Problem("is not UTF-8 text", subject=path.name)]) from error
     return parse_ruleset(text, path.name)
 
 
@@ -75,4 +63,4 @@ def parse_ruleset(text: str, file: str) -> Catalogue:
 
 
 def _error(file: str, troubles: Iterable[tuple[int, str]]) -> RulesError:
-    return RulesError(Problem(file, line, reason) for line, reason in sorted(troubles))
+    return RulesError(Problem(text, line, subject=file) for line, text in sorted(troubles))

@@ -5,7 +5,8 @@ from typing import Any, TypeVar
 import msgspec
 from django.utils.translation import gettext_noop as _
 
-from rules.loading.reasons import Breach, Place, Reason
+from rules.core.problem import Breach
+from rules.loading.reasons import Place, Reason
 from rules.loading.yaml_lines import Path
 
 T = TypeVar("T")
@@ -39,7 +40,12 @@ def convert(value: Any, expected: type[T], path: Path = (), ruleset: Any = None)
 
 def breach(where: Place, key: str, **facts: object) -> Reason:
     """Return the reason of one value that is refused, said as the reader of lists says it."""
-    return Reason(WRONG_VALUE, {"where": where, "what": Breach(key, facts)})
+    return broken(where, Breach((), key, facts))
+
+
+def broken(where: Place, what: Breach) -> Reason:
+    """Return the reason of a breach in a place."""
+    return Reason(WRONG_VALUE, {"where": where, "what": what})
 
 
 def lacking(where: Place, field: str | int) -> Reason | None:

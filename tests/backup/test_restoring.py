@@ -1,6 +1,7 @@
 """A backup that is restored makes the same lists again, private; one with a fault makes none."""
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from armybuilder.backup import document as backup_format
 from armybuilder.backup.exporting import write_backup
@@ -21,6 +22,7 @@ from rules.core import reader
 from rules.core.roster import Roster
 from tests.backup.owning import a_full_account, credits_of
 from tests.lists.factories import a_key, a_list, a_roster, add_rifleman, dearer
+from tests.steps import lines_run
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 ADDRESS = "/accounts/data/restore/"
@@ -163,12 +165,15 @@ def document(**fields: Any) -> Any:
 
 
 FAULTS = [
-    (lambda backup: backup.pop("made"), ("made", "", MISSING)),
-    (lambda backup: backup.update(format="armylist/1"), ("format", "", MISSING)),
-    (lambda backup: backup["lists"][0].update(mood="good"), ("lists[0].mood", "", MISSING)),
-    (lambda backup: backup["lists"][0].update(tags=["x"] * 21), ("lists[0].tags", "", MISSING)),
-    (faulty(name="a\0b"), (f"{AT}.name", "", MISSING)),
-    (faulty(created="yesterday"), (f"{AT}.created", "", MISSING)),
+    (lambda backup: backup.pop("made"), ("made", "", '"made" is missing')),
+    (
+        lambda backup: backup.update(format="armylist/1"),
+        ("format", "", '"armylist/1" will not do: armylist-backup/1'),
+    ),
+    (lambda backup: backup["lists"][0].update(mood="good"), ("lists[0].mood", "", 'unknown field "mood"')),
+    (lambda backup: backup["lists"][0].update(tags=["x"] * 21), ("lists[0].tags", "", "20 at most")),
+    (faulty(name="a\0b"), (f"{AT}.name", "", '"a·b" is not in the right form')),
+    (faulty(created="yesterday"), (f"{AT}.created", "", '"yesterday" is not in the right form')),
     (
         lambda backup: backup["lists"][0].update(present=7),
         ("lists[0].present", "Rangers", "No version of the list has this number."),
@@ -204,7 +209,7 @@ def test_a_fault_is_told_with_its_place_and_nothing_is_written(
     backup = backup_of(alice)
     spoil(backup)
     page = send(hers, json.dumps(backup).encode())
-    found = [(one.place, one.what, one.text) for one in page.context["problems"]]
+    found = [(one.path, one.subject, one.text) for one in page.context["problems"]]
     assert (page.status_code, found[:1]) == (422, [problem])
     assert ArmyList.objects.count() == 2
 
@@ -235,7 +240,7 @@ def test_a_lone_surrogate_is_told_with_its_place(
     backup = backup_of(alice)
     spoil(backup)
     page = send(hers, json.dumps(backup).encode())
-    found = [(one.place, one.what, one.text) for one in page.context["problems"]]
+    found = [(one.path, one.subject, one.text) for one in page.context["problems"]]
     assert (page.status_code, found) == (422, [(place, "", LONE)])
 
 
@@ -243,10 +248,11 @@ def test_what_a_file_calls_its_fields_does_not_lead_astray(alice: Visitor) -> No
     a_list(alice)
     backup = backup_of(alice)
     backup["lists"][0][" - at `$" * 100 + "\n"] = 1
-    (problem,) = read(backup).problems
-    assert problem.text == MISSING
-    assert problem.place.startswith("lists[0]")
-    assert len(problem.place) <= 300
+    with translation.override("en"):
+        (problem,) = read(backup).problems
+    assert problem.text.startswith('unknown field " - at `$ - at `$')
+    assert problem.path.startswith("lists[0]")
+    assert len(problem.path) <= 300
 
 
 def test_after_fifty_problems_no_more_is_read(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,6 +271,44 @@ def test_after_fifty_problems_no_more_is_read(alice: Visitor, monkeypatch: pytes
     assert (len(read(backup).problems), len(looked_at)) == (PROBLEMS_AT_MOST, PROBLEMS_AT_MOST)
 
 
+@pytest.mark.parametrize(("spoil", "problem"), FAULTS[2:6])
+def test_of_a_large_file_the_list_at_fault_is_looked_into(
+    alice: Visitor, monkeypatch: pytest.MonkeyPatch, spoil: Any, problem: tuple[str, str, str]
+) -> None:
+    add_rifleman(a_list(alice), alice)
+    backup = backup_of(alice)
+    spoil(backup)
+    backup["lists"].append(backup["lists"][0] | {"name": "x" * 121})
+    length = len(json.dumps(backup["lists"][0]))
+    monkeypatch.setattr("armybuilder.backup.reading.LARGEST_DOCUMENT", length + 100)
+    with translation.override("en"):
+        assert [(one.path, one.subject, one.text) for one in read(backup).problems] == [problem]
+        monkeypatch.setattr("armybuilder.backup.reading.LARGEST_DOCUMENT", length - 100)
+        assert [(one.path, one.text) for one in read(backup).problems] == [("lists[0]", MISSING)]
+        monkeypatch.setattr("armybuilder.backup.reading.COMMAS_AT_MOST", 0)
+        assert [(one.path, one.text) for one in read(backup).problems] == [("", MISSING)]
+
+
+HOSTILE: dict[str, Any] = {
+    "lists": lambda n: [1] * n,
+    "format": lambda n: [[]] * n,
+    "clubs": lambda n: [{}] * n,
+    "made": lambda n: "x" * n,
+    "mood": lambda n: {str(number): number for number in range(n)},
+    "account": lambda n: {str(number): number for number in range(n)},
+}
+
+
+@pytest.mark.parametrize("field", HOSTILE)
+def test_a_file_twice_as_long_is_at_most_twice_the_work(field: str) -> None:
+    whole = {"format": "armylist-backup/1", "made": "2026-01-01T00:00:00Z", "clubs": [], "lists": []}
+    once, twice = (
+        lines_run(partial(read_backup, json.dumps(whole | {field: HOSTILE[field](n)}).encode()))
+        for n in (2_000, 4_000)
+    )
+    assert twice <= 2 * once
+
+
 def test_too_large_a_file_is_refused(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("armybuilder.backup.reading.MOST_BYTES", 10)
     assert [one.text for one in read(backup_of(alice)).problems] == ["The file is larger than 64 MB."]
@@ -273,7 +317,7 @@ def test_too_large_a_file_is_refused(alice: Visitor, monkeypatch: pytest.MonkeyP
 def test_too_many_versions_are_refused(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     add_rifleman(a_list(alice), alice)
     monkeypatch.setattr("armybuilder.backup.reading.REVISIONS_AT_MOST", 1)
-    assert [one.place for one in read(backup_of(alice)).problems] == ["lists"]
+    assert [one.path for one in read(backup_of(alice)).problems] == ["lists"]
 
 
 def test_hostile_names_are_shown_as_text(hers: Client, alice: Visitor) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from armybuilder.printing.roster.layout import Total
-from armybuilder.printing.roster.summary import ExtraLine, Problem
+from armybuilder.printing.roster.summary import ExtraLine, FindingLine
 from armybuilder.printing.words import Fact
 from rules.core.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
 from tests.printing.sheets import NBSP, a_roster, a_sheet, a_squad, twelve_men
@@ -316,4 +316,4 @@ def test_of_very_many_problems_the_first_thirty_are_printed() -> None:
     figures = [Figure(weapons=("lmg", "mmg")) for _ in range(40)]
     problems = a_sheet(a_roster(a_squad(Figure(leadership=1), *figures))).problems
     assert len(problems) == 31
-    assert problems[-1] == Problem("", "and 12 more on screen", "")
+    assert problems[-1] == FindingLine("", "and 12 more on screen", "")

@@ -113,7 +113,7 @@ def test_a_section_that_is_missing() -> None:
 
 def test_a_field_that_nobody_knows() -> None:
     found = problems("    rank: 1", "    ranks: 1")
-    assert found == [f'small.yaml:{line("rank")}: class "line": unknown field "ranks"']
+    assert found == [f'small.yaml:{line("rank")}: class "line": unknown field "ranks"; did you mean "rank"?']
 
 
 def test_a_number_that_is_none() -> None:
@@ -133,7 +133,7 @@ def test_a_price_by_ruling_that_is_none() -> None:
     ("old", "new", "start", "reason"),
     [
         ("{squad: 5, list: 8}", "{squad: 5, platoon: 8}", "points: {squad",
-         'extra "scouts": points: "platoon" is not in the right form'),
+         'extra "scouts": points: "platoon" will not do: squad, list'),
         ("{as-9: 9}", "{9: 9}", "points_under", 'weapon "mortar": points_under.unpriced: this must be “…”'),
     ],
 )  # fmt: skip

@@ -15,17 +15,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder import limits
 from armybuilder.backup.exporting import write_backup
-from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, Problem, Reading, read_backup
+from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, Reading, read_backup
 from armybuilder.backup.restoring import restore
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.lists.quotas import QuotaError
+from rules.core.problem import Problem
 
 
 @require_safe
 @never_cache
 @login_required
 def data(request: HttpRequest) -> HttpResponse:
-    """What a backup holds, and where one is read in."""
+    """The page that says what a backup holds, and takes one in."""
     return _page(request)
 
 
@@ -48,17 +49,17 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
     """Make new lists of a backup, all or none; what is wrong with it is told with its place."""
     if limits.count("restore", user_of(request).pk):
         text = gettext("You have restored many backups. Wait an hour and try again.")
-        return _page(request, [Problem("", "", text)], status=429)
+        return _page(request, [Problem(text)], status=429)
     file = request.FILES.get("file")
     if file is None:
-        return _page(request, [Problem("", "", gettext("Choose a backup."))], status=422)
+        return _page(request, [Problem(gettext("Choose a backup."))], status=422)
     reading = read_backup(cast(bytes, file.read(MOST_BYTES + 1)))
     if reading.problems:
         return _page(request, reading.problems, status=422)
     try:
         made = restore(user_of(request), reading)
     except QuotaError as error:
-        return _page(request, [Problem("", "", error.text)], status=422)
+        return _page(request, [Problem(error.text)], status=422)
     text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
     versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
     told = f"{text % {'count': made.lists}}, {versions % {'count': made.versions}}. {_rules(reading)}"
@@ -67,7 +68,7 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
 
 
 def _rules(reading: Reading) -> str:
-    """What is said where rules are not known here."""
+    """Return the sentence about rules that are not known here, "" where all are."""
     text = ngettext(
         "The rules of %(count)d version are not known here: it has the current ones now.",
         "The rules of %(count)d versions are not known here: they have the current ones now.",

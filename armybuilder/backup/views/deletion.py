@@ -20,7 +20,7 @@ from armybuilder.clubs.views.responses import user_of
 @never_cache
 @login_required
 def delete(request: HttpRequest) -> HttpResponse:
-    """What goes with an account and what stays; with the password it goes, and its owner is signed out."""
+    """The page that says what goes with an account; with the password it is deleted, and its owner signed out."""
     user = user_of(request)
     if request.method == "POST" and limits.count("show-again", user.pk):
         # No form: it would look at the password.

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -13,6 +12,7 @@ from armybuilder.lists.exchange.words import KEYS, Key, Vocabulary, unquoted
 from rules.core.catalogue import Catalogue
 from rules.core.characters import is_writable, shown, writable
 from rules.core.library import Kind
+from rules.core.problem import Problem
 from rules.core.spelling import closest
 
 PROBLEMS_AT_MOST = 50
@@ -20,14 +20,6 @@ VALUE = re.compile(r"[+-]?\d{1,6}")
 EVERY_KIND: tuple[Kind, ...] = ("weapon", "role", "kit", "class", "trait", "vehicle", "extra")
 
 Fields = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What could not be read: the line it stands in, counted from 1, and the sentence."""
-
-    line: int
-    text: str
 
 
 class TooManyProblemsError(Exception):
@@ -44,7 +36,7 @@ class Lexicon:
 
     def trouble(self, text: str) -> None:
         """Say what is wrong with the line being read. Raises TooManyProblemsError at the last that is told."""
-        self.problems.append(Problem(self.number, text))
+        self.problems.append(Problem(text, self.number))
         if len(self.problems) >= PROBLEMS_AT_MOST:
             raise TooManyProblemsError
 

@@ -14,7 +14,7 @@ import msgspec
 from django.utils.translation import gettext
 
 from armybuilder.lists.exchange import words as vocabulary
-from armybuilder.lists.exchange.lexicon import VALUE, Fields, Lexicon, Problem, TooManyProblemsError
+from armybuilder.lists.exchange.lexicon import VALUE, Fields, Lexicon, TooManyProblemsError
 from armybuilder.lists.exchange.rows import RowReader
 from armybuilder.lists.exchange.scanning import (
     heading,
@@ -31,6 +31,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.characters import shown
 from rules.core.library import Library
 from rules.core.naming import squad_label
+from rules.core.problem import Problem
 from rules.core.roster import Modifiers, Roster, Squad, Vehicle, encode
 from rules.language import active_language
 
@@ -59,7 +60,7 @@ def read_text(text: str, library: Library) -> Reading:
         return Reading(problems=[too_large])
     lines = _lines(raw)
     if not lines:
-        return Reading(problems=[Problem(1, gettext("There is no text."))])
+        return Reading(problems=[Problem(gettext("There is no text."), 1)])
     number, line = lines[0]
     top = heading(line)
     parts = split(without_points(top.text if top and top.marks == 2 else line), "·")
@@ -67,7 +68,7 @@ def read_text(text: str, library: Library) -> Reading:
     if catalogue is None:
         names = ", ".join(_full_name(book)[0] for book in library.catalogues.values())
         said = gettext("The first line does not name a game. Write one of: %(games)s.") % {"games": names}
-        return Reading(problems=[Problem(number, said)])
+        return Reading(problems=[Problem(said, number)])
     reading = Reading()
     made = _Reader(catalogue, reading.problems)
     try:
@@ -83,12 +84,12 @@ def read_text(text: str, library: Library) -> Reading:
 
 def _too_large(lines: Sequence[str]) -> Problem | None:
     if len(lines) > LINES_AT_MOST:
-        return Problem(LINES_AT_MOST + 1, _too_many_lines())
+        return Problem(_too_many_lines(), LINES_AT_MOST + 1)
     long = next((number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), 0)
     if not long:
         return None
     said = gettext("A line has %(most)s characters at most. Begin a new line for each figure.")
-    return Problem(long, said % {"most": LONGEST_LINE})
+    return Problem(said % {"most": LONGEST_LINE}, long)
 
 
 def _too_many_lines() -> str:
@@ -103,7 +104,7 @@ def _check(reading: Reading, library: Library) -> None:
         reader.read(encode(reading.roster), library)
     except reader.UnreadableListError as error:
         reading.roster = None
-        reading.problems.append(Problem(1, error.line(active_language())))
+        reading.problems.append(Problem(error.line(active_language()), 1))
 
 
 def _lines(raw: Sequence[str]) -> list[tuple[int, str]]:

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
-from armybuilder.lists.exchange.lexicon import Problem
 from armybuilder.lists.exchange.reading import Reading, read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages, write_text
@@ -23,6 +22,7 @@ from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from rules.catalogue import current_version, library
 from rules.core import edits
+from rules.core.problem import Problem
 from rules.core.reader import MOST_BYTES, UnreadableListError, read
 from rules.core.roster import encode
 from rules.language import active_language
@@ -112,7 +112,7 @@ def import_list(request: HtmxHttpRequest) -> HttpResponse:
     try:
         made = ArmyList.objects.create_from(visitor, reading.roster, version_id, form_key(request))
     except QuotaError as error:
-        return _refused(request, Reading(problems=[Problem(0, error.text)]), text, _sent_back(text, data))
+        return _refused(request, Reading(problems=[Problem(error.text)]), text, _sent_back(text, data))
     return redirect("lists:builder", made.pk)
 
 
@@ -124,23 +124,23 @@ def _bytes(file: UploadedFile) -> bytes:
 def _read(data: bytes) -> Reading:
     """What a document says, be it JSON or text."""
     if not data.strip():
-        return Reading(problems=[Problem(0, gettext("Choose a file, or paste a text."))])
+        return Reading(problems=[Problem(gettext("Choose a file, or paste a text."))])
     if len(data) > MOST_BYTES:
         said = gettext("This is larger than %(most)s kB: a list is far smaller.")
-        return Reading(problems=[Problem(0, said % {"most": MOST_BYTES // 1_000})])
+        return Reading(problems=[Problem(said % {"most": MOST_BYTES // 1_000})])
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
         try:
             return read_text(data.decode("utf-8-sig"), library())
         except UnicodeDecodeError:
             return Reading(
                 problems=[
-                    Problem(0, gettext("This file is no text: choose a list that was saved as text or JSON."))
+                    Problem(gettext("This file is no text: choose a list that was saved as text or JSON."))
                 ]
             )
     try:
         return Reading(read(data, library()))
     except UnreadableListError as error:
-        return Reading(problems=[Problem(0, error.line(active_language()))])
+        return Reading(problems=[Problem(error.line(active_language()))])
 
 
 def _sent_back(text: str, data: bytes) -> str:

@@ -73,7 +73,7 @@ class RosterSheet:
     rules: str
     link: str
     qr: str
-    problems: tuple[summary.Problem, ...]
+    problems: tuple[summary.FindingLine, ...]
 
     @property
     def morale_first(self) -> bool:

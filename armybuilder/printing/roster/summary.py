@@ -30,7 +30,7 @@ class ExtraLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class FindingLine:
     """A finding: its kind in a word, the sentence, the paragraph."""
 
     kind: str
@@ -130,14 +130,14 @@ def rules(origin: Origin) -> str:
     return gettext("Rules: version %(number)s of %(day)s.") % {"number": origin.rules.number, "day": day}
 
 
-def problems(report: Report, language: Language) -> Iterator[Problem]:
+def problems(report: Report, language: Language) -> Iterator[FindingLine]:
     kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Advice")}
     found = sorted(report.findings, key=lambda finding: SEVERITIES.index(finding.severity))
     for finding in found[:PROBLEMS_AT_MOST]:
-        yield Problem(kinds[finding.severity], sentence(finding, language), finding.source)
+        yield FindingLine(kinds[finding.severity], sentence(finding, language), finding.source)
     more = len(found) - PROBLEMS_AT_MOST
     if more > 0:
         text = ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {
             "count": more
         }
-        yield Problem("", text, "")
+        yield FindingLine("", text, "")

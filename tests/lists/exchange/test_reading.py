@@ -3,8 +3,9 @@
 import pytest
 from django.utils import translation
 
-from armybuilder.lists.exchange.lexicon import PROBLEMS_AT_MOST, Problem
+from armybuilder.lists.exchange.lexicon import PROBLEMS_AT_MOST
 from armybuilder.lists.exchange.reading import LINES_AT_MOST, LONGEST_LINE, read_text
+from rules.core.problem import Problem
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 
@@ -69,7 +70,7 @@ def test_extras_of_squad_and_list() -> None:
 
 def test_a_word_that_means_nothing_is_said_and_the_rest_is_kept() -> None:
     text = f"{TOP}+ Alpha · Elite +\n1x Rossi: LMGG, pistol"
-    assert problems(text) == [Problem(3, "Breaking News has no “LMGG”. Did you mean “LMG”?")]
+    assert problems(text) == [Problem("Breaking News has no “LMGG”. Did you mean “LMG”?", 3)]
     roster = read_text(text, LIBRARY).roster
     assert roster is not None
     assert roster.squads[0].figures == (Figure(name="Rossi", weapons=("pistol",)),)
@@ -78,18 +79,18 @@ def test_a_word_that_means_nothing_is_said_and_the_rest_is_kept() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", Problem(1, "There is no text.")),
-        (f"{TOP}hello", Problem(2, "This line stands before the first squad and says nothing of the list.")),
-        (f"{TOP}+ A · Elite +\n1x Rossi: leadership x", Problem(3, "A number stands here, not “x”.")),
-        (f"{TOP}+ A · Elite +\n1x Rossi: xyzzy", Problem(3, "Breaking News has no “xyzzy”.")),
+        ("", Problem("There is no text.", 1)),
+        (f"{TOP}hello", Problem("This line stands before the first squad and says nothing of the list.", 2)),
+        (f"{TOP}+ A · Elite +\n1x Rossi: leadership x", Problem("A number stands here, not “x”.", 3)),
+        (f"{TOP}+ A · Elite +\n1x Rossi: xyzzy", Problem("Breaking News has no “xyzzy”.", 3)),
         (
             f"{TOP}+ A · Elite +\n999x Rossi",
-            Problem(3, "This is more than a list can hold, and is left out."),
+            Problem("This is more than a list can hold, and is left out.", 3),
         ),
-        (f"{TOP}+ Club prices +\nLMG", Problem(3, "A price is a name and a number: LMG")),
+        (f"{TOP}+ Club prices +\nLMG", Problem("A price is a name and a number: LMG", 3)),
         (
             f"{TOP}+ A · Elite +\n1x B: weapon/xyz",
-            Problem(1, 'squads[0].figures[0].weapons[0]: unknown weapon "xyz"'),
+            Problem('squads[0].figures[0].weapons[0]: unknown weapon "xyz"', 1),
         ),
     ],
 )
@@ -124,7 +125,7 @@ def test_an_empty_heading_is_said_and_opens_a_squad_without_a_name(heading: str)
     with translation.override("en"):
         reading = read_text(f"{TOP}{heading}\n1x Rossi: class Elite", LIBRARY)
     said = "This heading is empty. Write the name of the squad: + Alpha +"
-    assert reading.problems == [Problem(2, said)]
+    assert reading.problems == [Problem(said, 2)]
     assert reading.roster is not None
     assert reading.roster.squads == (Squad(name="", figures=(Figure(name="Rossi", class_="elite"),)),)
 
@@ -154,14 +155,14 @@ def test_a_character_that_cannot_be_kept_is_said_with_its_line(text: str, number
     dots = "·" * escape.count("u")
     with translation.override("en"):
         reading = read_text(text.format(escape), LIBRARY)
-    assert reading.problems == [Problem(number, f"“a{dots}b” {CANNOT}")]
+    assert reading.problems == [Problem(f"“a{dots}b” {CANNOT}", number)]
     assert reading.roster is not None
     assert "a{}b".format("") in str(reading.roster)
 
 
 def test_so_is_one_that_stands_there_as_it_is() -> None:
-    assert problems(f"{TOP}Notes a\0b") == [Problem(2, f"“Notes a·b” {CANNOT}")]
-    assert problems("a\0b · bn") == [Problem(1, f"“a·b” {CANNOT}")]
+    assert problems(f"{TOP}Notes a\0b") == [Problem(f"“Notes a·b” {CANNOT}", 2)]
+    assert problems("a\0b · bn") == [Problem(f"“a·b” {CANNOT}", 1)]
 
 
 # ── How much is read ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -174,9 +175,9 @@ def test_as_many_lines_as_may_be_and_as_long() -> None:
     notes = "Notes " + "a" * (LONGEST_LINE - 6)
     assert problems(TOP + notes + "\n" * (LINES_AT_MOST - 2) + "Force b\n\n") == []
     assert problems(TOP + notes + "\n" * (LINES_AT_MOST - 1) + "Force b") == [
-        Problem(LINES_AT_MOST + 1, TOO_MANY)
+        Problem(TOO_MANY, LINES_AT_MOST + 1)
     ]
-    assert problems(TOP + "\n" + notes + "a") == [Problem(3, TOO_LONG)]
+    assert problems(TOP + "\n" + notes + "a") == [Problem(TOO_LONG, 3)]
 
 
 def test_rows_on_one_line_are_lines_too() -> None:
