@@ -146,8 +146,6 @@ CACHES = {
 PRINT_CACHE = DATA_DIR / "print-cache"
 PRINT_CACHE_BYTES = env.number("PRINT_CACHE_MB", 200) * 1_000_000
 PRINT_JOBS = DATA_DIR / "print-jobs"
-# A function `f(army_list) -> str`: where others read a list ("": nowhere), for the code on its roster.
-ADDRESS_OF_A_LIST = "armybuilder.sharing.addresses.address_of"
 # Long work goes through the database to a worker: `manage.py work`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
@@ -201,8 +199,6 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "armybuilder.accounts.forms.ResetPasswordKeyForm",
     "reauthenticate": "armybuilder.accounts.forms.ReauthenticateForm",
 }
-# Functions `f(request, user)` that every sign-in and sign-up calls; see accounts/adapter.py.
-AFTER_SIGN_IN = ["armybuilder.printing.jobs.adopt_jobs", "armybuilder.lists.visitors.adopt_drafts"]
 # Commands that are due once a day: `manage.py nightly`.
 NIGHTLY = [
     "finish_deletions",
@@ -212,8 +208,6 @@ NIGHTLY = [
     "clear_sessions",
     "clear_counts",
 ]
-# A function `f(user)` by which staff delete an account.
-DELETE_ACCOUNT = "armybuilder.backup.deletion.delete_account"
 
 # Mail: without a server, messages are written to the terminal.
 EMAIL_HOST = env.text("EMAIL_HOST")

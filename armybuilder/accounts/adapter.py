@@ -10,7 +10,6 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.shortcuts import redirect
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder import limits
@@ -25,7 +24,7 @@ WAYS = {
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter, with what happens when somebody signs in or up."""
+    """allauth's adapter, with what it asks and says when somebody signs in or up."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -45,17 +44,6 @@ class AccountAdapter(DefaultAccountAdapter):
         if user:
             right()
         return user
-
-    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Sign `user` in, then call each function of settings.AFTER_SIGN_IN with the request and the user.
-
-        Sign-up ends here too. The session's contents survive (its key changes), so that what the visitor made
-        before signing in can be found. The functions are named in the settings because accounts come before
-        lists: this app must not import theirs.
-        """
-        super().login(request, user)
-        for name in settings.AFTER_SIGN_IN:
-            import_string(name)(request, user)
 
     def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
         """The ways to show once more who one is, in the words of our pages."""

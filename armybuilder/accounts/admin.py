@@ -1,4 +1,4 @@
-"""Users in the admin: staff make the link that sets a new password, and delete an account as its owner would.
+"""Users in the admin: staff make the link that sets a new password. `backup/admin.py` lets them delete an account.
 
 Who is no superuser changes players only, never staff: otherwise whoever may change users could be anybody.
 """
@@ -14,7 +14,6 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.admin import UserSessionAdmin as AllauthsUserSessionAdmin
 from allauth.usersessions.models import UserSession
 from django.apps import apps
-from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangosGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
@@ -24,7 +23,6 @@ from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -177,14 +175,10 @@ class UserAdmin(DjangosUserAdmin[User]):
         return super().has_delete_permission(request, obj) and _may_touch(request, obj) and not owns
 
     def get_actions(self, request: HttpRequest) -> Any:
-        """All but deleting several at once, which would leave files and clubs behind."""
+        """Return all but deleting several at once, which would leave files and clubs behind."""
         actions = super().get_actions(request)
         actions.pop("delete_selected", None)
         return actions
-
-    def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Delete an account as its owner would (settings.DELETE_ACCOUNT)."""
-        import_string(settings.DELETE_ACCOUNT)(obj)
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:

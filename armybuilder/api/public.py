@@ -11,7 +11,7 @@ from armybuilder.api.guards import by_address
 from armybuilder.api.openapi import READ, gives, takes_list
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.api.shared import SharedList
-from armybuilder.sharing.views.shared import opened
+from armybuilder.sharing.opening import open_link
 from rules.catalogue import library
 from rules.core.assess import assess as judge
 from rules.core.report import document, encode
@@ -42,7 +42,7 @@ def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse
 )
 def shared(request: HttpRequest, token: LinkToken, language: AskedLanguage = "en") -> HttpResponse:
     """Read a list that somebody shared by a link, with its report. A revoked link opens nothing."""
-    found = opened(token)
+    found = open_link(token)
     whole = SharedList(
         author=found.author,
         list=msgspec.Raw(list_document(found.roster)),

@@ -4,6 +4,9 @@ from django.apps import AppConfig
 
 
 class ListsConfig(AppConfig):
-    """See ARCHITECTURE: `armybuilder.lists`."""
+    """Lists, their history, the builder, import and export."""
 
     name = "armybuilder.lists"
+
+    def ready(self) -> None:
+        from armybuilder.lists import visitors  # noqa: F401  # it hears when somebody signs in

@@ -5,8 +5,11 @@ A browser's drafts are found by a key in its session, which is made with the fir
 
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
@@ -15,6 +18,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import DRAFT_LIFE
 
 BROWSER_KEY = "browser_key"  # in the session
+drafts_adopted = Signal()  # with `browser_key` and `user`: what else that browser made goes to them too
 SESSION_LIFE = int(DRAFT_LIFE.total_seconds())  # counted from each time the session is saved
 
 
@@ -60,6 +64,12 @@ def record_visit(request: HttpRequest, army_list: ArmyList) -> None:
         request.session.set_expiry(SESSION_LIFE)
 
 
-def adopt_drafts(request: HttpRequest, user: User) -> None:
-    """Give the browser's drafts to the user who has just signed in (settings.AFTER_SIGN_IN)."""
-    ArmyList.objects.adopt(request.session.pop(BROWSER_KEY, ""), user)
+@receiver(user_logged_in)
+def adopt_drafts(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Give the browser's drafts to the user who has just signed in or up; sends `drafts_adopted` if it has a key.
+
+    The session's contents survive signing in (its key changes).
+    """
+    if browser_key := request.session.pop(BROWSER_KEY, ""):
+        ArmyList.objects.adopt(browser_key, user)
+        drafts_adopted.send(ArmyList, browser_key=browser_key, user=user)

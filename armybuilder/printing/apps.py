@@ -4,6 +4,9 @@ from django.apps import AppConfig
 
 
 class PrintingConfig(AppConfig):
-    """See ARCHITECTURE: `armybuilder.printing`."""
+    """Print-outs of lists: pages, previews, PDFs, bundles in the background."""
 
     name = "armybuilder.printing"
+
+    def ready(self) -> None:
+        from armybuilder.printing import adopting  # noqa: F401  # it hears when somebody signs in

@@ -17,9 +17,8 @@ from armybuilder.lists import choosing
 from armybuilder.lists.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
-from armybuilder.printing import rendering
+from armybuilder.printing import rendering, tasks
 from armybuilder.printing.choice import Choice, read_choice
-from armybuilder.printing.jobs import TooManyJobsError
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import site_of
@@ -109,8 +108,8 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
 def _begin(request: HtmxHttpRequest, lists: Sequence[ArmyList], choice: Choice) -> HttpResponse:
     ids, title = [army_list.pk for army_list in lists], title_of(lists)
     try:
-        job = PrintJob.objects.begin(visitor_for_writing(request), ids, choice, title)
-    except TooManyJobsError:
+        job = tasks.begin_job(visitor_for_writing(request), ids, choice, title)
+    except tasks.TooManyJobsError:
         messages.warning(
             request, gettext("Others of your bundles are still being printed. Wait for one of them.")
         )
@@ -166,7 +165,7 @@ def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
         raise Http404
     file = job.open()
     if file is None:
-        PrintJob.objects.begin_again(job)
+        tasks.repeat_job(job)
         messages.warning(request, gettext("The file was damaged: it is being made anew."))
         return redirect("bundles:job", job_id)
     name = bundle_name(job.title, job.as_chosen)

@@ -1,4 +1,4 @@
-"""What is kept about printing: what somebody chose last, and the bundles under way. Their verbs: `jobs.py`."""
+"""Rows about printing: what somebody chose last, and the bundles under way. Verbs: `querysets.py`, `tasks.py`."""
 
 import uuid
 from datetime import datetime
@@ -15,7 +15,7 @@ from django.utils import timezone
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.cache import open_whole
 from armybuilder.printing.choice import Choice, read_choice
-from armybuilder.printing.jobs import KEPT_FOR, PrintJobQuerySet
+from armybuilder.printing.querysets import KEPT_FOR, PrintJobQuerySet
 
 
 class LastChoice(models.Model):

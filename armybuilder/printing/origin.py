@@ -1,17 +1,29 @@
-"""What is printed of a list that the list itself does not say: by which rules it was judged, where others read it."""
+"""The origin of a list, which is printed and which it does not say itself: its rules, and where others read it."""
 
+from collections.abc import Callable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.module_loading import import_string
 from django.utils.timezone import localdate
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing.options import Origin, RulesVersion
 from rules.catalogue import version_mark
+
+
+def _no_link(army_list: ArmyList) -> str:
+    return ""
+
+
+_address_of_link: Callable[[ArmyList], str] = _no_link
+
+
+def register_links(address_of_link: Callable[[ArmyList], str]) -> None:
+    """Take the function that returns the address of a link to a list, "" for none. Sharing has it, which is above."""
+    global _address_of_link
+    _address_of_link = address_of_link
 
 
 def origin_of(army_list: ArmyList, site: str) -> Origin:
@@ -26,15 +38,12 @@ def site_of(request: HttpRequest) -> str:
 
 
 def _link(army_list: ArmyList, site: str) -> str:
-    """The address at which others read the list: a sample's own, else that of a link to it ("": there is none).
-
-    The function that knows links is named in the settings: sharing comes after printing.
-    """
+    """The address at which others read the list: a sample's own, else that of a link to it ("": there is none)."""
     if not site or _is_own_machine(urlsplit(site).hostname or ""):
         return ""
     if army_list.is_sample:
         return site + reverse("lists:builder", args=[army_list.pk])
-    address: str = import_string(settings.ADDRESS_OF_A_LIST)(army_list)
+    address = _address_of_link(army_list)
     return site + address if address else ""
 
 

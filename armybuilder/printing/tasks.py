@@ -1,21 +1,40 @@
-"""The work that is done in the background, by `manage.py work`."""
+"""Jobs in the background: begun, taken up by `manage.py work`, done, given back.
 
-from collections.abc import Iterator
+When a worker takes a job it puts a second task into the queue, to be run when its lease ends: where the worker was
+killed, that one takes the job up again; otherwise it finds nothing to do.
+"""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from uuid import UUID
 
+from django.db import models, transaction
+from django.utils import timezone
 from django_tasks import task
 
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool, rendering
 from armybuilder.printing.cache import write_whole
+from armybuilder.printing.choice import Choice
 from armybuilder.printing.joining import join
 from armybuilder.printing.models import PrintJob
+from armybuilder.printing.querysets import LEASE
+
+TURNS = 3  # a job that has cost so many workers their lives is given up
+UNDER_WAY_AT_MOST = 3  # of one visitor
+State = PrintJob.State
+
+
+class TooManyJobsError(Exception):
+    """The visitor has as many jobs under way as anybody may have."""
 
 
 @task()
 def print_job(job_id: str) -> None:
     """Print the lists of a job, if it is not over and nobody else is at it."""
-    job = PrintJob.objects.take(UUID(job_id))
+    job = take_job(UUID(job_id))
     if job is None:
         return
     try:
@@ -24,7 +43,7 @@ def print_job(job_id: str) -> None:
         PrintJob.objects.finish(job, problem="")
         raise
     except BaseException:  # the worker is told to end
-        PrintJob.objects.release(job)
+        release_job(job)
         raise
 
 
@@ -54,3 +73,69 @@ def _lists(job: PrintJob) -> Iterator[ArmyList]:
     for list_id in job.lists:
         if army_list := ArmyList.objects.readable_by(job.visitor).filter(pk=list_id).first():
             yield army_list
+
+
+# ── What puts a task into the queue: each is one transaction ───────────────────────────────────────────────────────
+
+
+@transaction.atomic
+def begin_job(visitor: Visitor, list_ids: Sequence[UUID], choice: Choice, title: str) -> PrintJob:
+    """Return a job for these lists, printed so: a new one, or the same that is under way. Raises TooManyJobsError."""
+    under_way = list(PrintJob.objects.owned_by(visitor).under_way().select_for_update())
+    lists = [str(list_id) for list_id in list_ids]
+    for job in under_way:
+        if (job.lists, job.choice) == (lists, choice.query):
+            return job
+    if len(under_way) >= UNDER_WAY_AT_MOST:
+        raise TooManyJobsError
+    job = PrintJob.objects.create(
+        owner=visitor.user,
+        browser_key=visitor.browser_key,
+        title=title,
+        lists=lists,
+        choice=choice.query,
+        site=choice.site,
+        total=len(lists),
+    )
+    _enqueue(job.pk)
+    return job
+
+
+@transaction.atomic
+def take_job(job_id: UUID) -> PrintJob | None:
+    """Return a job to work at, None where there is nothing to do: it is over, or another worker has it."""
+    now = timezone.now()
+    job = PrintJob.objects.under_way().select_for_update().filter(pk=job_id).first()
+    if job is None:
+        return None
+    if job.state == State.RUNNING and job.lease and job.lease > now:
+        _enqueue(job_id, job.lease)
+        return None
+    if job.turns >= TURNS:
+        PrintJob.objects.filter(pk=job_id).update(state=State.FAILED, finished=now)
+        return None
+    job.state, job.turn, job.turns = State.RUNNING, secrets.token_hex(16), job.turns + 1
+    job.lease = now + LEASE
+    job.save(update_fields=["state", "turn", "turns", "lease"])
+    _enqueue(job_id, job.lease)
+    return job
+
+
+@transaction.atomic
+def release_job(job: PrintJob) -> None:
+    """Give a job back to be taken up at once: its worker was told to end."""
+    given = PrintJob.objects.in_turn(job).update(state=State.WAITING, turns=models.F("turns") - 1, lease=None)
+    if given:
+        _enqueue(job.pk)
+
+
+@transaction.atomic
+def repeat_job(job: PrintJob) -> None:
+    """Let a job be done once more whose file was lost or damaged; what is in the cache need not be rendered."""
+    done = PrintJob.objects.filter(pk=job.pk, state=State.DONE)
+    if done.update(state=State.WAITING, done=0, turns=0, lease=None, finished=None):
+        _enqueue(job.pk)
+
+
+def _enqueue(job_id: UUID, when: datetime | None = None) -> None:
+    print_job.using(run_after=when).enqueue(str(job_id))

@@ -1,4 +1,4 @@
-"""Where others read a list (settings.ADDRESS_OF_A_LIST)."""
+"""Where others read a list (registered in `apps.py` for the codes on print-outs)."""
 
 from django.db.models import F
 from django.urls import reverse

@@ -21,8 +21,8 @@ from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Invitation
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import tasks
 from armybuilder.printing.choice import read_choice
-from armybuilder.printing.models import PrintJob
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown
@@ -151,7 +151,7 @@ def make_world() -> World:
     a_list(visitor, a_roster(force="Valle", role="defender"))
     public, invitation = published(visitor), Invitation.objects.invite(club.pk, owner)
     link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
-    job = PrintJob.objects.begin(visitor, [army_list.pk], read_choice({}, "en"), "Rangers")
+    job = tasks.begin_job(visitor, [army_list.pk], read_choice({}, "en"), "Rangers")
     email = EmailAddress.objects.create(user=owner, email="owner@club.it", primary=True)
     passkey = WebAuthn.add(owner, "Phone", json.loads(Device().register(CHALLENGE))).instance
     squad = army_list.roster.squads[0]

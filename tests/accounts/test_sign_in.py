@@ -2,10 +2,8 @@
 
 import pytest
 from django.contrib.auth import get_user
-from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import Settings
 
 from armybuilder.accounts.models import User
 
@@ -70,20 +68,6 @@ def test_what_the_session_holds_survives(client: Client, alice: User) -> None:
     sign_in(client, "alice")
     assert client.session["draft"] == "a token"
     assert client.session.session_key != session.session_key
-
-
-def test_each_function_of_after_sign_in_is_called(
-    client: Client, alice: User, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    called: list[tuple[str, User]] = []
-
-    def adopt(request: HttpRequest, user: User) -> None:
-        called.append((request.path, user))
-
-    monkeypatch.setattr("armybuilder.accounts.models.adopt", adopt, raising=False)
-    settings.AFTER_SIGN_IN = ["armybuilder.accounts.models.adopt"]
-    sign_in(client, "alice")
-    assert called == [("/accounts/login/", alice)]
 
 
 def test_signing_out_takes_a_form_and_empties_the_session(client: Client, alice: User) -> None:

@@ -17,7 +17,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import jobs
+from armybuilder.printing import querysets, tasks
 from armybuilder.printing.bundles import A_PAGE, AT_MOST, AT_ONCE
 from armybuilder.printing.cache import write_whole
 from armybuilder.printing.choice import Choice
@@ -51,13 +51,11 @@ def marked(lists: list[ArmyList]) -> dict[str, Any]:
 
 def a_job(visitor: Visitor, name: str = "List") -> PrintJob:
     lists = lists_of(visitor, AT_ONCE + 1, name)
-    return PrintJob.objects.begin(
-        visitor, [one.pk for one in lists], AS_CHOSEN, f"{name} 1, {name} 2 and 3 more"
-    )
+    return tasks.begin_job(visitor, [one.pk for one in lists], AS_CHOSEN, f"{name} 1, {name} 2 and 3 more")
 
 
 def done(job: PrintJob, content: bytes = b"%PDF-joined") -> PrintJob:
-    taken = PrintJob.objects.take(job.pk)
+    taken = tasks.take_job(job.pk)
     assert taken
     write_whole(taken.path, content)
     assert PrintJob.objects.renew(taken, taken.total)
@@ -232,7 +230,7 @@ def test_nobody_has_more_than_three_under_way(alice: Visitor, bob: Visitor) -> N
     lists = lists_of(alice, AT_ONCE + 1, "d")
     page = browser_of(alice).post(f"{CHOOSE}start/", marked(lists), follow=True).content.decode()
     assert "Others of your bundles are still being printed." in page
-    assert PrintJob.objects.count() == jobs.UNDER_WAY_AT_MOST
+    assert PrintJob.objects.count() == tasks.UNDER_WAY_AT_MOST
     a_job(bob)
 
 
@@ -250,7 +248,7 @@ def test_the_page_asks_again_while_it_is_under_way(alice: Visitor) -> None:
     client, job = browser_of(alice), a_job(alice)
     page = client.get(page_of(job), headers=HTMX).content.decode()
     assert f'<div id="job" hx-get="{page_of(job)}" hx-trigger="every 2s"' in page
-    taken = PrintJob.objects.take(job.pk)
+    taken = tasks.take_job(job.pk)
     assert taken
     PrintJob.objects.renew(taken, 2)
     assert "2 of 5 lists are done." in client.get(page_of(job), headers=HTMX).content.decode()
@@ -279,7 +277,7 @@ def test_it_goes_with_the_drafts_to_whoever_signs_in(carla: Visitor) -> None:
 
 def test_after_a_day_it_is_gone(alice: Visitor) -> None:
     job, client = done(a_job(alice)), browser_of(alice)
-    PrintJob.objects.update(finished=timezone.now() - jobs.KEPT_FOR - timedelta(seconds=1))
+    PrintJob.objects.update(finished=timezone.now() - querysets.KEPT_FOR - timedelta(seconds=1))
     assert client.get(page_of(job, "fetch")).status_code == 404
     page = client.get(page_of(job)).content.decode()
     assert "The file has expired." in page
@@ -318,7 +316,7 @@ def test_cancelled_it_stays_cancelled(alice: Visitor) -> None:
 
 def test_a_list_that_cannot_be_printed_is_named(alice: Visitor) -> None:
     job = a_job(alice)
-    taken = PrintJob.objects.take(job.pk)
+    taken = tasks.take_job(job.pk)
     assert taken
     PrintJob.objects.finish(taken, problem=HOSTILE)
     page = browser_of(alice).get(page_of(job)).content.decode()

@@ -18,7 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import jobs, pool, rendering, tasks
+from armybuilder.printing import pool, rendering, tasks
 from armybuilder.printing.cache import PART, write_whole
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.models import PrintJob
@@ -45,7 +45,7 @@ def lists(alice: Visitor) -> list[ArmyList]:
 
 @pytest.fixture
 def job(alice: Visitor, lists: list[ArmyList]) -> PrintJob:
-    return PrintJob.objects.begin(alice, [one.pk for one in lists], CHOSEN, "Three lists")
+    return tasks.begin_job(alice, [one.pk for one in lists], CHOSEN, "Three lists")
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_where_all_are_gone_there_is_no_file(alice: Visitor, job: PrintJob, list
 
 def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Visitor) -> None:
     ids = [a_list(bob).pk, a_sample().pk]
-    job = PrintJob.objects.begin(alice, ids, CHOSEN, "x")
+    job = tasks.begin_job(alice, ids, CHOSEN, "x")
     work()
     assert len(pypdf.PdfReader(contents(now(job))).pages) == 1
 
@@ -129,11 +129,11 @@ def test_a_list_at_fault_ends_the_job_and_is_named(
 
 
 def test_nobody_else_has_it_during_the_lease(job: PrintJob) -> None:
-    taken = PrintJob.objects.take(job.pk)
+    taken = tasks.take_job(job.pk)
     assert taken
-    assert PrintJob.objects.take(job.pk) is None
+    assert tasks.take_job(job.pk) is None
     let_the_lease_end(job)
-    again = PrintJob.objects.take(job.pk)
+    again = tasks.take_job(job.pk)
     assert again
     assert again.turn != taken.turn
     assert [PrintJob.objects.renew(one, 1) for one in (taken, again)] == [False, True]
@@ -144,7 +144,7 @@ def test_what_a_dead_worker_left_is_taken_up_and_nothing_is_rendered_twice(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
 ) -> None:
     """A worker that was killed leaves its task as running for ever; the second task of the job does the work."""
-    monkeypatch.setattr(PrintJob.objects, "release", lambda job: None)  # a dead worker releases nothing
+    monkeypatch.setattr(tasks, "release_job", lambda job: None)  # a dead worker releases nothing
 
     with monkeypatch.context() as patch:
         patch.setattr(rendering, "pdf", interrupted_at(3))
@@ -183,10 +183,10 @@ def test_a_worker_that_is_told_to_end_gives_the_job_back_at_once(
 
 
 def test_a_job_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
-    for _ in range(jobs.TURNS):
-        assert PrintJob.objects.take(job.pk)
+    for _ in range(tasks.TURNS):
+        assert tasks.take_job(job.pk)
         let_the_lease_end(job)
-    assert PrintJob.objects.take(job.pk) is None
+    assert tasks.take_job(job.pk) is None
     assert (now(job).state, now(job).is_over) == ("failed", True)
 
 
@@ -220,7 +220,7 @@ def test_called_off_at_the_last_moment_the_file_goes_again(
 
 
 def test_a_job_that_is_no_more_is_no_matter() -> None:
-    assert PrintJob.objects.take(uuid4()) is None
+    assert tasks.take_job(uuid4()) is None
 
 
 # ── Cleared away ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -236,9 +236,9 @@ def test_old_bundles_and_leftovers_go_the_rest_stays(
     alice: Visitor, folder: Any, lists: list[ArmyList]
 ) -> None:
     ids, hours = [one.pk for one in lists], timedelta(hours=1)
-    fresh, old, stuck = (PrintJob.objects.begin(alice, ids[:count], CHOSEN, "x") for count in (1, 2, 3))
+    fresh, old, stuck = (tasks.begin_job(alice, ids[:count], CHOSEN, "x") for count in (1, 2, 3))
     for one in (fresh, old):
-        taken = PrintJob.objects.take(one.pk)
+        taken = tasks.take_job(one.pk)
         assert taken
         write_whole(taken.path, b"%PDF")
         PrintJob.objects.finish(taken)

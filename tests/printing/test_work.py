@@ -22,9 +22,9 @@ BEGIN = """
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choice import read_choice
-from armybuilder.printing.models import PrintJob
+from armybuilder.printing import tasks
 ids = [one.pk for one in ArmyList.objects.samples()[:3]]
-print(PrintJob.objects.begin(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex)
+print(tasks.begin_job(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex)
 """
 # A worker that says which lists it begins and which it renders, and stops dead at the list of a number.
 TELLING = """

@@ -1,6 +1,6 @@
 """What a link opens: the list to read, print and copy, its card for other pages."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import cast
 from urllib.parse import urlsplit
@@ -22,7 +22,6 @@ from armybuilder.build import BUILD
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.copies import credit_of, make_copy
-from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.sheet import build_sheet
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
@@ -33,57 +32,21 @@ from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Origin, RulesVersion
 from armybuilder.printing.responses import Answer, pdf_answer
 from armybuilder.printing.roster.summary import rulings
-from armybuilder.sharing.models import ShareLink
+from armybuilder.sharing.opening import Shared, open_link
 from armybuilder.sharing.preview import draw_preview, label_of
 from rules.catalogue import version_mark
 from rules.core import edits
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.roster import Roster, encode
+from rules.core.roster import encode
 from rules.core.text import Language
 from rules.language import active_language
 
 CARD_WIDTH, CARD_HEIGHT = 420, 200  # px
 
 
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """What a link shows: the document of its revision, else the list as it is."""
-
-    link: ShareLink
-    army_list: ArmyList
-    shown: ArmyList | Revision
-    roster: Roster
-    catalogue: Catalogue
-    report: Report
-
-    @property
-    def is_public(self) -> bool:
-        """Whether everybody may find it, search engines too."""
-        return hasattr(self.link, "publication")
-
-    @property
-    def author(self) -> str:
-        """The owner's user name, "" for a draft."""
-        return self.army_list.owner.get_username() if self.army_list.owner else ""
-
-
-def opened(token: str) -> Shared:
-    """Return what a link shows. Raises Http404 for one that was revoked, or never was."""
-    try:
-        link = ShareLink.objects.to_show(token)
-    except ShareLink.DoesNotExist:
-        raise Http404 from None
-    shown: ArmyList | Revision = link.revision or link.army_list
-    roster, catalogue = shown.roster, shown.catalogue
-    return Shared(link, link.army_list, shown, roster, catalogue, assess(roster, catalogue))
-
-
 @require_safe
 def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The shared list, to be read. Only a public one may stand in search engines."""
-    shared = opened(token)
+    shared = open_link(token)
     address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
     language = active_language()
     context = {
@@ -113,7 +76,7 @@ def _unlisted(response: HttpResponse, shared: Shared) -> HttpResponse:
 @limited("new-list")
 def copy(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Copy the shared list to one's own, with credit to where it comes from, and open the copy."""
-    shared = opened(token)
+    shared = open_link(token)
     visitor, version_id = visitor_for_writing(request), shared.shown.ruleset_version_id
     made = make_copy(visitor, shared.roster, version_id, shared.army_list.owner, form_key(request))
     messages.success(request, gettext("Copied: it is yours now. %(credit)s.") % {"credit": credit_of(made)})
@@ -123,7 +86,7 @@ def copy(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_safe
 def export_json(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The shared list as a file: armylist/1."""
-    roster = opened(token).roster
+    roster = open_link(token).roster
     headers = {"Content-Disposition": f'attachment; filename="{slugify(roster.name) or "list"}.json"'}
     content = encode(edits.without_ids(roster))
     return HttpResponse(content, content_type="application/json", headers=headers)
@@ -136,7 +99,7 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     make = next((kind.page for known, kind in FORMS.items() if known == form), None)
     if make is None:
         raise Http404
-    shared = opened(token)
+    shared = open_link(token)
     back = reverse("sharing:shared", args=[token])
     number, created = version_mark(shared.shown.ruleset_version_id)
     origin = Origin(RulesVersion(number, localdate(created)), request.build_absolute_uri(back))
@@ -154,7 +117,7 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # typed for views that take a request alone
 def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The list as a small card that forums may show in a frame."""
-    shared = opened(token)
+    shared = open_link(token)
     address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
     label = label_of(shared.roster, shared.catalogue, active_language())
     response = render(request, "sharing/card.html", {"shared": shared, "address": address, "label": label})
@@ -166,7 +129,7 @@ def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The picture that chats and forums show beside the link: drawn once, and asked for anew as long as it opens."""
-    shared, language = opened(token), active_language()
+    shared, language = open_link(token), active_language()
     name = _picture_name(shared, language)
     if not is_kept(name) and count("picture", address_of(request)):
         return too_often(request)
@@ -214,4 +177,4 @@ def _named(address: str) -> tuple[Shared, str]:
     if match.view_name != "sharing:shared":
         raise Http404
     token = cast(str, match.kwargs["token"])
-    return opened(token), token
+    return open_link(token), token

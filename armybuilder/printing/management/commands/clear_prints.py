@@ -11,8 +11,8 @@ from django_tasks_db.models import DBTaskResult
 
 from armybuilder.portions import remove
 from armybuilder.printing.cache import PART
-from armybuilder.printing.jobs import KEPT_FOR
 from armybuilder.printing.models import PrintJob
+from armybuilder.printing.querysets import KEPT_FOR
 
 
 class Command(BaseCommand):

@@ -1,0 +1,45 @@
+"""Opening a link: the list that it shows, for pages and for programs."""
+
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.sharing.models import ShareLink
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A shared list: the document of the link's revision, else the list as it is."""
+
+    link: ShareLink
+    army_list: ArmyList
+    shown: ArmyList | Revision
+    roster: Roster
+    catalogue: Catalogue
+    report: Report
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may find it, search engines too."""
+        return hasattr(self.link, "publication")
+
+    @property
+    def author(self) -> str:
+        """The owner's user name, "" for a draft."""
+        return self.army_list.owner.get_username() if self.army_list.owner else ""
+
+
+def open_link(token: str) -> Shared:
+    """Return the list that a link shows. Raises Http404 for one that was revoked, or never was."""
+    try:
+        link = ShareLink.objects.to_show(token)
+    except ShareLink.DoesNotExist:
+        raise Http404 from None
+    shown: ArmyList | Revision = link.revision or link.army_list
+    roster, catalogue = shown.roster, shown.catalogue
+    return Shared(link, link.army_list, shown, roster, catalogue, assess(roster, catalogue))
