@@ -12,6 +12,7 @@ from armybuilder.printing.measure import fitted, width
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.roster.squads import class_name
+from armybuilder.printing.sizes import content_width, title_room
 from armybuilder.printing.words import NONE, map_sign
 from rules.core.catalogue import Catalogue
 from rules.core.naming import squad_label, vehicle_label
@@ -25,7 +26,6 @@ LETTERS: dict[Language, str] = {"it": "ABCDEFGHILMN", "en": "ABCDEFGHIJKL"}  # o
 ROWS = 8
 BOX = "▢"  # of squadra-signs.ttf, with its word close beside it
 PASSES_AT_MOST = 12
-TITLE_ROOM = 116.0  # mm beside the badge
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Deploymen
         size=_title_size(roster.name),
         label=gettext("%(game)s · where it stands at the start, for the referee")
         % {"game": catalogue.name.to(language)},
-        head=fitted(roster.name, "barlow-condensed-600-normal", 9, options.content_width - 30),
+        head=fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30),
         foot=_foot(roster, catalogue, options),
         sign=map_sign(roster),
         combat="combat_value" in catalogue.reads,
@@ -100,9 +100,9 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Deploymen
 
 
 def _title_size(name: str) -> str:
-    if width(name, "barlow-condensed-700-normal", 25) <= TITLE_ROOM:
+    if width(name, "barlow-condensed-700-normal", 25) <= title_room():
         return "l"
-    return "m" if width(name, "barlow-condensed-700-normal", 17) <= TITLE_ROOM else "s"
+    return "m" if width(name, "barlow-condensed-700-normal", 17) <= title_room() else "s"
 
 
 def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
@@ -110,7 +110,7 @@ def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
     said = gettext("Squadra · deployment record of %(list)s · %(game)s · %(credit)s")
     game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
     rest = said % {"list": "", "game": game, "credit": catalogue.credit}
-    room = options.content_width - 14 - width(rest, "barlow-400-normal", 7)
+    room = content_width(options.paper) - 14 - width(rest, "barlow-400-normal", 7)
     name = fitted(roster.name, "barlow-400-normal", 7, room)
     return said % {"list": name, "game": game, "credit": catalogue.credit}
 

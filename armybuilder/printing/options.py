@@ -10,9 +10,6 @@ Form = Literal["roster", "cards", "reference", "deployment", "booklet"]
 Paper = Literal["a4", "letter"]
 CardFor = Literal["group", "figure"]  # a card for each row of the list, or for each man and vehicle
 CardKinds = Literal["all", "troops", "squads", "extras"]
-PAPERS: tuple[Paper, ...] = ("a4", "letter")
-# mm between the side margins of print.css (11 mm each).
-CONTENT_WIDTH: dict[Paper, float] = {"a4": 188.0, "letter": 193.9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +43,3 @@ class Options:
     kinds: CardKinds = "all"
     backs: bool = False
     blanks: int = 0
-
-    @property
-    def content_width(self) -> float:
-        """The width between the margins, mm."""
-        return CONTENT_WIDTH[self.paper]

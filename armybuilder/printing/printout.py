@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from armybuilder.printing import pdf
+from armybuilder.printing import pdf, sizes
 from armybuilder.printing.options import Form, Paper
 
 # Letters that do not come apart into a plain one and an accent.
@@ -40,7 +40,8 @@ def style_digest(form: Form) -> str:
     """Return the hash of what a page's own digest does not see: style sheets, fonts, signs, and who sets it all."""
     sheets = (pdf.STATIC / "css" / name for name in pdf.style_names(form))
     drawn = sorted(path for folder in ("fonts/print", "print") for path in (pdf.STATIC / folder).iterdir())
-    content = [Path(pdf.__file__).read_bytes(), version("weasyprint").encode()]
+    content = [Path(pdf.__file__).read_bytes(), Path(sizes.__file__).read_bytes()]
+    content.append(version("weasyprint").encode())
     content += [path.read_bytes() for path in (*sheets, *drawn) if path.is_file()]
     return hashlib.sha256(b"\0".join(content)).hexdigest()
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 
 from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import PAPERS
 from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.sizes import PAPERS
 from rules.core.reader import read
 from rules.core.text import LANGUAGES
 from tests.core.documents import GAMES, LIBRARY, Document
@@ -84,7 +84,7 @@ def print_list(number: int, tally: Tally) -> None:
     roster = read(json.dumps(document).encode(), LIBRARY)
     faults = []
     for form in FORMS:
-        page = a_page(roster, random.choice(LANGUAGES), form, paper=random.choice(PAPERS))
+        page = a_page(roster, random.choice(LANGUAGES), form, paper=random.choice(list(PAPERS)))
         pdf = make_pdf(page.html, page.form, page.paper)
         tally.pages += len(pages_of(pdf))
         if outside := letters_outside(pdf, "reference" if NO_CARDS in page.html else form):

@@ -1,15 +1,15 @@
-"""Widths are those of the faces, and the style sheet gives columns the widths that the layout counts on."""
-
-import re
+"""Widths are those of the faces, and style sheets set the sizes that the layouts count on."""
 
 import pytest
 
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.measure import Face, advance_widths, fitted, width, wrapped
-from armybuilder.printing.options import CONTENT_WIDTH
+from armybuilder.printing.options import Form, Paper
 from armybuilder.printing.pdf import STATIC, style_names
-from armybuilder.printing.roster import fire
+from armybuilder.printing.sizes import CARDS, SHEET, content_width, variables, with_sizes
 from rules.core.text import LANGUAGES, Language
-from tests.printing.sheets import a_roster, a_sheet, a_squad
+from tests.printing.pdfs import open_pdf, paths_of, sizes
+from tests.printing.sheets import a_pdf, a_roster, a_sheet, a_squad
 
 FACE: Face = "barlow-400-normal"
 
@@ -49,45 +49,53 @@ def test_a_word_too_long_for_a_line_is_cut() -> None:
     assert max(width(line, FACE, 8.25) for line in lines) <= 30
 
 
-# ── The style sheet ────────────────────────────────────────────────────────────────────────────────────────────────
-
-CSS = "".join((STATIC / "css" / name).read_text() for name in style_names("roster"))
+# ── The style sheets ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def css_width(name: str) -> float:
-    """The width that the style sheet gives a class, mm."""
-    found = re.search(rf"\.{name} {{ width: ([\d.]+)mm; }}", CSS)
-    assert found, name
-    return float(found[1])
+def test_every_size_is_read_by_a_style_sheet() -> None:
+    css = "".join((STATIC / "css" / name).read_text() for form in FORMS for name in style_names(form))
+    names = {name for form in FORMS for name in variables(form, "a4")}
+    assert {name for name in names if f"var(--{name})" not in css} == set()
 
 
-def test_columns_are_as_wide_as_the_layout_says() -> None:
-    widths = {
-        name: css_width(name) for name in ("c-number", "c-dice", "c-boxes", "c-points", "b2", "b3", "b4")
-    }
-    assert widths == {
-        "c-number": fire.NUMBER,
-        "c-dice": fire.DICE,
-        "c-boxes": fire.BOXES,
-        "c-points": fire.POINTS,
-        "b2": 2 * fire.BAND,
-        "b3": pytest.approx(3 * fire.BAND),
-        "b4": 4 * fire.BAND,
-    }
+def test_sizes_stand_in_a_style_sheet_in_the_place_of_their_names() -> None:
+    assert (
+        with_sizes("a { width: calc(2 * var(--column)) }", "reference", "a4")
+        == "a { width: calc(2 * 57.3mm) }"
+    )
+    assert with_sizes("a { width: var(--column) }", "reference", "letter") == "a { width: 59.2mm }"
+
+
+def test_a_size_that_there_is_not_is_an_error() -> None:
+    with pytest.raises(KeyError, match="band"):
+        with_sizes("a { width: var(--band) }", "roster", "a4")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_names_of_ranges_fit_side_by_side(language: Language) -> None:
     columns = a_sheet(a_roster(a_squad(class_="veteran"), ruleset="bi"), language).columns
     widest = max(width(name, "barlow-condensed-600-normal", 7) for name in columns.fire)
-    assert (len(columns.fire), widest < fire.BAND - 0.4) == (3, True)
+    assert (len(columns.fire), widest < SHEET.range_band - 0.4) == (3, True)
 
 
-def test_there_is_a_class_for_every_width_of_the_weapons_column() -> None:
-    widths = range(fire.WEAPON_LEAST, fire.WEAPON_MOST + 1, 2)
-    assert [css_width(f"w{mm}") for mm in widths] == list(widths)
+def test_cards_leave_their_text_what_frame_and_margins_do_not_take() -> None:
+    around = CARDS.frame + CARDS.border + CARDS.margin
+    assert pytest.approx(CARDS.card_width - 2 * around) == CARDS.room
 
 
-def test_pages_have_the_margins_that_the_layout_counts_on() -> None:
-    assert "margin: 14mm 11mm 13mm;" in CSS
-    assert {"a4": 210 - 22.0, "letter": pytest.approx(215.9 - 22)} == CONTENT_WIDTH
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+@pytest.mark.parametrize("form", FORMS)
+def test_paper_is_as_large_as_it_is_called(form: Form, paper: Paper, size: tuple[int, int]) -> None:
+    assert set(sizes(a_pdf(a_roster(a_squad()), form=form, paper=paper))) == {size}
+
+
+@pytest.mark.parametrize(("paper", "page"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+def test_text_stands_between_the_margins_that_the_layout_counts_on(
+    paper: Paper, page: tuple[float, float]
+) -> None:
+    """The head's rule is as wide as the page between its margins."""
+    [first] = open_pdf(a_pdf(a_roster(a_squad()), paper=paper))
+    left, _, wide, _ = next(box for box in paths_of(first) if box[2] > 150)
+    assert left == 11
+    assert wide == pytest.approx(content_width(paper), abs=0.1)
+    assert content_width(paper) == pytest.approx(page[0] - 22)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.roster.fire import BAND
+from armybuilder.printing.sizes import SHEET
 from rules.core.roster import Figure
 from rules.core.text import Language
 from tests.printing.pdfs import (
@@ -71,7 +71,7 @@ def test_numbers_stand_under_the_heads_of_their_bands(twelve: bytes) -> None:
     gun = next(line for line in lines if "LMG4566" in "".join(letter.text for letter in line))
     start = "".join(letter.text for letter in gun).index("LMG4566") + len("LMG")
     needs = gun[start : start + 4]
-    band = BAND * POINTS_PER_MM
+    band = SHEET.range_band * POINTS_PER_MM
     assert [need.left - needs[0].left for need in needs] == pytest.approx(
         [0, band, 2 * band, 3 * band], abs=1
     )

@@ -4,15 +4,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from armybuilder.printing.roster.fire import FireLine
+from armybuilder.printing.sizes import CARDS
 from armybuilder.printing.words import Fact
 
 Kind = Literal["figure", "vehicle", "squad", "extra", "blank"]
 
-# Millimetres; those of print-cards.css. A frame stands 2.5 mm within the cut, its text 2 mm within the frame.
-WIDTH, HEIGHT, FRAME = 63.0, 88.0, 2.5
-ROOM = 53.3
-BAND, PIPS, BODY, FOOT = 12.0, 2.9, 23.0, 4.6
-INSIDE = HEIGHT - 2 * FRAME - 2 * 0.35 - BAND - FOOT
+# Between head and foot, mm.
+INSIDE = CARDS.card_height - 2 * CARDS.frame - 2 * CARDS.border - CARDS.band - CARDS.foot
 BOX = "▢"  # of squadra-signs.ttf
 FLOOR = 6.0  # points: nothing is set smaller
 

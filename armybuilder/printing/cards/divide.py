@@ -11,12 +11,8 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.cards import fit
 from armybuilder.printing.cards.card import (
-    BAND,
-    BODY,
     FLOOR,
     INSIDE,
-    PIPS,
-    ROOM,
     Band,
     Card,
     Fire,
@@ -30,20 +26,19 @@ from armybuilder.printing.cards.card import (
 from armybuilder.printing.cards.table import Table
 from armybuilder.printing.measure import MM_PER_POINT, fitted, width, wrapped
 from armybuilder.printing.roster.fire import FireLine
+from armybuilder.printing.sizes import CARDS
 from armybuilder.printing.words import Fact
 
 TITLES = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR)
 SMALL = (7.5, 7.0, 6.5, FLOOR)
 NOTES = (7.0, 6.5, FLOOR)
 ALONE = (9.0, 8.0, 7.5, *NOTES)  # the notes of a card that has little else
-CODE, GAP = 11.0, 1.5
-TICK, TICK_SINGLE, TICKS_AIR = 3.9, 6.2, 0.8  # mm a line of boxes
+GAP = 1.5  # mm before the points
+TICKS_AIR = 0.8  # mm above the boxes
 TICKS_MOST = 6
-TICKS_ROOM = ROOM - 5.0  # mm beside the numbers
-LABELS, STATS_MOST = 33.5, 10
-FIRE_LINE, FIRE_HEAD, FIRE_EDGES = 3.6, 3.3, 0.8
-AIR = 0.6  # below the head, where there are no pips
-NOTE_AIR = 0.7
+TICKS_ROOM = CARDS.room - CARDS.numbers
+STATS_MOST = 10
+FIRE_EDGES = 2 * CARDS.fire_rule + CARDS.fire_air
 BOX_WIDTH = 1.75  # em, in squadra-signs.ttf
 
 
@@ -98,19 +93,19 @@ def _cards(subject: Subject, table: Table, list_name: str, parts: bool) -> Itera
 def _band(subject: Subject, parts: bool) -> tuple[Band, list[Fact]]:
     """The head, and what of it had to be cut: that goes to the notes."""
     right = max(width(subject.points, fit.TITLE, 15), width(_part(88, 88), fit.MEDIUM, 6.5) if parts else 0)
-    room = ROOM - (CODE if subject.code else 0) - (right + GAP if right else 0)
+    room = CARDS.room - (CARDS.code_room if subject.code else 0) - (right + GAP if right else 0)
     title, line, unsaid = fit.clean(subject.title), fit.clean(subject.line), []
     below = fit.on_a_line(line, fit.MEDIUM, SMALL, room)
     if below is None:
         below = fit.cut(line, fit.MEDIUM, room)
         unsaid.append(Fact("", line))
     taken = fit.height(1, below.size) if line else 0
-    left = BAND - 1.2 - taken
+    left = CARDS.band - 1.2 - taken
     above = fit.in_lines(title, fit.TITLE, TITLES, room, left)
     if above is None:
         above = fit.cut(title, fit.TITLE, room, int(left / fit.height(1, FLOOR)))
         unsaid.insert(0, Fact(gettext("Name"), title))
-    air = BAND - 0.4 - taken - fit.height(len(above.lines), above.size)
+    air = CARDS.band - 0.4 - taken - fit.height(len(above.lines), above.size)
     return Band(above, below, int(air / 2 / 0.5)), unsaid
 
 
@@ -130,7 +125,7 @@ def _label_size(stats: Sequence[Fact]) -> float | None:
 
     def fits(fact: Fact, size: float) -> bool:
         taken = width(fact.text, fit.TITLE, 9.5) + 1 if fact.text else 0
-        return width(fact.label, fit.MEDIUM, size) <= LABELS - taken
+        return width(fact.label, fit.MEDIUM, size) <= CARDS.stats - taken
 
     return next((size for size in SMALL if all(fits(fact, size) for fact in stats)), None)
 
@@ -192,7 +187,7 @@ def _across(words: Sequence[str]) -> int:
 
 def _tick_size(words: Sequence[str], across: int, single: bool) -> float:
     """The size in which every word stands before the next box."""
-    room = (ROOM if single else TICKS_ROOM) / across
+    room = (CARDS.room if single else TICKS_ROOM) / across
     sizes = (9.0, 8.0, 7.0, 6.5) if single else (7.0, 6.5)
     return next((size for size in sizes if all(_box_width(word, size) <= room for word in words)), FLOOR)
 
@@ -208,7 +203,7 @@ def _track(lines: tuple[str, ...]) -> Ticks | None:
 
 def _foot(subject: Subject, list_name: str) -> str:
     parts = (fit.clean(subject.squad), list_name)
-    return fitted(" · ".join(part for part in parts if part), fit.PLAIN, FLOOR, ROOM)
+    return fitted(" · ".join(part for part in parts if part), fit.PLAIN, FLOOR, CARDS.room)
 
 
 # ── Filling ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -231,14 +226,14 @@ def _filled(card: Card, rest: _Rest, size: float) -> tuple[Card, _Rest]:
 
 def _taken(card: Card) -> float:
     """The height of what stands on every card of the subject, and of its boxes."""
-    taken = PIPS if card.subject.pips else AIR
+    taken = CARDS.pips if card.subject.pips else CARDS.air
     if card.body:
-        taken += BODY
+        taken += CARDS.body
     if card.ticks:
-        line = TICK_SINGLE if card.ticks.single else TICK
+        line = CARDS.tick_single if card.ticks.single else CARDS.tick
         taken += len(card.ticks.words.lines) * line + TICKS_AIR
     if card.track:
-        taken += len(card.track.words.lines) * TICK + TICKS_AIR
+        taken += len(card.track.words.lines) * CARDS.tick + TICKS_AIR
     return taken
 
 
@@ -246,9 +241,9 @@ def _fitting_fire(rows: Sequence[FireRow], room: float) -> tuple[int, float]:
     """How many weapons fit, and the room that is left."""
     if not rows:
         return 0, room
-    left = room - FIRE_HEAD - FIRE_EDGES
+    left = room - CARDS.fire_head - FIRE_EDGES
     for count, row in enumerate(rows):
-        tall = len(row.name) * FIRE_LINE
+        tall = len(row.name) * CARDS.fire_line
         if tall > left:
             return count, left
         left -= tall
@@ -256,7 +251,7 @@ def _fitting_fire(rows: Sequence[FireRow], room: float) -> tuple[int, float]:
 
 
 def _notes_height(notes: Sequence[Note], size: float) -> float:
-    return sum(NOTE_AIR + fit.height(note.height, size) for note in notes)
+    return sum(CARDS.note_air + fit.height(note.height, size) for note in notes)
 
 
 def _divided(facts: Sequence[Fact], size: float, room: float) -> tuple[tuple[Note, ...], tuple[Fact, ...]]:
@@ -268,8 +263,8 @@ def _divided(facts: Sequence[Fact], size: float, room: float) -> tuple[tuple[Not
         if _notes_height((note,), size) <= left:
             notes.append(note)
             continue
-        most = int((left - NOTE_AIR) / fit.height(1, size))
-        whole_card = INSIDE - PIPS - NOTE_AIR
+        most = int((left - CARDS.note_air) / fit.height(1, size))
+        whole_card = INSIDE - CARDS.pips - CARDS.note_air
         if most < 2 or fit.height(note.height, size) <= whole_card:
             return tuple(notes), tuple(facts[number:])
         notes.append(replace(note, lines=note.lines[:most]))

@@ -22,6 +22,7 @@ from armybuilder.printing.measure import Face, fitted
 from armybuilder.printing.options import CardFor, CardKinds, Options
 from armybuilder.printing.roster.fire import Setting, columns_for
 from armybuilder.printing.roster.squads import TRACKS_AT_MOST
+from armybuilder.printing.sizes import CARDS
 from armybuilder.printing.words import map_sign
 from rules.core.catalogue import Catalogue
 from rules.core.naming import squad_label
@@ -31,7 +32,7 @@ from rules.core.text import Language
 
 ACROSS, ON_A_SHEET = 3, 9
 SINGLES_AT_MOST = 180  # men; of a bigger list each group has a card, whatever was asked
-FOOT_ROOM = 58.0  # mm, of each of the three texts below the cards
+FOOT_ROOM = CARDS.card_width - 2 * CARDS.frame  # of each of the three texts below the cards
 
 
 @dataclass(frozen=True, slots=True)

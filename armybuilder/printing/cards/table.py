@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.cards.card import ROOM
 from armybuilder.printing.roster.fire import Columns
+from armybuilder.printing.sizes import CARDS
 
 GAP = 1.2  # mm before the numbers and before covering fire
 NAME_LEAST, PITCH_MOST, PITCH_OWN = 16.5, 4.3, 7.2  # mm; own: columns of distances, which have three digits
@@ -55,17 +55,17 @@ class Table:
 def table_of(columns: Columns) -> Table:
     """Return the table for the columns that the ruleset asks for."""
     if not columns.fire:
-        return Table(gettext("Weapon"), (), 0, "", ROOM, 0.0)
+        return Table(gettext("Weapon"), (), 0, "", CARDS.room, 0.0)
     dice = gettext("shots") if columns.own_ranges else gettext("dice")
     covering = len(columns.covering)
     count = len(columns.fire) + 1 + covering
-    pitch = min(PITCH_OWN if columns.own_ranges else PITCH_MOST, (ROOM - NAME_LEAST - 2 * GAP) / count)
+    pitch = min(PITCH_OWN if columns.own_ranges else PITCH_MOST, (CARDS.room - NAME_LEAST - 2 * GAP) / count)
     alike = columns.covering == columns.fire[:covering]
     return Table(
         label=gettext("to cm"),
         values=(*columns.fire, dice),
         covering=covering,
         covering_heads=gettext("covering") if alike else "\t".join(columns.covering),
-        name=round(ROOM - count * pitch - 2 * GAP, 2),
+        name=round(CARDS.room - count * pitch - 2 * GAP, 2),
         pitch=round(pitch, 2),
     )

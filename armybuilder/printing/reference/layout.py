@@ -14,6 +14,7 @@ from armybuilder.printing.options import Options, Paper
 from armybuilder.printing.reference.packing import Page, pack
 from armybuilder.printing.reference.sections import Section, sections
 from armybuilder.printing.reference.setting import Measure, set_section
+from armybuilder.printing.sizes import PAPERS, REFERENCE
 from armybuilder.printing.words import map_sign
 from rules.core.catalogue import Catalogue
 from rules.core.roster import Roster
@@ -21,11 +22,7 @@ from rules.core.text import Language
 
 # Quarters of a point: 10 pt at most, never under 6.
 LARGEST, SMALLEST = 40, 24
-# mm; print-reference.css has the same.
-COLUMN: dict[Paper, float] = {"a4": 57.3, "letter": 59.2}
-PAGE: dict[Paper, float] = {"a4": 278.0, "letter": 259.4}
-TOP, LATER_TOP, SLACK = 15.0, 7.0, 1.2
-TITLE_ROOM = 160.0
+SLACK, TITLE_ROOM = 1.2, 160.0  # mm
 TITLE_SIZES = (("l", 20.0), ("m", 14.0))
 SMALL_TITLE = 9.0
 
@@ -90,9 +87,12 @@ def fit(content: Sequence[Section], paper: Paper) -> tuple[int, list[Page]]:
 
 
 def _set(content: Sequence[Section], paper: Paper, quarters: int) -> list[Page]:
-    measure = Measure(quarters / 4, COLUMN[paper])
-    page = PAGE[paper] - SLACK
-    return pack([set_section(section, measure) for section in content], page - TOP, page - LATER_TOP)
+    sizes = REFERENCE[paper]
+    measure = Measure(quarters / 4, sizes.column)
+    page = PAPERS[paper].paper_height - sizes.top - sizes.bottom - SLACK
+    first = page - sizes.head - sizes.head_rule - sizes.head_gap
+    later = page - sizes.running - sizes.running_gap
+    return pack([set_section(section, measure) for section in content], first, later)
 
 
 def _tables(pages: Sequence[Page]) -> int:
@@ -121,5 +121,5 @@ def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
         "Squadra · quick reference for %(list)s · %(credit)s · print at 100 %%, without fitting to the page"
     )
     rest = width(said % {"list": "", "credit": catalogue.credit}, "barlow-400-normal", 7)
-    room = 3 * COLUMN[options.paper] - 10 - rest
+    room = 3 * REFERENCE[options.paper].column - 10 - rest
     return said % {"list": fitted(roster.name, "barlow-400-normal", 7, room), "credit": catalogue.credit}

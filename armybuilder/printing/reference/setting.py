@@ -1,6 +1,6 @@
 """Sections set in a size: lines broken by measured widths, so that the height of each block is known before it is set.
 
-Lengths are ems of the size unless they say mm; print-reference.css has the same.
+Lengths are ems of the size unless they say mm; print-reference.css has the same ems.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from armybuilder.printing.measure import MM_PER_POINT, Face, width, wrapped
 from armybuilder.printing.reference.sections import Line, Section
+from armybuilder.printing.sizes import REFERENCE
 
 Style = Literal["name", "value", "text", "cite"]
 FACES: dict[Style, Face] = {
@@ -32,7 +33,7 @@ TITLE: Face = "barlow-condensed-700-normal"
 TITLE_SIZE, TITLE_LINE = 1.25, 1.5
 LEADING, PADDING = 1.18, 0.16
 HEADING = 2.4  # over the optional rules
-HAIRLINE, RULE, GAP = 0.15, 0.4, 1.2  # mm: above a row; above a block; below a block, besides 0.3 em
+EDGES = REFERENCE["a4"]  # the same on all paper
 VALUE_MOST = 0.42  # of the column: a longer value goes on within the line
 NAME_LEAST = 5.0  # a table in which less is left for names is told in words
 CELL_GAP = 0.7
@@ -119,11 +120,11 @@ class Measure:
 
     def row_height(self, lines: int) -> float:
         """The height of a row in mm."""
-        return (lines * LEADING + PADDING) * self.em + HAIRLINE
+        return (lines * LEADING + PADDING) * self.em + EDGES.hairline
 
     def head_height(self, title_lines: int, head_lines: int) -> float:
         """The height in mm of a block without its rows."""
-        return RULE + (title_lines * TITLE_LINE + head_lines * LEADING + 0.3) * self.em + GAP
+        return EDGES.rule + (title_lines * TITLE_LINE + head_lines * LEADING + 0.3) * self.em + EDGES.gap
 
 
 def set_section(section: Section, measure: Measure) -> Block:

@@ -9,14 +9,13 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.measure import width, wrapped
 from armybuilder.printing.options import Options
+from armybuilder.printing.sizes import SHEET, content_width
 from armybuilder.printing.words import NONE, glued
 from rules.core.catalogue import Catalogue, FireRow, VehicleType, Weapon
 from rules.core.roster import Roster, Vehicle
 from rules.core.text import Language, Text
 
-# Widths in mm; those of print.css.
-NUMBER, BAND, DICE, BOXES, POINTS, PADDING = 7.0, 7.4, 8.0, 25.4, 11.0, 1.0
-WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42
+WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42  # mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +91,23 @@ def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Opt
     fire = bands or _range_names(ranges)
     covering = tuple(str(band) for band in catalogue.covering_bands)
     narrow = len(fire) + len(covering)
-    taken = NUMBER + narrow * BAND + (DICE if fire else 0) + BOXES + (POINTS if points else 0)
-    most = min(WEAPON_MOST, int(options.content_width - taken - FIGURE_LEAST))
+    taken = (
+        SHEET.number
+        + narrow * SHEET.range_band
+        + (SHEET.dice if fire else 0)
+        + SHEET.boxes
+        + (SHEET.points if points else 0)
+    )
+    most = min(WEAPON_MOST, int(content_width(options.paper) - taken - FIGURE_LEAST))
     weapon = _even(min(most, max(WEAPON_LEAST, _widest(roster, catalogue, options.language))))
     rolls = any(row.needs for item in catalogue.weapons for row in item.fire)
     return Columns(
-        fire, bool(ranges) and not rolls, covering, points, weapon, options.content_width - taken - weapon
+        fire,
+        bool(ranges) and not rolls,
+        covering,
+        points,
+        weapon,
+        content_width(options.paper) - taken - weapon,
     )
 
 
@@ -116,7 +126,7 @@ def _widest(roster: Roster, catalogue: Catalogue, language: Language) -> float:
         for weapon in weapons
         for number, row in enumerate(weapon.fire)
     ]
-    return max((width(name, "barlow-400-normal", 8.25) for name in names), default=0) + 2 * PADDING
+    return max((width(name, "barlow-400-normal", 8.25) for name in names), default=0) + 2 * SHEET.padding
 
 
 def _even(length: float) -> int:
@@ -184,7 +194,7 @@ def fire_cells(lines: Sequence[FireLine], setting: Setting) -> FireCells:
     """The lines as text; a name too long for its column goes on below, with nothing beside it."""
     names, needs, dice, covering = [], [], [], []
     for line in lines:
-        name = wrapped(line.name, "barlow-400-normal", 8.25, setting.columns.weapon - 2 * PADDING)
+        name = wrapped(line.name, "barlow-400-normal", 8.25, setting.columns.weapon - 2 * SHEET.padding)
         below = [""] * (len(name) - 1)
         names += name
         needs += ["\t".join(line.needs), *below]

@@ -19,6 +19,7 @@ from armybuilder.printing.qr import qr_code
 from armybuilder.printing.roster import morale, summary
 from armybuilder.printing.roster.fire import Columns, columns_for
 from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
+from armybuilder.printing.sizes import content_width, title_room
 from armybuilder.printing.words import Fact, glued, map_sign
 from rules.core.breakdown import Breakdown
 from rules.core.catalogue import Catalogue
@@ -31,7 +32,6 @@ ROOMY_LINES, SQUAD_HEAD = (
     30,
     5,
 )  # lines of rows that leave a page room for the rest; lines a squad's head takes
-TITLE_ROOM, QR_ROOM = 116.0, 23.0  # mm beside the points; what the code takes of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         paper=options.paper,
         ink=options.ink,
         title=roster.name,
-        size=_title_size(roster.name, TITLE_ROOM - QR_ROOM * bool(options.origin.link)),
+        size=_title_size(roster.name, title_room(with_code=bool(options.origin.link))),
         dense=sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads) > ROOMY_LINES,
         label=_label(roster, catalogue, language),
         head=_head(roster, report, options),
@@ -145,13 +145,13 @@ def _label(roster: Roster, catalogue: Catalogue, language: Language) -> str:
 def _head(roster: Roster, report: Report, options: Options) -> str:
     """The running line of the second page and those after it."""
     points = "" if report.total is None else f" · {minus(report.total)}"
-    room = options.content_width - 30
+    room = content_width(options.paper) - 30
     return f"{fitted(roster.name, 'barlow-condensed-600-normal', 9, room)}{points}"
 
 
 def _foot(roster: Roster, catalogue: Catalogue, language: Language, options: Options) -> str:
     game = f"{catalogue.name.to(language)}, {catalogue.edition.to(language)} · {catalogue.credit}"
-    room = options.content_width - 14 - width(f"Squadra ·  · {game}", "barlow-400-normal", 7)
+    room = content_width(options.paper) - 14 - width(f"Squadra ·  · {game}", "barlow-400-normal", 7)
     return f"Squadra · {fitted(roster.name, 'barlow-400-normal', 7, room)} · {game}"
 
 

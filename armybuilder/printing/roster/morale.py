@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import NO_BREAK
 from armybuilder.printing.measure import width
+from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import BOX, Fact
 from rules.core import procedures
 from rules.core.catalogue import Catalogue, TroopClass
@@ -17,10 +18,7 @@ from rules.core.text import Language, Text
 from rules.core.used_entries import used_entries
 
 LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
-TAB, TABS_OF_LABEL = (
-    8.4,
-    3,
-)  # mm between the stops of print-roster.css's .faces; how many the lines' labels take
+TABS_OF_LABEL = 3  # how many stops the lines' labels take
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ def _faces(die: int) -> str:
 
 def _labelled(label: str, values: list[str]) -> str:
     """A line whose values stand at the same stops, however long its label is."""
-    passed = int(width(label, "barlow-condensed-600-normal", 7.5) / TAB)
+    passed = int(width(label, "barlow-condensed-600-normal", 7.5) / SHEET.tab)
     return label + "\t" * max(1, TABS_OF_LABEL - passed) + "\t".join(values)
 
 

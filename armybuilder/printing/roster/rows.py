@@ -7,7 +7,8 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.measure import width, wrapped
-from armybuilder.printing.roster.fire import PADDING, Setting, fire_cells, fire_lines, vehicle_lines
+from armybuilder.printing.roster.fire import Setting, fire_cells, fire_lines, vehicle_lines
+from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import BOX, glued, stat_text
 from rules.core.catalogue import Catalogue, SaveRow, VehicleType
 from rules.core.entry import Entry
@@ -137,7 +138,7 @@ def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
 
 def _blanks(text: str, count: int, setting: Setting) -> str:
     """The dotted lines for the other men, below what the name takes, so that each stands beside its man's number."""
-    taken = wrapped(text, "barlow-600-normal", 9, setting.columns.figure - 2 * PADDING)
+    taken = wrapped(text, "barlow-600-normal", 9, setting.columns.figure - 2 * SHEET.padding)
     return "\n".join([DOTS * BLANK_MOST] * (count - len(taken)))
 
 

@@ -8,8 +8,9 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.lists.sheet.chances import chances_in_words
 from armybuilder.lists.templatetags.squadra import minus, signed
 from armybuilder.printing.measure import fitted
-from armybuilder.printing.roster.fire import PADDING, Columns, Setting
+from armybuilder.printing.roster.fire import Columns, Setting
 from armybuilder.printing.roster.rows import Row, figure_rows, vehicle_rows
+from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import glued, stat_text
 from rules.core.catalogue import Catalogue, Characteristic, Stat, TroopClass
 from rules.core.naming import squad_label
@@ -57,7 +58,7 @@ def squad_blocks(
         yield SquadBlock(
             sign=squad_sign(squad),
             name=name,
-            head=fitted(name, "barlow-condensed-600-normal", 7, columns.figure - 2 * PADDING),
+            head=fitted(name, "barlow-condensed-600-normal", 7, columns.figure - 2 * SHEET.padding),
             line=squad_line(squad, catalogue, language),
             points=minus(points.total) if points else "",
             stats=(*_stats(troops, catalogue, language), *_chances(squad, catalogue)),
