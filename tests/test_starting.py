@@ -13,6 +13,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.conf import settings as django_settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
@@ -113,6 +114,13 @@ class TestDatabase:
     def test_what_a_library_dropped_is_no_matter(self) -> None:
         MigrationRecorder(connection).record_applied("account", "0001_of_old")
         starting.check_ready()
+
+
+def test_nothing_is_called_like_a_table() -> None:
+    """PostgreSQL keeps tables, indexes and constraints under one set of names, SQLite does not."""
+    models = apps.get_models(include_auto_created=True)
+    names = [each.name for model in models for each in (*model._meta.constraints, *model._meta.indexes)]
+    assert set(names) & {model._meta.db_table for model in models} == set()
 
 
 # ── As processes ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 'ordering': ['position'],
                 'abstract': False,
                 'default_related_name': 'nicknames',
-                'constraints': [models.UniqueConstraint(fields=('ruleset', 'kind', 'slug'), name='rules_nickname')],
+                'constraints': [models.UniqueConstraint(fields=('ruleset', 'kind', 'slug'), name='rules_nickname_slug')],
             },
         ),
     ]

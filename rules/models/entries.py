@@ -355,7 +355,9 @@ class Nickname(Row):
         verbose_name = _("nickname")
         verbose_name_plural = _("nicknames")
         default_related_name = "nicknames"
-        constraints = [models.UniqueConstraint(fields=["ruleset", "kind", "slug"], name="rules_nickname")]
+        constraints = [
+            models.UniqueConstraint(fields=["ruleset", "kind", "slug"], name="rules_nickname_slug")
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.slug}"
