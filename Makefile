@@ -4,6 +4,8 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Where it is set each of some hundred processes compiles the sources anew, and each test process its tests.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The first Python >= 3.11 that really runs: a version manager's shim may be there and fail.
 PY ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11,$(shell $(p) -c 'import sys; print("$(p)") if sys.version_info >= (3, 11) else None' 2>/dev/null | grep -v '^None$$')))
@@ -12,7 +14,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run lint test test-postgres coverage setup setup-tests admin bench crowd soak fuzz shots messages catalogues lock
+.PHONY: help run lint lint-types lint-rest test test-postgres coverage setup setup-tests admin bench crowd soak fuzz shots messages catalogues lock
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -30,10 +32,15 @@ admin: setup ## make a staff account
 lint: export SECRET_KEY = only-for-the-checks-and-therefore-of-no-use-to-anybody-else
 lint: export SQUADRA_DATA = $(CURDIR)/.venv/test-data
 lint: setup-tests ## what needs no test: style, types, who imports whom, settings
+	@$(MAKE) --no-print-directory --jobs 2 lint-types lint-rest
+
+lint-types:
+	$(BIN)/mypy
+
+lint-rest:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/djade --check $$(find templates -name '*.html')
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
@@ -42,8 +49,8 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
 test: lint ## every check that a change must pass
 	$(PYTEST) --ignore tests/browser
-	$(BIN)/python -m pytest tests/browser -n 2 --dist loadgroup || [ $$? = 5 ] # 5: no Chromium here
-	$(BIN)/python scripts/with_postgres.py $(PYTEST) -m postgres --ignore tests/browser --ignore tests/core
+	$(BIN)/python -m pytest tests/browser -n 3 --dist loadgroup || [ $$? = 5 ] # 5: no Chromium here
+	$(BIN)/python scripts/with_postgres.py $(PYTEST) -m postgres $$(grep -rl pytest.mark.postgres tests --include 'test_*.py')
 
 test-postgres: setup-tests ## all tests that touch the database, on PostgreSQL
 	$(BIN)/python scripts/with_postgres.py $(PYTEST) -m database --ignore tests/browser --ignore tests/core

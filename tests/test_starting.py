@@ -16,8 +16,11 @@ import pytest
 from django.apps import apps
 from django.conf import settings as django_settings
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.test import override_settings
+from pytest_django import DjangoDbBlocker
 
 from armybuilder import starting
 
@@ -85,8 +88,15 @@ def _connected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(starting, "_close", lambda: None)
 
 
+@pytest.fixture(scope="module")
+def _migrated(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """The tables of the tests are made without migrations: note these as `migrate` does."""
+    with django_db_blocker.unblock(), override_settings(MIGRATION_MODULES={}):
+        call_command("migrate", fake=True, verbosity=0)
+
+
 @pytest.mark.django_db
-@pytest.mark.usefixtures("_connected")
+@pytest.mark.usefixtures("_migrated", "_connected")
 class TestDatabase:
     def test_made_ready_it_will_do(self) -> None:
         starting.check_ready()
