@@ -188,7 +188,14 @@ def test_a_list_of_somebody_else_is_not_among_them(
 
 
 @pytest.mark.parametrize(
-    "asked", ["", "?list=", "?list=x", "?list=" + "&list=".join(str(uuid4()) for _ in range(5))]
+    "asked",
+    ["", "?list=", "?list=x", "?list=" + "&list=".join(str(uuid4()) for _ in range(5))],
+    ids=[
+        "none",
+        "empty",
+        "foreign",
+        "too many",
+    ],  # of their own: processes that share tests must call them alike
 )
 def test_an_address_that_names_no_lists_or_too_many_is_not_found(alice: Visitor, asked: str) -> None:
     assert browser_of(alice).get(f"{CHOOSE}bundle.pdf{asked}").status_code == 404
