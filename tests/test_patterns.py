@@ -28,6 +28,7 @@ OURS = "looks at texts of the rules and of libraries, which are ours or the staf
 NO_OTHER_WAY = "repeats, but no letter can be had by two of them: there is one way through a text"
 
 PATTERNS: dict[str, dict[str, str]] = {
+    "armybuilder/accounts/validators.py": {r"^[A-Za-z0-9._-]+\Z": ONE_CLASS},
     "armybuilder/api/public.py": {"^[A-Za-z0-9_-]{1,40}$": NO_REPEAT},
     "armybuilder/api/lists.py": {"^[!-~]{1,64}$": NO_REPEAT},
     "armybuilder/api/querysets.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder import limits
 from armybuilder.accounts.guessing import code_of, count_try
+from armybuilder.accounts.validators import USERNAME_RULE
 
 ENOUGH_MAILS = _(
     "We have written to this address several times already. Look among the unwanted mail too; in an hour you can ask "
@@ -31,8 +32,15 @@ class SiteForm(forms.Form):
 
 
 def describe_passwords(form: forms.Form) -> None:
-    """Label the two fields of a new password, and say in a sentence what settings.AUTH_PASSWORD_VALIDATORS ask."""
+    """Label the two fields of a new password, and say in a sentence what settings.AUTH_PASSWORD_VALIDATORS ask.
+
+    A form that comes back does not bring passwords along, and says so.
+    """
     form.fields["password2"].label = _("The same password again")
+    if form.is_bound:
+        form.fields["password2"].help_text = _(
+            "Write both once more: a password is never sent back to the page."
+        )
     form.fields["password1"].help_text = _(
         "At least 8 characters, not only digits, unlike your user name, and none of the usual ones."
     )
@@ -55,6 +63,7 @@ class SignupForm(SiteForm, allauth.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("User name")
+        self.fields["username"].help_text = USERNAME_RULE
         self.fields["email"].label = _("E-mail (not needed)")
         self.fields["email"].help_text = _("Only to reset a forgotten password.")
         describe_passwords(self)

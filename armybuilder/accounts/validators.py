@@ -1,7 +1,15 @@
-"""What a password must be."""
+"""What a user name and a password must be."""
 
 from django.contrib.auth.password_validation import MinimumLengthValidator
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+
+USERNAME_RULE = _("No spaces: letters without accents, digits, dot, hyphen.")
+
+# Names stand beside public lists: without accents and other scripts none looks like somebody else's. Accounts that have
+# such a name keep it.
+USERNAME_VALIDATORS = [RegexValidator(regex=r"^[A-Za-z0-9._-]+\Z", message=USERNAME_RULE)]
 
 
 class LengthValidator(MinimumLengthValidator):

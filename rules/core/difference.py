@@ -13,7 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from rules.core.catalogue import Catalogue
-from rules.core.difference_fields import FIELDS, LIST_FIELDS, SQUAD_FIELDS, changed, rulings
+from rules.core.difference_fields import FIELDS, LIST_FIELDS, SQUAD_FIELDS, WEAPONS, changed, rulings
 from rules.core.matching import Matched, Spot, match
 from rules.core.naming import figure_label, in_sentence, squad_label, vehicle_label, what_it_is
 from rules.core.points import has_points, points_of
@@ -42,6 +42,7 @@ ChangeKind = Literal[
     "fewer",  # subject, by, before, after
     "moved",  # subject, from, to
     "field",  # subject, field, before, after
+    "weapons",  # subject, before, after
     "notes",  # subject
 ]
 
@@ -175,7 +176,7 @@ def _row_changes(table: Table, rows: Matched, before: Listed, after: Listed) -> 
         yield from _counted(old, new)
         for field, was, now in changed(FIELDS[table], old.row, new.row, before.rules, after.rules):
             facts = {"subject": old.label, "field": field, "before": was, "after": now}
-            yield Change("field", new.squad, facts)
+            yield Change("weapons" if field == WEAPONS else "field", new.squad, facts)
         if getattr(old.row, "notes", "") != getattr(new.row, "notes", ""):
             yield Change("notes", new.squad, {"subject": new.label})
     for home in dict.fromkeys(new.home for _, new in rows.pairs):

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
-from rules.core.naming import joined
+from rules.core.naming import both, in_sentence, joined
 from rules.core.roster import Roster
 from rules.core.text import Text
 
@@ -67,13 +67,19 @@ def _modifiers(value: Any, catalogue: Catalogue) -> Text:
     )
 
 
+def _weapons(value: tuple[str, ...], catalogue: Catalogue) -> Text:
+    if not value:
+        return Text("senza arma", "unarmed")
+    return both(in_sentence(_name(item, catalogue.weapon_by_id)) for item in value)
+
+
 def _name(item: str, table: Mapping[str, Entry]) -> Text:
     return table[item].name if item in table else Text(item, item)
 
 
 _class = _of(lambda catalogue: catalogue.class_by_id)
-_weapons = _some_of(lambda catalogue: catalogue.weapon_by_id)
-_WEAPONS = Field("weapons", Text("armi", "weapons"), _weapons)
+WEAPONS = Text("armi", "weapons")
+_WEAPONS = Field("weapons", WEAPONS, _weapons)
 _NAME = Field("name", Text("nome", "name"), _written)
 _COMBAT_VALUE = Field("combat_value", Text("valore di combattimento", "combat value"), _plain)
 

@@ -34,6 +34,7 @@ SENTENCES: dict[ChangeKind, Text] = {
     "fewer": Text("−{times}{subject} ({before} → {after})", "−{times}{subject} ({before} → {after})"),
     "moved": Text("{subject}: da {from} a {to}", "{subject}: from {from} to {to}"),
     "field": Text("{subject}, {field}: {before} → {after}", "{subject}, {field}: {before} → {after}"),
+    "weapons": Text("{subject}: {before} → {after}", "{subject}: {before} → {after}"),
     "notes": Text("{subject}: le note sono cambiate", "{subject}: the notes changed"),
 }
 

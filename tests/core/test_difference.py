@@ -103,8 +103,8 @@ ROW_CHANGES: dict[str, tuple[Roster, str, str]] = {
     ),
     "another weapon": (
         army(squad(ROSSI, replace(RIFLES, weapons=("smg", "pistol")))),
-        "Alpha: rifleman, weapons: Assault rifle → SMG, Pistol",
-        "Alpha: fuciliere, armi: Fucile d’assalto → SMG, Pistola",
+        "Alpha: rifleman: assault rifle → SMG and pistol",
+        "Alpha: fuciliere: fucile d’assalto → SMG e pistola",
     ),
     "leadership": (
         army(squad(replace(ROSSI, leadership=2), RIFLES)),
@@ -166,7 +166,7 @@ def test_an_edit_of_a_vehicle_and_of_an_extra() -> None:
     )
     assert told(before, after) == [
         "Alpha: protected vehicle, type: Protected vehicle → Light armour",
-        "Alpha: protected vehicle, weapons: MMG → –",
+        "Alpha: protected vehicle: MMG → unarmed",
         "Alpha: protected vehicle, movement: – → tracks",
         "Alpha: protected vehicle, combat value: – → 3",
         "Intelligence, level: 1 → 2",
@@ -298,7 +298,7 @@ def test_what_an_edition_does_not_have_is_called_by_its_id() -> None:
     before, after = army(squad(RIFLES)), army(foreign, extras=(ExtraEntry(extra="flu"),))
     assert told(before, after) == [
         "Alpha: class: Elite → martians",
-        "Alpha: rifleman, weapons: Assault rifle → raygun",
+        "Alpha: rifleman: assault rifle → raygun",
         "Alpha: +1 tripod",
         "+1 flu",
     ]

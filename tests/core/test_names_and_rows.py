@@ -32,7 +32,7 @@ def roster(document: Document) -> Roster:
         (Figure(weapons=("pistol",)), Text("Uomo con pistola", "Man with pistol")),
         (Figure(weapons=("hmg",)), Text("Uomo con HMG", "Man with HMG")),
         (Figure(weapons=("saw", "smg")), Text("Uomo con SMG", "Man with SMG")),
-        (Figure(weapons=("saw",), roles=("scout",)), Text("Reparti d’élite", "Elite")),
+        (Figure(weapons=("saw",), roles=("scout",)), Text("Reparti d’Elite", "Elite")),
     ],
 )
 def test_a_figure_is_called_by_its_name_or_by_what_it_is(figure: Figure, label: Text) -> None:

@@ -19,24 +19,24 @@ ACTS: list[tuple[str, dict[str, Any], str, str]] = [
         "squads/{bravo}/figures/",
         {"preset": "rifleman"},
         "rifleman added to Bravo",
-        "aggiunta di fuciliere a Bravo",
+        "fuciliere aggiunto a Bravo",
     ),
     (
         "squads/{bravo}/vehicles/",
         {"type": "light-armour"},
         "light armour added to Bravo",
-        "aggiunta di blindato leggero a Bravo",
+        "blindato leggero aggiunto a Bravo",
     ),
-    ("extras/", {"extra": "ambush"}, "ambush added", "aggiunta di imboscata"),
-    ("rows/{group}/count/", {"count": "5"}, "number of rifleman", "quantità di fuciliere"),
-    ("rows/{leader}/remove/", {}, "Sgt. Rossi removed from Alpha", "rimozione di Sgt. Rossi da Alpha"),
+    ("extras/", {"extra": "ambush"}, "ambush added", "extra aggiunto: imboscata"),
+    ("rows/{group}/count/", {"count": "5"}, "number of rifleman changed", "quantità di fuciliere cambiata"),
+    ("rows/{leader}/remove/", {}, "Sgt. Rossi removed from Alpha", "Sgt. Rossi tolto da Alpha"),
     (
         "rows/{group}/to-squad/",
         {"to": "{bravo}"},
         "rifleman moved to Bravo",
-        "spostamento di fuciliere a Bravo",
+        "fuciliere spostato a Bravo",
     ),
-    ("squads/{alpha}/remove/", {}, "Alpha removed", "rimozione di Alpha"),
+    ("squads/{alpha}/remove/", {}, "Alpha removed", "Alpha tolta"),
     ("squads/", {"kind": "squad"}, "squad added", "squadra aggiunta"),
 ]
 
@@ -63,7 +63,7 @@ def test_a_squad_without_a_name_is_told_by_its_place(page: Builder) -> None:
     revision = page.stored.revision
     assert revision is not None
     with translation.override("it"):
-        assert done(revision) == "aggiunta di fuciliere a Squadra 1"
+        assert done(revision) == "fuciliere aggiunto a Squadra 1"
 
 
 def test_merging_is_offered_where_rows_are_equal_and_makes_them_one(page: Builder) -> None:

@@ -45,7 +45,7 @@ def test_a_row_moves_up_and_down(walk: Walk) -> None:
 
 
 def test_extras_undo_rulings_and_settings(walk: Walk) -> None:
-    walk.press("Level 1")
+    walk.press("Add (level 1)")
     assert walk.texts("meter-used")[0] == "10"
     walk.press("Save", at="extra", level="3")
     assert walk.texts("meter-used")[0] == "30"

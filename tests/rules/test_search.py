@@ -44,7 +44,7 @@ def anchors(catalogue: Catalogue, query: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Reparti d’élite", ["reparti", "d", "elite"]),
+        ("Reparti d’Elite", ["reparti", "d", "elite"]),
         ("ÉLITE", ["elite"]),
         ("Bassa Intensità", ["bassa", "intensita"]),
         ("§8.3", ["8.3"]),

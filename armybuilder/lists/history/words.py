@@ -2,44 +2,53 @@
 
 from dataclasses import dataclass
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from armybuilder.lists.models import ArmyList, Revision
 from rules.language import active_language
 
-# What each action did. `%(subject)s` is what the row was called.
-DONE: dict[str, str] = {
-    "create": gettext_noop("list begun"),
-    "copy": gettext_noop("copy made"),
-    "rename": gettext_noop("list renamed"),
-    "settings": gettext_noop("list settings"),
-    "rulings": gettext_noop("rulings"),
-    "drop-prices": gettext_noop("own prices dropped"),
-    "add-squad": gettext_noop("squad added"),
-    "edit-squad": gettext_noop("%(subject)s changed"),
-    "duplicate-squad": gettext_noop("%(subject)s duplicated"),
-    "move-squad": gettext_noop("%(subject)s moved"),
-    "remove-squad": gettext_noop("%(subject)s removed"),
-    "add": gettext_noop("%(subject)s added"),
-    "edit": gettext_noop("%(subject)s changed"),
-    "count": gettext_noop("number of %(subject)s"),
-    "duplicate": gettext_noop("%(subject)s duplicated"),
-    "split": gettext_noop("one %(subject)s split off"),
-    "move": gettext_noop("%(subject)s moved"),
-    "remove": gettext_noop("%(subject)s removed"),
-    "merge": gettext_noop("equal rows of %(subject)s merged"),
-    "update-rules": gettext_noop("rules updated"),
-    "restore": gettext_noop("version “%(subject)s” restored"),
-    "pair": gettext_noop("force named"),
-    "replace": gettext_noop("list replaced"),
+# What each action did. `%(subject)s` is what the row was called. Contexts, because Italian says a squad (feminine), a
+# man or vehicle (masculine) and an extra (either) otherwise.
+DONE: dict[str, Promise] = {
+    "create": gettext_lazy("list begun"),
+    "copy": gettext_lazy("copy made"),
+    "rename": gettext_lazy("list renamed"),
+    "settings": gettext_lazy("list settings changed"),
+    "rulings": gettext_lazy("rulings changed"),
+    "drop-prices": gettext_lazy("own prices dropped"),
+    "add-squad": gettext_lazy("squad added"),
+    "edit-squad": pgettext_lazy("squad", "%(subject)s changed"),
+    "duplicate-squad": pgettext_lazy("squad", "%(subject)s duplicated"),
+    "move-squad": pgettext_lazy("squad", "%(subject)s moved"),
+    "remove-squad": pgettext_lazy("squad", "%(subject)s removed"),
+    "add": pgettext_lazy("extra", "%(subject)s added"),  # only an extra of the list has no squad
+    "edit": gettext_lazy("%(subject)s changed"),
+    "count": gettext_lazy("number of %(subject)s changed"),
+    "duplicate": gettext_lazy("%(subject)s duplicated"),
+    "split": gettext_lazy("one %(subject)s split off"),
+    "move": gettext_lazy("%(subject)s moved"),
+    "remove": pgettext_lazy("extra", "%(subject)s removed"),
+    "edit-extra": pgettext_lazy("extra", "%(subject)s changed"),
+    "duplicate-extra": pgettext_lazy("extra", "%(subject)s duplicated"),
+    "move-extra": pgettext_lazy("extra", "%(subject)s moved"),
+    "add-extra": pgettext_lazy("extra", "%(subject)s added"),
+    "remove-extra": pgettext_lazy("extra", "%(subject)s removed"),
+    "merge": gettext_lazy("equal rows of %(subject)s merged"),
+    "update-rules": gettext_lazy("rules updated"),
+    "restore": gettext_lazy("version “%(subject)s” restored"),
+    "pair": gettext_lazy("force named"),
+    "replace": gettext_lazy("list replaced"),
 }
 
 # Where the squad that it happened in is told with it.
-DONE_THERE: dict[str, str] = {
-    "add": gettext_noop("%(subject)s added to %(place)s"),
-    "move-to": gettext_noop("%(subject)s moved to %(place)s"),
-    "remove": gettext_noop("%(subject)s removed from %(place)s"),
+DONE_THERE: dict[str, Promise] = {
+    "add": gettext_lazy("%(subject)s added to %(place)s"),
+    "move-to": gettext_lazy("%(subject)s moved to %(place)s"),
+    "remove": gettext_lazy("%(subject)s removed from %(place)s"),
+    "add-extra": pgettext_lazy("extra", "%(subject)s added to %(place)s"),
+    "remove-extra": pgettext_lazy("extra", "%(subject)s removed from %(place)s"),
 }
 
 
@@ -70,4 +79,4 @@ def done(revision: Revision) -> str:
     language = active_language()
     subject, place = revision.subject.to(language), revision.place.to(language)
     words = (DONE_THERE if place else DONE).get(revision.action) or DONE.get(revision.action)
-    return gettext(words) % {"subject": subject, "place": place} if words else gettext("last change")
+    return str(words) % {"subject": subject, "place": place} if words else gettext("last change")

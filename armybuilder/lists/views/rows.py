@@ -140,4 +140,5 @@ def by_one(request: HtmxHttpRequest) -> int:
 
 def _make(edit: Edit, place: Place, after: Roster, action: str) -> None:
     """Make an edit that is told with the row it was made of, and its squad."""
-    edit.make(after, action, label_of(place, edit.catalogue), squad_name_of(place))
+    kind = "-extra" if place.table == "extras" else ""
+    edit.make(after, action + kind, label_of(place, edit.catalogue), squad_name_of(place))

@@ -135,7 +135,7 @@ def _buy(request: HtmxHttpRequest, list_id: UUID, squad_id: str, scope: Scope, p
         entry = ExtraEntry(id=new_id, extra=known.id, level=first_level(known))
         after = edits.add_extra(edit.before, squad_id, entry)
         place = squad_name(after, squad_id) if squad_id else NOTHING
-        edit.make(after, "add", in_sentence(known.name), place)
+        edit.make(after, "add-extra", in_sentence(known.name), place)
     return edit_response(request, edit, page=page, focus=new_id)
 
 

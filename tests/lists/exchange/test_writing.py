@@ -40,7 +40,7 @@ DISCORD = """\
 Forza 1st Battalion
 note "Two lines,\\\\nno more"
 
-**+ Alpha · Reparti d’élite [190 pt] +**
+**+ Alpha · Reparti d’Elite [190 pt] +**
 - 1x "Sgt. \\*Rossi\\*": leadership 1, Fucile d’assalto, gruppo A [20 pt]
 - 6x Fuciliere: Fucile d’assalto, gruppo A [90 pt]
 - 2x Mitragliere: LMG [40 pt]
