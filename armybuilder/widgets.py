@@ -3,6 +3,7 @@
 A form takes them with `default_renderer = Renderer()`. The forms of other apps keep Django's.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -16,9 +17,10 @@ class LabelledField(forms.BoundField):
     @property
     def aria_describedby(self) -> str | None:
         """Return the id of the sentence that describes the field, None where there is none."""
+        own_id = self.field.widget.attrs.get("id") or self.auto_id
         if self.errors:
-            return f"{self.auto_id}-error"
-        return f"{self.auto_id}-help" if self.help_text else None
+            return f"{own_id}-error"
+        return f"{own_id}-help" if self.help_text else None
 
 
 class Renderer(TemplatesSetting):
@@ -57,6 +59,12 @@ class Select(forms.Select):
     def __init__(self) -> None:
         super().__init__({"class": "select"})
 
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """Return what the template prints."""
+        context = super().get_context(name, value, attrs)
+        context["widget"]["options"] = options_of(context["widget"]["optgroups"])
+        return context
+
 
 class Segment(forms.RadioSelect):
     """One of a few, side by side. `stacked`: each has its price below."""
@@ -70,7 +78,7 @@ class Segment(forms.RadioSelect):
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         """Return what the template prints."""
         context = super().get_context(name, value, attrs)
-        context["widget"]["stacked"] = self.stacked
+        context["widget"] |= {"options": options_of(context["widget"]["optgroups"]), "stacked": self.stacked}
         return context
 
 
@@ -83,7 +91,7 @@ class Chips(forms.CheckboxSelectMultiple):
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         """Return what the template prints."""
         context = super().get_context(name, value, attrs)
-        context["widget"]["also"] = self.also
+        context["widget"] |= {"options": options_of(context["widget"]["optgroups"]), "also": self.also}
         return context
 
 
@@ -93,6 +101,11 @@ class Switch(forms.BooleanField):
     def __init__(self, **kwargs: Any) -> None:
         mark = forms.CheckboxInput({"value": "1"})
         super().__init__(required=False, widget=mark, template_name="forms/switch.html", **kwargs)
+
+
+def options_of(groups: Iterable[tuple[Any, list[dict[str, Any]], int]]) -> list[dict[str, Any]]:
+    """Return the options of a widget that has no groups of them."""
+    return [option for _, options, _ in groups for option in options]
 
 
 def priced(label: str, price: str) -> str:

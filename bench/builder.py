@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.forms import MOST_FIGURES
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet.rows import MOST_FIGURES
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import DATA
 from bench.table import Measured

@@ -8,8 +8,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.lists.sheet.words import class_name
 from armybuilder.lists.templatetags.squadra import signed
+from armybuilder.lists.words import class_name
 from rules.core import edits
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from armybuilder.lists.labels import label_of, squad_name_of
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet.words import ICONS
+from armybuilder.lists.words import ICONS
 from rules.catalogue import catalogue_for
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue, Severity

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.test import Client
 from django.urls import reverse
+from lxml import html
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -63,6 +64,16 @@ def at_the_builder(client: Client, visitor: Visitor, roster: Roster) -> Builder:
 def text(response: Any) -> str:
     """Return the words of an answer, as they are read."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def open_fields(response: Any) -> dict[str, list[str]]:
+    """Return what the one open edit state of a sheet would send."""
+    (open_state,) = html.fromstring(response.content.decode()).find_class("is-editing")
+    (form,) = open_state.iter("form")
+    fields: dict[str, list[str]] = {}
+    for name, value in form.form_values():
+        fields.setdefault(name, []).append(value)
+    return fields
 
 
 def is_sheet(response: Any) -> bool:

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from django.forms import BoundField
+
+from armybuilder.lists.forms import FormContext, RowForm
 from armybuilder.lists.sheet import Sheet, build_sheet
 from rules.core import edits
 from rules.core.assess import assess
@@ -38,6 +41,22 @@ def a_roster(*squads: Squad, ruleset: str = "bn", **fields: Any) -> Roster:
 def a_sheet(*squads: Squad, ruleset: str = "bn", show: dict[str, Any] | None = None, **fields: Any) -> Sheet:
     """Return the sheet of a list of these squads, in English."""
     return sheet_of(a_roster(*squads, ruleset=ruleset, **fields), **(show or {}))
+
+
+def a_form_context(*squads: Squad, ruleset: str = "bn", **fields: Any) -> FormContext:
+    """Return what the forms of a list of these squads are made from, in English."""
+    return FormContext(a_roster(*squads, ruleset=ruleset, **fields), catalogues()[ruleset], "en")
+
+
+def options_of(field: BoundField) -> list[tuple[str, str, bool]]:
+    """Return the choices of a field as they are shown: what is sent, what is read, whether it is chosen."""
+    options = [widget.data for widget in field.subwidgets]
+    return [(option["value"], option["label"], option["selected"]) for option in options]
+
+
+def errors_of(form: RowForm) -> dict[str, str]:
+    """Return what is wrong with each field of a form; a second error of one fails."""
+    return {field: str(error) for field, (error,) in form.errors.items()}
 
 
 def sheet_of(roster: Roster, language: Language = "en", **show: Any) -> Sheet:

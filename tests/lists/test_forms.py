@@ -12,15 +12,17 @@ from armybuilder.lists.forms import (
     CountForm,
     ExtraForm,
     FigureForm,
+    FormContext,
     NewSquadForm,
     RulingsForm,
     SettingsForm,
     SquadForm,
     VehicleForm,
+    extra_choice,
 )
 from rules.core.catalogue import Catalogue
-from rules.core.roster import Figure, Modifiers, Squad, Vehicle
-from tests.lists.sheets import a_roster, catalogues
+from rules.core.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
+from tests.lists.sheets import a_form_context, catalogues, errors_of
 
 BN, BI, LUDONET = (catalogues()[ruleset] for ruleset in ("bn", "bi", "ludonet"))
 NO_SUCH_CHOICE = "This edition has no such choice."
@@ -44,7 +46,11 @@ def figure_form(
     figure: Figure | None = None, catalogue: Catalogue = BN, squad_class: str = "elite", **fields: Any
 ) -> FigureForm:
     data = posted(**({"count": "1", "leadership": "0"} | fields))
-    return FigureForm(data, figure or Figure(), squad_class, catalogue)
+    return FigureForm(figure or Figure(), squad_class, of(catalogue), data)
+
+
+def of(catalogue: Catalogue, *squads: Squad) -> FormContext:
+    return a_form_context(*squads, ruleset=catalogue.id)
 
 
 def test_a_figure_takes_every_field_that_breaking_news_reads() -> None:
@@ -93,20 +99,21 @@ def test_a_combat_value_can_be_left_out() -> None:
 def test_a_count_out_of_range_is_refused_beside_its_field(count: str) -> None:
     form = figure_form(count=count)
     assert not form.is_valid()
-    assert form.errors_by_field() == {"count": "A count is a number from 1 to 200."}
+    assert errors_of(form) == {"count": "A count is a number from 1 to 200."}
 
 
 def test_a_name_that_is_too_long_is_refused() -> None:
     form = figure_form(name="x" * 121)
     assert not form.is_valid()
-    assert form.errors_by_field() == {"name": "120 characters at most."}
+    assert errors_of(form) == {"name": "120 characters at most."}
 
 
 @pytest.mark.parametrize(("field", "value"), [("weapons", "lmgg"), ("roles", "bugler"), ("class", "ninja")])
 def test_ids_that_the_edition_does_not_have_are_refused(field: str, value: str) -> None:
-    form = FigureForm(posted(count="1", leadership="0", **{field: value}), Figure(), "elite", BN)
+    fields: dict[str, Any] = {field.replace("class", "class_"): value}
+    form = figure_form(**fields)
     assert not form.is_valid()
-    assert form.errors_by_field() == {field: NO_SUCH_CHOICE}
+    assert errors_of(form) == {field: NO_SUCH_CHOICE}
 
 
 def test_what_the_row_had_already_may_stay() -> None:
@@ -118,13 +125,13 @@ def test_what_the_row_had_already_may_stay() -> None:
 def test_a_figure_whose_squad_has_no_class_needs_one() -> None:
     form = figure_form(squad_class="", class_="")
     assert not form.is_valid()
-    assert form.errors_by_field() == {"class": "Choose one."}
+    assert errors_of(form) == {"class": "Choose one."}
 
 
 def test_more_than_ten_weapons_are_refused() -> None:
     form = figure_form(weapons=["lmg"] * 11)
     assert not form.is_valid()
-    assert form.errors_by_field() == {"weapons": "10 at most."}
+    assert errors_of(form) == {"weapons": "10 at most."}
 
 
 def test_weapons_stand_in_the_order_of_the_preset_that_carries_them() -> None:
@@ -135,7 +142,7 @@ def test_weapons_stand_in_the_order_of_the_preset_that_carries_them() -> None:
 
 
 def vehicle_form(vehicle: Vehicle, **fields: Any) -> VehicleForm:
-    return VehicleForm(posted(**({"count": "1", "type": vehicle.type} | fields)), vehicle, BN)
+    return VehicleForm(vehicle, of(BN), posted(**({"count": "1", "type": vehicle.type} | fields)))
 
 
 def test_a_vehicle_takes_its_fields_the_same_weapon_twice_included() -> None:
@@ -168,13 +175,13 @@ def test_a_vehicle_of_another_type_forgets_a_movement_that_type_has_not() -> Non
 def test_fifty_one_vehicles_are_refused() -> None:
     form = vehicle_form(Vehicle(type="tank"), count="51")
     assert not form.is_valid()
-    assert form.errors_by_field() == {"count": "A count is a number from 1 to 50."}
+    assert errors_of(form) == {"count": "A count is a number from 1 to 50."}
 
 
 def test_a_squad_takes_its_fields() -> None:
     squad = Squad(name="", class_="elite")
     data = posted(name="Alfa", kind="section", class_="veteran", list_class="elite", traits=["msu"])
-    form = SquadForm(data, squad, BN)
+    form = SquadForm(squad, of(BN), data)
     assert form.is_valid()
     assert form.changes() == {
         "name": "Alfa",
@@ -189,7 +196,7 @@ def test_a_squad_of_bassa_intensita_takes_ability_and_modifiers() -> None:
     data = posted(
         name="", kind="sniper-team", class_="elite", leader_ability="veteran", motivation="-1", fanatic="2"
     )
-    form = SquadForm(data, Squad(name="", class_="elite"), BI)
+    form = SquadForm(Squad(name="", class_="elite"), of(BI), data)
     assert form.is_valid()
     assert form.changes() == {
         "name": "",
@@ -201,23 +208,23 @@ def test_a_squad_of_bassa_intensita_takes_ability_and_modifiers() -> None:
 
 
 def test_a_kind_that_the_ruleset_does_not_tell_apart_is_refused() -> None:
-    form = SquadForm(posted(name="", kind="sniper-team", class_="elite"), Squad(name="", class_="elite"), BN)
+    form = SquadForm(
+        Squad(name="", class_="elite"), of(BN), posted(name="", kind="sniper-team", class_="elite")
+    )
     assert not form.is_valid()
-    assert form.errors_by_field() == {"kind": NO_SUCH_CHOICE}
+    assert errors_of(form) == {"kind": NO_SUCH_CHOICE}
 
 
 def test_a_squad_with_a_class_keeps_one() -> None:
-    form = SquadForm(posted(name="", kind="squad", class_=""), Squad(name="", class_="elite"), BN)
+    form = SquadForm(Squad(name="", class_="elite"), of(BN), posted(name="", kind="squad", class_=""))
     assert not form.is_valid()
-    assert form.errors_by_field() == {"class": "Choose one."}
+    assert errors_of(form) == {"class": "Choose one."}
 
 
 def test_a_new_squad_is_of_the_last_squads_class_unless_it_names_one() -> None:
-    roster = a_roster(Squad(name="", class_="elite"), Squad(name="", class_="trained"))
-    unnamed, named = (
-        NewSquadForm(posted(), roster, BN),
-        NewSquadForm(posted(class_="recruit", kind="section"), roster, BN),
-    )
+    context = of(BN, Squad(name="", class_="elite"), Squad(name="", class_="trained"))
+    unnamed = NewSquadForm(context, posted())
+    named = NewSquadForm(context, posted(class_="recruit", kind="section"))
     assert unnamed.is_valid()
     assert named.is_valid()
     assert unnamed.squad("x") == Squad(id="x", name="", class_="trained")
@@ -225,48 +232,63 @@ def test_a_new_squad_is_of_the_last_squads_class_unless_it_names_one() -> None:
 
 
 def settings_form(**fields: Any) -> SettingsForm:
-    return SettingsForm(posted(**({"name": "Surobi", "role": "open"} | fields)), a_roster(), BN)
+    return SettingsForm(of(BN), posted(**({"name": "Surobi", "role": "open"} | fields)))
 
 
 @pytest.mark.parametrize("limit", ["0", "-5", "10001", "1e3", "ten"])
 def test_a_limit_out_of_range_is_refused(limit: str) -> None:
     form = settings_form(limit=limit)
     assert not form.is_valid()
-    assert form.errors_by_field() == {"limit": "A limit is a number from 1 to 10,000."}
+    assert errors_of(form) == {"limit": "A limit is a number from 1 to 10,000."}
 
 
 def test_a_list_may_have_no_limit_but_has_a_name() -> None:
     assert settings_form(limit="").is_valid()
     form = settings_form(name="   ")
     assert not form.is_valid()
-    assert form.errors_by_field() == {"name": "Give the list a name."}
+    assert errors_of(form) == {"name": "Give the list a name."}
 
 
 def test_a_role_that_the_ruleset_does_not_have_is_refused() -> None:
     form = settings_form(role="umpire")
     assert not form.is_valid()
-    assert form.errors_by_field() == {"role": NO_SUCH_CHOICE}
+    assert errors_of(form) == {"role": NO_SUCH_CHOICE}
+
+
+def rulings_form(**fields: Any) -> RulingsForm:
+    return RulingsForm(BN.rulings, {}, "en", posted(**fields))
 
 
 def test_rulings_take_those_that_were_posted() -> None:
-    form = RulingsForm(posted(medic="flat"), a_roster(), BN)
+    form = rulings_form(medic="flat")
     assert form.is_valid()
-    assert form.cleaned_data == {"medic": "flat"}
-    assert not RulingsForm(posted(medic="free"), a_roster(), BN).is_valid()
+    assert form.changes() == {"medic": "flat"}
+    assert errors_of(rulings_form(medic="free")) == {"medic": NO_SUCH_CHOICE}
+
+
+def extra_form(entry: ExtraEntry, catalogue: Catalogue = BN, **fields: Any) -> ExtraForm:
+    return ExtraForm(entry, extra_choice(entry, of(catalogue)), posted(**fields))
 
 
 def test_an_extra_takes_the_field_that_was_posted() -> None:
-    form = ExtraForm(posted(level="3"))
+    level, passes = ExtraEntry(extra="negotiation", level=2), ExtraEntry(extra="air-support")
+    form = extra_form(level, level="3")
     assert form.is_valid()
     assert form.changes() == {"level": 3}
-    assert ExtraForm(posted(level="10")).errors_by_field() == {"level": "A level is a number from 1 to 9."}
-    assert ExtraForm(posted(passes="100")).errors_by_field() == {
+    assert errors_of(extra_form(level, level="10")) == {"level": "A level is a number from 1 to 9."}
+    assert errors_of(extra_form(passes, LUDONET, passes="100")) == {
         "passes": "Passes are a number from 0 to 99."
     }
 
 
+def test_an_extra_without_a_choice_takes_none() -> None:
+    form = extra_form(ExtraEntry(extra="ambush"), level="3", passes="2", count="2")
+    assert form.is_valid()
+    assert form.changes() == {"count": 2}
+
+
 def test_a_count_form_knows_the_most_of_its_row() -> None:
-    assert CountForm(posted(count="50"), 50).is_valid()
-    assert CountForm(posted(count="51"), 50).errors_by_field() == {
+    assert CountForm("r2", 50, posted(count="50")).is_valid()
+    assert errors_of(CountForm("r2", 50, posted(count="51"))) == {
         "count": "A count is a number from 1 to 50."
     }

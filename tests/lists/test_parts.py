@@ -1,5 +1,6 @@
 """Pieces of the sheet that are printed once for each value."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,11 +8,13 @@ from django.template import Context, Template
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
-from armybuilder.lists.sheet.shapes import Pick, RefusedExtra, RulingChoice
+from armybuilder.lists.sheet.shapes import RefusedExtra, Rulings
 from armybuilder.lists.templatetags import builder
 from rules.reference.citations import Book
+from tests.lists.sheets import catalogues
 
-BN = Book("bn", "it")
+MEDIC, UNPRICED = catalogues()["bn"].rulings[:2]
+BOOK = Book("bn", "it")
 PAGE = Template("{% load builder %}{% part template value %}")
 
 
@@ -34,12 +37,12 @@ def test_what_was_printed_is_not_printed_again() -> None:
 
 
 def test_another_value_address_or_language_is_printed_anew() -> None:
-    ruling = RulingChoice("medic", "Medic?", BN, "§9.3", (Pick("flat", "Flat"),))
+    refused = (RefusedExtra("Mortars", "No."),)
     for language in ("en", "it"):
         with translation.override(language):
-            printed("lists/_ruling.html", ruling)
-            printed("lists/_ruling.html", ruling, "/lists/b/")
-            printed("lists/_ruling.html", RulingChoice("crew", "Crew?", BN, "§8.0", ()))
+            printed("lists/_refused.html", refused)
+            printed("lists/_refused.html", refused, "/lists/b/")
+            printed("lists/_refused.html", (RefusedExtra("Mortars", "Never."),))
     assert builder._printed.cache_info().hits == 0
 
 
@@ -52,21 +55,34 @@ def test_a_piece_escapes_what_it_prints() -> None:
 
 def test_the_hidden_fields_of_a_form_are_those_of_the_answer() -> None:
     """A token of one visitor is never printed for another."""
-    rulings = (RulingChoice("medic", "Medic?", BN, "§9.3", (Pick("flat", "Flat"),)),)
+    rulings = Rulings(BOOK, (MEDIC, UNPRICED), (("medic", "flat"),), "en")
     first, second = (
         printed("lists/_rulings.html", rulings, hidden=f'<input name="key" value="{key}">')
         for key in ("one", "two")
     )
-    assert builder._printed.cache_info().currsize == 2  # the form and the ruling in it
+    assert builder._printed.cache_info().hits == 1
     assert first.count('<input name="key" value="one">') == 1
     assert second == first.replace('value="one"', 'value="two"')
 
 
+def test_a_piece_with_a_form_is_printed_again_where_an_answer_is_another() -> None:
+    pages = [
+        printed("lists/_rulings.html", Rulings(BOOK, (MEDIC,), answers, "en"))
+        for answers in ((), (("medic", "flat"),), (("medic", "flat"),))
+    ]
+    assert builder._printed.cache_info().hits == 1
+    assert [re.findall(r'value="([^"]+)" checked', page) for page in pages] == [
+        ["surcharge"],
+        ["flat"],
+        ["flat"],
+    ]
+
+
 def test_several_pieces_are_printed_as_one_by_one() -> None:
     pages = Template("{% load builder %}{% parts template values %}")
-    rulings = [RulingChoice(name, f"{name}?", BN, "§9.3", ()) for name in ("medic", "crew")]
+    pieces = [(RefusedExtra(name, "No."),) for name in ("Mortars", "Dragons")]
     together = pages.render(
-        Context({"template": "lists/_ruling.html", "values": rulings, "address": "/lists/a/"})
+        Context({"template": "lists/_refused.html", "values": pieces, "address": "/lists/a/"})
     )
-    assert together == "".join(printed("lists/_ruling.html", ruling) for ruling in rulings)
+    assert together == "".join(printed("lists/_refused.html", piece) for piece in pieces)
     assert builder._printed.cache_info().hits == 2

@@ -7,7 +7,7 @@ from armybuilder.lists.sheet.meter import ticks
 from armybuilder.lists.sheet.shapes import BreakdownLine, Chip, ClubPrice, Flag, Issue, Link, Stat, Tally
 from rules.core.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
 from rules.reference.citations import Book
-from tests.lists.sheets import a_sheet
+from tests.lists.sheets import a_sheet, options_of
 
 LEADER = Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",), team="A")
 RIFLEMEN = Figure(count=4, weapons=("assault-rifle",))
@@ -288,12 +288,20 @@ def test_the_head_names_game_role_and_limit() -> None:
 
 def test_a_ruling_shows_the_answer_that_holds() -> None:
     rulings = a_sheet(ALPHA, rulings={"medic": "flat"}).rulings
-    assert [(ruling.id, [pick.checked for pick in ruling.picks]) for ruling in rulings] == [
+    assert rulings
+    assert [(field.name, [selected for _, _, selected in options_of(field)]) for field in rulings.form] == [
         ("medic", [False, True]),
         ("unpriced", [True, False, False]),
         ("crew-cost", [True, False]),
         ("ied-price", [True, False]),
     ]
+
+
+def test_rulings_that_are_only_read_say_the_answer_that_holds() -> None:
+    rulings = a_sheet(ALPHA, rulings={"medic": "flat"}).rulings
+    assert rulings
+    assert rulings.answered[0] == ("Does a medic cost 10 on top, or 10 in all?", "10 in all")
+    assert len(rulings.answered) == 4
 
 
 def test_an_empty_list_begins_with_a_class() -> None:
@@ -308,7 +316,7 @@ def test_an_empty_list_begins_with_a_class() -> None:
 
 def test_bassa_intensita_tells_four_kinds_of_squad_apart() -> None:
     kinds = ["squad", "section", "sniper-team", "observer-section"]
-    assert [pick.value for pick in a_sheet(ruleset="bi").new_squads] == kinds
+    assert [choice.kind for choice in a_sheet(ruleset="bi").new_squads] == kinds
 
 
 def test_the_squads_of_a_palette_say_their_class() -> None:

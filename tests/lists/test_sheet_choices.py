@@ -1,18 +1,18 @@
-"""What the sheet offers: the palette, the extras, the fields of edit forms."""
+"""What the sheet offers: the palette, the extras."""
 
 from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
 
-from armybuilder.lists.sheet import Refused
-from armybuilder.lists.sheet.shapes import Control, EditState, Link, OfferedExtra, Pick, Preset, RefusedExtra
-from armybuilder.lists.sheet.words import reason
+from armybuilder.lists.forms import CountForm, ExtraChoice
+from armybuilder.lists.sheet.shapes import OfferedExtra, Preset, RefusedExtra
+from armybuilder.lists.words import reason
 from rules.core.checks import CHECKS
 from rules.core.report import Fact, Finding
-from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Squad
 from rules.core.text import Text
-from tests.lists.sheets import a_roster, a_sheet, sheet_of
+from tests.lists.sheets import a_roster, a_sheet, options_of, sheet_of
 
 LEADER = Figure(leadership=1, weapons=("assault-rifle",))
 VETERANS = Squad(
@@ -158,13 +158,15 @@ def test_negotiation_is_bought_at_its_first_level_that_is_not_free() -> None:
 def test_a_bought_extra_shows_its_levels_with_their_prices() -> None:
     extras = a_sheet(COMMANDOS, extras=(ExtraEntry(extra="negotiation", level=3),)).extras
     assert extras
-    assert (extras.bought[0].field, extras.bought[0].price, extras.bought[0].count) == ("level", "10", 0)
-    assert extras.bought[0].picks == (
-        Pick("1", "1", "0"),
-        Pick("2", "2", "5"),
-        Pick("3", "3", "10", True),
-        Pick("4", "4", "15"),
-    )
+    negotiation = extras.bought[0]
+    assert (negotiation.price, negotiation.count) == ("10", 0)
+    assert negotiation.choice == ExtraChoice("level", ((1, "0"), (2, "5"), (3, "10"), (4, "15")))
+    assert options_of(negotiation.field) == [
+        ("1", '1 <b class="num">0</b>', False),
+        ("2", '2 <b class="num">5</b>', False),
+        ("3", '3 <b class="num">10</b>', True),
+        ("4", '4 <b class="num">15</b>', False),
+    ]
 
 
 def test_extras_that_are_counted_have_a_stepper() -> None:
@@ -184,139 +186,16 @@ def test_a_second_ied_is_free_where_one_price_covers_all() -> None:
 def test_air_support_shows_its_passes() -> None:
     extras = a_sheet(ruleset="ludonet", extras=(ExtraEntry(extra="air-support", passes=2),)).extras
     assert extras
-    assert (extras.bought[0].field, [pick.checked for pick in extras.bought[0].picks]) == (
-        "passes",
-        [False, True, False],
-    )
+    assert extras.bought[0].choice == ExtraChoice("passes", ((1, ""), (2, ""), (3, "")))
+    assert options_of(extras.bought[0].field) == [("1", "1", False), ("2", "2", True), ("3", "3", False)]
 
 
 def test_a_ruleset_without_extras_has_no_panel() -> None:
     assert a_sheet(ruleset="rth-en").extras is None
 
 
-# ── Edit states ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def fields_of(edit: EditState | None) -> dict[str, Control]:
-    assert edit
-    return {field.name: field for line in edit.lines for field in line}
-
-
-def test_only_the_row_that_was_asked_for_is_in_its_edit_state() -> None:
-    rows = a_sheet(VETERANS, show={"editing": "r2"}).squads[0].rows
-    assert [row.edit is not None for row in rows] == [True, False]
-
-
-def test_a_figure_has_the_fields_that_its_ruleset_reads() -> None:
-    def names(ruleset: str, class_id: str) -> list[str]:
-        squad = Squad(name="", class_=class_id, figures=(Figure(),))
-        row = a_sheet(squad, ruleset=ruleset, show={"editing": "r2"}).squads[0].rows[0]
-        return list(fields_of(row.edit))
-
-    everywhere = ["name", "class", "weapons"]
-    assert names("bn", "elite") == [*everywhere, "leadership", "team", "roles", "notes"]
-    assert names("bi", "elite") == [*everywhere, "team", "roles", "kit", "ability", "notes"]
-    assert names("ludonet", "expert") == [*everywhere, "team", "combat_value", "notes"]
-
-
-def test_the_weapons_that_presets_carry_come_first_with_their_surcharge() -> None:
-    squad = Squad(name="", class_="elite", figures=(Figure(weapons=("lmg",)),))
-    weapons = fields_of(a_sheet(squad, show={"editing": "r2"}).squads[0].rows[0].edit)["weapons"]
-    assert weapons.picks == (
-        Pick("assault-rifle", "Assault rifle", "0"),
-        Pick("smg", "SMG", "0"),
-        Pick("lmg", "LMG", "+5", True),
-        Pick("grenade-launcher", "Grenade launcher", "+5"),
-        Pick("rpg", "RPG", "+7"),
-        Pick("mmg", "MMG", "+7"),
-    )
-    assert [pick.value for pick in weapons.more][-2:] == ["flamethrower", "light-mortar"]
-    assert weapons.more[-1].price == "no price"
-    assert not weapons.more_open
-
-
-def test_more_weapons_are_open_where_one_of_them_is_carried() -> None:
-    squad = Squad(name="", class_="elite", figures=(Figure(weapons=("flamethrower",)),))
-    assert fields_of(a_sheet(squad, show={"editing": "r2"}).squads[0].rows[0].edit)["weapons"].more_open
-
-
-def test_a_vehicle_shows_what_it_may_buy_and_may_have_it_twice() -> None:
-    squad = Squad(name="", class_="elite", vehicles=(Vehicle(type="protected", weapons=("hmg", "hmg")),))
-    fields = fields_of(a_sheet(squad, show={"editing": "r2"}).squads[0].rows[0].edit)
-    assert fields["weapons"].picks == (
-        Pick("lmg", "LMG", "+5"),
-        Pick("mmg", "MMG", "+7"),
-        Pick("hmg", "HMG", "+10", True),
-        Pick("hmg", "HMG", "+10", True),
-        Pick("hmg", "HMG", "+10"),
-    )
-    assert [pick.label for pick in fields["movement"].picks] == ["–", "Wheels", "Tracks"]
-
-
-def test_a_vehicle_that_has_no_choice_of_movement_is_not_asked() -> None:
-    squad = Squad(name="", class_="elite", vehicles=(Vehicle(type="tank"),))
-    assert "movement" not in fields_of(a_sheet(squad, show={"editing": "r2"}).squads[0].rows[0].edit)
-
-
-def test_the_classes_of_a_figure_say_their_price_and_what_none_means() -> None:
-    field = fields_of(a_sheet(VETERANS, show={"editing": "r2"}).squads[0].rows[0].edit)["class"]
-    assert field.picks[:2] == (
-        Pick("", "As the squad (R3)", "", True),
-        Pick("special-forces", "Special forces R1 · 20"),
-    )
-
-
-def test_a_value_that_the_edition_does_not_have_stays_to_be_seen() -> None:
-    squad = Squad(name="", class_="elite", figures=(Figure(class_="ninja", weapons=("katana",)),))
-    fields = fields_of(a_sheet(squad, show={"editing": "r2"}).squads[0].rows[0].edit)
-    assert fields["class"].picks[-1] == Pick("ninja", "ninja", "", True)
-    assert fields["weapons"].picks[-1] == Pick("katana", "katana", "", True)
-
-
-def test_a_row_may_go_to_every_other_squad() -> None:
-    edit = a_sheet(VETERANS, MILITIA, COMMANDOS, show={"editing": "r2"}).squads[0].rows[0].edit
-    assert edit
-    assert edit.squads == (Link("r4", "Band"), Link("r6", "Raid"))
-
-
-def test_a_squad_has_the_fields_that_its_ruleset_reads() -> None:
-    def names(ruleset: str, class_id: str) -> list[str]:
-        sheet = a_sheet(Squad(name="", class_=class_id), ruleset=ruleset, show={"editing": "r1"})
-        return list(fields_of(sheet.squads[0].edit))
-
-    assert names("rth-it", "elite") == ["name", "class", "kind"]
-    assert names("bn", "elite") == ["name", "class", "kind", "list_class", "traits"]
-    assert names("bi", "elite") == ["name", "class", "kind", "leader_ability", "motivation", "fanatic"]
-
-
-def test_the_list_itself_can_be_edited() -> None:
-    head = a_sheet(VETERANS, role="open", limit=200, show={"editing": "list"}).head
-    fields = fields_of(head.edit)
-    assert {name: field.value for name, field in fields.items()} == {
-        "name": "Surobi",
-        "role": "open",
-        "limit": "200",
-        "force": "",
-        "notes": "",
-    }
-    assert "limit" not in fields_of(a_sheet(ruleset="bi", show={"editing": "list"}).head.edit)
-
-
-def test_a_refused_form_shows_what_was_typed_and_the_error_beside_its_field() -> None:
-    typed = {"name": ["x" * 121], "count": ["lots"], "weapons": ["lmg", "mmg"], "class": ["elite"]}
-    errors = {"name": "120 characters at most.", "count": "A count is a number from 1 to 200."}
-    row = a_sheet(VETERANS, show={"editing": "r2", "refused": Refused("r2", typed, errors)}).squads[0].rows[0]
-    fields = fields_of(row.edit)
-    assert (fields["name"].value, fields["name"].error) == ("x" * 121, "120 characters at most.")
-    assert [pick.value for pick in fields["weapons"].picks if pick.checked] == ["lmg", "mmg"]
-    assert [pick.value for pick in fields["class"].picks if pick.checked] == ["elite"]
-    assert row.edit
-    assert row.edit.count
-    assert (row.edit.count.value, row.edit.count.error) == ("lots", "A count is a number from 1 to 200.")
-
-
 def test_an_extra_says_beside_itself_what_was_wrong_with_its_count() -> None:
-    refused = Refused("r3", {"count": ["0"]}, {"count": "A count is a number from 1 to 100."})
+    refused = CountForm("r3", 100, {"count": "0"})
     extras = a_sheet(MILITIA, extras=(ExtraEntry(extra="civilians"),), show={"refused": refused}).extras
     assert extras
     assert [flag.text for flag in extras.bought[0].flags] == ["A count is a number from 1 to 100."]

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from armybuilder.lists.visitors import Visitor
-from tests.lists.builder import Builder, at_the_builder, is_sheet, text
+from tests.lists.builder import Builder, at_the_builder, is_sheet, open_fields, text
 from tests.lists.factories import a_key, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -35,6 +35,18 @@ def test_a_stepper_out_of_range_opens_the_row_with_its_error(page: Builder, coun
     response = page.post(f"rows/{page.alpha.figures[1].id}/count/", count=count)
     assert response.status_code == 422
     assert "A count is a number from 1 to 200." in text(response)
+
+
+def test_a_stepper_out_of_range_opens_the_row_as_it_is(page: Builder) -> None:
+    row = page.alpha.figures[1].id
+    page.post(f"rows/{row}/", name="Ferri", count="7", leadership="0", weapons=["lmg"], team="B")
+    fields = open_fields(page.post(f"rows/{row}/count/", count="201"))
+    assert {name: fields[name] for name in ("name", "count", "weapons", "team")} == {
+        "name": ["Ferri"],
+        "count": ["201"],
+        "weapons": ["lmg"],
+        "team": ["B"],
+    }
 
 
 def test_a_limit_out_of_range_is_refused_beside_its_field(page: Builder) -> None:

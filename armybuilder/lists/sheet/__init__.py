@@ -1,6 +1,7 @@
 """The sheet: what the builder shows of a list, as typed values that the templates only print. No database here."""
 
-from armybuilder.lists.sheet.context import Context, Refused
+from armybuilder.lists.forms import RowForm
+from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.extras import extras
 from armybuilder.lists.sheet.head import begin_with, club_prices, head, new_squads, rulings
 from armybuilder.lists.sheet.meter import breakdown, meter
@@ -8,14 +9,13 @@ from armybuilder.lists.sheet.offers import Counter
 from armybuilder.lists.sheet.palette import palette, preset_figure
 from armybuilder.lists.sheet.report import report_panel
 from armybuilder.lists.sheet.shapes import Sheet
-from armybuilder.lists.sheet.squad_edit import THE_LIST, kinds_of
 from armybuilder.lists.sheet.squads import squad_cards
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
 from rules.core.text import Language
 
-__all__ = ["THE_LIST", "Refused", "Sheet", "build_sheet", "kinds_of", "preset_figure"]
+__all__ = ["Sheet", "build_sheet", "preset_figure"]
 
 
 def build_sheet(
@@ -26,14 +26,14 @@ def build_sheet(
     *,
     editing: str = "",
     squad: str = "",
-    refused: Refused | None = None,
+    refused: RowForm | None = None,
 ) -> Sheet:
     """Return what the builder shows of `roster`, whose `report` it is.
 
     `editing` is the row in its edit state (an id, or "list"), `squad` the one that the palette adds to, `refused` a
     form that could not be taken. Ids that are not in the list are taken as none.
     """
-    context = Context(roster, catalogue, report, language, editing, squad, refused)
+    context = Context(roster, catalogue, language, report, editing, squad, refused)
     counter = Counter(context)
     points = meter(context)
     return Sheet(

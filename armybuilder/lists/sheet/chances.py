@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.sheet.words import class_name
+from armybuilder.lists.words import class_name
 from rules.core.catalogue import Catalogue
 from rules.core.naming import figure_label
 from rules.core.procedures import squad_chances

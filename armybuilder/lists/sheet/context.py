@@ -1,52 +1,30 @@
-"""What every part of the sheet looks at."""
+"""A list as every part of the sheet sees it."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.core.catalogue import Catalogue
+from armybuilder.lists.forms import FormContext, RowForm
 from rules.core.points import ListPoints
-from rules.core.prices import PriceList, price_list
 from rules.core.report import Finding, Report
-from rules.core.roster import Roster, Squad
-from rules.core.text import Language
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A form that was refused: whose (a row's id, or "list"), what was typed, and what is wrong with each field."""
-
-    row: str
-    typed: Mapping[str, Sequence[str]]
-    errors: Mapping[str, str]
+from rules.core.roster import Squad
 
 
 @dataclass(frozen=True)
-class Context:
-    """A list as the parts of the sheet see it. `editing`: the row in its edit state; `chosen`: the palette's squad."""
+class Context(FormContext):
+    """A list as the parts of the sheet see it, with its report.
 
-    roster: Roster
-    catalogue: Catalogue
+    `editing`: the row in its edit state; `chosen`: the palette's squad; `refused`: a form that could not be taken.
+    """
+
     report: Report
-    language: Language
     editing: str = ""
     chosen: str = ""
-    refused: Refused | None = None
-
-    @cached_property
-    def prices(self) -> PriceList:
-        """What everything costs in this list."""
-        return price_list(self.roster, self.catalogue)
+    refused: RowForm | None = None
 
     @property
     def points(self) -> ListPoints | None:
         """The points of the list, row by row; None where it has none."""
         return self.report.points
-
-    @property
-    def has_points(self) -> bool:
-        """Whether the list has points."""
-        return self.report.points is not None
 
     @cached_property
     def findings(self) -> dict[str, list[Finding]]:
@@ -74,6 +52,6 @@ class Context:
         remaining = self.report.remaining
         return 0 if remaining is None else max(0, points - remaining)
 
-    def refusal_of(self, row: str) -> Refused | None:
-        """The refused form of a row, if it is that row's."""
-        return self.refused if self.refused and self.refused.row == row else None
+    def problems_of_form(self, row: str) -> list[str]:
+        """Return what is wrong with the form of a row, if that was refused."""
+        return self.refused.problems if self.refused and self.refused.row_id == row else []

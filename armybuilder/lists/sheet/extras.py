@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
+from armybuilder.lists.forms import MOST_EXTRAS, extra_choice
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.offers import Counter, first_level
 from armybuilder.lists.sheet.report import flag, flags_at, refusal_flags
-from armybuilder.lists.sheet.rows import MOST_EXTRAS
-from armybuilder.lists.sheet.shapes import BoughtExtra, Extras, Flag, OfferedExtra, Pick, RefusedExtra
-from armybuilder.lists.sheet.words import over_limit, price, reason
+from armybuilder.lists.sheet.shapes import BoughtExtra, Extras, Flag, OfferedExtra, RefusedExtra
+from armybuilder.lists.words import over_limit, price, reason
 from rules.core.catalogue import Extra
-from rules.core.points import extra_points
 from rules.core.roster import ExtraEntry
 from rules.reference.citations import Book
 
@@ -68,7 +67,7 @@ def _bought(context: Context) -> Iterator[BoughtExtra]:
         points = context.points.extras[i] if context.points else None
         flags = (*flags_at(context, f"extras[{i}]"), *refusal_flags(entry.id, context))
         if extra is None:
-            yield BoughtExtra(entry.id, entry.extra, "", price(points), flags)
+            yield BoughtExtra(entry, entry.extra, "", price(points), flags)
         else:
             yield _known(extra, entry, points, (*flags, *_named_in_list_findings(extra, context)), context)
 
@@ -76,47 +75,17 @@ def _bought(context: Context) -> Iterator[BoughtExtra]:
 def _known(
     extra: Extra, entry: ExtraEntry, points: int | None, flags: tuple[Flag, ...], context: Context
 ) -> BoughtExtra:
-    field, legend = "", ""
-    picks: tuple[Pick, ...] = ()
-    if extra.levels or entry.level:
-        field, legend, picks = "level", gettext("Level"), _levels(extra, entry, context)
-    elif extra.passes:
-        field, legend, picks = "passes", gettext("Passes"), _passes(extra, entry)
     counted = extra.counted or entry.count > 1
     return BoughtExtra(
-        id=entry.id,
+        entry=entry,
         name=extra.name.to(context.language),
         text=extra.text.to(context.language),
         price=price(points),
         flags=flags,
-        field=field,
-        legend=legend,
-        picks=picks,
+        choice=extra_choice(entry, context),
         count=entry.count if counted else 0,
         is_full=entry.count >= MOST_EXTRAS,
     )
-
-
-def _levels(extra: Extra, entry: ExtraEntry, context: Context) -> tuple[Pick, ...]:
-    chosen = entry.level or 1
-    levels = sorted({*(extra.levels or ()), chosen})
-    return tuple(
-        Pick(str(level), str(level), _level_price(extra, level, context), level == chosen) for level in levels
-    )
-
-
-def _level_price(extra: Extra, level: int, context: Context) -> str:
-    if not context.has_points:
-        return ""
-    entry = ExtraEntry(extra=extra.id, level=level)
-    return price(extra_points(entry, "list", context.prices))
-
-
-def _passes(extra: Extra, entry: ExtraEntry) -> tuple[Pick, ...]:
-    assert extra.passes
-    allowed = range(extra.passes.least, extra.passes.most + 1)
-    passes = sorted({*allowed, entry.passes})
-    return tuple(Pick(str(number), str(number), "", number == entry.passes) for number in passes)
 
 
 def _named_in_list_findings(extra: Extra, context: Context) -> tuple[Flag, ...]:

@@ -1,14 +1,14 @@
-"""What stands over a list, the rulings it chose, and prices of its own."""
+"""The head of a list, the rulings it chose, and prices of its own."""
 
 from collections.abc import Callable
 
 from django.utils.translation import gettext
 
+from armybuilder.lists.forms import kinds_of
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.shapes import ClassChoice, ClubPrice, Head, Pick, RulingChoice
-from armybuilder.lists.sheet.squad_edit import THE_LIST, kinds_of, list_edit
-from armybuilder.lists.sheet.words import class_name, price
+from armybuilder.lists.sheet.shapes import ClassChoice, ClubPrice, Head, NewSquad, Rulings
 from armybuilder.lists.templatetags.squadra import points as points_in_words
+from armybuilder.lists.words import class_name, price
 from rules.core.catalogue import Catalogue
 from rules.core.roster import SquadKind
 from rules.reference.citations import Book
@@ -24,7 +24,6 @@ def head(context: Context) -> Head:
         role=_role(context),
         force=roster.force,
         notes=roster.notes,
-        edit=list_edit(context) if context.editing == THE_LIST else None,
     )
 
 
@@ -38,27 +37,12 @@ def _role(context: Context) -> str:
     return name if limit is None else f"{name}, {points_in_words(limit)}"
 
 
-def rulings(context: Context) -> tuple[RulingChoice, ...]:
-    """Return the open questions of the text with the list's answers."""
-    chosen, language = context.roster.rulings, context.language
-    return tuple(
-        RulingChoice(
-            ruling.id,
-            ruling.name.to(language),
-            Book.of(context.catalogue),
-            ruling.source,
-            tuple(
-                Pick(
-                    option.id,
-                    option.name.to(language),
-                    "",
-                    option.id == chosen.get(ruling.id, ruling.default),
-                )
-                for option in ruling.options
-            ),
-        )
-        for ruling in context.catalogue.rulings
-    )
+def rulings(context: Context) -> Rulings | None:
+    """Return the open questions of the text with the list's answers, None where it has none."""
+    questions, answers = context.catalogue.rulings, context.roster.rulings
+    if not questions:
+        return None
+    return Rulings(Book.of(context.catalogue), questions, tuple(answers.items()), context.language)
 
 
 def club_prices(context: Context) -> tuple[ClubPrice, ...]:
@@ -81,7 +65,7 @@ def _name(table: object, item: str, context: Context) -> str:
     return known.name.to(context.language) if known else item
 
 
-def new_squads(context: Context) -> tuple[Pick, ...]:
+def new_squads(context: Context) -> tuple[NewSquad, ...]:
     """Return the kinds of squad that can be added."""
     words: dict[SquadKind, str] = {
         "squad": gettext("New squad"),
@@ -89,7 +73,7 @@ def new_squads(context: Context) -> tuple[Pick, ...]:
         "sniper-team": gettext("Sniper team"),
         "observer-section": gettext("Observer section"),
     }
-    return tuple(Pick(kind, words[kind]) for kind in kinds_of(context.catalogue))
+    return tuple(NewSquad(kind, words[kind]) for kind in kinds_of(context.catalogue))
 
 
 def begin_with(context: Context) -> tuple[ClassChoice, ...]:

@@ -6,8 +6,8 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.shapes import BreakdownLine, Meter
-from armybuilder.lists.sheet.words import price
 from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.words import price
 
 MOST_TICKS = 40
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.offers import Counter, first_level
 from armybuilder.lists.sheet.shapes import Link, Palette, Preset
-from armybuilder.lists.sheet.words import class_name, over_limit, price, reason
+from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core.catalogue import Catalogue
 from rules.core.catalogue import Preset as PresetEntry
 from rules.core.naming import squad_label

@@ -4,7 +4,7 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.shapes import Flag, Issue, Meter, ReportPanel, Tally
-from armybuilder.lists.sheet.words import ICONS, severity_word
+from armybuilder.lists.words import ICONS, severity_word
 from rules.core.catalogue import Severity
 from rules.core.messages import sentence
 from rules.core.places import places
@@ -42,8 +42,7 @@ def flags_at(context: Context, path: str) -> tuple[Flag, ...]:
 
 def refusal_flags(row: str, context: Context) -> tuple[Flag, ...]:
     """Return what is wrong with the form of a row that has no fields of its own to say it."""
-    refused = context.refusal_of(row)
-    return tuple(Flag("error", ICONS["error"], error) for error in refused.errors.values()) if refused else ()
+    return tuple(Flag("error", ICONS["error"], problem) for problem in context.problems_of_form(row))
 
 
 def flag(finding: Finding, context: Context) -> Flag:

@@ -5,18 +5,14 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext
 from msgspec import UNSET, UnsetType
 
+from armybuilder.lists.forms import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.figure_edit import figure_edit
 from armybuilder.lists.sheet.report import flags_at, refusal_flags
 from armybuilder.lists.sheet.shapes import Chip, Flag, Row
-from armybuilder.lists.sheet.vehicle_edit import vehicle_edit
-from armybuilder.lists.sheet.words import class_name, price, surcharge
+from armybuilder.lists.words import class_name, price, surcharge
 from rules.core.naming import figure_label, vehicle_label
 from rules.core.points import SquadPoints
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
-
-# The most of a row (armylist/1).
-MOST_FIGURES, MOST_VEHICLES, MOST_EXTRAS = 200, 50, 100
 
 
 def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[Row]:
@@ -45,7 +41,6 @@ def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, con
         each=_each(points, figure.count),
         flags=flags,
         css=_css(figure.count, flags),
-        edit=figure_edit(figure, squad, context) if context.editing == figure.id else None,
     )
 
 
@@ -65,7 +60,6 @@ def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Conte
         each=_each(points, vehicle.count),
         flags=flags,
         css=_css(vehicle.count, flags),
-        edit=vehicle_edit(vehicle, context) if context.editing == vehicle.id else None,
     )
 
 

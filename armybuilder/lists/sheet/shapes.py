@@ -6,40 +6,17 @@ document's rows, and the anchors of the page.
 
 from typing import Literal
 
+from django.forms import BoundField
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.core.catalogue import Severity
+from armybuilder.lists.forms import ExtraChoice, ExtraForm, RulingsForm
+from rules.core.catalogue import Ruling, Severity
+from rules.core.roster import ExtraEntry, SquadKind
+from rules.core.text import Language
 from rules.reference.citations import Book
 
 RowKind = Literal["figure", "vehicle", "extra"]
-ControlKind = Literal["text", "number", "notes", "select", "chips", "segment"]
-
-
-class Pick(Struct, frozen=True):
-    """One choice of a control, with its price where it has one."""
-
-    value: str
-    label: str
-    price: str = ""
-    checked: bool = False
-    name: str = ""  # the field's name where it is not the control's
-
-
-class Control(Struct, frozen=True):
-    """One field of an edit form."""
-
-    kind: ControlKind
-    id: str
-    name: str
-    label: str
-    value: str = ""
-    picks: tuple[Pick, ...] = ()
-    more: tuple[Pick, ...] = ()
-    more_open: bool = False
-    error: str = ""
-    help: str = ""
-    placeholder: str = ""
 
 
 class Link(Struct, frozen=True):
@@ -48,15 +25,6 @@ class Link(Struct, frozen=True):
     id: str
     name: str
     label: str = ""
-
-
-class EditState(Struct, frozen=True):
-    """The edit state of a row, a squad or the list: its fields line by line, and where it may move."""
-
-    lines: tuple[tuple[Control, ...], ...]
-    squads: tuple[Link, ...] = ()
-    count: Control | None = None
-    error: str = ""
 
 
 class Chip(Struct, frozen=True):
@@ -90,7 +58,6 @@ class Row(Struct, frozen=True):
     each: str
     flags: tuple[Flag, ...]
     css: str
-    edit: EditState | None = None
 
     @property
     def is_full(self) -> bool:
@@ -122,17 +89,12 @@ class SquadCard(Struct, frozen=True):
     is_first: bool
     is_last: bool
     can_merge: bool = False
-    edit: EditState | None = None
+    is_editing: bool = False  # it or one of its rows is in its edit state
 
     @property
     def heading(self) -> "SquadCard":
         """What stands over its rows: the squad without them."""
-        return replace(self, rows=(), flags=(), edit=None)
-
-    @property
-    def is_editing(self) -> bool:
-        """Whether it or one of its rows is in its edit state."""
-        return self.edit is not None or any(row.edit for row in self.rows)
+        return replace(self, rows=(), flags=(), is_editing=False)
 
 
 class Preset(Struct, frozen=True):
@@ -157,18 +119,22 @@ class Palette(Struct, frozen=True):
 
 
 class BoughtExtra(Struct, frozen=True):
-    """An extra of the list. Its level or passes are picks; one that is counted has a stepper."""
+    """An extra of the list, with what it leaves to choose; one that is counted has a stepper."""
 
-    id: str
+    entry: ExtraEntry
     name: str
     text: str
     price: str
     flags: tuple[Flag, ...]
-    field: str = ""  # what the picks set: level or passes
-    legend: str = ""
-    picks: tuple[Pick, ...] = ()
+    choice: ExtraChoice | None = None
     count: int = 0  # 0: it is not counted
     is_full: bool = False
+
+    @property
+    def field(self) -> BoundField:
+        """The field for the choice: of a form that is made where the extra is printed."""
+        assert self.choice
+        return ExtraForm(self.entry, self.choice)[self.choice.field]
 
 
 class OfferedExtra(Struct, frozen=True):
@@ -201,14 +167,29 @@ class Extras(Struct, frozen=True):
     refused_count: int
 
 
-class RulingChoice(Struct, frozen=True):
-    """An open question of the text and the list's answer."""
+class Rulings(Struct, frozen=True):
+    """The open questions of the text with the list's answers: the form is made where it is printed."""
 
-    id: str
-    question: str
     book: Book
-    source: str
-    picks: tuple[Pick, ...]
+    questions: tuple[Ruling, ...]
+    answers: tuple[tuple[str, str], ...]
+    language: Language
+
+    @property
+    def form(self) -> RulingsForm:
+        """The form."""
+        return RulingsForm(self.questions, dict(self.answers), self.language)
+
+    @property
+    def answered(self) -> list[tuple[str, str]]:
+        """Each question with its answer, for pages that are only read."""
+        chosen = dict(self.answers)
+        return [
+            (ruling.name.to(self.language), option.name.to(self.language))
+            for ruling in self.questions
+            for option in ruling.options
+            if option.id == chosen.get(ruling.id, ruling.default)
+        ]
 
 
 class Meter(Struct, frozen=True):
@@ -287,7 +268,13 @@ class Head(Struct, frozen=True):
     role: str
     force: str
     notes: str
-    edit: EditState | None = None
+
+
+class NewSquad(Struct, frozen=True):
+    """A kind of squad that can be added."""
+
+    kind: SquadKind
+    label: str
 
 
 class ClassChoice(Struct, frozen=True):
@@ -308,8 +295,8 @@ class Sheet(Struct, frozen=True):
     squads: tuple[SquadCard, ...]
     palette: Palette
     extras: Extras | None
-    rulings: tuple[RulingChoice, ...]
+    rulings: Rulings | None
     prices: tuple[ClubPrice, ...]
     begin_with: tuple[ClassChoice, ...]
-    new_squads: tuple[Pick, ...]
+    new_squads: tuple[NewSquad, ...]
     has_points: bool

@@ -9,9 +9,8 @@ from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.report import flags_at
 from armybuilder.lists.sheet.rows import rows_of
 from armybuilder.lists.sheet.shapes import SquadCard, Stat
-from armybuilder.lists.sheet.squad_edit import squad_edit
-from armybuilder.lists.sheet.words import class_name, price, squad_kind
 from armybuilder.lists.templatetags.squadra import signed
+from armybuilder.lists.words import class_name, price, squad_kind
 from rules.core.catalogue import Catalogue, Characteristic
 from rules.core.catalogue import Stat as StatEntry
 from rules.core.edits import can_merge
@@ -28,6 +27,7 @@ def squad_cards(context: Context) -> tuple[SquadCard, ...]:
 def _card(squad: Squad, number: int, context: Context) -> SquadCard:
     path = f"squads[{number}]"
     points = context.points.squads[number] if context.points else None
+    rows = tuple(rows_of(squad, path, points, context))
     return SquadCard(
         id=squad.id,
         name=squad_label(squad, number).to(context.language),
@@ -36,12 +36,12 @@ def _card(squad: Squad, number: int, context: Context) -> SquadCard:
         points=price(points.total if points else None),
         has_vehicle=bool(squad.vehicles),
         stats=_stats(squad, context.catalogue, context.language),
-        rows=tuple(rows_of(squad, path, points, context)),
+        rows=rows,
         flags=flags_at(context, path),
         is_first=number == 0,
         is_last=number == len(context.roster.squads) - 1,
         can_merge=can_merge(squad),
-        edit=squad_edit(squad, context) if context.editing == squad.id else None,
+        is_editing=bool(context.editing) and context.editing in (squad.id, *(row.id for row in rows)),
     )
 
 

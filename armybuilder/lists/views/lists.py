@@ -16,12 +16,12 @@ from armybuilder.lists.copies import make_copy
 from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
 from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet import THE_LIST
 from armybuilder.lists.views.responses import (
     NotForSaleError,
     Page,
     edit_response,
     editing,
+    form_context,
     form_key,
     respond,
     roster_as_shown,
@@ -31,6 +31,7 @@ from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from rules.catalogue import catalogue_for, current_version
 from rules.core import edits
 from rules.core.roster import RoleOfList
+from rules.language import active_language
 from rules.models import RulesetVersion
 
 
@@ -57,7 +58,7 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Set the list's name, role, limit, force and notes. `done` closes the form."""
     with editing(request, list_id) as edit:
         now = edit.before
-        posted = valid(SettingsForm(request.POST, now, edit.catalogue), THE_LIST).cleaned_data
+        posted = valid(SettingsForm(form_context(edit), request.POST)).changes()
         shown = roster_as_shown(request, edit.army_list)
         changes = changed(posted, shown, now, request.POST.get("touched", ""))
         data = {"limit": now.limit} | {name: getattr(now, name) for name in posted} | changes
@@ -73,7 +74,7 @@ def rulings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Answer open questions of the text for this list."""
     with editing(request, list_id) as edit:
         roster = edit.before
-        form = RulingsForm(request.POST, roster, edit.catalogue)
+        form = RulingsForm(edit.catalogue.rulings, roster.rulings, active_language(), request.POST)
         if not form.is_valid():
             raise NotForSaleError(next(iter(form.errors)))
         option_of, shown = edit.catalogue.option, roster_as_shown(request, edit.army_list)

@@ -25,12 +25,12 @@ from django.utils.translation import get_language, gettext
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.editing import Edit
-from armybuilder.lists.forms import RowForm
+from armybuilder.lists.forms import FormContext, RowForm, open_form
 from armybuilder.lists.history.words import History, history, last_done
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.rules_change import RulesChange, rules_change
-from armybuilder.lists.sheet import Refused, Sheet, build_sheet
+from armybuilder.lists.sheet import Sheet, build_sheet
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core import edits
@@ -72,6 +72,7 @@ class BuilderContext:
     """What the builder's templates print."""
 
     sheet: Sheet
+    form: RowForm | None  # of what is in its edit state
     army_list: ArmyList
     history: History
     rules: RulesChange | None
@@ -81,7 +82,6 @@ class BuilderContext:
     notice: str
     focus: str
     toast: str
-    opened: bool  # the edit state was asked for: the cursor goes there
 
 
 def own_list(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
@@ -91,11 +91,11 @@ def own_list(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
 
 
 class FormRefusedError(EditRefusedError):
-    """The form of a row (an id, or "list") cannot be taken."""
+    """The form of a row, a squad or the list itself cannot be taken."""
 
-    def __init__(self, row: str, form: RowForm) -> None:
-        super().__init__(row)
-        self.row, self.form = row, form
+    def __init__(self, form: RowForm) -> None:
+        super().__init__(form.row_id)
+        self.form = form
 
 
 class NotForSaleError(EditRefusedError):
@@ -109,11 +109,16 @@ class NotForSaleError(EditRefusedError):
 F = TypeVar("F", bound=RowForm)
 
 
-def valid(form: F, row: str) -> F:
-    """Return the form of a row if it can be taken. Raises FormRefusedError."""
+def valid(form: F) -> F:
+    """Return a form that was posted, if it can be taken. Raises FormRefusedError."""
     if not form.is_valid():
-        raise FormRefusedError(row, form)
+        raise FormRefusedError(form)
     return form
+
+
+def form_context(edit: Edit) -> FormContext:
+    """Return what the forms of an edit are made from."""
+    return FormContext(edit.before, edit.catalogue, active_language())
 
 
 @contextmanager
@@ -153,7 +158,8 @@ def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefused
     page = Page.of(request.POST)
     match refused:
         case FormRefusedError():
-            return _form_refusal(request, army_list, refused.row, refused.form)
+            page = Page(refused.form.row_id, page.squad)
+            return render_builder(request, army_list, page, refused=refused.form, status=422)
         case edits.ListFullError():
             return respond(request, army_list, page, notice=too_many(refused), status=422)
         case QuotaError():
@@ -164,14 +170,6 @@ def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefused
         case _:
             notice = gettext("That row is gone: another tab removed it.")
             return respond(request, army_list, Page(squad=page.squad), notice=notice)
-
-
-def _form_refusal(request: HtmxHttpRequest, army_list: ArmyList, row: str, form: RowForm) -> HttpResponse:
-    """Answer a form that cannot be taken: 422, what was typed is kept, the error stands beside its field."""
-    typed = {name: [str(value) for value in values] for name, values in request.POST.lists()}
-    refused = Refused(row, typed, form.errors_by_field())
-    page = Page(row, request.POST.get("squad", ""))
-    return render_builder(request, army_list, page, refused=refused, status=422)
 
 
 def roster_as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
@@ -219,7 +217,7 @@ def render_builder(
     army_list: ArmyList,
     page: Page,
     *,
-    refused: Refused | None = None,
+    refused: RowForm | None = None,
     notice: str = "",
     status: int = 200,
     focus: str = "",
@@ -237,6 +235,7 @@ def render_builder(
     )
     shown = BuilderContext(
         sheet=sheet,
+        form=refused if refused and refused.layout else _open_form(request, army_list, page),
         army_list=army_list,
         history=history(army_list),
         rules=rules_change(army_list, active_language()),
@@ -246,7 +245,6 @@ def render_builder(
         notice=notice,
         focus=focus,
         toast=toast,
-        opened=request.method == "GET" and bool(page.editing),
     )
     values = as_context(shown)
     if not army_list.is_of(visitor_of(request)):
@@ -257,6 +255,16 @@ def render_builder(
     return render(request, "lists/builder.html", values, status=status)
 
 
+def _open_form(request: HtmxHttpRequest, army_list: ArmyList, page: Page) -> RowForm | None:
+    """Return the form of what is in its edit state. Where that was asked for, the cursor goes there."""
+    if not page.editing:
+        return None
+    form = open_form(page.editing, FormContext(army_list.roster, army_list.catalogue, active_language()))
+    if form and request.method == "GET":
+        form.focus()
+    return form
+
+
 @lru_cache(maxsize=1024)
 def _address(list_id: UUID) -> str:
     """The address of the builder's page."""
@@ -264,7 +272,7 @@ def _address(list_id: UUID) -> str:
 
 
 def _hidden_fields(
-    request: HtmxHttpRequest, army_list: ArmyList, page: Page, refused: Refused | None
+    request: HtmxHttpRequest, army_list: ArmyList, page: Page, refused: RowForm | None
 ) -> SafeString:
     """What every form of the sheet carries: one key for all, as one of them is sent and then the sheet is new.
 

@@ -10,16 +10,35 @@ from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.editing import Edit
-from armybuilder.lists.forms import CountForm, ExtraForm, FigureForm, VehicleForm
+from armybuilder.lists.forms import (
+    MOST_EXTRAS,
+    MOST_FIGURES,
+    MOST_VEHICLES,
+    CountForm,
+    retyped_form,
+    row_form,
+)
 from armybuilder.lists.labels import label_of, squad_name, squad_name_of
 from armybuilder.lists.merging import changed
-from armybuilder.lists.sheet.rows import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
-from armybuilder.lists.views.responses import Page, edit_response, editing, roster_as_shown, valid
+from armybuilder.lists.views.responses import (
+    FormRefusedError,
+    Page,
+    edit_response,
+    editing,
+    form_context,
+    roster_as_shown,
+    valid,
+)
 from armybuilder.numbers import whole_number
 from rules.core import edits
 from rules.core.places import IN_TABLES, Place, RowGoneError, find_place, neighbour
-from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Roster, Row, Vehicle
 
+EDITS: dict[type[Row], Callable[..., Roster]] = {
+    Figure: edits.edit_figure,
+    Vehicle: edits.edit_vehicle,
+    ExtraEntry: edits.edit_extra,
+}
 MOST_IN_A_ROW = {"figures": MOST_FIGURES, "vehicles": MOST_VEHICLES, "extras": MOST_EXTRAS}
 
 
@@ -28,9 +47,9 @@ def edit_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Set the fields of a row. `done` closes its edit state."""
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
-        form, set_fields = _row_form(request, place, edit)
-        changes = changes_of_row(request, edit, row, valid(form, row).changes())
-        _make(edit, place, set_fields(edit.before, row, **changes), "edit")
+        posted = valid(row_form(place, form_context(edit), request.POST)).changes()
+        changes = changes_of_row(request, edit, row, posted)
+        _make(edit, place, EDITS[type(place.row)](edit.before, row, **changes), "edit")
     return edit_response(request, edit, page=Page.after(request.POST), focus=row)
 
 
@@ -42,19 +61,6 @@ def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[
     return changed(posted, shown, now, request.POST.get("touched", ""))
 
 
-def _row_form(
-    request: HtmxHttpRequest, place: Place, edit: Edit
-) -> tuple[FigureForm | VehicleForm | ExtraForm, Callable[..., Roster]]:
-    data, catalogue = request.POST, edit.catalogue
-    match place.row:
-        case Figure() as figure:
-            return FigureForm(data, figure, place.squad_class, catalogue), edits.edit_figure
-        case Vehicle() as vehicle:
-            return VehicleForm(data, vehicle, catalogue), edits.edit_vehicle
-        case _:
-            return ExtraForm(data), edits.edit_extra
-
-
 @require_POST
 def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Set how many a row stands for: `count`, or one more or fewer (`by`) than it stands for by now."""
@@ -64,7 +70,10 @@ def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
         if "by" in request.POST:
             count = min(max(place.row.count + by_one(request), 1), most)
         else:
-            count = valid(CountForm(request.POST, most), row).cleaned_data["count"]
+            form = CountForm(row, most, request.POST)
+            if not form.is_valid():
+                raise FormRefusedError(retyped_form(place, form_context(edit), form.values()))
+            count = form.cleaned_data["count"]
         _make(edit, place, edits.set_count(edit.before, row, count), "count")
     return edit_response(request, edit)
 

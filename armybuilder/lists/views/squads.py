@@ -12,7 +12,14 @@ from armybuilder.lists.forms import NewSquadForm, SquadForm
 from armybuilder.lists.labels import squad_name
 from armybuilder.lists.sheet import preset_figure
 from armybuilder.lists.sheet.offers import first_level
-from armybuilder.lists.views.responses import NotForSaleError, Page, edit_response, editing, valid
+from armybuilder.lists.views.responses import (
+    NotForSaleError,
+    Page,
+    edit_response,
+    editing,
+    form_context,
+    valid,
+)
 from armybuilder.lists.views.rows import by_one, changes_of_row
 from rules.core import edits
 from rules.core.catalogue import Scope
@@ -29,7 +36,7 @@ def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Add a squad of a class and kind; the palette turns to it."""
     new_id = edits.new_id()
     with editing(request, list_id) as edit:
-        form = NewSquadForm(request.POST, edit.before, edit.catalogue)
+        form = NewSquadForm(form_context(edit), request.POST)
         if not form.is_valid():
             raise NotForSaleError(next(iter(form.errors)))
         edit.make(edits.add_squad(edit.before, form.squad(new_id)), "add-squad")
@@ -41,7 +48,7 @@ def edit_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     """Set the fields of a squad. `done` closes its edit state."""
     with editing(request, list_id) as edit:
         squad = find_place(edit.before, row, SQUADS).row
-        posted = valid(SquadForm(request.POST, squad, edit.catalogue), row).changes()
+        posted = valid(SquadForm(squad, form_context(edit), request.POST)).changes()
         changes = changes_of_row(request, edit, row, posted)
         _make(edit, row, edits.edit_squad(edit.before, row, **changes), "edit-squad")
     return edit_response(request, edit, page=Page.after(request.POST), focus=row)

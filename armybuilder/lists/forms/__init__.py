@@ -1,0 +1,70 @@
+"""The forms of the builder: one for each thing that is edited, which shows its fields and validates what was posted.
+
+A form is made from the row and the rules: its fields, conditions, choices, labels and errors stand in it and nowhere
+else. What was posted means for the list is the report's business.
+"""
+
+from typing import Any
+
+from armybuilder.lists.forms.base import RowForm
+from armybuilder.lists.forms.context import FormContext
+from armybuilder.lists.forms.extra import MOST_EXTRAS, CountForm, ExtraChoice, ExtraForm, extra_choice
+from armybuilder.lists.forms.fields import LONGEST_NAME
+from armybuilder.lists.forms.figure import MOST_FIGURES, FigureForm
+from armybuilder.lists.forms.settings import THE_LIST, RulingsForm, SettingsForm
+from armybuilder.lists.forms.squad import NewSquadForm, SquadForm, kinds_of
+from armybuilder.lists.forms.vehicle import MOST_VEHICLES, VehicleForm
+from rules.core.places import Place, RowGoneError, find_place
+from rules.core.roster import Figure, Squad, Vehicle
+
+__all__ = [
+    "LONGEST_NAME",
+    "MOST_EXTRAS",
+    "MOST_FIGURES",
+    "MOST_VEHICLES",
+    "THE_LIST",
+    "CountForm",
+    "ExtraChoice",
+    "ExtraForm",
+    "FigureForm",
+    "FormContext",
+    "NewSquadForm",
+    "RowForm",
+    "RulingsForm",
+    "SettingsForm",
+    "SquadForm",
+    "VehicleForm",
+    "extra_choice",
+    "kinds_of",
+    "open_form",
+    "retyped_form",
+    "row_form",
+]
+
+
+def row_form(place: Place, context: FormContext, data: Any = None) -> RowForm:
+    """Return the form of a row or squad, with what was posted."""
+    match place.row:
+        case Figure() as figure:
+            return FigureForm(figure, place.squad_class, context, data)
+        case Vehicle() as vehicle:
+            return VehicleForm(vehicle, context, data)
+        case Squad() as squad:
+            return SquadForm(squad, context, data)
+        case entry:
+            return ExtraForm(entry, extra_choice(entry, context), data)
+
+
+def retyped_form(place: Place, context: FormContext, typed: dict[str, Any]) -> RowForm:
+    """Return the form of a row as it is shown, but for what was typed elsewhere: a number in the stepper."""
+    return row_form(place, context, row_form(place, context).values() | typed)
+
+
+def open_form(row_id: str, context: FormContext) -> RowForm | None:
+    """Return the form of what is in its edit state: a figure, a vehicle, a squad or the list; else None."""
+    if row_id == THE_LIST:
+        return SettingsForm(context)
+    try:
+        return row_form(find_place(context.roster, row_id, (Figure, Vehicle, Squad)), context)
+    except RowGoneError:
+        return None

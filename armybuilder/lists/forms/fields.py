@@ -1,0 +1,142 @@
+"""The fields that forms of the builder are made of.
+
+Ids that the edition does not have are refused, unless the row had them already.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from armybuilder.lists.forms.context import FormContext
+from armybuilder.lists.words import surcharge
+from armybuilder.widgets import Chips, Input, Notes, NumberInput, Select, priced
+from rules.core.entry import Entry
+
+LONGEST_NAME, LONGEST_TEAM, LONGEST_NOTES, LONGEST_LIST_NOTES = 120, 20, 1000, 4000
+
+Choices = Iterable[tuple[str, str]]  # ids with their labels
+
+
+class Line(forms.CharField):
+    """A line of text."""
+
+    def __init__(
+        self, label: str, longest: int = LONGEST_NAME, *, missing: str = "", widget: Any = None, **kwargs: Any
+    ) -> None:
+        messages = {"max_length": gettext("%(most)s characters at most.") % {"most": longest}}
+        if missing:
+            messages["required"] = missing
+        widget = widget or Input()
+        super().__init__(
+            label=label,
+            max_length=longest,
+            required=bool(missing),
+            error_messages=messages,
+            widget=widget,
+            **kwargs,
+        )
+
+    def to_python(self, value: Any) -> str:
+        """Return the text; browsers end lines with CR LF."""
+        return (super().to_python(value) or "").replace("\r\n", "\n")
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return no limit: a browser would cut off what is too long, and not say so."""
+        return {}
+
+
+class Number(forms.IntegerField):
+    """A whole number between two; `refusal` says so."""
+
+    def __init__(
+        self, label: str, least: int, most: int, refusal: str, *, widget: Any = None, **kwargs: Any
+    ) -> None:
+        messages = dict.fromkeys(("invalid", "min_value", "max_value", "required"), refusal)
+        widget = widget or NumberInput()
+        super().__init__(
+            label=label, min_value=least, max_value=most, error_messages=messages, widget=widget, **kwargs
+        )
+
+
+class OneOf(forms.ChoiceField):
+    """One id of a table, or what the row has (`own`)."""
+
+    def __init__(self, label: str, choices: Choices, own: str, *, required: bool, widget: Any = None) -> None:
+        messages = {
+            "invalid_choice": gettext("This edition has no such choice."),
+            "required": gettext("Choose one."),
+        }
+        super().__init__(
+            label=label,
+            choices=with_own(choices, [own]),
+            required=required,
+            error_messages=messages,
+            widget=widget or Select(),
+        )
+
+
+class AnyOf(forms.MultipleChoiceField):
+    """Any ids of a table, or of those that the row has."""
+
+    def __init__(
+        self, label: str, choices: Choices, own: Sequence[str], *, most: int = 0, widget: Any = None
+    ) -> None:
+        messages = {"invalid_choice": gettext("This edition has no such choice.")}
+        super().__init__(
+            label=label,
+            choices=with_own(choices, own),
+            required=False,
+            error_messages=messages,
+            widget=widget or Chips(),
+        )
+        self.most = most
+
+    def clean(self, value: Any) -> tuple[str, ...]:
+        """Return the ids, in the order of the form."""
+        ids: list[str] = super().clean(value)
+        if self.most and len(ids) > self.most:
+            raise forms.ValidationError(gettext("%(most)s at most.") % {"most": self.most})
+        return tuple(ids)
+
+
+def with_own(choices: Choices, own: Iterable[str]) -> list[tuple[str, str]]:
+    """Return choices, and after them what the row has and the edition has not: it stays to be seen, and chosen."""
+    known = dict(choices)
+    return [*known.items(), *((item, item) for item in dict.fromkeys(own) if item not in known)]
+
+
+def entry_choices(
+    entries: Iterable[Entry], context: FormContext, prices: Mapping[str, int] | None = None
+) -> list[tuple[str, str]]:
+    """Return entries of a table by name, with what they add to the price of a figure."""
+    costs = prices or {}
+    return [
+        (entry.id, priced(entry.name.to(context.language), surcharge(costs.get(entry.id, 0))))
+        for entry in entries
+    ]
+
+
+def name_field() -> Line:
+    """Return the field for the name of a row, which may have none."""
+    return Line(gettext("Name"), widget=Input(placeholder=gettext("unnamed")))
+
+
+def notes_field(longest: int = LONGEST_NOTES) -> Line:
+    """Return the field for notes."""
+    return Line(gettext("Notes"), longest, widget=Notes())
+
+
+def count_field(most: int, row_id: str) -> Number:
+    """Return the field for how many a row stands for. It stands in the stepper, without a label to be seen."""
+    number = gettext("Number")
+    refusal = gettext("A count is a number from 1 to %(most)s.") % {"most": most}
+    stepper = NumberInput(**{"id": f"{row_id}-n", "aria-label": number, "class": False})
+    return Number(number, 1, most, refusal, widget=stepper)
+
+
+def combat_value_field() -> Number:
+    """Return the field for the referee's number."""
+    refusal = gettext("A combat value is a number from 0 to 100.")
+    return Number(gettext("Combat value"), 0, 100, refusal, required=False)

@@ -1,0 +1,125 @@
+"""The form of a figure row."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+from msgspec import UNSET
+
+from armybuilder.lists.forms.base import RowForm, values_of
+from armybuilder.lists.forms.context import FormContext
+from armybuilder.lists.forms.fields import (
+    LONGEST_TEAM,
+    AnyOf,
+    Line,
+    OneOf,
+    combat_value_field,
+    count_field,
+    entry_choices,
+    name_field,
+    notes_field,
+    with_own,
+)
+from armybuilder.lists.forms.weapons import weapons_field
+from armybuilder.lists.words import surcharge
+from armybuilder.widgets import Segment, Switch, priced
+from rules.core.catalogue import Catalogue, Weapon
+from rules.core.roster import Figure
+
+MOST_FIGURES = 200
+TEAMS = ("A", "B", "C", "D")
+FIRST_WEAPONS = 6  # the rest waits behind "More weapons…"
+
+
+class FigureForm(RowForm):
+    """The fields of a figure that the ruleset reads."""
+
+    layout = (
+        ("name", "class"),
+        ("weapons",),
+        ("leadership", "team"),
+        ("roles",),
+        ("kit",),
+        ("ability", "combat_value"),
+        ("notes",),
+    )
+
+    def __init__(self, figure: Figure, squad_class: str, context: FormContext, data: Any = None) -> None:
+        super().__init__(figure.id, values_of(figure), data)
+        self.catalogue = catalogue = context.catalogue
+        reads = catalogue.reads
+        self.fields["name"] = name_field()
+        self.fields["count"] = count_field(MOST_FIGURES, figure.id)
+        self.fields["class"] = _class_field(figure, squad_class, context)
+        self.fields["weapons"] = weapons_field(figure.weapons, first_weapons(catalogue), context)
+        if catalogue.leadership or figure.leadership:
+            self.fields["leadership"] = _leadership_field(figure, context)
+        if "team" in reads:
+            self.fields["team"] = _team_field(figure)
+        if catalogue.roles or figure.roles or "commander" in reads:
+            roles = entry_choices(catalogue.roles, context, context.prices.roles)
+            self.fields["roles"] = AnyOf(gettext("Role"), roles, figure.roles)
+        if "commander" in reads:
+            self.fields["commander"] = Switch(label=gettext("Commands the platoon"))
+            self.fields["roles"].widget.also = self["commander"]
+        if catalogue.kit:
+            self.fields["kit"] = AnyOf(gettext("Kit"), entry_choices(catalogue.kit, context), figure.kit)
+        if "ability" in reads:
+            classes = context.class_choices(gettext("As the squad’s leader"))
+            self.fields["ability"] = OneOf(gettext("Ability"), classes, figure.ability, required=False)
+        if "combat_value" in reads:
+            self.fields["combat_value"] = combat_value_field()
+        self.fields["notes"] = notes_field()
+
+    def changes(self) -> dict[str, Any]:
+        """Return what was posted, by the names that `edits.edit_figure` knows fields by."""
+        data = self.cleaned_data
+        fields = self.posted(
+            "name", "count", "roles", "kit", "notes", "team", "commander", "ability", "combat_value"
+        )
+        fields |= {"class_": data["class"], "weapons": self._weapons()}
+        if "leadership" in self.fields:
+            fields["leadership"] = int(data["leadership"])
+        if fields.get("combat_value", 0) is None:
+            fields["combat_value"] = UNSET
+        return fields
+
+    def _weapons(self) -> tuple[str, ...]:
+        """Return the weapons in the order of the preset that carries the same: a figure is called after its preset."""
+        weapons: tuple[str, ...] = self.cleaned_data["weapons"]
+        same = (
+            preset.weapons for preset in self.catalogue.presets if sorted(preset.weapons) == sorted(weapons)
+        )
+        return next(same, weapons)
+
+
+def _class_field(figure: Figure, squad_class: str, context: FormContext) -> OneOf:
+    """Return the field for a class of the figure's own; where the squad has one, it needs none."""
+    known = context.catalogue.class_by_id.get(squad_class)
+    own = known.code or known.name.to(context.language) if known else squad_class
+    nothing = gettext("As the squad (%(troops)s)") % {"troops": own} if squad_class else ""
+    choices = context.class_choices(nothing)
+    return OneOf(gettext("Class"), choices, figure.class_, required=not squad_class)
+
+
+def _leadership_field(figure: Figure, context: FormContext) -> OneOf:
+    prices = context.prices.leadership
+    levels = [
+        (str(level), priced(str(level), surcharge(prices.get(level, 0)) or "0"))
+        for level in (0, *context.catalogue.leadership)
+    ]
+    own, widget = str(figure.leadership), Segment(stacked=True)
+    return OneOf(gettext("Leadership"), levels, own, required=True, widget=widget)
+
+
+def _team_field(figure: Figure) -> Line:
+    """Return the field for a team: a few to choose from, and any other that a document brought along."""
+    teams = with_own([("", "–"), *((team, team) for team in TEAMS)], [figure.team])
+    return Line(gettext("Team"), LONGEST_TEAM, widget=Segment(teams))
+
+
+def first_weapons(catalogue: Catalogue) -> Sequence[Weapon]:
+    """Return the weapons that the presets carry, then the others that a man can carry."""
+    usual = dict.fromkeys(weapon for preset in catalogue.presets for weapon in preset.weapons)
+    on_foot = [weapon.id for weapon in catalogue.weapons if "figure" in weapon.carried_by]
+    return [catalogue.weapon_by_id[weapon] for weapon in dict.fromkeys((*usual, *on_foot))][:FIRST_WEAPONS]

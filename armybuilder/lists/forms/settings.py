@@ -1,0 +1,72 @@
+"""The forms of the list itself."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.forms.base import RowForm
+from armybuilder.lists.forms.context import FormContext
+from armybuilder.lists.forms.fields import LONGEST_LIST_NOTES, Line, Number, OneOf, notes_field
+from armybuilder.lists.templatetags.squadra import points as points_in_words
+from armybuilder.widgets import Segment
+from rules.core.catalogue import Format, Ruling
+from rules.core.text import Language
+
+THE_LIST = "list"  # the name of the list itself where rows go by their ids
+
+
+class SettingsForm(RowForm):
+    """The list's name, what it is made for, and its notes."""
+
+    layout = (("name", "role"), ("limit", "force"), ("notes",))
+
+    def __init__(self, context: FormContext, data: Any = None) -> None:
+        roster = context.roster
+        shows = {name: getattr(roster, name) for name in ("name", "role", "limit", "force", "notes")}
+        super().__init__(THE_LIST, shows, data)
+        roles = [(item.id, _role_label(item, context)) for item in context.catalogue.formats]
+        self.fields["name"] = Line(gettext("Name"), missing=gettext("Give the list a name."))
+        self.fields["role"] = OneOf(gettext("Role"), roles, roster.role, required=True)
+        if context.has_points:
+            self.fields["limit"] = Number(
+                gettext("Limit in points"),
+                1,
+                10_000,
+                gettext("A limit is a number from 1 to 10,000."),
+                required=False,
+                help_text=gettext("For an open list only."),
+            )
+        pair = gettext("Attacker and defender of one force make a pair.")
+        self.fields["force"] = Line(gettext("Force"), help_text=pair)
+        self.fields["notes"] = notes_field(LONGEST_LIST_NOTES)
+
+
+def _role_label(item: Format, context: FormContext) -> str:
+    """Return a role with its limit: Attacker, 150 points."""
+    name = item.name.to(context.language)
+    if item.limit is None or not context.has_points:
+        return name
+    return f"{name}, {points_in_words(item.limit)}"
+
+
+class RulingField(OneOf):
+    """The answer to an open question of the text."""
+
+    def __init__(self, ruling: Ruling, language: Language) -> None:
+        self.ruling = ruling
+        options = [(option.id, option.name.to(language)) for option in ruling.options]
+        super().__init__(ruling.name.to(language), options, ruling.default, required=True, widget=Segment())
+
+
+class RulingsForm(RowForm):
+    """The list's answers to the open questions of the text: all of them, or those that were posted."""
+
+    def __init__(
+        self, rulings: Iterable[Ruling], answers: Mapping[str, str], language: Language, data: Any = None
+    ) -> None:
+        rulings = [ruling for ruling in rulings if data is None or ruling.id in data]
+        defaults = {ruling.id: ruling.default for ruling in rulings}
+        super().__init__(THE_LIST, defaults | dict(answers), data)
+        for ruling in rulings:
+            self.fields[ruling.id] = RulingField(ruling, language)

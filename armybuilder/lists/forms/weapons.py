@@ -1,0 +1,76 @@
+"""The field for the weapons of a figure or a vehicle."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.forms.context import FormContext
+from armybuilder.lists.forms.fields import AnyOf, with_own
+from armybuilder.lists.words import surcharge
+from armybuilder.widgets import Chips, options_of, priced
+from rules.core.catalogue import Weapon
+from rules.core.edits import MOST
+
+
+class WeaponChips(Chips):
+    """Weapons: some in sight, the rest behind "More weapons…". Each stands as often as it is had.
+
+    `in_sight`: how many are; `again`: those of which there may be one more.
+    """
+
+    template_name = "lists/_weapon_chips.html"
+
+    def __init__(self, in_sight: int, again: Collection[str] = ()) -> None:
+        super().__init__()
+        self.in_sight, self.again = in_sight, again
+
+    def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
+        """Return a group for each weapon."""
+        return [
+            (None, list(self._options(name, weapon, label, value.count(weapon))), number)
+            for number, (weapon, label) in enumerate(self.choices)
+        ]
+
+    def _options(self, name: str, weapon: str, label: Any, times: int) -> Iterator[dict[str, Any]]:
+        """Yield the weapon as often as it is had, and once more where it is not, or may be had again."""
+        for number in range(times):
+            yield self.create_option(name, weapon, label, True, number)
+        if times == 0 or weapon in self.again:
+            yield self.create_option(name, weapon, label, False, times)
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """Return what the template prints."""
+        context = super().get_context(name, value, attrs)
+        widget = context["widget"]
+        first, more = widget["optgroups"][: self.in_sight], widget["optgroups"][self.in_sight :]
+        widget["first"], widget["more"] = options_of(first), options_of(more)
+        widget["is_open"] = any(option["selected"] for option in widget["more"])
+        return context
+
+
+def weapons_field(
+    own: Sequence[str], first: Sequence[Weapon], context: FormContext, *, twice: bool = False
+) -> AnyOf:
+    """Return the field: `first` in sight, with what the row has and the edition has not. `twice`: the same again."""
+    weapons = context.catalogue.weapons
+    known = context.catalogue.weapon_by_id
+    foreign = [weapon for weapon in own if weapon not in known]
+    in_sight = with_own(_choices(first, context), foreign)
+    rest = _choices((weapon for weapon in weapons if weapon not in first), context)
+    widget = WeaponChips(len(in_sight), known if twice else ())
+    return AnyOf(gettext("Weapons"), [*in_sight, *rest], own, most=MOST["weapons"], widget=widget)
+
+
+def _choices(weapons: Iterable[Weapon], context: FormContext) -> list[tuple[str, str]]:
+    return [
+        (weapon.id, priced(weapon.name.to(context.language), _price(weapon, context))) for weapon in weapons
+    ]
+
+
+def _price(weapon: Weapon, context: FormContext) -> str:
+    if not context.has_points:
+        return ""
+    if weapon.id in context.prices.unpriced:
+        return gettext("no price")
+    return surcharge(context.prices.weapons.get(weapon.id, 0)) or "0"
