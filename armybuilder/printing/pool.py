@@ -9,6 +9,7 @@ takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_c
 the same, but stands still in Python 3.11: https://github.com/python/cpython/issues/115634).
 """
 
+import faulthandler
 import logging
 import multiprocessing
 import os
@@ -32,6 +33,8 @@ logger = logging.getLogger(__name__)
 PROCESSES = 2
 RENDERS = 200
 SECONDS = 30.0  # of one page; and of waiting for a free process, at most as long again
+GRACE = 5.0  # seconds more, for Python to break off a page: what is stuck in C is ended with its process
+STDERR = 2
 AT_ONCE = 24  # pages that are waited for; gunicorn.conf.py has eight threads more
 
 
@@ -77,9 +80,10 @@ class Pool:
         processes: int = PROCESSES,
         renders: int = RENDERS,
         seconds: float = SECONDS,
+        grace: float = GRACE,
         at_once: int = AT_ONCE,
     ) -> None:
-        self.processes, self.renders, self.seconds = processes, renders, seconds
+        self.processes, self.renders, self.seconds, self.grace = processes, renders, seconds, grace
         self._free = threading.BoundedSemaphore(at_once)
         self._lock = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
@@ -92,7 +96,7 @@ class Pool:
     def run(self, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
         """Return what a function of a module makes of its arguments. Raises NotPrintedError.
 
-        A process that was killed (out of memory) is replaced, and the work tried once more.
+        A process that was killed (out of memory, or stuck) is replaced, and the work tried once more if there is time.
         """
         if not self._free.acquire(blocking=False):
             raise BusyError
@@ -109,10 +113,12 @@ class Pool:
             self._executor = None
 
     def _twice(self, work: Callable[[], Result]) -> Result:
+        begun = time.monotonic()
         for _ in range(2):
             executor = self._next()
             try:
-                result = executor.submit(_limited, self.seconds, work).result(timeout=2 * self.seconds + 5)
+                page = executor.submit(_limited, self.seconds, self.grace, work)
+                result = page.result(timeout=2 * self.seconds + self.grace)
             except TimeoutError as error:
                 raise TooLongError from error
             except PangoMissingError as error:
@@ -120,6 +126,8 @@ class Pool:
                 raise NoPangoError from error
             except BrokenProcessPool:
                 self._drop(executor)
+                if time.monotonic() - begun > self.seconds:
+                    raise TooLongError from None
                 continue
             if result != b"":  # nothing that is asked for is empty
                 return result
@@ -171,8 +179,13 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _limited(seconds: float, work: Callable[[], Result]) -> Result:
-    """Work within a time limit. Runs in a process of the pool, whose main thread gets the signal."""
+def _limited(seconds: float, grace: float, work: Callable[[], Result]) -> Result:
+    """Work within a time limit. Runs in a process of the pool, whose main thread gets the signal.
+
+    C that does not return to Python hears no signal. A thread that needs nothing of Python, not its lock either, then
+    writes where it is stuck, and ends the process.
+    """
+    faulthandler.dump_traceback_later(seconds + grace, exit=True, file=STDERR)
     before = signal.signal(signal.SIGALRM, _ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
@@ -182,6 +195,7 @@ def _limited(seconds: float, work: Callable[[], Result]) -> Result:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        faulthandler.cancel_dump_traceback_later()
 
 
 def _ring(number: int, frame: FrameType | None) -> None:

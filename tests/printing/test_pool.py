@@ -1,6 +1,8 @@
 """Pages are set in processes of their own: quickly given up, replaced when they die, renewed now and then."""
 
+import ctypes
 import os
+import re
 import runpy
 import signal
 import subprocess
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from armybuilder.printing.pdf import make_pdf
 from armybuilder.printing.pool import AT_ONCE, BusyError, Pool, RenderingFailedError, TooLongError
 
 PAGE = '<!doctype html><html lang="en"><title>One</title><p>One</p></html>'
@@ -46,15 +49,40 @@ def test_after_so_many_pages_another_process_takes_over(one: Pool) -> None:
     assert [used.count(worker) for worker in dict.fromkeys(used)] == [2, 2, 1]
 
 
-def test_a_page_that_takes_too_long_is_given_up_and_the_process_goes_on(one: Pool) -> None:
+@pytest.mark.parametrize(
+    ("work", "arguments"),
+    [(make_pdf, (ENDLESS, "roster", "a4")), (re.match, ("(a+)+$", "a" * 40 + "b"))],
+    ids=["a page", "a pattern"],
+)
+def test_what_takes_too_long_is_given_up_and_the_process_goes_on(
+    one: Pool, work: Callable[..., object], arguments: tuple[str, ...]
+) -> None:
     one.render(PAGE, "roster", "a4")
     before = workers(one)
     one.seconds = 0.2
     with pytest.raises(TooLongError):
-        one.render(ENDLESS, "roster", "a4")
+        one.run(work, *arguments)
     assert workers(one) == before
     one.seconds = 60
     assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+
+
+def _stuck() -> None:
+    """Stay in C, deaf to all signals that can be blocked, and keep the interpreter's lock from all other threads."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    ctypes.PyDLL(None).sleep(3600)
+
+
+def test_a_process_that_is_stuck_in_c_is_ended_and_the_next_page_set(one: Pool) -> None:
+    one.render(PAGE, "roster", "a4")
+    [stuck] = workers(one)
+    one.seconds = one.grace = 0.2
+    with pytest.raises(TooLongError):
+        one.run(_stuck)
+    one.seconds, one.grace = 60, 5
+    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+    assert stuck not in workers(one)
+    assert state_of(str(stuck)) in ("gone", "Z")
 
 
 def test_a_killed_process_is_replaced_and_the_page_set(one: Pool) -> None:
