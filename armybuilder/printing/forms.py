@@ -8,12 +8,14 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from armybuilder.numbers import whole_number
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Form, Options
+from armybuilder.widgets import Renderer, Segment
 from rules.core.text import Language
 
 FORM, ON = "form", "1"  # in the query
@@ -54,13 +56,16 @@ class OptionField(forms.Field):
 class OneOf(OptionField, forms.ChoiceField):
     """One of a few, side by side."""
 
-    widget = forms.RadioSelect
+    widget = Segment
 
 
 class Switch(OptionField, forms.BooleanField):
     """Off or on."""
 
-    widget = Tick
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            widget=Tick({"value": ON}), template_name="forms/switch.html", initial=False, **kwargs
+        )
 
 
 class Count(OptionField, forms.IntegerField):
@@ -71,15 +76,24 @@ class Count(OptionField, forms.IntegerField):
         return min(whole_number(value or "", digits=3) or 0, self.max_value or 0)
 
 
+def in_itself(language: Language, name: str) -> str:
+    """Return the name of a language in that language, marked as such for who hears it read."""
+    return format_html('<bdi lang="{}">{}</bdi>', language, name)
+
+
 class PrintForm(forms.Form):
     """A form and all options, in the order in which page and address have them."""
 
+    default_renderer = Renderer()
     form = OneOf(
         label=_("What"), choices=[(form, kind.name) for form, kind in FORMS.items()], initial="roster"
     )
     paper = OneOf(label=_("Paper"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
-    language = OneOf(label=_("Language"), choices=[("it", "Italiano"), ("en", "English")])
-    ink = Switch(label=_("Save ink"), initial=False)
+    language = OneOf(
+        label=_("Language"),
+        choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],
+    )
+    ink = Switch(label=_("Save ink"))
     each = OneOf(
         label=_("A card for each"),
         choices=[("group", _("Group")), ("figure", _("Figure"))],
@@ -97,14 +111,14 @@ class PrintForm(forms.Form):
         initial="all",
         read_by=("cards",),
     )
-    backs = Switch(label=_("With backs, for both sides of the paper"), initial=False, read_by=("cards",))
+    backs = Switch(label=_("With backs, for both sides of the paper"), read_by=("cards",))
     blanks = Count(
         label=_("Blank cards"), min_value=0, max_value=BLANKS_AT_MOST, initial=0, read_by=("cards",)
     )
 
     def __init__(self, query: Mapping[str, str], page_language: Language) -> None:
         """Take a query string; the language that it does not say is the page's."""
-        super().__init__(query)
+        super().__init__(query, auto_id=False)
         self.fields["language"].initial = page_language
 
     def options(self) -> Options:
