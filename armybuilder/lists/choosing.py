@@ -20,7 +20,7 @@ A_PAGE = 20
 
 @dataclass(frozen=True, slots=True)
 class ChoiceFilter:
-    """What is chosen from: whose lists, with which words in the name or the force ("": any)."""
+    """The filter of lists to choose from: whose, and words in the name or the force ("": any)."""
 
     whose: Whose
     words: str

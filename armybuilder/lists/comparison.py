@@ -72,7 +72,7 @@ def _as_it_is(roster: Roster) -> Roster:
 
 
 class _Facts:
-    """What is counted of a list."""
+    """The figures that are compared of a list."""
 
     def __init__(self, side: Side) -> None:
         self.roster, self.catalogue = side.roster, side.catalogue
@@ -131,7 +131,7 @@ def _each(facts: _Facts) -> str:
 
 
 def _weapons(first: Side, second: Side, language: Language) -> Iterator[Row]:
-    """How many of each weapon, in the order of the rules."""
+    """Yield a row for each weapon, in the order of the rules."""
     carried = _carried(first.roster), _carried(second.roster)
     order = [weapon.id for side in (first, second) for weapon in side.catalogue.weapons]
     for weapon in dict.fromkeys((*order, *carried[0], *carried[1])):

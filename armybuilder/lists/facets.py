@@ -1,4 +1,4 @@
-"""What is in a list, for finding lists by it."""
+"""Facets: the items of a list by which it can be found."""
 
 from collections.abc import Iterator
 

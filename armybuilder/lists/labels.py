@@ -1,4 +1,4 @@
-"""What the rows of a list are called inside a sentence."""
+"""Names of a list's rows inside a sentence."""
 
 from rules.core.catalogue import Catalogue
 from rules.core.naming import figure_label, in_sentence, squad_label, vehicle_label

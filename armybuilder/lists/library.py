@@ -17,7 +17,7 @@ LONGEST_WORDS = 120
 
 @dataclass(frozen=True, slots=True)
 class LibraryFilter:
-    """What is looked for in a library ("": anything)."""
+    """The filter of a club's library ("": anything)."""
 
     words: str
     game: str

@@ -84,7 +84,7 @@ def entry(army_list: ArmyList, language: Language) -> Entry:
 
 
 def _days_in_bin(army_list: ArmyList) -> int | None:
-    """How many days a deleted list can still be taken back, one on its last."""
+    """Return the days for which a deleted list can still be taken back, 1 on the last."""
     if army_list.deleted is None:
         return None
     return max(1, (timezone.localdate(army_list.deleted + BIN_LIFE) - timezone.localdate()).days)

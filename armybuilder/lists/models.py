@@ -260,12 +260,12 @@ class Revision(models.Model):
 
     @property
     def subject(self) -> Text:
-        """What the row that was edited is called."""
+        """Return the name of the row that was edited."""
         return Text(self.subject_it, self.subject_en)
 
     @property
     def place(self) -> Text:
-        """What its squad is called."""
+        """Return the name of its squad."""
         return Text(self.place_it, self.place_en)
 
     @property
@@ -330,7 +330,7 @@ class ClubListing(models.Model):
 
 
 class Credit(models.Model):
-    """Where a copied list comes from. Its author may have left: then `author` is None, and stays untold."""
+    """The origin of a copied list. `author` is None where they have left, and is not told then."""
 
     army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="credit")
     name = models.CharField(max_length=120)

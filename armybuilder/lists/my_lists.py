@@ -42,7 +42,7 @@ Lists = ArmyListQuerySet
 
 @dataclass(frozen=True, slots=True)
 class ListFilter:
-    """What of one's lists is asked for ("": anything)."""
+    """The filter of My lists ("": anything)."""
 
     shelf: Shelf
     words: str

@@ -1,4 +1,4 @@
-"""How much one person may keep and write: far more than any player does, so that nobody fills the disk for all.
+"""Quotas of what one person may keep and write: far above any player's needs, so that nobody fills the disk.
 
 What is kept is counted where a list is made. What is written is counted in the memory of each process, an hour at a
 time: an edit takes no query more for it.
@@ -34,7 +34,7 @@ class QuotaError(EditRefusedError):
 
     @property
     def text(self) -> str:
-        """What they are told."""
+        """Return the sentence that says so."""
         raise NotImplementedError
 
 
@@ -43,7 +43,7 @@ class TooManyListsError(QuotaError):
 
     @property
     def text(self) -> str:
-        """What they are told."""
+        """Return the sentence that says so."""
         return gettext(
             "You have as many lists as one person may have here: %(lists)s, or %(megabytes)s MB with all their "
             "changes. Delete some; they are gone for good after 30 days in the bin."
@@ -55,7 +55,7 @@ class TooManyRowsError(QuotaError):
 
     @property
     def text(self) -> str:
-        """What they are told."""
+        """Return the sentence that says so."""
         return gettext("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.") % {
             "most": ROWS
         }
@@ -68,14 +68,14 @@ class TooManyEditsError(QuotaError):
 
     @property
     def text(self) -> str:
-        """What they are told."""
+        """Return the sentence that says so."""
         return gettext(
             "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
         )
 
 
 class Written:
-    """What was written in this hour, by whom: in the memory of this process."""
+    """Bytes written in this hour by each person, in the memory of this process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

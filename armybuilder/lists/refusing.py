@@ -1,4 +1,4 @@
-"""What is told where somebody has as much as one person may, and the view has no better place to say it."""
+"""The answer to somebody who has as much as one person may, where the view has no better place to say so."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

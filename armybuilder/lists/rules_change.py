@@ -1,4 +1,4 @@
-"""What new rules would change in a list: shown to its owner, who decides."""
+"""The changes that new rules would make to a list: shown to its owner, who decides."""
 
 from collections import Counter
 from collections.abc import Iterator

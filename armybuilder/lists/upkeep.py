@@ -1,4 +1,4 @@
-"""What time does to lists: old revisions are thinned out; old drafts and what lies in the bin go.
+"""Upkeep of lists: old revisions are thinned out, old drafts and the bin are emptied.
 
 Each is done in small commits (`portions.py`), by any number of processes at once, and goes on after it was killed.
 What is due is found by an index: where nothing is, that is known at once.
@@ -54,7 +54,7 @@ def thin(now: datetime) -> int:
 
 
 class Head(NamedTuple):
-    """Where a list stands, and the number of its last revision: another after each edit, undo and redo."""
+    """The head of a list and the number of its last revision: another after each edit, undo and redo."""
 
     revision: int | None
     last_number: int
@@ -62,7 +62,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be done to a list that still stands at `head`; it is due again on a day, None: when it is edited."""
+    """The work due on a list that still stands at `head`; due again on a day, None: when it is edited."""
 
     head: Head
     gone: frozenset[int]

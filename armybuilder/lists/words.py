@@ -14,7 +14,7 @@ ICONS: dict[Severity, str] = {"error": "octagon-alert", "warning": "triangle-ale
 
 
 def severity_word(severity: Severity) -> str:
-    """What a finding of a severity is called."""
+    """Return the word for findings of a severity."""
     match severity:
         case "error":
             return gettext("Error")
@@ -25,7 +25,7 @@ def severity_word(severity: Severity) -> str:
 
 
 def squad_kind(kind: SquadKind) -> str:
-    """What a kind of squad is called."""
+    """Return the name of a kind of squad."""
     match kind:
         case "squad":
             return gettext("squad")
@@ -38,17 +38,17 @@ def squad_kind(kind: SquadKind) -> str:
 
 
 def price(points: int | None) -> str:
-    """A price, empty where there are no points."""
+    """Return a price, empty where there are no points."""
     return "" if points is None else minus(points)
 
 
 def surcharge(points: int) -> str:
-    """What something adds to the price of a figure, empty where it adds nothing."""
+    """Return a surcharge with its sign, empty where there is none."""
     return signed(points) if points else ""
 
 
 def over_limit(over: int) -> str:
-    """By how much a choice would be over the limit."""
+    """Return by how much a choice would be over the limit, in words."""
     return gettext("%(over)s over the limit") % {"over": over}
 
 

@@ -1,4 +1,4 @@
-"""What the words of a text mean in one ruleset, and the problems of the lines that are read."""
+"""The meaning of words in one ruleset, and the problems of the lines that are read."""
 
 import re
 from collections.abc import Sequence

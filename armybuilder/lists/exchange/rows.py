@@ -117,7 +117,7 @@ class RowReader:
 
 
 def _counted(line: str) -> tuple[int, str]:
-    """How many a row stands for, and the rest of it: `2x Rossi`, `2 Rossi`, `2 x Rossi`, `x2 Rossi`, `x 2 Rossi`."""
+    """Return the number of a row and the rest of it: `2x Rossi`, `2 Rossi`, `2 x Rossi`, `x2 Rossi`, `x 2 Rossi`."""
     before = line.startswith(TIMES)
     rest = line[1:].lstrip() if before else line
     digits = next((place for place, sign in enumerate(rest) if not sign.isdecimal()), len(rest))

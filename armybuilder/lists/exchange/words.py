@@ -175,7 +175,7 @@ class Vocabulary:
 
 
 def _meanings(entries: Iterable[Entry]) -> Iterable[tuple[str, str]]:
-    """What each name means: an id before a name, an earlier entry before a later one."""
+    """Return the id that each name stands for: an id before a name, an earlier entry before a later one."""
     listed = list(entries)
     for entry in reversed(listed):
         yield folded(entry.name.it), entry.id

@@ -1,4 +1,4 @@
-"""What every form of the builder is made from."""
+"""The context that every form of the builder is made from."""
 
 from dataclasses import dataclass
 from functools import cached_property

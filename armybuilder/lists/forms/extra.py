@@ -19,7 +19,7 @@ MOST_EXTRAS = 100
 
 
 class ExtraChoice(Struct, frozen=True):
-    """What an extra that was bought leaves to choose, its level or how many passes: each number with its price."""
+    """The choice that a bought extra leaves, its level or its passes: each number with its price."""
 
     field: Literal["level", "passes"]
     options: tuple[tuple[int, str], ...]
@@ -67,7 +67,7 @@ def _choice_field(choice: ExtraChoice) -> Number:
 
 
 class CountForm(RowForm):
-    """How many a row stands for, at most `most`: the stepper of any row."""
+    """The count of a row, at most `most`, as the stepper sends it."""
 
     def __init__(self, row_id: str, most: int, data: Any) -> None:
         super().__init__(row_id, {}, data)

@@ -29,7 +29,7 @@ class Stub(NamedTuple):
 
 
 class Head(NamedTuple):
-    """Where a list stands: the keys of its present revision and of that one's parent."""
+    """The keys of a list's present revision and of its parent."""
 
     present: int | None
     previous: int | None

@@ -54,7 +54,7 @@ DONE_THERE: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What undo would take back and redo would do again, in words; empty where there is nothing."""
+    """The edits that undo and redo would take back and repeat, in words; empty where there is none."""
 
     undo: str
     redo: str

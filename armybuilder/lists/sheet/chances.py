@@ -1,4 +1,4 @@
-"""What a squad succeeds on and how far its leaders command, in words: for the sheet and for paper."""
+"""The rolls a squad succeeds on and how far its leaders command, in words: for the sheet and for paper."""
 
 from collections.abc import Iterator
 

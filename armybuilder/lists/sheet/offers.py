@@ -15,7 +15,7 @@ OF_EXTRAS = frozenset({"extra-condition", "extra-excludes", "extra-limit", "extr
 
 
 class Counter:
-    """Where extras are sold: tells the price of one, and why it is refused."""
+    """The price of an extra that is not bought yet, and the reason why it cannot be."""
 
     def __init__(self, context: Context) -> None:
         self.prices = context.prices
@@ -56,7 +56,7 @@ class Counter:
             resolved.counted.pop()
 
     def _findings(self, extra: Extra) -> Iterator[Finding]:
-        """What the checks say with the extra in the list, but those of conditions that are not its own."""
+        """Yield the findings with the extra in the list, except those of conditions that are not its own."""
         bound = bound_checks(self.prices.catalogue)
         own = {condition.code for condition in extra.conditions}
         for check in self.checks:

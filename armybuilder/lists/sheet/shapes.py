@@ -1,4 +1,4 @@
-"""What a sheet is made of: plain values, ready to be printed by the templates.
+"""The values a sheet is made of, ready to be printed by the templates.
 
 Numbers are strings here: they carry their sign and stand in the place where they are read. `id`s are those of the
 document's rows, and the anchors of the page.
@@ -93,7 +93,7 @@ class SquadCard(Struct, frozen=True):
 
     @property
     def heading(self) -> "SquadCard":
-        """What stands over its rows: the squad without them."""
+        """The squad without its rows, as its heading shows it."""
         return replace(self, rows=(), flags=(), is_editing=False)
 
 
@@ -109,7 +109,7 @@ class Preset(Struct, frozen=True):
 
 
 class Palette(Struct, frozen=True):
-    """What can be added to one squad. `squad` is empty while the list has none."""
+    """The figures, vehicles and extras that can be added to a squad. `squad` is empty while the list has none."""
 
     squad: str
     squads: tuple[Link, ...]
@@ -210,7 +210,7 @@ class Meter(Struct, frozen=True):
 
 
 class BreakdownLine(Struct, frozen=True):
-    """Where points come from."""
+    """A line of the breakdown of points."""
 
     name: str
     points: str
@@ -235,7 +235,7 @@ class Issue(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """How many findings of one severity."""
+    """The number of findings of one severity."""
 
     severity: Severity
     icon: str

@@ -117,12 +117,12 @@ def import_list(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _bytes(file: UploadedFile) -> bytes:
-    """What a file holds, one byte more than a list may have at most."""
+    """Return the content of a file, at most one byte more than a list may have."""
     return cast(bytes, file.read(MOST_BYTES + 1))
 
 
 def _read(data: bytes) -> Reading:
-    """What a document says, be it JSON or text."""
+    """Return the list in a document, be it JSON or text."""
     if not data.strip():
         return Reading(problems=[Problem(gettext("Choose a file, or paste a text."))])
     if len(data) > MOST_BYTES:

@@ -1,4 +1,4 @@
-"""What keeps a list: its history, versions with names, and the rules it is under."""
+"""Views of a list's history: its edits, versions with names, and the rules it is under."""
 
 import secrets
 from uuid import UUID

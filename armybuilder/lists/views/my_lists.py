@@ -35,7 +35,7 @@ ORDER_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was just done to several lists, and how to take it back: the opposite act on the same lists."""
+    """The action just taken on several lists, and its undo: the opposite action on the same lists."""
 
     said: str
     back: str
@@ -88,7 +88,7 @@ def several(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _wanting(act: my_lists.Act, chosen: list[UUID], tag: str) -> str:
-    """What an act still needs, "" where nothing is wanting."""
+    """Return a sentence that says what an action still needs, "" where it needs nothing."""
     if not chosen:
         return gettext("Mark the lists first: each has a box before its name.")
     if act in ("tag", "untag") and not tag:
@@ -104,7 +104,7 @@ def _ids(texts: list[str]) -> list[UUID]:
 
 
 def _done(visitor: Visitor, query: QueryDict) -> Done | None:
-    """What the address says was done to which of the visitor's lists: that can be undone."""
+    """Return the action that the address says was taken on the visitor's lists, to be undone; None if none."""
     act, tag = my_lists.read_act(query.get("did", "")), query.get("did-tag", "")
     if act is None:
         return None

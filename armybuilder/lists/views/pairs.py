@@ -45,7 +45,7 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _choice(request: HtmxHttpRequest, visitor: Visitor, place: str) -> dict[str, object]:
-    """What a list is chosen from, to be compared as `a` or `b`, each with the address that chooses it."""
+    """Return the lists that may be compared as `a` or `b`, each with the address that chooses it."""
     asked, language = choosing.read_filter(request.GET), active_language()
     page = choosing.page_of(visitor, asked, request.GET.get("page"))
     chosen = {name: request.GET[name] for name in ("a", "b") if request.GET.get(name)}

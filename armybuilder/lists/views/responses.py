@@ -1,4 +1,4 @@
-"""What every edit of a list has in common: finding the list, editing it, and answering with the sheet.
+"""The steps that all edits share: finding the list, editing it, and answering with the sheet.
 
 htmx gets the sheet itself, a plain form is sent on to the builder's page. What was refused comes back as 422, with what
 was typed and the error beside its field.
@@ -44,7 +44,7 @@ LONGEST_ID = 64  # of a row or squad that an address or a hidden field names; ou
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a builder's page is showing: the row in its edit state, and the squad that the palette adds to."""
+    """The state of a builder's page: the row in its edit state, and the squad that the palette adds to."""
 
     editing: str = ""
     squad: str = ""
@@ -69,7 +69,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class BuilderContext:
-    """What the builder's templates print."""
+    """The context of the builder's templates."""
 
     sheet: Sheet
     form: RowForm | None  # of what is in its edit state
@@ -274,7 +274,7 @@ def _address(list_id: UUID) -> str:
 def _hidden_fields(
     request: HtmxHttpRequest, army_list: ArmyList, page: Page, refused: RowForm | None
 ) -> SafeString:
-    """What every form of the sheet carries: one key for all, as one of them is sent and then the sheet is new.
+    """Return the hidden fields of all forms of the sheet: one key for all, as one is sent and then the sheet is new.
 
     `was` is the revision that the forms show. One that was refused shows what was typed upon an older one.
     """
