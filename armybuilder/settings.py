@@ -106,7 +106,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "armybuilder.build.build_headers_middleware",
     "armybuilder.headers.private",
-    "armybuilder.lists.refusing.SayQuotas",
+    "armybuilder.lists.quota_middleware.QuotaMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.accounts.guessing.CountTries",
 ]

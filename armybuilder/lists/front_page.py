@@ -11,7 +11,7 @@ from msgspec import Struct
 from armybuilder.lists.listing import Entry, Game, entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.sheet.meter import points_meter
-from armybuilder.lists.sheet.shapes import Meter
+from armybuilder.lists.sheet.values import Meter
 from rules.catalogue import catalogue_for
 from rules.core import points
 from rules.core.roster import decode

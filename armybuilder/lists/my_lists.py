@@ -18,14 +18,14 @@ from armybuilder.lists.visitors import Visitor
 
 Shelf = Literal["in-use", "archive", "bin"]
 Order = Literal["changed", "name", "points"]
-Act = Literal["archive", "unarchive", "delete", "restore", "tag", "untag"]
+BulkAction = Literal["archive", "unarchive", "delete", "restore", "tag", "untag"]
 SHELVES: tuple[Shelf, ...] = ("in-use", "archive", "bin")
 ORDERS: dict[Order, tuple[str | OrderBy, ...]] = {
     "changed": ("-changed",),
     "name": ("name", "-changed"),
     "points": (models.F("total").desc(nulls_last=True), "name"),
 }
-INVERSE: dict[str, Act] = {
+INVERSE: dict[str, BulkAction] = {
     "archive": "unarchive",
     "unarchive": "archive",
     "delete": "restore",
@@ -140,7 +140,7 @@ def tags_of(visitor: Visitor) -> list[str]:
 
 
 @transaction.atomic
-def bulk_action(act: Act, visitor: Visitor, list_ids: Iterable[UUID], tag: str = "") -> list[UUID]:
+def bulk_action(act: BulkAction, visitor: Visitor, list_ids: Iterable[UUID], tag: str = "") -> list[UUID]:
     """Do something to these lists of the visitor, and return the ids of those that it changed.
 
     Somebody else's are left out. Tagging takes a `tag`; a list has 20 at most.
@@ -173,7 +173,7 @@ def _untag(lists: Lists, tag: str) -> list[UUID]:
     return changed
 
 
-_ACTS: dict[Act, Callable[[Lists, str], list[UUID]]] = {
+_ACTS: dict[BulkAction, Callable[[Lists, str], list[UUID]]] = {
     "archive": _set("archived", on=True),
     "unarchive": _set("archived", on=False),
     "delete": _set("deleted", on=True),
@@ -183,6 +183,6 @@ _ACTS: dict[Act, Callable[[Lists, str], list[UUID]]] = {
 }
 
 
-def read_act(text: str) -> Act | None:
+def read_action(text: str) -> BulkAction | None:
     """Return the act that a button names, None where there is none."""
-    return cast(Act, text) if text in _ACTS else None
+    return cast(BulkAction, text) if text in _ACTS else None

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.forms import BoundField
 
-from armybuilder.lists.forms import FormContext, RowForm
+from armybuilder.lists.forms import BuilderForm, FormContext
 from armybuilder.lists.sheet import Sheet, build_sheet
 from rules.core import edits
 from rules.core.assess import assess
@@ -54,7 +54,7 @@ def options_of(field: BoundField) -> list[tuple[str, str, bool]]:
     return [(option["value"], option["label"], option["selected"]) for option in options]
 
 
-def errors_of(form: RowForm) -> dict[str, str]:
+def errors_of(form: BuilderForm) -> dict[str, str]:
     """Return what is wrong with each field of a form; a second error of one fails."""
     return {field: str(error) for field, (error,) in form.errors.items()}
 

@@ -66,7 +66,7 @@ def test_a_figure_takes_every_field_that_breaking_news_reads() -> None:
         notes="first\r\nsecond",
     )
     assert form.is_valid()
-    assert form.changes() == {
+    assert form.cleaned_row() == {
         "name": "Serg. Rossi",
         "count": 3,
         "class_": "veteran",
@@ -82,17 +82,17 @@ def test_a_figure_takes_every_field_that_breaking_news_reads() -> None:
 def test_a_figure_takes_what_the_other_rulesets_read() -> None:
     bi = figure_form(catalogue=BI, kit=["radio"], ability="veteran", leadership="")
     assert bi.is_valid()
-    assert (bi.changes()["kit"], bi.changes()["ability"]) == (("radio",), "veteran")
-    assert "leadership" not in bi.changes()
+    assert (bi.cleaned_row()["kit"], bi.cleaned_row()["ability"]) == (("radio",), "veteran")
+    assert "leadership" not in bi.cleaned_row()
     ludonet = figure_form(catalogue=LUDONET, squad_class="expert", combat_value="5")
     assert ludonet.is_valid()
-    assert ludonet.changes()["combat_value"] == 5
+    assert ludonet.cleaned_row()["combat_value"] == 5
 
 
 def test_a_combat_value_can_be_left_out() -> None:
     form = figure_form(catalogue=LUDONET, squad_class="expert", combat_value="")
     assert form.is_valid()
-    assert form.changes()["combat_value"] is UNSET
+    assert form.cleaned_row()["combat_value"] is UNSET
 
 
 @pytest.mark.parametrize("count", ["0", "201", "-1", "many", "", "1.5"])
@@ -138,7 +138,7 @@ def test_weapons_stand_in_the_order_of_the_preset_that_carries_them() -> None:
     rth = catalogues()["rth-en"]
     form = figure_form(catalogue=rth, weapons=["rifle", "portable-at"])
     assert form.is_valid()
-    assert form.changes()["weapons"] == ("portable-at", "rifle")
+    assert form.cleaned_row()["weapons"] == ("portable-at", "rifle")
 
 
 def vehicle_form(vehicle: Vehicle, **fields: Any) -> VehicleForm:
@@ -150,7 +150,7 @@ def test_a_vehicle_takes_its_fields_the_same_weapon_twice_included() -> None:
         Vehicle(type="protected"), name="Lince", weapons=["hmg", "hmg"], movement="tracked", count="2"
     )
     assert form.is_valid()
-    assert form.changes() == {
+    assert form.cleaned_row() == {
         "name": "Lince",
         "count": 2,
         "type": "protected",
@@ -163,13 +163,13 @@ def test_a_vehicle_takes_its_fields_the_same_weapon_twice_included() -> None:
 def test_a_vehicle_may_leave_its_movement_open() -> None:
     form = vehicle_form(Vehicle(type="protected", movement="tracked"), movement="")
     assert form.is_valid()
-    assert form.changes()["movement"] is UNSET
+    assert form.cleaned_row()["movement"] is UNSET
 
 
 def test_a_vehicle_of_another_type_forgets_a_movement_that_type_has_not() -> None:
     form = vehicle_form(Vehicle(type="protected", movement="wheeled"), type="tank", movement="wheeled")
     assert form.is_valid()
-    assert form.changes()["movement"] is UNSET
+    assert form.cleaned_row()["movement"] is UNSET
 
 
 def test_fifty_one_vehicles_are_refused() -> None:
@@ -183,7 +183,7 @@ def test_a_squad_takes_its_fields() -> None:
     data = posted(name="Alfa", kind="section", class_="veteran", list_class="elite", traits=["msu"])
     form = SquadForm(squad, of(BN), data)
     assert form.is_valid()
-    assert form.changes() == {
+    assert form.cleaned_row() == {
         "name": "Alfa",
         "kind": "section",
         "class_": "veteran",
@@ -198,7 +198,7 @@ def test_a_squad_of_bassa_intensita_takes_ability_and_modifiers() -> None:
     )
     form = SquadForm(Squad(name="", class_="elite"), of(BI), data)
     assert form.is_valid()
-    assert form.changes() == {
+    assert form.cleaned_row() == {
         "name": "",
         "kind": "sniper-team",
         "class_": "elite",
@@ -262,7 +262,7 @@ def rulings_form(**fields: Any) -> RulingsForm:
 def test_rulings_take_those_that_were_posted() -> None:
     form = rulings_form(medic="flat")
     assert form.is_valid()
-    assert form.changes() == {"medic": "flat"}
+    assert form.cleaned_row() == {"medic": "flat"}
     assert errors_of(rulings_form(medic="free")) == {"medic": NO_SUCH_CHOICE}
 
 
@@ -274,7 +274,7 @@ def test_an_extra_takes_the_field_that_was_posted() -> None:
     level, passes = ExtraEntry(extra="negotiation", level=2), ExtraEntry(extra="air-support")
     form = extra_form(level, level="3")
     assert form.is_valid()
-    assert form.changes() == {"level": 3}
+    assert form.cleaned_row() == {"level": 3}
     assert errors_of(extra_form(level, level="10")) == {"level": "A level is a number from 1 to 9."}
     assert errors_of(extra_form(passes, LUDONET, passes="100")) == {
         "passes": "Passes are a number from 0 to 99."
@@ -284,7 +284,7 @@ def test_an_extra_takes_the_field_that_was_posted() -> None:
 def test_an_extra_without_a_choice_takes_none() -> None:
     form = extra_form(ExtraEntry(extra="ambush"), level="3", passes="2", count="2")
     assert form.is_valid()
-    assert form.changes() == {"count": 2}
+    assert form.cleaned_row() == {"count": 2}
 
 
 def test_a_count_form_knows_the_most_of_its_row() -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from armybuilder.lists.forms import FigureForm, RowForm, VehicleForm, open_form, retyped_form, row_form
+from armybuilder.lists.forms import BuilderForm, FigureForm, VehicleForm, open_form, retyped_form, row_form
 from rules.core.places import find_place
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from tests.lists.sheets import a_form_context, errors_of, options_of
@@ -19,27 +19,27 @@ def _english() -> Iterator[None]:
         yield
 
 
-def form_of(row: str, *squads: Squad, **fields: Any) -> RowForm:
+def form_of(row: str, *squads: Squad, **fields: Any) -> BuilderForm:
     """Return the form of a row by its id: r1, r2, …"""
     form = open_form(row, a_form_context(*squads, **fields))
     assert form
     return form
 
 
-def figure_form(figure: Figure, class_id: str = "elite", ruleset: str = "bn") -> RowForm:
+def figure_form(figure: Figure, class_id: str = "elite", ruleset: str = "bn") -> BuilderForm:
     return form_of("r2", Squad(name="", class_=class_id, figures=(figure,)), ruleset=ruleset)
 
 
-def vehicle_form(vehicle: Vehicle) -> RowForm:
+def vehicle_form(vehicle: Vehicle) -> BuilderForm:
     return form_of("r2", Squad(name="", class_="elite", vehicles=(vehicle,)))
 
 
-def shown(form: RowForm) -> list[str]:
+def shown(form: BuilderForm) -> list[str]:
     """Return the names of the fields in the order in which they stand on the page."""
     return [field.name for line in form.lines for field in line]
 
 
-def chosen(form: RowForm, name: str) -> list[str]:
+def chosen(form: BuilderForm, name: str) -> list[str]:
     return [value for value, _, selected in options_of(form[name]) if selected]
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from armybuilder.lists.sheet.meter import ticks
-from armybuilder.lists.sheet.shapes import BreakdownLine, Chip, ClubPrice, Flag, Issue, Link, Stat, Tally
+from armybuilder.lists.sheet.values import BreakdownLine, Chip, ClubPrice, Flag, Issue, Link, Stat, Tally
 from rules.core.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
 from rules.reference.citations import Book
 from tests.lists.sheets import a_sheet, options_of

@@ -6,7 +6,7 @@ else. What was posted means for the list is the report's business.
 
 from typing import Any
 
-from armybuilder.lists.forms.base import RowForm
+from armybuilder.lists.forms.base import BuilderForm
 from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.extra import MOST_EXTRAS, CountForm, ExtraChoice, ExtraForm, extra_choice
 from armybuilder.lists.forms.fields import LONGEST_NAME
@@ -23,13 +23,13 @@ __all__ = [
     "MOST_FIGURES",
     "MOST_VEHICLES",
     "THE_LIST",
+    "BuilderForm",
     "CountForm",
     "ExtraChoice",
     "ExtraForm",
     "FigureForm",
     "FormContext",
     "NewSquadForm",
-    "RowForm",
     "RulingsForm",
     "SettingsForm",
     "SquadForm",
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 
-def row_form(place: Place, context: FormContext, data: Any = None) -> RowForm:
+def row_form(place: Place, context: FormContext, data: Any = None) -> BuilderForm:
     """Return the form of a row or squad, with what was posted."""
     match place.row:
         case Figure() as figure:
@@ -55,12 +55,12 @@ def row_form(place: Place, context: FormContext, data: Any = None) -> RowForm:
             return ExtraForm(entry, extra_choice(entry, context), data)
 
 
-def retyped_form(place: Place, context: FormContext, typed: dict[str, Any]) -> RowForm:
+def retyped_form(place: Place, context: FormContext, typed: dict[str, Any]) -> BuilderForm:
     """Return the form of a row as it is shown, but for what was typed elsewhere: a number in the stepper."""
     return row_form(place, context, row_form(place, context).values() | typed)
 
 
-def open_form(row_id: str, context: FormContext) -> RowForm | None:
+def open_form(row_id: str, context: FormContext) -> BuilderForm | None:
     """Return the form of what is in its edit state: a figure, a vehicle, a squad or the list; else None."""
     if row_id == THE_LIST:
         return SettingsForm(context)

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from armybuilder.widgets import Renderer
 
 
-class RowForm(forms.Form):
+class BuilderForm(forms.Form):
     """The form of a row, a squad or the list itself (`row_id`), as it is shown, or with what was posted (`data`).
 
     `layout` names the fields as they stand in the edit state, line by line; a form without one is shown elsewhere.
@@ -35,7 +35,7 @@ class RowForm(forms.Form):
         """Return what is wrong with the form, where its fields do not say it."""
         return [str(error) for errors in self.errors.values() for error in errors]
 
-    def changes(self) -> dict[str, Any]:
+    def cleaned_row(self) -> dict[str, Any]:
         """Return what was posted, by the names that `rules.core.edits` knows fields by."""
         return self.cleaned_data
 

@@ -6,7 +6,7 @@ from django.forms import Field
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.lists.forms.base import RowForm, values_of
+from armybuilder.lists.forms.base import BuilderForm, values_of
 from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import Number, count_field
 from armybuilder.lists.words import price
@@ -43,7 +43,7 @@ def _price(extra: Extra, level: int, context: FormContext) -> str:
     return price(extra_points(ExtraEntry(extra=extra.id, level=level), "list", context.prices))
 
 
-class ExtraForm(RowForm):
+class ExtraForm(BuilderForm):
     """The choice that an extra leaves, and its number: those of the two that were posted; the other stays."""
 
     def __init__(self, entry: ExtraEntry, choice: ExtraChoice | None, data: Any = None) -> None:
@@ -53,7 +53,7 @@ class ExtraForm(RowForm):
             fields[choice.field] = _choice_field(choice)
         self.fields = {name: field for name, field in fields.items() if data is None or name in data}
 
-    def changes(self) -> dict[str, Any]:
+    def cleaned_row(self) -> dict[str, Any]:
         """Return what was posted, by the names that `edits.edit_extra` knows fields by."""
         return self.posted("level", "passes", "count")
 
@@ -66,7 +66,7 @@ def _choice_field(choice: ExtraChoice) -> Number:
     return Number(gettext("Passes"), 0, 99, gettext("Passes are a number from 0 to 99."), widget=widget)
 
 
-class CountForm(RowForm):
+class CountForm(BuilderForm):
     """The count of a row, at most `most`, as the stepper sends it."""
 
     def __init__(self, row_id: str, most: int, data: Any) -> None:

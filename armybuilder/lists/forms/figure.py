@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 from msgspec import UNSET
 
-from armybuilder.lists.forms.base import RowForm, values_of
+from armybuilder.lists.forms.base import BuilderForm, values_of
 from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import (
     LONGEST_TEAM,
@@ -31,7 +31,7 @@ TEAMS = ("A", "B", "C", "D")
 FIRST_WEAPONS = 6  # the rest waits behind "More weapons…"
 
 
-class FigureForm(RowForm):
+class FigureForm(BuilderForm):
     """The fields of a figure that the ruleset reads."""
 
     layout = (
@@ -71,7 +71,7 @@ class FigureForm(RowForm):
             self.fields["combat_value"] = combat_value_field()
         self.fields["notes"] = notes_field()
 
-    def changes(self) -> dict[str, Any]:
+    def cleaned_row(self) -> dict[str, Any]:
         """Return what was posted, by the names that `edits.edit_figure` knows fields by."""
         data = self.cleaned_data
         fields = self.posted(

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.forms.base import RowForm
+from armybuilder.lists.forms.base import BuilderForm
 from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import LONGEST_LIST_NOTES, Line, Number, OneOf, notes_field
 from armybuilder.lists.templatetags.squadra import points as points_in_words
@@ -16,7 +16,7 @@ from rules.core.text import Language
 THE_LIST = "list"  # the name of the list itself where rows go by their ids
 
 
-class SettingsForm(RowForm):
+class SettingsForm(BuilderForm):
     """The list's name, what it is made for, and its notes."""
 
     layout = (("name", "role"), ("limit", "force"), ("notes",))
@@ -59,7 +59,7 @@ class RulingField(OneOf):
         super().__init__(ruling.name.to(language), options, ruling.default, required=True, widget=Segment())
 
 
-class RulingsForm(RowForm):
+class RulingsForm(BuilderForm):
     """The list's answers to the open questions of the text: all of them, or those that were posted."""
 
     def __init__(

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.forms.base import RowForm, values_of
+from armybuilder.lists.forms.base import BuilderForm, values_of
 from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import AnyOf, Number, OneOf, entry_choices, name_field
 from armybuilder.lists.words import squad_kind
@@ -23,7 +23,7 @@ def kinds_of(catalogue: Catalogue, present: SquadKind = "squad") -> list[SquadKi
     return [kind for kind in KINDS if kind in ("squad", "section", present) or kind in checks]
 
 
-class SquadForm(RowForm):
+class SquadForm(BuilderForm):
     """The fields of a squad that the ruleset reads."""
 
     layout = (
@@ -63,7 +63,7 @@ class SquadForm(RowForm):
             traits = entry_choices(catalogue.squad_traits.values(), context)
             self.fields["traits"] = AnyOf(gettext("Traits"), traits, squad.traits)
 
-    def changes(self) -> dict[str, Any]:
+    def cleaned_row(self) -> dict[str, Any]:
         """Return what was posted, by the names that `edits.edit_squad` knows fields by."""
         fields = self.posted("name", "kind", "traits", "list_class", "leader_ability")
         fields["class_"] = self.cleaned_data["class"]
@@ -72,7 +72,7 @@ class SquadForm(RowForm):
         return fields
 
 
-class NewSquadForm(RowForm):
+class NewSquadForm(BuilderForm):
     """A new squad: its kind, and its class where it is not that of the last squad."""
 
     def __init__(self, context: FormContext, data: Any = None) -> None:

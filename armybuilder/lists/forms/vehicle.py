@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 from msgspec import UNSET
 
-from armybuilder.lists.forms.base import RowForm, values_of
+from armybuilder.lists.forms.base import BuilderForm, values_of
 from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import (
     AnyOf,
@@ -25,7 +25,7 @@ from rules.core.roster import Vehicle
 MOST_VEHICLES = 50
 
 
-class VehicleForm(RowForm):
+class VehicleForm(BuilderForm):
     """The fields of a vehicle that the ruleset reads."""
 
     layout = (("name", "type"), ("weapons",), ("movement", "combat_value"), ("traits",), ("notes",))
@@ -49,7 +49,7 @@ class VehicleForm(RowForm):
             self.fields["traits"] = AnyOf(gettext("Traits"), traits, vehicle.traits)
         self.fields["notes"] = notes_field()
 
-    def changes(self) -> dict[str, Any]:
+    def cleaned_row(self) -> dict[str, Any]:
         """Return what was posted, by the names that `edits.edit_vehicle` knows fields by."""
         fields = self.posted(
             "name", "count", "type", "weapons", "traits", "notes", "movement", "combat_value"

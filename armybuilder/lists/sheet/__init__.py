@@ -1,15 +1,15 @@
 """The sheet: what the builder shows of a list, as typed values that the templates only print. No database here."""
 
-from armybuilder.lists.forms import RowForm
+from armybuilder.lists.forms import BuilderForm
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.extras import extras
 from armybuilder.lists.sheet.head import begin_with, club_prices, head, new_squads, rulings
 from armybuilder.lists.sheet.meter import breakdown, meter
-from armybuilder.lists.sheet.offers import Counter
+from armybuilder.lists.sheet.offers import Offers
 from armybuilder.lists.sheet.palette import palette, preset_figure
 from armybuilder.lists.sheet.report import report_panel
-from armybuilder.lists.sheet.shapes import Sheet
 from armybuilder.lists.sheet.squads import squad_cards
+from armybuilder.lists.sheet.values import Sheet
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
@@ -26,7 +26,7 @@ def build_sheet(
     *,
     editing: str = "",
     squad: str = "",
-    refused: RowForm | None = None,
+    refused: BuilderForm | None = None,
 ) -> Sheet:
     """Return what the builder shows of `roster`, whose `report` it is.
 
@@ -34,7 +34,7 @@ def build_sheet(
     form that could not be taken. Ids that are not in the list are taken as none.
     """
     context = Context(roster, catalogue, language, report, editing, squad, refused)
-    counter = Counter(context)
+    offers = Offers(context)
     points = meter(context)
     return Sheet(
         head=head(context),
@@ -42,8 +42,8 @@ def build_sheet(
         breakdown=breakdown(context),
         report=report_panel(context, points),
         squads=squad_cards(context),
-        palette=palette(context, counter),
-        extras=extras(context, counter),
+        palette=palette(context, offers),
+        extras=extras(context, offers),
         rulings=rulings(context),
         prices=club_prices(context),
         begin_with=begin_with(context),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from armybuilder.lists.forms import FormContext, RowForm
+from armybuilder.lists.forms import BuilderForm, FormContext
 from rules.core.points import ListPoints
 from rules.core.report import Finding, Report
 from rules.core.roster import Squad
@@ -19,7 +19,7 @@ class Context(FormContext):
     report: Report
     editing: str = ""
     chosen: str = ""
-    refused: RowForm | None = None
+    refused: BuilderForm | None = None
 
     @property
     def points(self) -> ListPoints | None:

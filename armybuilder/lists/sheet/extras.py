@@ -6,16 +6,16 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.forms import MOST_EXTRAS, extra_choice
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.offers import Counter, first_level
+from armybuilder.lists.sheet.offers import Offers, first_level
 from armybuilder.lists.sheet.report import flag, flags_at, refusal_flags
-from armybuilder.lists.sheet.shapes import BoughtExtra, Extras, Flag, OfferedExtra, RefusedExtra
+from armybuilder.lists.sheet.values import BoughtExtra, Extras, Flag, OfferedExtra, RefusedExtra
 from armybuilder.lists.words import over_limit, price, reason
 from rules.core.catalogue import Extra
 from rules.core.roster import ExtraEntry
 from rules.reference.citations import Book
 
 
-def extras(context: Context, counter: Counter) -> Extras | None:
+def extras(context: Context, offers: Offers) -> Extras | None:
     """Return the extras of the list, None where the ruleset has none and the list names none."""
     sold = [extra for extra in context.catalogue.extras if extra.sold_for("list")]
     if not sold and not context.roster.extras:
@@ -28,11 +28,11 @@ def extras(context: Context, counter: Counter) -> Extras | None:
             continue
         entry = ExtraEntry(extra=extra.id, level=first_level(extra))
         name = extra.name.to(context.language)
-        refusal = counter.refusal(extra, entry, None)
+        refusal = offers.refusal(extra, entry, None)
         if refusal:
             refused.setdefault(reason(refusal, name, context.language), []).append(name)
         else:
-            offered.append(_offer(extra, entry, counter.points(entry, None), context))
+            offered.append(_offer(extra, entry, offers.points(entry, None), context))
     return Extras(
         book=Book.of(context.catalogue),
         source=sold[0].source if sold else context.catalogue.item_source,

@@ -5,7 +5,7 @@ from functools import lru_cache
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.shapes import BreakdownLine, Meter
+from armybuilder.lists.sheet.values import BreakdownLine, Meter
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.lists.words import price
 

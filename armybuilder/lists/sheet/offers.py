@@ -14,7 +14,7 @@ from rules.core.roster import ExtraEntry
 OF_EXTRAS = frozenset({"extra-condition", "extra-excludes", "extra-limit", "extra-scope", "scope-overlap"})
 
 
-class Counter:
+class Offers:
     """The price of an extra that is not bought yet, and the reason why it cannot be."""
 
     def __init__(self, context: Context) -> None:

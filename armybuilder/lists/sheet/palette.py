@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.offers import Counter, first_level
-from armybuilder.lists.sheet.shapes import Link, Palette, Preset
+from armybuilder.lists.sheet.offers import Offers, first_level
+from armybuilder.lists.sheet.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core.catalogue import Catalogue
 from rules.core.catalogue import Preset as PresetEntry
@@ -22,7 +22,7 @@ def preset_figure(preset: PresetEntry, squad: Squad, catalogue: Catalogue, row_i
     return replace(figure, class_=classes[0])
 
 
-def palette(context: Context, counter: Counter) -> Palette:
+def palette(context: Context, offers: Offers) -> Palette:
     """Return the presets, vehicles and extras for the chosen squad."""
     squad, catalogue = context.squad, context.catalogue
     squads = tuple(_link(item, number, context) for number, item in enumerate(context.roster.squads))
@@ -38,7 +38,7 @@ def palette(context: Context, counter: Counter) -> Palette:
             )
             for item in catalogue.vehicles
         ),
-        extras=tuple(_extras(squad, context, counter)),
+        extras=tuple(_extras(squad, context, offers)),
     )
 
 
@@ -64,18 +64,18 @@ def _preset(item: str, name: str, note: str, points: int, context: Context) -> P
     return Preset(item, name, over_limit(over) if over else note, cost, over > 0)
 
 
-def _extras(squad: Squad, context: Context, counter: Counter) -> list[Preset]:
+def _extras(squad: Squad, context: Context, offers: Offers) -> list[Preset]:
     """The extras that are sold squad by squad. One that the squad has, and that is sold once, is not offered again."""
-    resolved, offers = counter.squad(squad.id), []
+    resolved, presets = offers.squad(squad.id), []
     for extra in context.catalogue.extras:
         if not extra.sold_for("squad") or any(row.extra == extra.id for row in squad.extras):
             continue
         entry = ExtraEntry(extra=extra.id, level=first_level(extra))
-        name, points = extra.name.to(context.language), counter.points(entry, resolved)
-        refusal = counter.refusal(extra, entry, resolved)
+        name, points = extra.name.to(context.language), offers.points(entry, resolved)
+        refusal = offers.refusal(extra, entry, resolved)
         if refusal:
             why = reason(refusal, name, context.language)
-            offers.append(Preset(extra.id, name, why, price(points), refused=True))
+            presets.append(Preset(extra.id, name, why, price(points), refused=True))
         else:
-            offers.append(_preset(extra.id, name, "", points, context))
-    return offers
+            presets.append(_preset(extra.id, name, "", points, context))
+    return presets

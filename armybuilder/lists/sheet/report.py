@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.shapes import Flag, Issue, Meter, ReportPanel, Tally
+from armybuilder.lists.sheet.values import Flag, Issue, Meter, ReportPanel, Tally
 from armybuilder.lists.words import ICONS, severity_word
 from rules.core.catalogue import Severity
 from rules.core.messages import sentence

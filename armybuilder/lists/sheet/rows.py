@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from armybuilder.lists.forms import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.report import flags_at, refusal_flags
-from armybuilder.lists.sheet.shapes import Chip, Flag, Row
+from armybuilder.lists.sheet.values import Chip, Flag, Row
 from armybuilder.lists.words import class_name, price, surcharge
 from rules.core.naming import figure_label, vehicle_label
 from rules.core.points import SquadPoints

@@ -8,7 +8,7 @@ from armybuilder.lists.sheet.chances import chances_in_words
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.report import flags_at
 from armybuilder.lists.sheet.rows import rows_of
-from armybuilder.lists.sheet.shapes import SquadCard, Stat
+from armybuilder.lists.sheet.values import SquadCard, Stat
 from armybuilder.lists.templatetags.squadra import signed
 from armybuilder.lists.words import class_name, price, squad_kind
 from rules.core.catalogue import Catalogue, Characteristic

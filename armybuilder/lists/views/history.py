@@ -16,7 +16,7 @@ from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.history.timeline import timeline
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.sheet import build_sheet
-from armybuilder.lists.views.responses import Page, form_key, own_list, respond
+from armybuilder.lists.views.responses import BuilderState, form_key, own_list, respond
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core.assess import assess
@@ -92,4 +92,4 @@ def update_rules(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         army_list = ArmyList.objects.update_rules(list_id, visitor_of(request), form_key(request))
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    return respond(request, army_list, Page.of(request.POST))
+    return respond(request, army_list, BuilderState.of(request.POST))

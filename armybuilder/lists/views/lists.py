@@ -17,8 +17,8 @@ from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
 from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import (
+    BuilderState,
     NotForSaleError,
-    Page,
     edit_response,
     editing,
     form_context,
@@ -58,7 +58,7 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Set the list's name, role, limit, force and notes. `done` closes the form."""
     with editing(request, list_id) as edit:
         now = edit.before
-        posted = valid(SettingsForm(form_context(edit), request.POST)).changes()
+        posted = valid(SettingsForm(form_context(edit), request.POST)).cleaned_row()
         shown = roster_as_shown(request, edit.army_list)
         changes = changed(posted, shown, now, request.POST.get("touched", ""))
         data = {"limit": now.limit} | {name: getattr(now, name) for name in posted} | changes
@@ -66,7 +66,7 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         roster = edits.set_format(roster, data["role"], data["limit"])
         roster = edits.set_notes(edits.set_force(roster, data["force"]), data["notes"])
         edit.make(roster, "settings")
-    return edit_response(request, edit, page=Page.after(request.POST))
+    return edit_response(request, edit, page=BuilderState.after(request.POST))
 
 
 @require_POST
@@ -113,7 +113,7 @@ def _step(
         army_list = step(list_id, visitor_of(request), form_key(request))
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    return respond(request, army_list, Page.of(request.POST))
+    return respond(request, army_list, BuilderState.of(request.POST))
 
 
 @require_POST

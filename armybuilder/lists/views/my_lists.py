@@ -71,12 +71,12 @@ def _line(army_list: ArmyList, language: Language) -> Entry:
 @require_POST
 def several(request: HtmxHttpRequest) -> HttpResponse:
     """Do something to the marked lists (`act`; `tag` names one), and come back with an offer to undo it."""
-    act = my_lists.read_act(request.POST.get("act", ""))
+    act = my_lists.read_action(request.POST.get("act", ""))
     if act is None:
         raise Http404
     tag = my_lists.read_tag(request.POST.get("tag", ""))
     chosen = _ids(request.POST.getlist("list"))
-    if wanting := _wanting(act, chosen, tag):
+    if wanting := _missing(act, chosen, tag):
         messages.warning(request, wanting)
     changed = my_lists.bulk_action(act, visitor_of(request), chosen, tag)
     asked = my_lists.read_filter(QueryDict(request.POST.get("query", "")))
@@ -87,7 +87,7 @@ def several(request: HtmxHttpRequest) -> HttpResponse:
     return redirect(f"{reverse('lists:index')}?{query.urlencode()}".rstrip("?"))
 
 
-def _wanting(act: my_lists.Act, chosen: list[UUID], tag: str) -> str:
+def _missing(act: my_lists.BulkAction, chosen: list[UUID], tag: str) -> str:
     """Return a sentence that says what an action still needs, "" where it needs nothing."""
     if not chosen:
         return gettext("Mark the lists first: each has a box before its name.")
@@ -105,7 +105,7 @@ def _ids(texts: list[str]) -> list[UUID]:
 
 def _done(visitor: Visitor, query: QueryDict) -> Done | None:
     """Return the action that the address says was taken on the visitor's lists, to be undone; None if none."""
-    act, tag = my_lists.read_act(query.get("did", "")), query.get("did-tag", "")
+    act, tag = my_lists.read_action(query.get("did", "")), query.get("did-tag", "")
     if act is None:
         return None
     own = ArmyList.objects.owned_by(visitor).filter(pk__in=_ids(query.getlist("list")))
@@ -116,7 +116,7 @@ def _done(visitor: Visitor, query: QueryDict) -> Done | None:
     return Done(_said(act, len(names)) % facts, my_lists.INVERSE[act], [str(pk) for pk in names], tag)
 
 
-def _said(act: my_lists.Act, count: int) -> str:
+def _said(act: my_lists.BulkAction, count: int) -> str:
     """One is called by its name, and several are counted: not two forms of one sentence for gettext."""
     one, several = {
         "archive": (gettext("“%(name)s” archived"), gettext("%(count)s lists archived")),

@@ -11,7 +11,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists import front_page
 from armybuilder.lists.listing import games
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.responses import Page, render_builder
+from armybuilder.lists.views.responses import BuilderState, render_builder
 from armybuilder.lists.visitors import record_visit, visitor_of
 from rules.language import active_language
 
@@ -45,4 +45,4 @@ def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     lists = ArmyList.objects.readable_by(visitor_of(request)).with_current_rules()
     army_list = get_object_or_404(lists, pk=list_id)
     record_visit(request, army_list)
-    return render_builder(request, army_list, Page.of(request.GET))
+    return render_builder(request, army_list, BuilderState.of(request.GET))

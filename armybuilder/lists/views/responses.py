@@ -25,7 +25,7 @@ from django.utils.translation import get_language, gettext
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.editing import Edit
-from armybuilder.lists.forms import FormContext, RowForm, open_form
+from armybuilder.lists.forms import BuilderForm, FormContext, open_form
 from armybuilder.lists.history.words import History, history, last_done
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
@@ -43,19 +43,19 @@ LONGEST_ID = 64  # of a row or squad that an address or a hidden field names; ou
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class BuilderState:
     """The state of a builder's page: the row in its edit state, and the squad that the palette adds to."""
 
     editing: str = ""
     squad: str = ""
 
     @classmethod
-    def of(cls, values: QueryDict) -> "Page":
+    def of(cls, values: QueryDict) -> "BuilderState":
         """Return what a request says of the page it comes from."""
         return cls(values.get("edit", "")[:LONGEST_ID], values.get("squad", "")[:LONGEST_ID])
 
     @classmethod
-    def after(cls, values: QueryDict) -> "Page":
+    def after(cls, values: QueryDict) -> "BuilderState":
         """Return what is shown after a form: `done` closes the edit state."""
         page = cls.of(values)
         return cls(squad=page.squad) if "done" in values else page
@@ -72,11 +72,11 @@ class BuilderContext:
     """The context of the builder's templates."""
 
     sheet: Sheet
-    form: RowForm | None  # of what is in its edit state
+    form: BuilderForm | None  # of what is in its edit state
     army_list: ArmyList
     history: History
     rules: RulesChange | None
-    page: Page
+    page: BuilderState
     address: str
     hidden: SafeString
     notice: str
@@ -93,7 +93,7 @@ def own_list(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
 class FormRefusedError(EditRefusedError):
     """The form of a row, a squad or the list itself cannot be taken."""
 
-    def __init__(self, form: RowForm) -> None:
+    def __init__(self, form: BuilderForm) -> None:
         super().__init__(form.row_id)
         self.form = form
 
@@ -106,7 +106,7 @@ class NotForSaleError(EditRefusedError):
         self.what = what
 
 
-F = TypeVar("F", bound=RowForm)
+F = TypeVar("F", bound=BuilderForm)
 
 
 def valid(form: F) -> F:
@@ -138,7 +138,12 @@ def editing(request: HtmxHttpRequest, list_id: UUID) -> Iterator[Edit]:
 
 
 def edit_response(
-    request: HtmxHttpRequest, edit: Edit, *, page: Page | None = None, focus: str = "", removes: bool = False
+    request: HtmxHttpRequest,
+    edit: Edit,
+    *,
+    page: BuilderState | None = None,
+    focus: str = "",
+    removes: bool = False,
 ) -> HttpResponse:
     """Answer an edit with the sheet of its list.
 
@@ -148,17 +153,17 @@ def edit_response(
     if edit.refused:
         return _refusal(request, edit.army_list, edit.refused)
     if edit.is_repeat:
-        return respond(request, edit.army_list, Page.of(request.POST))
+        return respond(request, edit.army_list, BuilderState.of(request.POST))
     toast = last_done(edit.army_list) if removes else ""
-    return respond(request, edit.army_list, page or Page.of(request.POST), focus=focus, toast=toast)
+    return respond(request, edit.army_list, page or BuilderState.of(request.POST), focus=focus, toast=toast)
 
 
 def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefusedError) -> HttpResponse:
     """Answer an edit that was refused: the list as it is now, and why."""
-    page = Page.of(request.POST)
+    page = BuilderState.of(request.POST)
     match refused:
         case FormRefusedError():
-            page = Page(refused.form.row_id, page.squad)
+            page = BuilderState(refused.form.row_id, page.squad)
             return render_builder(request, army_list, page, refused=refused.form, status=422)
         case edits.ListFullError():
             return respond(request, army_list, page, notice=too_many(refused), status=422)
@@ -169,7 +174,7 @@ def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefused
             return respond(request, army_list, page, notice=notice, status=422)
         case _:
             notice = gettext("That row is gone: another tab removed it.")
-            return respond(request, army_list, Page(squad=page.squad), notice=notice)
+            return respond(request, army_list, BuilderState(squad=page.squad), notice=notice)
 
 
 def roster_as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
@@ -189,7 +194,7 @@ def form_key(request: HttpRequest) -> str:
 def respond(
     request: HtmxHttpRequest,
     army_list: ArmyList,
-    page: Page,
+    page: BuilderState,
     *,
     notice: str = "",
     status: int = 200,
@@ -215,9 +220,9 @@ def respond(
 def render_builder(
     request: HtmxHttpRequest,
     army_list: ArmyList,
-    page: Page,
+    page: BuilderState,
     *,
-    refused: RowForm | None = None,
+    refused: BuilderForm | None = None,
     notice: str = "",
     status: int = 200,
     focus: str = "",
@@ -239,7 +244,7 @@ def render_builder(
         army_list=army_list,
         history=history(army_list),
         rules=rules_change(army_list, active_language()),
-        page=Page(page.editing, sheet.palette.squad if page.squad else ""),
+        page=BuilderState(page.editing, sheet.palette.squad if page.squad else ""),
         address=_address(army_list.pk),
         hidden=_hidden_fields(request, army_list, page, refused),
         notice=notice,
@@ -255,7 +260,7 @@ def render_builder(
     return render(request, "lists/builder.html", values, status=status)
 
 
-def _open_form(request: HtmxHttpRequest, army_list: ArmyList, page: Page) -> RowForm | None:
+def _open_form(request: HtmxHttpRequest, army_list: ArmyList, page: BuilderState) -> BuilderForm | None:
     """Return the form of what is in its edit state. Where that was asked for, the cursor goes there."""
     if not page.editing:
         return None
@@ -272,7 +277,7 @@ def _address(list_id: UUID) -> str:
 
 
 def _hidden_fields(
-    request: HtmxHttpRequest, army_list: ArmyList, page: Page, refused: RowForm | None
+    request: HtmxHttpRequest, army_list: ArmyList, page: BuilderState, refused: BuilderForm | None
 ) -> SafeString:
     """Return the hidden fields of all forms of the sheet: one key for all, as one is sent and then the sheet is new.
 

@@ -21,8 +21,8 @@ from armybuilder.lists.forms import (
 from armybuilder.lists.labels import label_of, squad_name, squad_name_of
 from armybuilder.lists.merging import changed
 from armybuilder.lists.views.responses import (
+    BuilderState,
     FormRefusedError,
-    Page,
     edit_response,
     editing,
     form_context,
@@ -47,10 +47,10 @@ def edit_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Set the fields of a row. `done` closes its edit state."""
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
-        posted = valid(row_form(place, form_context(edit), request.POST)).changes()
+        posted = valid(row_form(place, form_context(edit), request.POST)).cleaned_row()
         changes = changes_of_row(request, edit, row, posted)
         _make(edit, place, EDITS[type(place.row)](edit.before, row, **changes), "edit")
-    return edit_response(request, edit, page=Page.after(request.POST), focus=row)
+    return edit_response(request, edit, page=BuilderState.after(request.POST), focus=row)
 
 
 def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[str, Any]) -> dict[str, Any]:
@@ -134,8 +134,8 @@ def place_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
 @require_POST
 def remove_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Remove a row; the one beside it is gone to."""
-    page = Page.of(request.POST)
-    page = Page(squad=page.squad) if page.editing == row else page
+    page = BuilderState.of(request.POST)
+    page = BuilderState(squad=page.squad) if page.editing == row else page
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         _make(edit, place, edits.remove_row(edit.before, row), "remove")

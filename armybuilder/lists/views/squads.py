@@ -13,8 +13,8 @@ from armybuilder.lists.labels import squad_name
 from armybuilder.lists.sheet import preset_figure
 from armybuilder.lists.sheet.offers import first_level
 from armybuilder.lists.views.responses import (
+    BuilderState,
     NotForSaleError,
-    Page,
     edit_response,
     editing,
     form_context,
@@ -40,7 +40,7 @@ def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         if not form.is_valid():
             raise NotForSaleError(next(iter(form.errors)))
         edit.make(edits.add_squad(edit.before, form.squad(new_id)), "add-squad")
-    return edit_response(request, edit, page=Page(squad=new_id), focus=new_id)
+    return edit_response(request, edit, page=BuilderState(squad=new_id), focus=new_id)
 
 
 @require_POST
@@ -48,10 +48,10 @@ def edit_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     """Set the fields of a squad. `done` closes its edit state."""
     with editing(request, list_id) as edit:
         squad = find_place(edit.before, row, SQUADS).row
-        posted = valid(SquadForm(squad, form_context(edit), request.POST)).changes()
+        posted = valid(SquadForm(squad, form_context(edit), request.POST)).cleaned_row()
         changes = changes_of_row(request, edit, row, posted)
         _make(edit, row, edits.edit_squad(edit.before, row, **changes), "edit-squad")
-    return edit_response(request, edit, page=Page.after(request.POST), focus=row)
+    return edit_response(request, edit, page=BuilderState.after(request.POST), focus=row)
 
 
 @require_POST
@@ -85,7 +85,7 @@ def remove_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespo
     """Remove a squad with all its rows."""
     with editing(request, list_id) as edit:
         _make(edit, row, edits.remove_squad(edit.before, row), "remove-squad")
-    return edit_response(request, edit, page=Page(), removes=True)
+    return edit_response(request, edit, page=BuilderState(), removes=True)
 
 
 def _make(edit: Edit, squad_id: str, after: Roster, action: str) -> None:
@@ -130,10 +130,12 @@ def add_squad_extra(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRe
 @require_POST
 def add_extra(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Buy an extra for the list."""
-    return _buy(request, list_id, "", "list", Page.of(request.POST))
+    return _buy(request, list_id, "", "list", BuilderState.of(request.POST))
 
 
-def _buy(request: HtmxHttpRequest, list_id: UUID, squad_id: str, scope: Scope, page: Page) -> HttpResponse:
+def _buy(
+    request: HtmxHttpRequest, list_id: UUID, squad_id: str, scope: Scope, page: BuilderState
+) -> HttpResponse:
     new_id, wanted = edits.new_id(), request.POST.get("extra", "")
     with editing(request, list_id) as edit:
         known = edit.catalogue.extra_by_id.get(wanted)
@@ -146,5 +148,5 @@ def _buy(request: HtmxHttpRequest, list_id: UUID, squad_id: str, scope: Scope, p
     return edit_response(request, edit, page=page, focus=new_id)
 
 
-def _adding_to(request: HtmxHttpRequest, squad_id: str) -> Page:
-    return Page(Page.of(request.POST).editing, squad_id)
+def _adding_to(request: HtmxHttpRequest, squad_id: str) -> BuilderState:
+    return BuilderState(BuilderState.of(request.POST).editing, squad_id)

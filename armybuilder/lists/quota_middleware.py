@@ -8,8 +8,8 @@ from django.utils.deprecation import MiddlewareMixin
 from armybuilder.lists.quotas import QuotaError
 
 
-class SayQuotas(MiddlewareMixin):
-    """The middleware: such a refusal is told on My lists, where lists are deleted."""
+class QuotaMiddleware(MiddlewareMixin):
+    """Answers such a refusal on My lists, where lists are deleted."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Lead to My lists, which says why."""
