@@ -62,7 +62,7 @@ def players(users: "models.QuerySet[User]") -> "models.QuerySet[User]":
 
 
 class OfAUser(admin.ModelAdmin[Any]):
-    """What belongs to a user: who is no superuser finds only that of players, and gives it to no other."""
+    """Rows that belong to a user: who is no superuser finds only that of players, and gives it to no other."""
 
     secret: tuple[str, ...] = ()
 
@@ -84,7 +84,7 @@ class OfAUser(admin.ModelAdmin[Any]):
 
 
 class OnlyToTakeAway(OfAUser):
-    """What staff may look at and take away, and neither make nor change."""
+    """Rows that staff may look at and take away, and neither make nor change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody makes one for somebody else."""

@@ -26,7 +26,7 @@ class MFAAdapter(DefaultMFAAdapter):
     """allauth's adapter, with names for passkeys that say nothing wrong: it calls the first one a master key."""
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
-        """What a passkey is called that got no name."""
+        """Return the name of a passkey that got none."""
         return gettext("Passkey")
 
 

@@ -1,4 +1,4 @@
-"""What a user name and a password must be."""
+"""Validators of user names and passwords."""
 
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.validators import RegexValidator
@@ -16,7 +16,7 @@ class LengthValidator(MinimumLengthValidator):
     """Django's rule on length, with a message that we translate: Django has it in English only."""
 
     def get_error_message(self) -> str:
-        """What is said about a password shorter than `min_length` characters."""
+        """Return the sentence about a password shorter than `min_length` characters."""
         return ngettext(
             "Too short: a password has at least %(number)d character.",
             "Too short: a password has at least %(number)d characters.",

@@ -7,7 +7,7 @@ from armybuilder.api.models import ApiToken
 
 
 class TokenForm(forms.Form):
-    """What a token is for, and what it may do."""
+    """The name of a token, and what it may do."""
 
     name = forms.CharField(
         max_length=80,

@@ -9,13 +9,13 @@ from armybuilder.api.querysets import ApiTokenQuerySet
 
 
 class ApiToken(models.Model):
-    """What lets a program at its owner's lists until it is revoked. Of the secret only its SHA-256 is kept.
+    """A token that lets a program at its owner's lists until it is revoked. Of the secret only its SHA-256 is kept.
 
     `prefix` is how the secret begins: by it the owner tells tokens apart, and the site finds them.
     """
 
     class Scope(models.TextChoices):
-        """What a program may do with the lists."""
+        """The rights of a program."""
 
         READ = "read", _("read")
         WRITE = "write", _("read and change")

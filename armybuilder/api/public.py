@@ -1,4 +1,4 @@
-"""What takes no account: judging a document, reading a list that somebody shared."""
+"""Addresses that take no account: judging a document, reading a list that somebody shared."""
 
 from typing import Annotated
 

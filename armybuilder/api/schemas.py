@@ -1,4 +1,4 @@
-"""What the API says beside the formats `armylist/1` and `armylist-report/1`: those have encoders of their own."""
+"""The answers of the API beside the formats `armylist/1` and `armylist-report/1`: those have encoders of their own."""
 
 from datetime import datetime
 from uuid import UUID
@@ -40,7 +40,7 @@ class Problem(Schema):
 
 
 class Refusal(Schema):
-    """What cannot be taken: where (`path`, "" the whole of it), and why, as `checklist` says it."""
+    """The reason why a document cannot be taken, as `checklist` says it, and where (`path`, "" the whole of it)."""
 
     path: str
     detail: str

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NewClubForm(forms.Form):
-    """What a club is called."""
+    """The name of a club."""
 
     name = forms.CharField(
         max_length=80,
@@ -14,7 +14,7 @@ class NewClubForm(forms.Form):
 
 
 class ClubForm(NewClubForm):
-    """What a club is called, and what it says of itself."""
+    """The name of a club, and what it says of itself."""
 
     about = forms.CharField(
         max_length=2000, required=False, error_messages={"max_length": _("2,000 characters at most.")}

@@ -46,7 +46,7 @@ class Membership(models.Model):
     """Somebody in a club. There is one owner at any time, who alone closes the club or hands it over."""
 
     class Role(models.TextChoices):
-        """What a member may do: organisers invite, remove members and set the rulings."""
+        """The role of a member: organisers invite, remove members and set the rulings."""
 
         OWNER = "owner", _("owner")
         ORGANISER = "organiser", _("organiser")

@@ -1,4 +1,4 @@
-"""What the worker does for clubs."""
+"""The tasks of clubs in the background."""
 
 from django.core.mail import EmailMessage
 from django.utils import translation

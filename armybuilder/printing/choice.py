@@ -1,4 +1,4 @@
-"""What to print and how: the form and its options as one, as a query string says them."""
+"""A form and its options as one, and the query strings that say them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

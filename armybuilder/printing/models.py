@@ -19,7 +19,7 @@ from armybuilder.printing.querysets import KEPT_FOR, PrintJobQuerySet
 
 
 class LastChoice(models.Model):
-    """What a user chose last on a print page: the query string of `choice.py`."""
+    """The last choice of a user on a print page: the query string of `choice.py`."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True)
     query = models.CharField(max_length=300)

@@ -1,4 +1,4 @@
-"""What a print-out can be asked for; it stands in the address, so that a link is a print-out."""
+"""The options of a print-out, as layouts get them. `forms.py` reads them from an address."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -63,7 +63,7 @@ class BusyError(NotPrintedError):
 
 
 class NoPangoError(NotPrintedError):
-    """What WeasyPrint needs of the system is not installed."""
+    """A library of the system that WeasyPrint needs is not installed."""
 
     problem = "no-pango"
 

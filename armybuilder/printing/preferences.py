@@ -1,4 +1,4 @@
-"""What somebody chose last on a print page: kept with a user, else in a cookie that only choosing sets."""
+"""The last choice on a print page: kept with a user, else in a cookie that only choosing sets."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What the server of `pool.py` imports before it forks: its processes share it, and begin at once.
+"""The imports of the server of `pool.py`, before it forks: its processes share them, and begin at once.
 
 An error here would end that server. Where Pango is missing, whoever wants a page is told.
 """

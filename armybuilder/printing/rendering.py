@@ -1,4 +1,4 @@
-"""What becomes of a page: its PDF, the images of the PDF's pages, several PDFs in one. Each is made once and kept.
+"""Rendering of print-outs: PDFs, images of their pages, several PDFs in one. Each is made once and kept.
 
 All of it raises pool.NotPrintedError.
 """

@@ -1,4 +1,4 @@
-"""What the pages about printing have in common: finding lists, and handing over a PDF or saying why there is none."""
+"""Common to the views that print: finding lists, and handing over a PDF or saying why there is none."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence

@@ -34,7 +34,7 @@ SHOW = "show"  # in the query: the button that shows a choice without script
 @cache_control(private=True, no_cache=True)
 @vary_on_headers("HX-Request")
 def index(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """What to print, and how, with a preview if the address chooses. What is chosen here is remembered."""
+    """Show the page to choose on, with a preview if the address chooses, and remember what is chosen."""
     context = _choosing(request, list_id)
     if request.GET:
         context |= _preview(request, context)
@@ -127,7 +127,7 @@ def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:
 
 
 def _choice(request: HtmxHttpRequest, form: str) -> Choice:
-    """What an address says that names the form itself. Raises Http404 for a form that there is none of."""
+    """Return the choice of an address that names the form itself. Raises Http404 for a form that there is none of."""
     known = next((known for known in FORMS if known == form), None)
     if known is None:
         raise Http404
@@ -147,7 +147,7 @@ def _both(visitor: Visitor, army_list: ArmyList) -> list[ArmyList]:
 
 
 def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
-    """What the page needs to choose on, and the lists of what is chosen: one, or the pair."""
+    """Return the context of the page to choose on, with the lists of what is chosen: one, or the pair."""
     visitor = visitor_of(request)
     army_list, form = _readable(visitor, list_id), print_form(request)
     choice = chosen(form, site_of(request))

@@ -1,4 +1,4 @@
-"""What is shared: links to lists, public lists and complaints about them."""
+"""Rows about sharing: links to lists, public lists and complaints about them."""
 
 import secrets
 
@@ -65,7 +65,7 @@ class Publication(models.Model):
 
 
 class Complaint(models.Model):
-    """What somebody reported about a public list. Staff settle it."""
+    """A complaint about a public list. Staff settle it."""
 
     publication = models.ForeignKey(Publication, on_delete=models.CASCADE, related_name="complaints")
     reason = models.TextField(max_length=1000)

@@ -127,7 +127,7 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 
 
 class ComplaintQuerySet(models.QuerySet["Complaint"]):
-    """What was reported."""
+    """Complaints about public lists."""
 
     def open(self) -> Self:
         """Those that staff have not settled."""
@@ -162,7 +162,7 @@ def _close(link: "ShareLink", army_list: ArmyList) -> None:
 
 
 def _said(army_list: ArmyList) -> Roster:
-    """What a list says, however it is called; one without squads says its name."""
+    """Return what a list says, however it is called; one without squads says its name."""
     roster = edits.without_ids(army_list.roster)
     return replace(roster, name="") if roster.squads else roster
 

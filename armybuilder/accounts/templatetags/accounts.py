@@ -1,4 +1,4 @@
-"""What the pages around an account ask of the settings: `{% load accounts %}`."""
+"""Settings for the pages around an account: `{% load accounts %}`."""
 
 from django import template
 from django.conf import settings

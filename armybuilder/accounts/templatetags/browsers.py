@@ -1,4 +1,4 @@
-"""What a browser is called."""
+"""The names of browsers."""
 
 from django import template
 from django.utils.translation import gettext

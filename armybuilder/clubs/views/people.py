@@ -57,7 +57,7 @@ def revoke(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """What an invitation opens: the club's name and a button; looking joins nothing, and takes no account."""
+    """Show the page of an invitation: the club's name and a button; looking joins nothing, and takes no account."""
     try:
         if request.method == "POST":
             return _accept(request, token)

@@ -1,4 +1,4 @@
-"""What the views of clubs have in common."""
+"""Common to the views of clubs."""
 
 from collections.abc import Callable
 from functools import wraps

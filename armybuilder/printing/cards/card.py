@@ -1,4 +1,4 @@
-"""What a card carries: a `Subject` before it is fitted, a `Card` as it is printed. Nothing but text."""
+"""The content of a card: a `Subject` before it is fitted, a `Card` as it is printed. Nothing but text."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -17,7 +17,7 @@ FLOOR = 6.0  # points: nothing is set smaller
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a card is of. `ticks` are its men or vehicles by number: each has a box for each of the `states`.
+    """The subject of a card. `ticks` are its men or vehicles by number: each has a box for each of the `states`.
 
     `shade` is the class's step on the ladder (R1 the best of the regulars, I1 of the irregulars, V a vehicle), which
     `pips` show again. `icon` and `sign` are classes of print-cards.css and print.css.
@@ -88,7 +88,7 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What the game rolls against, in two columns."""
+    """The numbers that the game rolls against, in two columns."""
 
     labels: Text
     values: str

@@ -44,7 +44,7 @@ BOX_WIDTH = 1.75  # em, in squadra-signs.ttf
 
 @dataclass(frozen=True, slots=True)
 class _Rest:
-    """What has not been put on a card yet."""
+    """The part of a subject that is on no card yet."""
 
     fire: tuple[FireRow, ...]
     notes: tuple[Fact, ...]

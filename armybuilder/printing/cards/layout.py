@@ -1,4 +1,4 @@
-"""What stands on the sheets of cards, worked out before any HTML: pure, the same for the same list.
+"""The layout of sheets of cards, worked out before any HTML: pure, the same for the same list.
 
     lay_out(roster, catalogue, report, options) -> CardsSheet
 

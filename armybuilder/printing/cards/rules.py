@@ -1,4 +1,4 @@
-"""What the handbook says of one thing in particular, and what a lost man is worth to the enemy."""
+"""The handbook's rules of one thing in particular, and what a lost man is worth to the enemy."""
 
 from collections.abc import Iterator
 

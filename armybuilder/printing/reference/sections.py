@@ -1,4 +1,4 @@
-"""What stands on a quick reference, section by section: words alone, before anything is measured.
+"""The content of a quick reference, section by section: words alone, before anything is measured.
 
 How we read entries (most often their price) stands in the reference and the booklet, not here.
 """
@@ -110,7 +110,7 @@ def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Lang
 
 
 def _fire(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
-    """What each weapon rolls by range. Weapons without a row of fire, such as mortars, have rules of their own."""
+    """Yield what each weapon rolls by range. Weapons without a row of fire, such as mortars, have rules of their own."""
     armed = [weapon for weapon in weapons if weapon.fire]
     columns = setting.columns
     dice = gettext("Shots") if columns.own_ranges else gettext("Dice")

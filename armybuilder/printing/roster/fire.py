@@ -51,7 +51,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What every row is set in: the ruleset, its columns, the language, and whether men have boxes."""
+    """The setting of every row: the ruleset, its columns, the language, and whether men have boxes."""
 
     catalogue: Catalogue
     columns: Columns

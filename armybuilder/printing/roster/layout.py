@@ -1,4 +1,4 @@
-"""What stands on a printed roster, worked out before any HTML: pure, the same for the same list.
+"""The layout of a roster, worked out before any HTML: pure, the same for the same list.
 
     lay_out(roster, catalogue, report, options) -> RosterSheet
 

@@ -92,5 +92,5 @@ def _report(request: HtmxHttpRequest, publication: Publication, reason: str) -> 
 
 @require_safe
 def robots(request: HtmxHttpRequest) -> HttpResponse:
-    """What robots may read: everything but people's own pages. Unlisted links say so themselves."""
+    """Tell robots what they may read: everything but people's own pages. Unlisted links say so themselves."""
     return HttpResponse(ROBOTS, content_type="text/plain")

@@ -1,4 +1,4 @@
-"""What a link opens: the list to read, print and copy, its card for other pages."""
+"""The views of a link: the list to read, print and copy, its card for other pages."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -138,14 +138,14 @@ def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _picture_name(shared: Shared, language: Language) -> str:
-    """What the picture of a list is kept as: another for what it says, under which rules, in which build."""
+    """Return the name of a list's picture in the cache: another for what it says, under which rules, in which build."""
     said = (BUILD, language, shared.shown.ruleset_version_id, shared.shown.document)
     return f"{sha256(repr(said).encode(errors='surrogatepass')).hexdigest()}.png"
 
 
 @require_safe
 def oembed(request: HtmxHttpRequest) -> HttpResponse:
-    """What a forum asks of an address that somebody pasted (oembed.com): the card, as rich content."""
+    """Answer a forum about an address that somebody pasted (oembed.com): the card, as rich content."""
     shared, token = _named(request.GET.get("url", ""))
     if request.GET.get("format", "json") != "json":
         return HttpResponse(status=501)
