@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 
 from armybuilder import connections, env
-from armybuilder.printing.cache import kept
+from armybuilder.printing.cache import cached
 
 ROOT = Path(__file__).parents[1]
 ON_POSTGRES = "postgresql" in settings.DATABASES["default"]["ENGINE"]
@@ -132,7 +132,7 @@ def test_a_connection_is_given_back_while_a_page_is_made(
         given_back.append("made")
         return b"page"
 
-    assert kept("page.pdf", make) == kept("page.pdf", make) == b"page"
+    assert cached("page.pdf", make) == cached("page.pdf", make) == b"page"
     assert given_back == ["given back", "made"]
 
 

@@ -22,7 +22,7 @@ from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.portions import in_portions
-from armybuilder.printing.cache import shrink
+from armybuilder.printing.cache import evict
 from armybuilder.printing.models import PrintJob
 
 GOING_ON = timedelta(hours=1)  # a deletion that began this long ago was interrupted
@@ -107,4 +107,4 @@ def _delete_files(files: list[Path]) -> None:
     for file in files:
         file.unlink(missing_ok=True)
     if settings.PRINT_CACHE.exists():
-        shrink(settings.PRINT_CACHE, 0)
+        evict(settings.PRINT_CACHE, 0)

@@ -24,10 +24,10 @@ from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.preferences import print_form, remember
 from armybuilder.printing.responses import (
-    Answer,
+    Download,
     bundle_name,
     lists_besides,
-    pdf_answer,
+    pdf_response,
     readable_lists,
     title_of,
 )
@@ -129,8 +129,8 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
     pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
     title = title_of(lists)
     back = reverse("bundles:choose", query={LIST: [str(list_id) for list_id in ids]})
-    answer = Answer(rendering.joined_digest(pages, title), bundle_name(title, choice), title, back)
-    return pdf_answer(request, answer, [page for _, page in pages], lambda: rendering.joined(pages, title))
+    file = Download(rendering.joined_digest(pages, title), bundle_name(title, choice), title, back)
+    return pdf_response(request, file, [page for _, page in pages], lambda: rendering.joined(pages, title))
 
 
 def bundle_address(ids: Sequence[UUID], choice: str) -> str:

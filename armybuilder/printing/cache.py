@@ -25,31 +25,31 @@ SEAL_BYTES = 32
 PART = ".part-"  # how the name of a file begins that is being written
 
 
-def is_kept(name: str) -> bool:
+def is_cached(name: str) -> bool:
     """Whether the cache has the file `name`."""
     path: Path = settings.PRINT_CACHE / name
     return path.exists()
 
 
-def kept(name: str, make: Callable[[], bytes]) -> bytes:
+def cached(name: str, make: Callable[[], bytes]) -> bytes:
     """Return the cache's file `name`, or make its content and keep it if there is room. Raises what `make` raises."""
     path: Path = settings.PRINT_CACHE / name
-    if file := open_whole(path):
+    if file := open_sealed(path):
         with file, suppress(OSError):
             os.utime(path)  # used just now: the last to go
             return file.read()
     connections.release()  # making takes seconds
     content = make()
     try:
-        write_whole(path, content)
-        shrink(path.parent, settings.PRINT_CACHE_BYTES)
+        write_sealed(path, content)
+        evict(path.parent, settings.PRINT_CACHE_BYTES)
     except OSError as error:  # the disk is full or read-only: that takes nobody's print-out away
         logger.warning("a finished page was not kept: %s", error)
     return content
 
 
-def open_whole(path: Path) -> BinaryIO | None:
-    """Return the file that `write_whole` wrote, to be read from its content on; None where it is missing or damaged."""
+def open_sealed(path: Path) -> BinaryIO | None:
+    """Return a file of `write_sealed`, to be read from its content on; None where it is missing or damaged."""
     with suppress(OSError):
         file = path.open("rb", buffering=0)  # whoever sends it on asks the file itself where it stands
         seal = file.read(SEAL_BYTES)
@@ -64,7 +64,7 @@ def _hash(name: str, content: bytes = b"") -> "hashlib.blake2b":
     return hashlib.blake2b(content, digest_size=SEAL_BYTES, key=name.encode()[: hashlib.blake2b.MAX_KEY_SIZE])
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_sealed(path: Path, content: bytes) -> None:
     """Write a sealed file that only we may read, under another name first: nobody ever finds half of it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor, part = tempfile.mkstemp(dir=path.parent, prefix=PART)
@@ -79,7 +79,7 @@ def write_whole(path: Path, content: bytes) -> None:
         raise
 
 
-def shrink(folder: Path, at_most: int) -> None:
+def evict(folder: Path, at_most: int) -> None:
     """Remove the files of a folder that were not used for longest, until the rest takes at most so many bytes."""
     files = []
     for entry in os.scandir(folder):

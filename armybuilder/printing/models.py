@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.cache import open_whole
+from armybuilder.printing.cache import open_sealed
 from armybuilder.printing.choice import Choice, read_choice
 from armybuilder.printing.querysets import KEPT_FOR, PrintJobQuerySet
 
@@ -95,7 +95,7 @@ class PrintJob(models.Model):
 
     def open(self) -> BinaryIO | None:
         """Open its file; None where that is missing or damaged."""
-        return open_whole(self.path)
+        return open_sealed(self.path)
 
     @property
     def is_over(self) -> bool:

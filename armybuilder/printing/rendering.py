@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from armybuilder.printing import pool
-from armybuilder.printing.cache import is_kept, kept
+from armybuilder.printing.cache import cached, is_cached
 from armybuilder.printing.joining import join
 from armybuilder.printing.pictures import Size, page_picture, page_sizes
 from armybuilder.printing.printout import Printout
@@ -17,28 +17,28 @@ from armybuilder.printing.printout import Printout
 
 def pdf(page: Printout) -> bytes:
     """Return a page as PDF."""
-    return kept(f"{page.digest}.pdf", lambda: pool.render(page.html, page.form, page.paper))
+    return cached(f"{page.digest}.pdf", lambda: pool.render(page.html, page.form, page.paper))
 
 
 def is_made(page: Printout) -> bool:
     """Whether there is a page's PDF, so that nothing need be rendered."""
-    return is_kept(f"{page.digest}.pdf")
+    return is_cached(f"{page.digest}.pdf")
 
 
 def sizes(page: Printout) -> list[Size]:
     """Return how large the images of the PDF's pages are, which is also how many there are."""
-    made = kept(f"{page.digest}.json", lambda: msgspec.json.encode(pool.run(page_sizes, pdf(page))))
+    made = cached(f"{page.digest}.json", lambda: msgspec.json.encode(pool.run(page_sizes, pdf(page))))
     return msgspec.json.decode(made, type=list[Size])
 
 
 def picture(page: Printout, number: int) -> bytes:
     """Return a page (from 1) of the PDF as PNG. Raises IndexError where there is none."""
-    return kept(f"{page.digest}-{number}.png", lambda: pool.run(page_picture, pdf(page), number))
+    return cached(f"{page.digest}-{number}.png", lambda: pool.run(page_picture, pdf(page), number))
 
 
 def joined(pages: Sequence[tuple[str, Printout]], title: str) -> bytes:
     """Return one PDF of several pages, each with the name of its bookmark."""
-    return kept(f"{joined_digest(pages, title)}.pdf", lambda: _join(pages, title))
+    return cached(f"{joined_digest(pages, title)}.pdf", lambda: _join(pages, title))
 
 
 def joined_digest(pages: Sequence[tuple[str, Printout]], title: str) -> str:

@@ -60,7 +60,7 @@ def bundle_name(title: str, choice: Choice) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Download:
     """A PDF before it is one: the hash of what it comes from, its file's name, whose it is, and the page before."""
 
     digest: str
@@ -74,19 +74,19 @@ def may_print(request: HttpRequest, pages: Iterable[Printout]) -> bool:
     return all(rendering.is_made(page) for page in pages) or within(request, "print")
 
 
-def pdf_answer(
-    request: HttpRequest, answer: Answer, pages: Iterable[Printout], make: Callable[[], bytes]
+def pdf_response(
+    request: HttpRequest, download: Download, pages: Iterable[Printout], make: Callable[[], bytes]
 ) -> HttpResponse:
     """Return a PDF of these pages, or tell a browser that it has it; where there is none a page says why."""
-    etag = f'"{answer.digest}"'
+    etag = f'"{download.digest}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
         if not may_print(request, pages):
             return too_often(request)
         try:
-            response = pdf_file(make(), answer.file_name)
+            response = pdf_file(make(), download.file_name)
         except pool.NotPrintedError as error:
-            return _failed(request, answer, error)
+            return _failed(request, download, error)
     response["ETag"] = etag
     return response
 
@@ -98,8 +98,8 @@ def pdf_file(content: bytes, name: str) -> HttpResponse:
     return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
-def _failed(request: HttpRequest, answer: Answer, error: pool.NotPrintedError) -> HttpResponse:
+def _failed(request: HttpRequest, download: Download, error: pool.NotPrintedError) -> HttpResponse:
     """Return the page that says why there is no print-out."""
     logger.warning("no print-out at %s: %s", request.path, type(error).__name__)
-    context = {"answer": answer, "problem": error.problem}
+    context = {"download": download, "problem": error.problem}
     return render(request, "printing/failed.html", context, status=503)

@@ -16,7 +16,7 @@ from django_tasks import task
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool, rendering
-from armybuilder.printing.cache import write_whole
+from armybuilder.printing.cache import write_sealed
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.joining import join
 from armybuilder.printing.models import PrintJob
@@ -63,7 +63,7 @@ def _print(job: PrintJob) -> None:
     if not parts:  # all of them were deleted since
         PrintJob.objects.finish(job, problem="")
     elif PrintJob.objects.renew(job, len(parts)):
-        write_whole(job.path, pool.run(join, parts, job.title))
+        write_sealed(job.path, pool.run(join, parts, job.title))
         if not PrintJob.objects.finish(job):
             job.path.unlink(missing_ok=True)
 

@@ -23,7 +23,7 @@ from armybuilder.printing.options import Form
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.preferences import print_form, remember
 from armybuilder.printing.preview import Preview, preview
-from armybuilder.printing.responses import Answer, bundle_name, may_print, pdf_answer
+from armybuilder.printing.responses import Download, bundle_name, may_print, pdf_response
 from rules.language import active_language
 
 PAIR = "pair"  # in the query: both lists of the force
@@ -68,8 +68,8 @@ def sheet(request: HtmxHttpRequest, list_id: UUID, form: Form) -> HttpResponse:
     """One form as a PDF to keep. A browser that has it already is told so, and nothing is rendered."""
     army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
     page = choice.page(army_list)
-    answer = Answer(page.digest, page.file_name, army_list.name, _back(list_id, choice))
-    return pdf_answer(request, answer, [page], lambda: rendering.pdf(page))
+    file = Download(page.digest, page.file_name, army_list.name, _back(list_id, choice))
+    return pdf_response(request, file, [page], lambda: rendering.pdf(page))
 
 
 @require_safe
@@ -103,8 +103,8 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
     title = gettext("%(force)s, attacker and defender") % {"force": lists[0].force}
     digest = rendering.joined_digest(pages, title)
-    answer = Answer(digest, bundle_name(title, choice), lists[0].force, _back(list_id, choice, pair=True))
-    return pdf_answer(request, answer, [page for _, page in pages], lambda: rendering.joined(pages, title))
+    file = Download(digest, bundle_name(title, choice), lists[0].force, _back(list_id, choice, pair=True))
+    return pdf_response(request, file, [page for _, page in pages], lambda: rendering.joined(pages, title))
 
 
 def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:

@@ -19,7 +19,7 @@ class Fact:
     text: str
 
 
-def glued(text: str) -> str:
+def unbreakable(text: str) -> str:
     """Return the text with its spaces made unbreakable."""
     return text.replace(" ", NO_BREAK)
 

@@ -38,7 +38,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search of public lists. Classes and weapons are those of the chosen game: without one there is none to choose."""
+    """A search. Classes and weapons are those of the chosen game: without one there is none to choose."""
 
     language: Language
     games: tuple[Choice, ...]

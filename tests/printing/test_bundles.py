@@ -19,7 +19,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import querysets, tasks
 from armybuilder.printing.bundles import A_PAGE, AT_MOST, AT_ONCE
-from armybuilder.printing.cache import write_whole
+from armybuilder.printing.cache import write_sealed
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
@@ -57,7 +57,7 @@ def a_job(visitor: Visitor, name: str = "List") -> PrintJob:
 def done(job: PrintJob, content: bytes = b"%PDF-joined") -> PrintJob:
     taken = tasks.take_job(job.pk)
     assert taken
-    write_whole(taken.path, content)
+    write_sealed(taken.path, content)
     assert PrintJob.objects.renew(taken, taken.total)
     assert PrintJob.objects.finish(taken)
     return PrintJob.objects.get(pk=job.pk)

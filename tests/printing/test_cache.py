@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from armybuilder.printing.cache import PART, SEAL_BYTES, kept, open_whole, shrink, write_whole
+from armybuilder.printing.cache import PART, SEAL_BYTES, cached, evict, open_sealed, write_sealed
 
 
 def making(content: bytes, made: list[bytes]) -> Callable[[], bytes]:
@@ -24,7 +24,7 @@ def used(path: Path, when: int) -> None:
 
 
 def content_of(path: Path) -> bytes | None:
-    file = open_whole(path)
+    file = open_sealed(path)
     if file is None:
         return None
     with file:
@@ -44,30 +44,30 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_what_is_damaged_is_made_anew(settings: Any, damage: str) -> None:
     made: list[bytes] = []
-    kept("one", making(b"%PDF-1", made))
+    cached("one", making(b"%PDF-1", made))
     path = settings.PRINT_CACHE / "one"
     path.write_bytes(DAMAGE[damage](path.read_bytes()))
     assert content_of(path) is None
-    assert [kept("one", making(b"%PDF-1", made)) for _ in range(2)] == [b"%PDF-1"] * 2
+    assert [cached("one", making(b"%PDF-1", made)) for _ in range(2)] == [b"%PDF-1"] * 2
     assert made == [b"%PDF-1"] * 2
 
 
 def test_a_file_under_the_name_of_another_is_made_anew(settings: Any) -> None:
-    kept("one", making(b"1", []))
+    cached("one", making(b"1", []))
     (settings.PRINT_CACHE / "one").rename(settings.PRINT_CACHE / "two")
-    assert kept("two", making(b"2", [])) == b"2"
+    assert cached("two", making(b"2", [])) == b"2"
 
 
 def test_where_nothing_can_be_kept_it_is_handed_out_all_the_same(settings: Any) -> None:
     (settings.PRINT_CACHE / "one").mkdir(parents=True)  # in the way of the file
     made: list[bytes] = []
-    assert [kept("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
+    assert [cached("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
     assert len(made) == 2
 
 
 def test_what_was_made_once_is_kept() -> None:
     made: list[bytes] = []
-    assert [kept("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
+    assert [cached("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
     assert made == [b"1"]
 
 
@@ -76,12 +76,12 @@ def test_nothing_is_kept_of_what_failed(settings: Any) -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        kept("one", fail)
+        cached("one", fail)
     assert not settings.PRINT_CACHE.exists()
 
 
 def test_only_we_can_read_it(settings: Any) -> None:
-    kept("one", making(b"1", []))
+    cached("one", making(b"1", []))
     folder = settings.PRINT_CACHE
     assert [stat.S_IMODE(path.stat().st_mode) for path in (folder, folder / "one")] == [0o700, 0o600]
 
@@ -89,16 +89,16 @@ def test_only_we_can_read_it(settings: Any) -> None:
 def test_the_files_not_used_for_longest_go_first(settings: Any) -> None:
     settings.PRINT_CACHE_BYTES = 3 * (SEAL_BYTES + 2)
     for when, name in enumerate(("a", "b", "c")):
-        kept(name, making(b"12", []))
+        cached(name, making(b"12", []))
         used(settings.PRINT_CACHE / name, when)
-    kept("a", making(b"never", []))  # used again: now b is the oldest
-    kept("d", making(b"12", []))
+    cached("a", making(b"never", []))  # used again: now b is the oldest
+    cached("d", making(b"12", []))
     assert sorted(path.name for path in settings.PRINT_CACHE.iterdir()) == ["a", "c", "d"]
 
 
 def test_a_file_larger_than_the_limit_is_handed_out_all_the_same(settings: Any) -> None:
     settings.PRINT_CACHE_BYTES = 1
-    assert kept("one", making(b"12", [])) == b"12"
+    assert cached("one", making(b"12", [])) == b"12"
     assert list(settings.PRINT_CACHE.iterdir()) == []
 
 
@@ -106,17 +106,17 @@ def test_files_that_another_process_removed_meanwhile_are_no_matter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("a", "b"):
-        write_whole(tmp_path / name, b"12")
+        write_sealed(tmp_path / name, b"12")
     entries = list(os.scandir(tmp_path))
     (tmp_path / "a").unlink()
     monkeypatch.setattr(os, "scandir", lambda folder: entries)
-    shrink(tmp_path, 0)
+    evict(tmp_path, 0)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is there when the disk fails in the middle: nothing under the name, and no part of it."""
-    write_whole(tmp_path / "one", b"old")
+    write_sealed(tmp_path / "one", b"old")
     seen: list[list[str]] = []
 
     def full_disk(descriptor: int) -> None:
@@ -125,7 +125,7 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(os, "fsync", full_disk)
     with pytest.raises(OSError, match="No space"):
-        write_whole(tmp_path / "one", b"new")
+        write_sealed(tmp_path / "one", b"new")
     assert seen == [[PART, "one"]]
     assert [path.name for path in tmp_path.iterdir()] == ["one"]
     assert content_of(tmp_path / "one") == b"old"

@@ -19,7 +19,7 @@ from django_tasks_db.models import DBTaskResult
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool, rendering, tasks
-from armybuilder.printing.cache import PART, write_whole
+from armybuilder.printing.cache import PART, write_sealed
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
@@ -211,10 +211,10 @@ def test_called_off_at_the_last_moment_the_file_goes_again(
     alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def write_and_cancel(path: Any, content: bytes) -> None:
-        write_whole(path, content)
+        write_sealed(path, content)
         PrintJob.objects.cancel(job.pk, alice)
 
-    monkeypatch.setattr(tasks, "write_whole", write_and_cancel)
+    monkeypatch.setattr(tasks, "write_sealed", write_and_cancel)
     work()
     assert (now(job).state, now(job).path.exists()) == ("cancelled", False)
 
@@ -240,7 +240,7 @@ def test_old_bundles_and_leftovers_go_the_rest_stays(
     for one in (fresh, old):
         taken = tasks.take_job(one.pk)
         assert taken
-        write_whole(taken.path, b"%PDF")
+        write_sealed(taken.path, b"%PDF")
         PrintJob.objects.finish(taken)
     PrintJob.objects.filter(pk=old.pk).update(finished=timezone.now() - 25 * hours)
     PrintJob.objects.filter(pk=stuck.pk).update(created=timezone.now() - 49 * hours)

@@ -14,7 +14,7 @@ from armybuilder.printing.booklet import booklet_page
 from armybuilder.printing.forms import read_options
 from armybuilder.printing.options import RulesVersion
 from armybuilder.printing.printout import Printout
-from armybuilder.printing.responses import Answer, pdf_answer
+from armybuilder.printing.responses import Download, pdf_response
 from rules.catalogue import catalogue_for, current_version
 from rules.core.text import Language
 from rules.language import active_language
@@ -32,13 +32,13 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     language = read_options(request.GET, active_language()).language
     printed = RulesVersion(version.number, localdate(version.created))
     page = page_of(version.pk, language, printed)
-    answer = Answer(
+    file = Download(
         digest=page.digest,
         file_name=page.file_name,
         whose=version.ruleset.name_it if language == "it" else version.ruleset.name_en,
         back=reverse("rules:ruleset", args=[ruleset_id]),
     )
-    return pdf_answer(request, answer, [page], lambda: rendering.pdf(page))
+    return pdf_response(request, file, [page], lambda: rendering.pdf(page))
 
 
 @lru_cache(maxsize=32)

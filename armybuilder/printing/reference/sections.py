@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.options import Options
 from armybuilder.printing.roster.fire import Columns, FireLine, Setting, columns_for, fire_lines
-from armybuilder.printing.words import NONE, glued, stat_text
+from armybuilder.printing.words import NONE, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.entry import Entry
 from rules.core.handbook import HandbookRow, HandbookTable
@@ -110,7 +110,7 @@ def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Lang
 
 
 def _fire(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
-    """Yield what each weapon rolls by range. Weapons without a row of fire, such as mortars, have rules of their own."""
+    """Yield what weapons roll by range. Weapons without a row of fire, such as mortars, have rules of their own."""
     armed = [weapon for weapon in weapons if weapon.fire]
     columns = setting.columns
     dice = gettext("Shots") if columns.own_ranges else gettext("Dice")
@@ -161,7 +161,7 @@ def _vehicles(vehicles: Sequence[VehicleType], language: Language) -> Iterator[S
 
 
 def _moves(kind: VehicleType, language: Language) -> str:
-    moves = ", ".join(glued(f"{way.name.to(language)} {way.distance}") for way in kind.movement)
+    moves = ", ".join(unbreakable(f"{way.name.to(language)} {way.distance}") for way in kind.movement)
     return " ".join(filter(None, [_sentence(moves), kind.note.to(language) if kind.note else ""]))
 
 
@@ -208,7 +208,7 @@ def _extra_name(extra: Extra, bought: Sequence[ExtraEntry], language: Language) 
     """The name with the levels that were bought."""
     levels = sorted({entry.level or 1 for entry in bought if entry.extra == extra.id})
     name = extra.name.to(language)
-    return glued(f"{name} {'/'.join(map(str, levels))}") if extra.levels else name
+    return unbreakable(f"{name} {'/'.join(map(str, levels))}") if extra.levels else name
 
 
 def _rulings(has: UsedEntries, language: Language) -> Iterator[Section]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from armybuilder.printing.measure import width, wrapped
 from armybuilder.printing.options import Options
 from armybuilder.printing.sizes import SHEET, content_width
-from armybuilder.printing.words import NONE, glued
+from armybuilder.printing.words import NONE, unbreakable
 from rules.core.catalogue import Catalogue, FireRow, VehicleType, Weapon
 from rules.core.roster import Roster, Vehicle
 from rules.core.text import Language, Text
@@ -212,11 +212,11 @@ def _line_name(name: str, row: FireRow, language: Language) -> str:
         parts.append(row.mode.to(language))
     if row.needs and row.reach:  # the bands at the head are not this weapon's
         reach = "/".join(NONE if far is None else str(far) for far in row.reach)
-        parts.append(glued(gettext("to %(cm)s cm") % {"cm": reach}))
+        parts.append(unbreakable(gettext("to %(cm)s cm") % {"cm": reach}))
     if row.most is not None:
-        parts.append(glued(gettext("to %(cm)s cm") % {"cm": row.most}))
+        parts.append(unbreakable(gettext("to %(cm)s cm") % {"cm": row.most}))
     if row.least is not None:
-        parts.append(glued(gettext("from %(cm)s cm") % {"cm": row.least}))
+        parts.append(unbreakable(gettext("from %(cm)s cm") % {"cm": row.least}))
     return ", ".join(parts)
 
 

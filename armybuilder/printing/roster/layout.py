@@ -20,7 +20,7 @@ from armybuilder.printing.roster import morale, summary
 from armybuilder.printing.roster.fire import Columns, columns_for
 from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.sizes import content_width, title_room
-from armybuilder.printing.words import Fact, glued, map_sign
+from armybuilder.printing.words import Fact, map_sign, unbreakable
 from rules.core.breakdown import Breakdown
 from rules.core.catalogue import Catalogue
 from rules.core.naming import figure_label
@@ -204,4 +204,4 @@ def _breakdown(breakdown: Breakdown) -> str:
         (gettext("vehicles"), breakdown.vehicles),
         (gettext("extras"), breakdown.extras),
     )
-    return " · ".join(glued(f"{name} {minus(points)}") for name, points in parts if points) or "0"
+    return " · ".join(unbreakable(f"{name} {minus(points)}") for name, points in parts if points) or "0"

@@ -9,7 +9,7 @@ from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.measure import width, wrapped
 from armybuilder.printing.roster.fire import Setting, fire_cells, fire_lines, vehicle_lines
 from armybuilder.printing.sizes import SHEET
-from armybuilder.printing.words import BOX, glued, stat_text
+from armybuilder.printing.words import BOX, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, SaveRow, VehicleType
 from rules.core.entry import Entry
 from rules.core.naming import figure_label, vehicle_label
@@ -109,7 +109,7 @@ def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
     """Leadership, command, roles, kit, and the numbers of the games that have them."""
     catalogue = setting.catalogue
     if figure.leadership:
-        yield glued(gettext("Leadership %(level)s") % {"level": figure.leadership})
+        yield unbreakable(gettext("Leadership %(level)s") % {"level": figure.leadership})
     if figure.commander and "commander" in catalogue.reads:
         yield gettext("In command")
     for role in figure.roles:
@@ -123,7 +123,7 @@ def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
 
 def _kept_whole(tag: str, room: float) -> str:
     """A tag that fits on a line does not break."""
-    return glued(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 5 <= room else tag
+    return unbreakable(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 5 <= room else tag
 
 
 def _name(item: str, table: Mapping[str, Entry], setting: Setting) -> str:
@@ -159,7 +159,9 @@ def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
     if troops is None:
         return class_id
     stats = (
-        glued(f"{setting.say(item.short)} {stat_text(troops.stats.get(item.id), item, setting.language)}")
+        unbreakable(
+            f"{setting.say(item.short)} {stat_text(troops.stats.get(item.id), item, setting.language)}"
+        )
         for item in setting.catalogue.characteristics
     )
     return f"{setting.say(troops.name)}: {' · '.join(stats)}"
@@ -208,7 +210,7 @@ def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -
     if kind is None:
         return vehicle.type if vehicle.name else ""
     chosen = [way for way in kind.movement if way.kind == vehicle.movement] or kind.movement
-    ways = " / ".join(glued(f"{setting.say(way.name).lower()} {way.distance} cm") for way in chosen)
+    ways = " / ".join(unbreakable(f"{setting.say(way.name).lower()} {way.distance} cm") for way in chosen)
     parts = (setting.say(kind.name) if vehicle.name else "", ways)
     return ", ".join(part for part in parts if part)
 

@@ -11,7 +11,7 @@ from armybuilder.printing.measure import fitted
 from armybuilder.printing.roster.fire import Columns, Setting
 from armybuilder.printing.roster.rows import Row, figure_rows, vehicle_rows
 from armybuilder.printing.sizes import SHEET
-from armybuilder.printing.words import glued, stat_text
+from armybuilder.printing.words import stat_text, unbreakable
 from rules.core.catalogue import Catalogue, Characteristic, Stat, TroopClass
 from rules.core.naming import squad_label
 from rules.core.procedures import squad_chances
@@ -105,7 +105,9 @@ def class_name(class_id: str, catalogue: Catalogue, language: Language) -> str:
     troops = catalogue.class_by_id.get(class_id)
     if troops is None:
         return class_id
-    return glued(f"{troops.name.to(language)} {troops.code}") if troops.code else troops.name.to(language)
+    return (
+        unbreakable(f"{troops.name.to(language)} {troops.code}") if troops.code else troops.name.to(language)
+    )
 
 
 def _stats(

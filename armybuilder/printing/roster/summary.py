@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.options import Origin
-from armybuilder.printing.words import Fact, glued
+from armybuilder.printing.words import Fact, unbreakable
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.messages import sentence
@@ -56,9 +56,9 @@ def _extra(
     extra = catalogue.extra_by_id.get(entry.extra)
     name = extra.name.to(language) if extra else entry.extra
     if entry.level or (extra and extra.levels):
-        name = glued(f"{name} {entry.level or 1}")
+        name = unbreakable(f"{name} {entry.level or 1}")
     if entry.count > 1:
-        name = glued(f"{name} ×{entry.count}")
+        name = unbreakable(f"{name} ×{entry.count}")
     if extra and extra.passes and "passes" in catalogue.reads:
         passes = ngettext("%(count)s pass", "%(count)s passes", entry.passes) % {"count": entry.passes}
         name = f"{name}, {passes}"
@@ -85,7 +85,7 @@ def rulings(roster: Roster, catalogue: Catalogue, language: Language) -> Iterato
         answer = next(option.name for option in ruling.options if option.id == chosen)
         yield Fact(ruling.name.to(language), answer.to(language))
     prices = ", ".join(
-        glued(f"{name} {minus(points)}") for name, points in _club_prices(roster, catalogue, language)
+        unbreakable(f"{name} {minus(points)}") for name, points in _club_prices(roster, catalogue, language)
     )
     if prices:
         yield Fact(gettext("Prices of the club:"), prices)

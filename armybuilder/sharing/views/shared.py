@@ -26,11 +26,11 @@ from armybuilder.lists.sheet import build_sheet
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.printing import rendering
-from armybuilder.printing.cache import is_kept, kept
+from armybuilder.printing.cache import cached, is_cached
 from armybuilder.printing.forms import read_options
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Origin, RulesVersion
-from armybuilder.printing.responses import Answer, pdf_answer
+from armybuilder.printing.responses import Download, pdf_response
 from armybuilder.printing.roster.summary import rulings
 from armybuilder.sharing.opening import Shared, open_link
 from armybuilder.sharing.preview import draw_preview, label_of
@@ -105,8 +105,8 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     origin = Origin(RulesVersion(number, localdate(created)), request.build_absolute_uri(back))
     options = replace(read_options(request.GET, active_language()), origin=origin)
     page = make(shared.roster, shared.catalogue, shared.report, options)
-    answer = Answer(page.digest, page.file_name, shared.roster.name, back)
-    return _unlisted(pdf_answer(request, answer, [page], lambda: rendering.pdf(page)), shared)
+    file = Download(page.digest, page.file_name, shared.roster.name, back)
+    return _unlisted(pdf_response(request, file, [page], lambda: rendering.pdf(page)), shared)
 
 
 # ── On other pages ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -131,9 +131,9 @@ def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The picture that chats and forums show beside the link: drawn once, and asked for anew as long as it opens."""
     shared, language = open_link(token), active_language()
     name = _picture_name(shared, language)
-    if not is_kept(name) and count("picture", address_of(request)):
+    if not is_cached(name) and count("picture", address_of(request)):
         return too_often(request)
-    picture = kept(name, lambda: draw_preview(shared.roster, shared.catalogue, shared.report, language))
+    picture = cached(name, lambda: draw_preview(shared.roster, shared.catalogue, shared.report, language))
     return _unlisted(HttpResponse(picture, content_type="image/png"), shared)
 
 
