@@ -1,5 +1,7 @@
 """An address as a QR code, drawn in the page itself: the sandbox of `pdf.py` lets in no picture from elsewhere."""
 
+from functools import lru_cache
+
 import segno
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -11,13 +13,11 @@ def qr_code(link: str) -> SafeString:
     """Return the code as SVG, its description in the active language; "" for no address."""
     if not link:
         return mark_safe("")
+    return mark_safe(_drawing(link, gettext("QR code of the list’s address")))  # squares and our own words, no list's
+
+
+@lru_cache(maxsize=100)
+def _drawing(link: str, title: str) -> str:
+    """Drawn once: a preview asks for each of its pages, and the best pattern takes 20 ms to be found."""
     code = segno.make_qr(link, error="m")
-    drawing = code.svg_inline(
-        border=0,
-        dark=DARK,
-        omitsize=True,
-        svgclass="qr",
-        lineclass=None,
-        title=gettext("QR code of the list’s address"),
-    )
-    return mark_safe(drawing)  # squares and our own words: nothing in it is the list's
+    return code.svg_inline(border=0, dark=DARK, omitsize=True, svgclass="qr", lineclass=None, title=title)

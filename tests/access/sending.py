@@ -16,6 +16,7 @@ from django.test import Client
 
 from armybuilder.unstorable import label_of
 from tests.access.reading import Field, Part, fields_read, noted_reads
+from tests.access.world import group
 from tests.hostile import ENCODABLE, RAW_BYTES, SIGNS, encodable
 
 Value = str | bytes | SimpleUploadedFile
@@ -98,7 +99,7 @@ class Trial:
             part, name = waiting.pop()
             seen.add((part, name))
             self.tried.add(name)
-            for kind, values in self._values(asked.name.partition(":")[0], (part, name)):
+            for kind, values in self._values(group(asked.name), (part, name)):
                 response, read = asked.having(part, name, values).send(client)
                 self.note(f"{asked.name}, {part} field {name}, {kind}", response, name)
                 waiting |= read - seen

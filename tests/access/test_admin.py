@@ -1,12 +1,15 @@
 """Who may do what at the admin, asked by six people, against the table (who_may.txt)."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from rules.versions import load_catalogues
-from tests.access.test_who_may import TABLE, Table, group
-from tests.access.world import STAFF, WHO, World, addresses, make_world
+from tests.access.test_who_may import TABLE, Table
+from tests.access.world import STAFF, WHO, World, addresses, group, make_world
+from tests.fixtures import load_shipped_rules, undone
 from tests.rules.small import small
 
 EVERYBODY = WHO + STAFF
@@ -43,11 +46,19 @@ def read_table() -> Table:
     return {f"{method} {name}": outcomes for method, name, *outcomes in lines if group(name) == "admin"}
 
 
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    """The world, with a row in each of the rules' tables, made once for all tests here."""
+    with undone(django_db_blocker):
+        load_shipped_rules()
+        load_catalogues([small()])
+        yield make_world()
+
+
 @pytest.fixture
-def world(loaded_rules: object) -> World:
-    """The world, with a row in each of the rules' tables."""
-    load_catalogues([small()])
-    return make_world()
+def world(made: World, db: None) -> World:
+    """The world; nothing of a test stays in it."""
+    return made
 
 
 @pytest.mark.parametrize("part", sorted(parts()))

@@ -22,6 +22,7 @@ from rules.core.catalogue import Catalogue, Scope
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.access.sending import Asked, Trial, Values
 from tests.access.test_who_may import groups, read_table
+from tests.access.test_who_may import made as made
 from tests.access.test_who_may import world as world
 from tests.access.world import PASSWORD, WHO, World
 from tests.lists.factories import a_list, a_roster

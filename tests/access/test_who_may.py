@@ -1,23 +1,36 @@
 """Who may do what: every address of the site, asked by four people, against one table (who_may.txt)."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from armybuilder.printing import pool
 from armybuilder.printing.joining import join
-from tests.access.world import WHO, World, addresses, make_world
+from tests.access.world import WHO, World, addresses, group, make_world
+from tests.fixtures import load_shipped_rules, undone
 
 pytestmark = pytest.mark.postgres
 
 TABLE = Path(__file__).with_name("who_may.txt")
 NOBODY = ["405"] * len(WHO)
 
+
+def _blank() -> bytes:
+    """A page so small that its picture is drawn at once."""
+    with pikepdf.new() as pdf, BytesIO() as file:
+        pdf.add_blank_page(page_size=(9, 9))
+        pdf.save(file)
+        return file.getvalue()
+
+
+BLANK = _blank()
 Table = dict[str, list[str]]  # "POST lists:undo": what each of the four gets
 
 
@@ -26,11 +39,6 @@ def read_table() -> Table:
     lines = (line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#"))
     rows = {f"{method} {name}": outcomes for method, name, *outcomes in lines}
     return {asked: outcomes for asked, outcomes in rows.items() if group(asked.split()[1]) != "admin"}
-
-
-def group(name: str) -> str:
-    """Return which part of the site an address belongs to."""
-    return name.partition(":")[0] if ":" in name else name.partition("_")[0]
 
 
 def groups() -> dict[str, list[tuple[str, str]]]:
@@ -42,21 +50,24 @@ def groups() -> dict[str, list[tuple[str, str]]]:
     return found
 
 
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    """The world, made once for all tests of a module."""
+    with undone(django_db_blocker):
+        load_shipped_rules()
+        yield make_world()
+
+
 @pytest.fixture
-def world(loaded_rules: object, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> World:
+def world(made: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
     """The world, in which every print is the same blank page."""
-    blank = tmp_path / "blank.pdf"
-    with pikepdf.new() as pdf:
-        pdf.add_blank_page()
-        pdf.save(blank)
-    made = blank.read_bytes()
-
-    def run(work: Callable[..., Any], *arguments: Any) -> Any:
-        return made if work is join else work(*arguments)
-
-    monkeypatch.setattr(pool, "render", lambda html, form, paper: made)
+    monkeypatch.setattr(pool, "render", lambda html, form, paper: BLANK)
     monkeypatch.setattr(pool, "run", run)
-    return make_world()
+    return made
+
+
+def run(work: Callable[..., Any], *arguments: Any) -> Any:
+    return BLANK if work is join else work(*arguments)
 
 
 @pytest.mark.parametrize("part", sorted(groups()))

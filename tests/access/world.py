@@ -68,6 +68,11 @@ def addresses(
             yield f"{space}{pattern.name}", route
 
 
+def group(name: str) -> str:
+    """Return which part of the site an address belongs to."""
+    return name.partition(":")[0] if ":" in name else name.partition("_")[0]
+
+
 @dataclass
 class World:
     """A list that its owner shows to her club, in which the mate is a member; the stranger has an account only.
