@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+
+from tests.prepared import prepared as prepared
 
 ROOT = Path(__file__).resolve().parents[1]
 PLAYERS = 20  # a process
@@ -60,21 +63,29 @@ with ThreadPoolExecutor({PLAYERS}) as threads:
 
 
 @pytest.fixture
-def variables(tmp_path: Path) -> Iterator[dict[str, str]]:
+def variables(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
     """The environment of processes with a database of their own, in which the players have accounts."""
     own = {**os.environ, "SQUADRA_DATA": str(tmp_path)}
-    if connection.vendor == "postgresql":
-        name, server = f"club_room_{uuid4().hex}", connection.settings_dict
-        with connection.cursor() as cursor:
-            cursor.execute(f"CREATE DATABASE {name}")
-        own["DATABASE_URL"] = f"postgresql://{server['USER']}@/{name}?host={server['HOST']}"
-        own["SQUADRA_SERVES"] = "1"
-    for command in (["scripts/prepare.py"], ["-c", START + PLAYERS_COME]):
-        subprocess.run([sys.executable, *command], cwd=ROOT, env=own, check=True)
+    if connection.vendor == "sqlite":
+        shutil.copytree(request.getfixturevalue("prepared"), tmp_path, dirs_exist_ok=True)
+        run("-c", START + PLAYERS_COME, variables=own)
+        yield own
+        return
+    name, server = f"club_room_{uuid4().hex}", connection.settings_dict
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name}")
+    own["DATABASE_URL"] = f"postgresql://{server['USER']}@/{name}?host={server['HOST']}"
+    own["SQUADRA_SERVES"] = "1"
+    run("scripts/prepare.py", variables=own)
+    run("-c", START + PLAYERS_COME, variables=own)
     yield own
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def run(*command: str, variables: dict[str, str]) -> None:
+    """Run Python to its end."""
+    subprocess.run([sys.executable, *command], cwd=ROOT, env=variables, check=True)
 
 
 @pytest.mark.postgres

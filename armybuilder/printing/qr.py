@@ -13,7 +13,9 @@ def qr_code(link: str) -> SafeString:
     """Return the code as SVG, its description in the active language; "" for no address."""
     if not link:
         return mark_safe("")
-    return mark_safe(_drawing(link, gettext("QR code of the list’s address")))  # squares and our own words, no list's
+    return mark_safe(
+        _drawing(link, gettext("QR code of the list’s address"))
+    )  # squares and our own words, no list's
 
 
 @lru_cache(maxsize=100)

@@ -15,8 +15,9 @@ from urllib.request import urlopen
 
 from django.conf import settings
 
+from tests.prepared import COLLECT, PREPARE
+
 FOLDERS = ("armybuilder", "rules", "templates", "static", "locale", "fixtures", "scripts")
-UNSEEN = ("ninja", "django_htmx", "admin/js/vendor/*")  # on no page of these tests, and long to compress
 FILES = ("manage.py", "gunicorn.conf.py")
 OURS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")  # of the tests, and not of the site
 PATIENCE = 120  # s for a command, and for the server to end
@@ -41,12 +42,11 @@ class Site:
         self.environment |= {"SQUADRA_LOCAL": "1", "SQUADRA_DATA": str(folder / "data")}
         self.environment |= {"HOST": "127.0.0.1", "PORT": str(port), "SECRET_KEY": os.environ["SECRET_KEY"]}
         self.server: subprocess.Popen[bytes] | None = None
-        self._run("scripts/prepare.py")
+        self._run(*PREPARE)
 
     def deploy(self) -> None:
         """Collect the static files and start the server, in place of the one that runs."""
-        ignored = [f"--ignore={pattern}" for pattern in UNSEEN]
-        self._run("manage.py", "collectstatic", "--verbosity", "0", "--no-input", *ignored)
+        self._run(*COLLECT)
         self.stop()
         self.start()
 

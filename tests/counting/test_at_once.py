@@ -1,7 +1,7 @@
 """Counting by many at once, and beside somebody who holds the database: what is too many is what is too many."""
 
 import json
-import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +11,8 @@ import pytest
 from django.conf import settings
 
 from armybuilder.counting.buckets import Rate, take
+from tests.prepared import environment
+from tests.prepared import prepared as prepared
 from tests.races import at_once
 
 ROOT = Path(__file__).parents[2]
@@ -23,12 +25,10 @@ import json, logging, sys
 from concurrent.futures import ThreadPoolExecutor
 import django
 django.setup()
-from django.core.management import call_command
 from django.db import connection
 from armybuilder.counting import buckets
 from armybuilder.counting.buckets import Rate, take
 """
-MIGRATE = "call_command('migrate', 'counting', verbosity=0)"
 TAKE_TWENTY = """
 buckets.WAIT_MS = 60_000  # however slow the disk
 print("ready", flush=True)
@@ -55,14 +55,10 @@ print(json.dumps([beside, after, usual]))
 
 
 @pytest.fixture
-def variables(tmp_path: Path) -> dict[str, str]:
+def variables(prepared: Path, tmp_path: Path) -> dict[str, str]:
     """The environment of processes that share a database in a file, where buckets can be kept."""
-    kept = {
-        name: os.environ[name] for name in ("PATH", "SECRET_KEY", "SQUADRA_LOCAL", "DJANGO_SETTINGS_MODULE")
-    }
-    shared = kept | {"SQUADRA_DATA": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", START + MIGRATE], cwd=ROOT, env=shared, check=True)
-    return shared
+    folder = shutil.copytree(prepared, tmp_path / "var")
+    return environment(folder, DJANGO_SETTINGS_MODULE="armybuilder.settings")
 
 
 @pytest.mark.skipif(ON_POSTGRES, reason="on SQLite, whose test database has one user")

@@ -1,6 +1,6 @@
 """The worker as a process: killed in the middle, told to end, ending with the site. On a database of its own."""
 
-import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -16,6 +16,8 @@ import pypdf
 import pytest
 
 from armybuilder.printing.cache import SEAL_BYTES
+from tests.prepared import environment
+from tests.prepared import prepared as prepared
 
 ROOT = Path(__file__).resolve().parents[2]
 BEGIN = """
@@ -53,14 +55,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "LANG")}
-        self.environment = kept | {
-            "SQUADRA_DATA": str(folder),
-            "SQUADRA_LOCAL": "1",
-            "DJANGO_SETTINGS_MODULE": "armybuilder.settings",
-        }
-        self.run("scripts/prepare.py")
-        self.run("manage.py", "collectstatic", "--no-input", "--verbosity", "0")
+        self.environment = environment(folder, DJANGO_SETTINGS_MODULE="armybuilder.settings")
 
     @contextmanager
     def start(self, *arguments: str, **more: Any) -> "Iterator[subprocess.Popen[str]]":
@@ -109,8 +104,8 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    return Site(tmp_path_factory.mktemp("site"))
+def site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    return Site(shutil.copytree(prepared, tmp_path_factory.mktemp("site") / "var"))
 
 
 @pytest.fixture
