@@ -58,7 +58,7 @@ def test_it_opens_my_lists_in_a_window_of_its_own(client: Client) -> None:
 @pytest.mark.parametrize(
     ("language", "name", "shortcuts"),
     [
-        ("it", "Squadra, liste per skirmish", ["Nuova lista", "Regole"]),
+        ("it", "Squadra, liste per giochi di schermaglia", ["Nuova lista", "Regole"]),
         ("en", "Squadra, army lists", ["New list", "Rules"]),
     ],
 )

@@ -14,6 +14,7 @@ from django.utils.translation.template import templatize
 ROOT = Path(settings.BASE_DIR)
 CATALOGUE = ROOT / "locale" / "it" / "LC_MESSAGES" / "django.po"
 GETTEXT = {"gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "_"}
+PGETTEXT = {"pgettext", "pgettext_lazy"}  # whose first argument is the context
 LITERAL = r"""\s*u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\s*"""
 CALL = re.compile(rf"\b(ngettext|gettext|_)\(({LITERAL}(?:,{LITERAL})?)")
 
@@ -26,9 +27,14 @@ Text = tuple[str, str]  # a text and its plural, "" where it has none
 def texts_of_python(source: str) -> Iterator[Text]:
     """Yield the texts of the calls of gettext. One without a literal is of no use to translators."""
     for call in ast.walk(ast.parse(source)):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in GETTEXT:
+        if (
+            isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Name)
+            and call.func.id in GETTEXT | PGETTEXT
+        ):
             plural = call.func.id.startswith("ngettext")
-            texts = [str(text.value) for text in call.args[: 1 + plural] if isinstance(text, ast.Constant)]
+            arguments = call.args[call.func.id in PGETTEXT :][: 1 + plural]
+            texts = [str(text.value) for text in arguments if isinstance(text, ast.Constant)]
             if len(texts) == 1 + plural:
                 yield texts[0], texts[1] if plural else ""
 
@@ -77,8 +83,8 @@ def test_it_holds_what_the_sources_say_and_no_more() -> None:
 
 def test_the_sources_are_read_as_they_are_written() -> None:
     """The reading that the test above stands on: all forms that the sources use."""
-    python = """f"{gettext('a')}"; ngettext("%(n)s b", "%(n)s bs", n); _("c " "d"); gettext(word)"""
-    assert set(texts_of_python(python)) == {("a", ""), ("%(n)s b", "%(n)s bs"), ("c d", "")}
+    python = """f"{gettext('a')}"; ngettext("%(n)s b", "%(n)s bs", n); _("c " "d"); pgettext_lazy("x", "e"); _(word)"""
+    assert set(texts_of_python(python)) == {("a", ""), ("%(n)s b", "%(n)s bs"), ("c d", ""), ("e", "")}
     template = """{% load i18n %}{% translate 'it’s "a"' as x %}{% firstof x _("b") %}
       {% blocktranslate trimmed count n=n with c=d %}
         {{ n }} e
