@@ -9,5 +9,6 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("search/", views.search_rules, name="search"),
     path("compare/<slug:ruleset_id>/<slug:other_id>/", views.compare_rulesets, name="compare"),
+    path("<slug:ruleset_id>/ranges/", views.ranges, name="ranges"),
     path("<slug:ruleset_id>/", views.ruleset, name="ruleset"),
 ]

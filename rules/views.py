@@ -17,8 +17,10 @@ from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
 from rules.reference.citations import from_query
 from rules.reference.compare import compare, labels
+from rules.reference.index import index_of
 from rules.reference.page import build_reference
-from rules.reference.search import index_of, search
+from rules.reference.search import Rank, search
+from rules.reference.tables import Tables
 
 
 @require_safe
@@ -81,12 +83,44 @@ def comparison_of(
 
 
 @require_safe
+def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
+    """Show what each weapon of a ruleset does: ranges, dice, covering fire, price."""
+    version = _version(current_versions(), ruleset_id)
+    body = ranges_of(version.pk, active_language())
+    return render(
+        request, "rules/ranges.html", {"ruleset": version.ruleset, "body": body, "back": _back(request)}
+    )
+
+
+@lru_cache(maxsize=32)
+def ranges_of(version_id: UUID, language: Language) -> str:
+    """Return the weapons of a version in short, made once."""
+    weapons = Tables(catalogue_for(version_id), language).weapons().rows
+    return render_to_string("rules/_ranges.html", {"weapons": weapons})
+
+
+@require_safe
 def search_rules(request: HttpRequest) -> HttpResponse:
-    """Show the hits for `q`, ruleset by ruleset."""
+    """Answer `q`, ruleset by ruleset, where the best answer is first; in one of them only where `in` names it."""
     query = request.GET.get("q", "")[:100].strip()
-    searched = [(version.ruleset, search(index_of(version.pk), query)) for version in current_versions()]
-    groups = [(book, results) for book, results in searched if results.found]
-    return render(request, "rules/search.html", {"query": query, "groups": groups, "back": _back(request)})
+    versions = current_versions()
+    only = next((version for version in versions if version.ruleset_id == request.GET.get("in")), None)
+    searched = [only] if only else versions
+    answered = search([index_of(version.pk) for version in searched], query)
+    groups = [
+        (version.ruleset, results)
+        for version, results in zip(searched, answered.results, strict=True)
+        if results.rank != Rank.NOT_FOUND
+    ]
+    context = {
+        "query": query,
+        "only": only and only.ruleset,
+        "groups": sorted(groups, key=lambda group: group[1].rank),
+        "corrected": answered.corrected,
+        "is_partial": answered.is_partial,
+        "back": _back(request),
+    }
+    return render(request, "rules/search.html", context)
 
 
 def _with_way_back(body: str, back: UUID | None) -> SafeString:

@@ -54,7 +54,8 @@ PATTERNS: dict[str, dict[str, str]] = {
     },
     "rules/loading/dumping.py": {UNPRINTABLE.pattern: OURS},
     "rules/reference/citations.py": {", (?=§)": OURS},
-    "rules/reference/search.py": {r"\w+(?:\.\w+)*": NO_OTHER_WAY},
+    "rules/reference/index.py": {"[(),;:/]": OURS},
+    "rules/reference/words.py": {r"\w+(?:\.\w+)*": NO_OTHER_WAY},
     "rules/views.py": {MADE_IN_PLACE: OURS},
 }
 

@@ -11,6 +11,7 @@ from rules.core.entry import Entry
 from rules.core.handbook import HandbookRow, HandbookTable, Topic
 from rules.core.text import Language, Text
 from rules.reference.parts import (
+    Answer,
     Cell,
     Chapter,
     Heading,
@@ -105,7 +106,17 @@ class _Handbook:
             values.append(row.text)
         cells = [self._cell(value, style) for value, style in zip(values, styles, strict=True)]
         source = row.source or table.source
-        return Row(anchor, row.name.to(self.language), source, cells, about=self._about(row))
+        name, answer = row.name.to(self.language), self._answer(row, table)
+        return Row(anchor, name, source, cells, about=self._about(row), answer=answer)
+
+    def _answer(self, row: HandbookRow, table: HandbookTable) -> Answer:
+        """Return the cells that are there with the heads of their columns."""
+        facts = [
+            f"{column.to(self.language)}: {_told(value, self.language)}"
+            for column, value in zip(table.columns, row.cells, strict=False)
+            if value is not None
+        ]
+        return Answer(facts, [row.text.to(self.language)] if row.text else [])
 
     def _cell(self, value: int | str | Text | None, style: str) -> Cell:
         if value is None:

@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 
 from rules.core.catalogue import Catalogue, Check, Extra, Format, Ruling, Scope
 from rules.core.text import Language
+from rules.reference.answers import options_text, ruling_text
 from rules.reference.constraints import condition, constraint
-from rules.reference.parts import Item, Listing, number, readings
-
-NO_BREAK = "\N{NO-BREAK SPACE}"
+from rules.reference.parts import Item, Listing, in_points, number, readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +36,20 @@ class Items:
         return Listing(_("Constraints"), [self._check(check) for check in self.catalogue.checks])
 
     def _format(self, item: Format) -> Item:
-        limit = _("your limit") if item.limit is None else _points(item.limit)
+        limit = _("your limit") if item.limit is None else in_points(item.limit)
         # A text without prices has points only where a club gives them.
         sentences = [] if self.catalogue.has_points else [_("Only for lists with a club’s prices.")]
-        sentences += readings(item, self.language)
-        return Item(f"formats-{item.id}", item.name.to(self.language), item.source, [limit], sentences)
+        doubts = readings(item, self.language)
+        name = item.name.to(self.language)
+        return Item(f"formats-{item.id}", name, item.source, [limit], [*sentences, *doubts], doubts)
 
     def _ruling(self, ruling: Ruling) -> Item:
-        options = [option.name.to(self.language) for option in ruling.options]
-        options[0] = _("%(option)s, unless the list says otherwise") % {"option": options[0]}
-        sentences = [" · ".join(options), *readings(ruling, self.language)]
-        return Item(f"rulings-{ruling.id}", ruling.name.to(self.language), ruling.source, sentences=sentences)
+        return Item(
+            f"rulings-{ruling.id}",
+            ruling.name.to(self.language),
+            ruling.source,
+            sentences=[options_text(ruling, self.language), *readings(ruling, self.language)],
+        )
 
     def _check(self, check: Check) -> Item:
         sentence = constraint(check, self.catalogue, self.language)
@@ -57,13 +59,21 @@ class Items:
         conditions = [
             capfirst(condition(what, self.catalogue, self.language)) + "." for what in extra.conditions
         ]
+        doubts = readings(extra, self.language)
         return Item(
             f"extras-{extra.id}",
             extra.name.to(self.language),
             extra.source,
             facts=[*self._prices(extra), *self._limits(extra)],
-            sentences=[extra.text.to(self.language), *conditions, *readings(extra, self.language)],
+            sentences=[extra.text.to(self.language), *conditions, *doubts],
+            doubts=[*doubts, *self._decided(extra)],
         )
+
+    def _decided(self, extra: Extra) -> list[str]:
+        """Return the ruling that decides on the price of an extra."""
+        if extra.once_under is None:
+            return []
+        return [ruling_text(self.catalogue.ruling_by_id[extra.once_under[0]], self.language)]
 
     def _prices(self, extra: Extra) -> list[str]:
         if extra.level_points:
@@ -72,7 +82,7 @@ class Items:
         each = _each(extra)
         names: dict[Scope, str] = {"squad": _("for a squad"), "list": _("for the list")}
         return [
-            f"{_points(extra.points[scope])} {each or name}"
+            f"{in_points(extra.points[scope])} {each or name}"
             for scope, name in names.items()
             if scope in extra.points
         ]
@@ -105,7 +115,3 @@ def _each(extra: Extra) -> str:
     if extra.per_level:
         return _("a level")
     return _("each") if extra.counted else ""
-
-
-def _points(points: int) -> str:
-    return (_("%(points)s pt") % {"points": number(points)}).replace(" ", NO_BREAK)

@@ -12,6 +12,9 @@ from rules.reference.items import Items
 from rules.reference.parts import Chapter, Group, Item, Link, Listing, Paragraph, Reference, Row, Table
 from rules.reference.tables import Tables
 
+# The chapters of what a list is made of, by their anchors.
+OF_A_FORCE = ("classes", "weapons", "vehicles", "roles", "kit", "traits", "extras")
+
 
 def build_reference(catalogue: Catalogue, language: Language) -> Reference:
     """Return the reference of a ruleset in `language`, which is the active language too."""

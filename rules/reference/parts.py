@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from rules.core.entry import Entry
 from rules.core.text import Language
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
 NONE = "–"
 MINUS = "−"
 
@@ -36,12 +37,20 @@ class Link(NamedTuple):
     anchor: str
 
 
+class Answer(NamedTuple):
+    """An entry in short: its facts with their names, sentences, and why the text can be read otherwise."""
+
+    facts: Sequence[str] = ()
+    sentences: Sequence[str] = ()
+    doubts: Sequence[str] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """An entry: cells that stand once (`head`, `tail`) around its `lines`, one for each way a weapon fires.
 
     `notes` are told under the table, `about` is whom a rule concerns, `begins` the anchors of the paragraphs that
-    nothing before it on the page cites.
+    nothing before it on the page cites. `answer` is the same without the heads of the columns.
     """
 
     anchor: str
@@ -52,6 +61,7 @@ class Row:
     tail: Sequence[Cell] = ()
     notes: Sequence[str] = ()
     about: Sequence[Link] = ()
+    answer: Answer = field(default_factory=Answer)
     begins: list[str] = field(default_factory=list)
 
     def laid_out(self) -> list[list[tuple[str, str, str, int]]]:
@@ -111,6 +121,12 @@ class Table(Part):
         """Return whether a row concerns some only, so that a column says whom."""
         return any(row.about for row in self.rows)
 
+    @property
+    def columns(self) -> int:
+        """Return how many columns the table has, the names and the paragraphs among them."""
+        between = sum(len(heading.columns) or 1 for heading in self.headings)
+        return 1 + between + self.is_about_some + 1
+
     def told_under(self) -> dict[str, list[Link]]:
         """Return what is told under the table, each with the rows that it is told of."""
         told: dict[str, list[Link]] = {}
@@ -119,19 +135,33 @@ class Table(Part):
                 told.setdefault(note, []).append(Link(row.name, row.anchor))
         return told
 
+    def told_under_on_screen(self) -> dict[str, list[Link]]:
+        """Return what is told under the table where a row can unfold its doubts itself."""
+        doubts = {doubt for row in self.rows for doubt in row.answer.doubts}
+        return {note: links for note, links in self.told_under().items() if note not in doubts}
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An entry that is told in words: its name, sentences, and short facts beside the name."""
+    """An entry that is told in words: its name, sentences, and short facts beside the name.
+
+    `doubts` say why the text can be read otherwise; how we read it stands among the sentences too.
+    """
 
     anchor: str
     name: str
     source: str
     facts: Sequence[str] = ()
     sentences: Sequence[str] = ()
+    doubts: Sequence[str] = ()
     severity: str = ""
     about: Sequence[Link] = ()
     begins: list[str] = field(default_factory=list)
+
+    @property
+    def answer(self) -> Answer:
+        """Return the item in short."""
+        return Answer(self.facts, [text for text in self.sentences if text not in self.doubts], self.doubts)
 
     @property
     def words(self) -> list[str]:
@@ -210,6 +240,11 @@ class Reference:
 def number(value: int) -> str:
     """Return a whole number with a true minus sign."""
     return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def in_points(points: int) -> str:
+    """Return points with their unit, which stays with them: `15 pt`."""
+    return (gettext("%(points)s pt") % {"points": number(points)}).replace(" ", NO_BREAK)
 
 
 def nothing() -> Cell:

@@ -1,119 +1,221 @@
-"""Search in the reference, across the rulesets and in both languages.
+"""Search in the reference, across the rulesets and in both languages: what a player means comes first.
 
-The catalogues are small and already in memory, so the search is done here, on folded words: no SQL, hence the same
-answers on SQLite and on PostgreSQL. What stands on a reference page can be found, and found where it stands.
+A name or nickname as it is written, then other forms of it, then names that have the words, that begin so, that have
+other forms of them; then what stands under such a title, then whatever speaks of them. What is part of a force comes
+before the rules that are called alike. A word that nobody knows is read with one letter otherwise.
 """
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import IntEnum, auto
 from typing import NamedTuple
-from uuid import UUID
 
-from django.utils import translation
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
-from rules.catalogue import catalogue_for
-from rules.core.catalogue import Catalogue
-from rules.core.folding import plain
-from rules.core.text import LANGUAGES, Language, Text
-from rules.reference.citations import paragraphs
-from rules.reference.page import build_reference
-from rules.reference.parts import Item, Row
+from rules.core.text import LANGUAGES
+from rules.reference.index import Found, Index, phrase, stem_phrase
+from rules.reference.postings import NOWHERE, Numbers, Postings
+from rules.reference.words import Question, question_of, read_question, said_also
 
-MOST = 20  # results of one ruleset that are shown
+MOST = 20  # entries of one ruleset that are shown
+SHORTEST_MISTYPED = 5  # letters: in shorter words one wrong letter makes another word
+MOST_READINGS = 8  # of a mistyped word
 
-# A word, or the number of a paragraph: "§8.3" is the one word "8.3".
-_WORD = re.compile(r"\w+(?:\.\w+)*")
+Readings = dict[str, tuple[str, ...]]  # of each word that is looked for
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """An entry of a reference: where it stands, what it says, and the folded words that it is found by."""
+class Rank(IntEnum):
+    """How an entry was found, the best way first."""
 
-    anchor: str
-    source: str
-    place: Text
-    name: Text
-    line: Text
-    name_words: frozenset[str]
-    words: frozenset[str]
+    CALLED_SO = auto()
+    OTHER_FORM = auto()
+    NAME = auto()
+    NAME_BEGINS = auto()
+    NAME_OTHER_FORM = auto()
+    TITLE = auto()
+    TEXT = auto()  # it only speaks of the words
+    NOT_FOUND = auto()
+
+
+class Hit(NamedTuple):
+    """An entry that was found, and the nickname that found it ("": none)."""
+
+    entry: Found
+    nickname: str = ""
 
 
 class Results(NamedTuple):
-    """The hits in a ruleset: the best first, and how many more there are."""
+    """The hits in a ruleset, best first: `answers` are what was asked for, `others` are beside it or speak of it.
 
-    found: Sequence[Found]
-    more: int
-
-
-def fold(text: str) -> list[str]:
-    """Return the words of a text without accents and capitals: `Reparti d’élite` is reparti, d, elite."""
-    return _WORD.findall(plain(text))
-
-
-def search(entries: Sequence[Found], query: str) -> Results:
-    """Return the entries that have every word of the query, or words beginning with them.
-
-    Those whose name has the whole words come first, then those whose name has the beginnings, then the rest; among
-    equals, the order of the page. A query without words finds nothing.
+    How many `more` there are is counted.
     """
-    wanted = fold(query)
-    if not wanted:
-        return Results((), 0)
-    found = [entry for entry in entries if _begin(wanted, entry.words)]
-    found.sort(
-        key=lambda entry: (not entry.name_words.issuperset(wanted), not _begin(wanted, entry.name_words))
-    )
-    return Results(found[:MOST], max(0, len(found) - MOST))
+
+    rank: Rank  # of the first
+    answers: Sequence[Hit] = ()
+    others: Sequence[Hit] = ()
+    more: int = 0
 
 
-def _begin(wanted: Sequence[str], words: frozenset[str]) -> bool:
-    """Return whether each wanted word begins one of the words."""
-    return all(any(word.startswith(beginning) for word in words) for beginning in wanted)
+class Answered(NamedTuple):
+    """What a question found, ruleset by ruleset in the order that they were given.
+
+    `corrected` are the words that nobody knows with what they were read as; `is_partial`: no entry has all the words.
+    """
+
+    results: Sequence[Results]
+    corrected: dict[str, str]
+    is_partial: bool
 
 
-@lru_cache(maxsize=32)
-def index_of(version_id: UUID) -> tuple[Found, ...]:
-    """Return what can be found in a version of a ruleset. Raises RulesetVersion.DoesNotExist."""
-    return build_index(catalogue_for(version_id))
+NOTHING = Results(Rank.NOT_FOUND)
 
 
-def build_index(catalogue: Catalogue) -> tuple[Found, ...]:
-    """Return what can be found in a ruleset: every row and item of its reference, in the order of the page."""
-    italian, english = (_entries(catalogue, language) for language in LANGUAGES)
-    return tuple(_found(*both) for both in zip(italian, english, strict=True))
+def search(indexes: Sequence[Index], text: str) -> Answered:
+    """Return what a text finds in each index; one that names a ruleset beside something else looks in that only."""
+    question = read_question(text)
+    rests = [_without_book(question, index.books) for index in indexes]
+    named = [number for number, rest in enumerate(rests) if rest]
+    if not named:
+        return _search(indexes, question)
+    found = _search([indexes[number] for number in named], rests[named[0]] or question)
+    results = dict(zip(named, found.results, strict=True))
+    return found._replace(results=[results.get(number, NOTHING) for number in range(len(indexes))])
 
 
-class _Entry(NamedTuple):
-    """An entry in one language, and the titles it stands under."""
+def _without_book(question: Question, books: Iterable[tuple[str, ...]]) -> Question | None:
+    """Return a question without the name of a ruleset that stands in it; None if none does, or nothing else does."""
+    for book in sorted(books, key=len, reverse=True):
+        for place in range(len(question.typed) - len(book) + 1):
+            if question.typed[place : place + len(book)] == book:
+                rest = question.typed[:place] + question.typed[place + len(book) :]
+                return question_of(rest) if rest else None
+    return None
 
-    place: str
-    thing: Row | Item
+
+def _search(indexes: Sequence[Index], question: Question) -> Answered:
+    if not question.wanted:
+        return Answered([NOTHING] * len(indexes), {}, False)
+    readings = {word: _readings(word, indexes) for word in question.wanted}
+    corrected = {word: read[0] for word, read in readings.items() if read[0] != word}
+    found = [_results(index, question, readings) for index in indexes]
+    if any(results != NOTHING for results in found):
+        return Answered(found, corrected, False)
+    partial = _partial(indexes, readings)
+    is_partial = any(results != NOTHING for results in partial)
+    return Answered(partial, corrected if is_partial else {}, is_partial)
 
 
-def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
-    with translation.override(language):
-        reference = build_reference(catalogue, language)
+def _readings(word: str, indexes: Sequence[Index]) -> tuple[str, ...]:
+    """Return what a word may stand for: itself, what the texts write for it; the nearest words if nobody knows it."""
+    read = said_also(word)
+    if len(word) < SHORTEST_MISTYPED or any(_anywhere(index, one) for index in indexes for one in read):
+        return read
+    names = _nearest(word, (index.names for index in indexes))
+    texts = _nearest(word, (index.texts for index in indexes))
+    return tuple(dict.fromkeys((*names, *texts))) or read
+
+
+def _nearest(word: str, among: Iterable[Postings]) -> list[str]:
+    """Return the words that are one letter away: another, one more, one fewer, or two that changed places."""
+    known = sorted({other for postings in among for other in postings.words})
+    found = process.extract(word, known, scorer=OSA.distance, score_cutoff=1, limit=MOST_READINGS)
+    return [other for other, _, _ in found]
+
+
+def _results(index: Index, question: Question, readings: Readings) -> Results:
+    """Return the entries of an index that have every word."""
+    ranks: dict[int, Rank] = {}
+    nicknames: dict[int, str] = {}
+    for rank, key in _phrases(question, readings):
+        for number, nickname in index.phrases.get(key, {}).items():
+            ranks.setdefault(number, rank)
+            nicknames.setdefault(number, nickname)
+    names = index.names
+    for rank, way in (
+        (Rank.NAME, names.whole),
+        (Rank.NAME_BEGINS, names.beginning),
+        (Rank.NAME_OTHER_FORM, names.stemmed),
+        (Rank.TITLE, lambda word: names.stemmed(word) | index.titles.stemmed(word)),
+        (Rank.TEXT, lambda word: _anywhere(index, word)),
+    ):
+        for number in _with_all(readings, way):
+            ranks.setdefault(number, rank)
+    return _sorted(index, ranks, nicknames)
+
+
+def _phrases(question: Question, readings: Readings) -> Iterator[tuple[Rank, str]]:
+    """Yield what whole names are looked up by: by all the words that were typed, and by those that do not only ask."""
+    typed = [readings.get(word, (word,))[0] for word in question.typed]
+    wanted = [readings[word][0] for word in question.wanted]
+    for words in (typed, wanted):
+        yield Rank.CALLED_SO, phrase(words)
+    for words in (typed, wanted):
+        for language in LANGUAGES:
+            yield Rank.OTHER_FORM, stem_phrase(words, language)
+
+
+def _with_all(readings: Readings, way: Callable[[str], Numbers]) -> Numbers:
+    """Return the entries that have every word, each in one of its readings."""
+    first, *others = (_with_any(read, way) for read in readings.values())
+    return first.intersection(*others)
+
+
+def _with_any(read: Iterable[str], way: Callable[[str], Numbers]) -> Numbers:
+    return NOWHERE.union(*map(way, read))
+
+
+def _anywhere(index: Index, word: str) -> Numbers:
+    return index.names.stemmed(word) | index.titles.stemmed(word) | index.texts.stemmed(word)
+
+
+def _partial(indexes: Sequence[Index], readings: Readings) -> list[Results]:
+    """Return the entries that have the most of the words, those first that are called so."""
+    counted = [_counts(index, readings) for index in indexes]
+    most = max((count for counts in counted for count, _ in counts.values()), default=0)
     return [
-        _Entry(" · ".join(dict.fromkeys((chapter.title, part.title))), thing)
-        for chapter in reference.chapters
-        for part, thing in chapter.entries()
+        _sorted(
+            index,
+            {
+                number: Rank.NAME if is_named else Rank.TEXT
+                for number, (count, is_named) in counts.items()
+                if count == most
+            },
+            {},
+        )
+        for index, counts in zip(indexes, counted, strict=True)
     ]
 
 
-def _found(it: _Entry, en: _Entry) -> Found:
-    names = fold(f"{it.thing.name} {en.thing.name}")
-    told = [text for entry in (it, en) for text in (*entry.thing.words, entry.place)]
-    told += [link.name for entry in (it, en) for link in entry.thing.about]
-    cited = " ".join(paragraphs(en.thing.source))
-    return Found(
-        anchor=en.thing.anchor,
-        source=en.thing.source,
-        place=Text(it.place, en.place),
-        name=Text(it.thing.name, en.thing.name),
-        line=Text(" · ".join(it.thing.words), " · ".join(en.thing.words)),
-        # A constraint has a sentence for a name, which would come before the thing that it is about.
-        name_words=frozenset() if isinstance(en.thing, Item) and en.thing.severity else frozenset(names),
-        words=frozenset([*names, *fold(" ".join([*told, cited]))]),
+def _counts(index: Index, readings: Readings) -> dict[int, tuple[int, bool]]:
+    """Return how many of the words an entry has, and whether one of them is in its names."""
+    counts: dict[int, tuple[int, bool]] = {}
+    for read in readings.values():
+        named = _with_any(read, index.names.stemmed)
+        for number in _with_any(read, lambda word: _anywhere(index, word)):
+            count, is_named = counts.get(number, (0, False))
+            counts[number] = (count + 1, is_named or number in named)
+    return counts
+
+
+def _sorted(index: Index, ranks: dict[int, Rank], nicknames: dict[int, str]) -> Results:
+    """Return the best of the entries found."""
+    if not ranks:
+        return NOTHING
+
+    def order(number: int) -> tuple[bool, bool, bool, Rank, int]:
+        rank = ranks[number]
+        is_rule = index.entries[number].is_rule
+        return (rank > Rank.OTHER_FORM, rank > Rank.NAME_OTHER_FORM, is_rule, rank, number)
+
+    numbers = sorted(ranks, key=order)
+    first, shown = numbers[0], numbers[:MOST]
+    # Where a weapon, say, is called so, what has the word among others was not asked for.
+    is_plain = ranks[first] <= Rank.OTHER_FORM and not index.entries[first].is_rule
+    asked_for = Rank.OTHER_FORM if is_plain else Rank.TITLE
+    hits = {number: Hit(index.entries[number], nicknames.get(number, "")) for number in shown}
+    return Results(
+        rank=ranks[first],
+        answers=[hits[number] for number in shown if ranks[number] <= asked_for],
+        others=[hits[number] for number in shown if ranks[number] > asked_for],
+        more=len(numbers) - len(shown),
     )

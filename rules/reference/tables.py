@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rules.core.catalogue import (
-    Carrier,
     Catalogue,
     Characteristic,
     FireRow,
@@ -17,8 +16,9 @@ from rules.core.catalogue import (
     Weapon,
 )
 from rules.core.entry import Entry
-from rules.core.text import Language, Text
-from rules.reference.parts import NONE, Cell, Heading, Row, Table, nothing, number, readings
+from rules.core.text import Language
+from rules.reference.answers import Answers, carriers, stat_text
+from rules.reference.parts import NONE, Answer, Cell, Heading, Row, Table, nothing, number, readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,11 @@ class Tables:
 
     catalogue: Catalogue
     language: Language
+
+    @property
+    def answers(self) -> Answers:
+        """Return the answers of the same catalogue."""
+        return Answers(self.catalogue, self.language)
 
     def classes(self) -> Table:
         """Return the characteristics of each troop class."""
@@ -41,15 +46,16 @@ class Tables:
         sides = {side.id: side.name.to(self.language) for side in self.catalogue.sides}
         head = [Cell(sides.get(item.side, NONE), style="")] if sides else []
         head += [self._stat(item, characteristic) for characteristic in self.catalogue.characteristics]
-        return self._row("classes", item, [*head, *self._points(item.points)])
+        answer = self.answers.troop_class(item)
+        return self._row("classes", item, answer, [*head, *self._points(item.points)])
 
     def _stat(self, item: TroopClass, characteristic: Characteristic) -> Cell:
         stat = item.stats.get(characteristic.id)
         if stat is None:
             return nothing()
         if isinstance(stat, Stat):
-            return Cell(_formatted(stat.value, characteristic.format), stat.note.to(self.language))
-        return Cell(_formatted(stat, characteristic.format))
+            return Cell(stat_text(stat.value, characteristic.format), stat.note.to(self.language))
+        return Cell(stat_text(stat, characteristic.format))
 
     def weapons(self) -> Table:
         """Price, fire and covering fire of each weapon."""
@@ -63,8 +69,7 @@ class Tables:
         return Table(_("Weapons"), _("Weapon"), headings, rows)
 
     def _weapon(self, weapon: Weapon, bands: int) -> Row:
-        words: dict[Carrier, str] = {"figure": _("on foot"), "vehicle": _("on vehicles")}
-        carried = ", ".join(words[carrier] for carrier in weapon.carried_by) or NONE
+        carried = carriers(weapon.carried_by) or NONE
         lines = [self._fire(row, bands) for row in weapon.fire] or [
             _group([nothing()] * (bands + bool(bands)))
         ]
@@ -72,7 +77,8 @@ class Tables:
             _or_nothing(value) for value in _filled(weapon.covering, len(self.catalogue.covering_bands))
         ]
         head = [*self._points(weapon.points, ruled=bool(weapon.points_under)), Cell(carried, style="")]
-        return self._row("weapons", weapon, head, lines, _group(covering), weapon.note)
+        answer = self.answers.weapon(weapon)
+        return self._row("weapons", weapon, answer, head, lines, _group(covering))
 
     def _fire(self, row: FireRow, bands: int) -> list[Cell]:
         pairs = zip(_filled(row.needs, bands), _filled(row.reach, bands), strict=True)
@@ -126,7 +132,8 @@ class Tables:
         moves = ", ".join(f"{way.name.to(self.language)} {way.distance}" for way in vehicle.movement)
         texts = [self._weapon_names(mounts), self._weapon_names(vehicle.includes), moves]
         cells = [Cell(text, style="") if text else Cell(NONE, style="none") for text in texts]
-        return self._row("vehicles", vehicle, [*self._points(vehicle.points), *cells], note=vehicle.note)
+        answer = self.answers.vehicle(vehicle)
+        return self._row("vehicles", vehicle, answer, [*self._points(vehicle.points), *cells])
 
     def _saves(self) -> Table:
         columns = self.catalogue.save_columns
@@ -148,7 +155,8 @@ class Tables:
             Cell(_("immune"), style="n none") if need is None else Cell(f"{need}+") for need in save.needs
         ]
         sources = dict.fromkeys(column.source for column in self.catalogue.save_columns)
-        return Row(anchor, name, ", ".join(sources), _group(cells))
+        answer = Answer([self.answers.saves(save)])
+        return Row(anchor, name, ", ".join(sources), _group(cells), answer=answer)
 
     def _weapon_names(self, ids: Iterable[str]) -> str:
         return ", ".join(self.catalogue.weapon_by_id[weapon].name.to(self.language) for weapon in ids)
@@ -158,7 +166,12 @@ class Tables:
         catalogue, tables = self.catalogue, []
         if catalogue.roles:
             rows = [
-                self._row("roles", role, self._points(role.points, ruled=bool(role.flat_under)))
+                self._row(
+                    "roles",
+                    role,
+                    self.answers.role(role),
+                    self._points(role.points, ruled=bool(role.flat_under)),
+                )
                 for role in catalogue.roles
             ]
             tables.append(Table(_("Roles"), _("Role"), self._points_heading(), rows))
@@ -169,18 +182,24 @@ class Tables:
 
     def _leadership(self, level: int, points: int) -> Row:
         name = _("Leadership %(level)s") % {"level": level}
-        return Row(f"leadership-{level}", name, self.catalogue.leadership_source, self._points(points))
+        source, answer = self.catalogue.leadership_source, self.answers.leadership(points)
+        return Row(f"leadership-{level}", name, source, self._points(points), answer=answer)
 
     def kit(self) -> list[Table]:
         """Return the kit of a figure."""
-        rows = [self._row("kit", item) for item in self.catalogue.kit]
+        rows = [self._row("kit", item, self.answers.kit(item)) for item in self.catalogue.kit]
         return [Table(_("Kit"), _("Kit"), [], rows)] if rows else []
 
     def traits(self) -> list[Table]:
         """Return the traits of squads and of vehicles."""
         words = {"squad": _("squad"), "vehicle": _("vehicle")}
         rows = [
-            self._row(f"traits-{trait.carrier}", trait, [Cell(words[trait.carrier], style="")])
+            self._row(
+                f"traits-{trait.carrier}",
+                trait,
+                self.answers.trait(trait),
+                [Cell(words[trait.carrier], style="")],
+            )
             for trait in self.catalogue.traits
         ]
         return [Table(_("Traits"), _("Trait"), [Heading(_("Of a"), style="")], rows)] if rows else []
@@ -189,14 +208,14 @@ class Tables:
         self,
         section: str,
         entry: Entry,
+        answer: Answer,
         head: Sequence[Cell] = (),
         lines: Sequence[Sequence[Cell]] = ((),),
         tail: Sequence[Cell] = (),
-        note: Text | None = None,
     ) -> Row:
-        notes = [*([note.to(self.language)] if note else []), *readings(entry, self.language)]
+        notes = [*answer.sentences, *readings(entry, self.language)]
         name = entry.name.to(self.language)
-        return Row(f"{section}-{entry.id}", name, entry.source, head, lines, tail, notes)
+        return Row(f"{section}-{entry.id}", name, entry.source, head, lines, tail, notes, answer=answer)
 
     def _column_notes(self, entries: Iterable[Entry]) -> list[str]:
         """Return our readings of the entries that are columns."""
@@ -237,9 +256,3 @@ def _group(cells: list[Cell]) -> list[Cell]:
     return [
         cell._replace(style=f"{cell.style} grp") if place == 0 else cell for place, cell in enumerate(cells)
     ]
-
-
-def _formatted(value: int, form: str) -> str:
-    if form == "save":
-        return f"{value}+"
-    return f"+{value}" if form == "bonus" and value > 0 else number(value)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import PurePosixPath
+from typing import Protocol, TypeVar
 from uuid import UUID
 
 from django import template
@@ -10,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rules.core.catalogue import HOUSE
-from rules.core.text import Text
+from rules.core.text import Language
 from rules.language import active_language
 from rules.reference.citations import (
     Cited,
@@ -25,9 +26,18 @@ from rules.reference.citations import (
 register = template.Library()
 
 
+Said = TypeVar("Said", covariant=True)
+
+
+class InLanguages(Protocol[Said]):
+    """What says something in either language: a text, an entry that was found."""
+
+    def to(self, language: Language) -> Said: ...
+
+
 @register.filter
-def text(value: Text) -> str:
-    """Return a text of the rules in the language of the interface: `{{ weapon.name|text }}`."""
+def text(value: InLanguages[Said]) -> Said:
+    """Return what a text or an entry says in the language of the interface: `{{ weapon.name|text }}`."""
     return value.to(active_language())
 
 

@@ -4,6 +4,7 @@ Here each reader gets a hundred tries. `make fuzz` goes on without end, each rou
 """
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -24,7 +25,9 @@ from rules.core.reader import UnreadableListError, read
 from rules.core.roster import Roster, encode
 from rules.core.text import LANGUAGES
 from rules.loading.rulesets import RulesError, parse_ruleset
-from rules.reference.search import fold
+from rules.reference.index import Index, build_index
+from rules.reference.search import search
+from rules.reference.words import fold
 from rules.shipped import yaml_files
 from tests.core.documents import LIBRARY, Document
 from tests.core.strategies import lists
@@ -180,6 +183,13 @@ def test_what_of_my_lists_is_asked_for(words: str, tag: str, order: str) -> None
         assert asked.query.isascii()
 
 
+@cache
+def index() -> Index:
+    """What can be found in a ruleset."""
+    return build_index(LIBRARY.catalogues["bn"])
+
+
 @given(texts(".§"))
 def test_words_of_a_search(text: str) -> None:
     assert all(word.isprintable() or not word.isascii() for word in fold(text))
+    assert len(search([index()], text[:100]).results) == 1

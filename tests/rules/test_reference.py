@@ -13,7 +13,7 @@ from rules.core.checks import CHECKS
 from rules.loading.rulesets import read_ruleset
 from rules.reference.constraints import constraint
 from rules.reference.page import build_reference
-from rules.reference.parts import Cell, Chapter, Item, Link, Reference, Row
+from rules.reference.parts import Answer, Cell, Chapter, Item, Link, Reference, Row
 from rules.shipped import YAML_FOLDER, yaml_files
 from tests.rules.small import SMALL
 
@@ -194,7 +194,10 @@ def test_limits_where_the_text_has_no_points() -> None:
 
 
 def test_the_price_of_leadership(bn: Reference) -> None:
-    assert row(bn, "leadership-2") == Row("leadership-2", "Leadership 2", "Calcolo dei punti", [Cell("10")])
+    told = Answer(["+10\N{NO-BREAK SPACE}pt"])
+    assert row(bn, "leadership-2") == Row(
+        "leadership-2", "Leadership 2", "Calcolo dei punti", [Cell("10")], answer=told
+    )
 
 
 # Constraints

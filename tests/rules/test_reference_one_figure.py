@@ -60,7 +60,9 @@ def english(client: Client, settings: object) -> Client:
 def test_in_the_reference(english: Client, tmp_path: Path, lmg: str, points: str, dice: str) -> None:
     load_catalogues([bn(tmp_path, lmg)])
     shown = cells(english.get("/rules/bn/").content.decode(), "weapons-lmg")
-    assert shown[:7] == [points, "on foot, on vehicles", "4", "5", "6", "6", dice]
+    in_short, *line = shown
+    assert line[:7] == [points, "on foot, on vehicles", "4", "5", "6", "6", dice]
+    assert f"25/50/100/150 cm: 4 5 6 6{dice} dicecovering 5 4+{points}\N{NO-BREAK SPACE}pt" in in_short
 
 
 @pytest.mark.django_db
