@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.core.text import Language
 from rules.reference.words import MOST, Question, fold, read_question, said_also, stem
 
 
@@ -58,8 +59,8 @@ def test_a_long_question_is_cut() -> None:
         ("en", ["wounded", "wounds"]),
     ],
 )
-def test_the_forms_of_a_word_have_one_stem(language: str, words: list[str]) -> None:
-    assert len({stem(word, language) for word in words}) == 1  # type: ignore[arg-type]
+def test_the_forms_of_a_word_have_one_stem(language: Language, words: list[str]) -> None:
+    assert len({stem(word, language) for word in words}) == 1
 
 
 def test_the_stems_of_the_languages_are_told_apart() -> None:
