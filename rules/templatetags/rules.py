@@ -83,8 +83,14 @@ def _links(book: Cited, links: Iterable[tuple[str, str]]) -> SafeString:
     return format_html_join(
         ", ",
         '<a class="cite" href="{}"{}>{}</a>',
-        ((where, lang(book, paragraph), paragraph_name(paragraph)) for where, paragraph in links),
+        ((where, lang(book, paragraph), heading(book, paragraph)) for where, paragraph in links),
     )
+
+
+def heading(book: Cited, source: str) -> str:
+    """Return a paragraph as it is cited; a heading in another language than the reader's says which."""
+    language = foreign_language(book, source)
+    return f"“{source}” ({language})" if language else paragraph_name(source)
 
 
 def _id_of(of_list: UUID | str | None) -> str:

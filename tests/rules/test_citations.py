@@ -74,10 +74,10 @@ def test_a_heading_in_another_language_is_marked() -> None:
     source, english = "Calculating points", Book("rth-en", "en")
     with override("it"):
         assert cite(english, source) == (
-            '<a class="cite" href="/rules/rth-en/#p-calculating-points" lang="en">Calculating points</a>'
+            '<a class="cite" href="/rules/rth-en/#p-calculating-points" lang="en">“Calculating points” (en)</a>'
         )
         assert cite_here(english, source) == (
-            '<a class="cite" href="#p-calculating-points" lang="en">Calculating points</a>'
+            '<a class="cite" href="#p-calculating-points" lang="en">“Calculating points” (en)</a>'
         )
         assert lang(english, source) == ' lang="en"'
     with override("en"):

@@ -38,7 +38,7 @@ class SettingsForm(BuilderForm):
                 help_text=gettext("For an open list only."),
             )
         pair = gettext("Attacker and defender of one force make a pair.")
-        self.fields["force"] = Line(gettext("Force"), help_text=pair)
+        self.fields["force"] = Line(gettext("Name of the force (joins the two lists)"), help_text=pair)
         self.fields["notes"] = notes_field(LONGEST_LIST_NOTES)
 
 
