@@ -277,7 +277,7 @@ def condition(row: models.ExtraCondition) -> core.Condition:
     return convert(same(row, CONDITION), core.Condition)
 
 
-# Rulings, checks, presets, nicknames
+# Rulings, checks, presets, ready squads, nicknames
 
 
 def option_columns(item: core.Option) -> Columns:
@@ -312,6 +312,38 @@ def preset(row: models.Preset) -> core.Preset:
     return core.Preset(
         id=row.slug, name=text(row, "name"), note=text_or_none(row, "note"), **same(row, PRESET)
     )
+
+
+READY_SQUAD = ("troops", "vehicles")
+READY_FIGURE = ("preset", "count", "team")
+
+
+def ready_squad_columns(item: core.ReadySquad) -> Columns:
+    return {
+        "slug": item.id,
+        **two("name", item.name),
+        **two("note", item.note),
+        **same(item, READY_SQUAD),
+    }
+
+
+def ready_squad(row: models.ReadySquad) -> core.ReadySquad:
+    fields = {
+        "id": row.slug,
+        "name": text(row, "name"),
+        "note": text_or_none(row, "note"),
+        **same(row, READY_SQUAD),
+        "figures": tuple(map(ready_figure, row.figures.all())),
+    }
+    return convert(fields, core.ReadySquad)
+
+
+def ready_figure_columns(item: core.ReadyFigure) -> Columns:
+    return {**same(item, READY_FIGURE), **two("name", item.name)}
+
+
+def ready_figure(row: models.ReadyFigure) -> core.ReadyFigure:
+    return convert({**same(row, READY_FIGURE), "name": text_or_none(row, "name")}, core.ReadyFigure)
 
 
 NICKNAME = ("kind", "both", "it", "en")

@@ -17,7 +17,7 @@ from rules.row_mapping import Columns
 RowT = TypeVar("RowT", bound=orm.Model)
 ItemT = TypeVar("ItemT")
 
-# The tables that hang on a ruleset itself; the rows under a weapon, vehicle, extra, ruling or table go with theirs.
+# The tables that hang on a ruleset itself; the rows under one of these go with it.
 TABLES: tuple[type[models.Row], ...] = (
     models.Side,
     models.Characteristic,
@@ -33,6 +33,7 @@ TABLES: tuple[type[models.Row], ...] = (
     models.Ruling,
     models.Check,
     models.Preset,
+    models.ReadySquad,
     models.Nickname,
     models.HandbookTable,
 )
@@ -57,6 +58,9 @@ def save_catalogue(catalogue: core.Catalogue) -> models.Ruleset:
     _save(models.Check, ruleset, catalogue.checks, row_mapping.check_columns)
     _save(models.Preset, ruleset, catalogue.presets, row_mapping.preset_columns)
     _save(models.Nickname, ruleset, catalogue.nicknames, row_mapping.nickname_columns)
+    squads = _save(models.ReadySquad, ruleset, catalogue.ready_squads, row_mapping.ready_squad_columns)
+    figures = [item.figures for item in catalogue.ready_squads]
+    _save_under("squad", squads, models.ReadyFigure, figures, row_mapping.ready_figure_columns)
     weapons = _save(models.Weapon, ruleset, catalogue.weapons, row_mapping.weapon_columns)
     _save_under(
         "weapon", weapons, models.FireRow, [item.fire for item in catalogue.weapons], row_mapping.fire_columns
@@ -114,6 +118,7 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         traits=tuple(map(row_mapping.trait, row.traits.all())),
         rulings=tuple(map(row_mapping.ruling, row.rulings.all())),
         presets=tuple(map(row_mapping.preset, row.presets.all())),
+        ready_squads=tuple(map(row_mapping.ready_squad, row.ready_squads.all())),
         nicknames=tuple(map(row_mapping.nickname, row.nicknames.all())),
         procedures=row_mapping.procedures(row),
         handbook=tuple(map(row_mapping.table, row.handbook.all())),

@@ -88,7 +88,7 @@ class Labelled(admin.options.BaseModelAdmin[ModelT]):
 
 
 class Rows(Labelled[ModelT], admin.TabularInline[ModelT, Any]):
-    """The rows that belong to a weapon, a vehicle, an extra, a ruling or a table."""
+    """The rows that belong to a weapon, a vehicle, an extra, a ruling, a ready squad or a table."""
 
     extra = 0
     ordering = ["position"]

@@ -23,6 +23,7 @@ LABELS: dict[str, "_StrPromise"] = {
     "club_price": _("A club may give it a price"),
     "code": _("Code"),
     "columns": _("Columns"),
+    "count": _("Number"),
     "counted": _("Bought in any number"),
     "covering": _("Covering fire, by band"),
     "covering_bands": _("Bands of covering fire, cm"),
@@ -88,6 +89,7 @@ LABELS: dict[str, "_StrPromise"] = {
     "points": _("Points"),
     "points_under": _("Points under rulings"),
     "position": _("Place"),
+    "preset": _("Quick figure"),
     "rank": _("Rank, 1 the best"),
     "reach": _("Distances of its own, cm"),
     "reading_en": _("Our reading, in English"),
@@ -113,9 +115,12 @@ LABELS: dict[str, "_StrPromise"] = {
     "storm_attacking": _("Storming: attackers need"),
     "storm_defending": _("Storming: defenders need"),
     "tags": _("To the checks it is"),
+    "team": _("Section"),
     "text_en": _("Text, in English"),
     "text_it": _("Text, in Italian"),
     "topic": _("Topic"),
+    "troops": _("Troop class"),
+    "vehicles": _("Vehicles"),
     "weapons": _("Weapons"),
 }
 

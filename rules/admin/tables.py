@@ -112,6 +112,21 @@ class PresetAdmin(EntryAdmin[models.Preset]):
     search_fields = ["slug", "name_it", "name_en", "weapons"]
 
 
+class ReadyFigures(Rows[models.ReadyFigure]):
+    """The figures of a ready squad."""
+
+    model = models.ReadyFigure
+
+
+@admin.register(models.ReadySquad)
+class ReadySquadAdmin(EntryAdmin[models.ReadySquad]):
+    """Squads made in one tap, which no paragraph stands behind."""
+
+    list_display = columns("readysquad", "name_it", "name_en", "slug", "ruleset", "troops")
+    search_fields = ["slug", "name_it", "name_en", "troops"]
+    inlines = [ReadyFigures]
+
+
 @admin.register(models.Nickname)
 class NicknameAdmin(RulesAdmin[models.Nickname]):
     """What players call things."""

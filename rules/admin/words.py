@@ -28,6 +28,7 @@ TABLES: dict[str, type[Model]] = {
     "traits": models.Trait,
     "rulings": models.Ruling,
     "presets": models.Preset,
+    "ready_squads": models.ReadySquad,
     "nicknames": models.Nickname,
     "handbook": models.HandbookTable,
     "checks": models.Check,
@@ -41,6 +42,7 @@ ROWS: dict[str, type[Model]] = {
     "conditions": models.ExtraCondition,
     "options": models.RulingOption,
     "rows": models.HandbookRow,
+    "figures": models.ReadyFigure,
 }
 
 # The kinds of things that `rules.loading.reasons` and `rules.loading.named_ids` name, as the admin calls them.

@@ -256,6 +256,26 @@ class Preset(Part, frozen=True, kw_only=True):
     leadership: int = 0
 
 
+class ReadyFigure(Part, frozen=True, kw_only=True):
+    """So many figures of a preset in a ready squad, of one of its sections where it names one (`team`)."""
+
+    preset: str
+    name: Text | None = None
+    count: Annotated[int, Meta(ge=1, le=200)] = 1
+    team: Annotated[str, Meta(max_length=20)] = ""
+
+
+class ReadySquad(Part, frozen=True, kw_only=True):
+    """A squad that is made in one tap: the class of its `troops`, its figures, its vehicles by their types."""
+
+    id: str
+    name: Text
+    note: Text | None = None
+    troops: str
+    vehicles: tuple[str, ...] = ()
+    figures: Annotated[tuple[ReadyFigure, ...], Meta(min_length=1, max_length=50)]
+
+
 class Nickname(Part, frozen=True, kw_only=True):
     """What players call a thing of the ruleset beside its name: in Italian, in English, in `both` languages.
 
@@ -309,6 +329,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     traits: tuple[Trait, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     presets: tuple[Preset, ...] = ()
+    ready_squads: tuple[ReadySquad, ...] = ()
     nicknames: tuple[Nickname, ...] = ()
     procedures: Procedures = Procedures()
     handbook: tuple[HandbookTable, ...] = ()
@@ -366,6 +387,14 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     @cached_property
     def vehicle_traits(self) -> dict[str, Trait]:
         return {item.id: item for item in self.traits if item.carrier == "vehicle"}
+
+    @cached_property
+    def preset_by_id(self) -> dict[str, Preset]:
+        return {item.id: item for item in self.presets}
+
+    @cached_property
+    def ready_squad_by_id(self) -> dict[str, ReadySquad]:
+        return {item.id: item for item in self.ready_squads}
 
     @cached_property
     def preset_by_gear(self) -> dict[tuple[tuple[str, ...], tuple[str, ...], int], Preset]:

@@ -129,6 +129,11 @@ def add_squad(roster: Roster, squad: Squad) -> Roster:
     return _with_table(roster, Place(squad, "squads", len(roster.squads)), (*roster.squads, squad))
 
 
+def add_ready_squad(roster: Roster, squad: Squad, ids: Iterator[str]) -> Roster:
+    """Add a squad with all its rows at the end; it and they take their ids from `ids`."""
+    return add_squad(roster, _squad_with_ids(squad, ids))
+
+
 def edit_squad(roster: Roster, squad_id: str, **fields: Any) -> Roster:
     """Set fields of a squad. Figures without a class of their own follow its class."""
     return _edit(roster, squad_id, Squad, fields)

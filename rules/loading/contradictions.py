@@ -125,7 +125,7 @@ def _unknown(catalogue: Catalogue) -> Found:
         "option": options,
         "check": set(CHECKS),
         "format": set(catalogue.format_by_id),
-        "preset": {item.id for item in catalogue.presets},
+        "preset": set(catalogue.preset_by_id),
         "ruleset": {catalogue.id},
         "leadership level": {str(level) for level in catalogue.leadership},
     }

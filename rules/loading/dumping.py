@@ -37,6 +37,7 @@ HEADS = {
     "traits": "Traits of squads and of vehicles.",
     "rulings": "Open questions of the text. The first answer holds where a list says nothing.",
     "presets": "Quick ways to add a figure.",
+    "ready_squads": "Squads made in one tap.",
     "nicknames": "What players call things. A word may mean several: the first is meant where nothing says otherwise.",
     "procedures": "The numbers behind what is rolled.",
     "handbook": "What a game needs at hand, in our own words. `about`: whom a row concerns.",
@@ -57,6 +58,7 @@ LAST = (
     "text",
     "note",
     "reading",
+    "figures",
 )
 
 # Plain words that mean themselves in every place of a YAML text.

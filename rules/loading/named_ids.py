@@ -56,6 +56,12 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
         yield from _listed((*path, "roles"), "role", preset.roles)
         if preset.leadership:
             yield Reference((*path, "leadership"), "leadership level", str(preset.leadership))
+    for place, squad in enumerate(catalogue.ready_squads):
+        path = ("ready_squads", place)
+        yield Reference((*path, "troops"), "class", squad.troops)
+        yield from _listed((*path, "vehicles"), "vehicle", squad.vehicles)
+        for number, figure in enumerate(squad.figures):
+            yield Reference((*path, "figures", number, "preset"), "preset", figure.preset)
     for place, nickname in enumerate(catalogue.nicknames):
         kind = NICKNAMED.get(nickname.kind, nickname.kind)
         yield Reference(("nicknames", place, "id"), kind, nickname.id)

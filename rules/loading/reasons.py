@@ -30,6 +30,7 @@ SECTIONS = {
     "traits": "trait",
     "rulings": "ruling",
     "presets": "preset",
+    "ready_squads": "ready squad",
     "nicknames": "nickname",
     "handbook": "table",
     "checks": "check",

@@ -30,6 +30,7 @@ class RulesetQuerySet(models.QuerySet["Ruleset"]):
             "traits",
             "rulings__options",
             "presets",
+            "ready_squads__figures",
             "nicknames",
             "handbook__rows",
             "checks",

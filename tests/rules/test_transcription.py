@@ -147,7 +147,7 @@ def extras(book: Catalogue) -> Table:
 
 
 # What the tables above hold of each section; `figures` is the rest, but for what test_handbook_transcription.py looks
-# at. Presets, nicknames and the order of games are our own.
+# at. Presets, ready squads, nicknames and the order of games are our own.
 IN_TABLES = {
     "classes": {"code", "rank", "stats", "points"},
     "weapons": {"points", "points_under", "fire", "covering"},
@@ -156,7 +156,7 @@ IN_TABLES = {
     "roles": {"points"},
 }
 ELSEWHERE = {"leadership", "procedures", "handbook", "suits"}  # `suits` is ours
-OUR_OWN = {"id", "order", "presets", "nicknames"}
+OUR_OWN = {"id", "order", "presets", "ready_squads", "nicknames"}
 
 
 def numbers_in(value: Any) -> Iterator[str]:

@@ -7,6 +7,7 @@ from armybuilder.lists.sheet.head import begin_with, club_prices, head, new_squa
 from armybuilder.lists.sheet.meter import breakdown, meter
 from armybuilder.lists.sheet.offers import Offers
 from armybuilder.lists.sheet.palette import palette, preset_figure
+from armybuilder.lists.sheet.ready import ready_squad, ready_squads
 from armybuilder.lists.sheet.report import report_panel
 from armybuilder.lists.sheet.squads import squad_cards
 from armybuilder.lists.sheet.values import Sheet
@@ -15,7 +16,7 @@ from rules.core.report import Report
 from rules.core.roster import Roster
 from rules.core.text import Language
 
-__all__ = ["Sheet", "build_sheet", "preset_figure"]
+__all__ = ["Sheet", "build_sheet", "preset_figure", "ready_squad"]
 
 
 def build_sheet(
@@ -48,5 +49,6 @@ def build_sheet(
         prices=club_prices(context),
         begin_with=begin_with(context),
         new_squads=new_squads(context),
+        ready_squads=ready_squads(context),
         has_points=context.has_points,
     )

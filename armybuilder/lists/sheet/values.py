@@ -285,6 +285,15 @@ class ClassChoice(Struct, frozen=True):
     price: str
 
 
+class ReadyChoice(Struct, frozen=True):
+    """A ready squad that can be added, with its price."""
+
+    id: str
+    name: str
+    note: str
+    price: str
+
+
 class Sheet(Struct, frozen=True):
     """Everything the builder shows of a list."""
 
@@ -299,4 +308,5 @@ class Sheet(Struct, frozen=True):
     prices: tuple[ClubPrice, ...]
     begin_with: tuple[ClassChoice, ...]
     new_squads: tuple[NewSquad, ...]
+    ready_squads: tuple[ReadyChoice, ...]
     has_points: bool

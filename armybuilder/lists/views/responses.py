@@ -322,6 +322,7 @@ def not_for_sale(refused: NotForSaleError, army_list: ArmyList) -> str:
     return {
         "class": gettext("This edition has no such class."),
         "kind": gettext("This edition has no such kind of squad."),
+        "ready": gettext("This edition has no such ready squad."),
         "preset": gettext("This edition has no such figure."),
         "type": gettext("This edition has no such vehicle."),
         "extra": gettext("This edition has no such extra."),

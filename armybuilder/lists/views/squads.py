@@ -10,7 +10,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.editing import Edit
 from armybuilder.lists.forms import NewSquadForm, SquadForm
 from armybuilder.lists.labels import squad_name
-from armybuilder.lists.sheet import preset_figure
+from armybuilder.lists.sheet import preset_figure, ready_squad
 from armybuilder.lists.sheet.offers import first_level
 from armybuilder.lists.views.responses import (
     BuilderState,
@@ -27,20 +27,33 @@ from rules.core.naming import in_sentence
 from rules.core.places import find_place
 from rules.core.roster import ExtraEntry, Roster, Squad, Vehicle
 from rules.core.text import NOTHING
+from rules.language import active_language
 
 SQUADS = (Squad,)
 
 
 @require_POST
 def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Add a squad of a class and kind; the palette turns to it."""
+    """Add a squad of a class and kind, or a ready one of the rules; the palette turns to it."""
     new_id = edits.new_id()
     with editing(request, list_id) as edit:
+        if "ready" in request.POST:
+            _add_ready_squad(edit, request.POST["ready"], new_id)
+            return edit_response(request, edit, page=BuilderState(squad=new_id), focus=new_id)
         form = NewSquadForm(form_context(edit), request.POST)
         if not form.is_valid():
             raise NotForSaleError(next(iter(form.errors)))
         edit.make(edits.add_squad(edit.before, form.squad(new_id)), "add-squad")
     return edit_response(request, edit, page=BuilderState(squad=new_id), focus=new_id)
+
+
+def _add_ready_squad(edit: Edit, wanted: str, new_id: str) -> None:
+    known = edit.catalogue.ready_squad_by_id.get(wanted)
+    if known is None:
+        raise NotForSaleError("ready")
+    squad = ready_squad(known, edit.catalogue, active_language())
+    ids = itertools.chain([new_id], edits.new_ids())
+    edit.make(edits.add_ready_squad(edit.before, squad, ids), "add-squad")
 
 
 @require_POST

@@ -1,0 +1,75 @@
+"""Ready squads: made in one tap, and legal as they are."""
+
+import itertools
+
+import pytest
+from msgspec.structs import replace
+
+from armybuilder.lists.sheet import build_sheet, ready_squad
+from rules.core import edits
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue, ReadySquad
+from rules.core.roster import Roster
+from tests.core.documents import LIBRARY
+from tests.lists.builder import Builder, text
+
+READY = [(catalogue, ready) for catalogue in LIBRARY.catalogues.values() for ready in catalogue.ready_squads]
+
+
+@pytest.mark.parametrize(("catalogue", "ready"), READY, ids=[f"{book.id}/{item.id}" for book, item in READY])
+def test_a_list_of_one_ready_squad_is_legal(catalogue: Catalogue, ready: ReadySquad) -> None:
+    squad = ready_squad(ready, catalogue, "it")
+    roster = Roster(format="armylist/1", ruleset=catalogue.id, name="Prova", role="attacker", squads=(squad,))
+    ids = (f"r{number}" for number in itertools.count(1))
+    report = assess(edits.with_ids(roster, ids), catalogue)
+    assert [finding.code for finding in report.findings if finding.severity != "info"] == []
+
+
+def test_every_game_has_a_ready_squad() -> None:
+    assert [book.id for book in LIBRARY.catalogues.values() if not book.ready_squads] == []
+
+
+def test_a_leader_and_two_sections() -> None:
+    catalogue = LIBRARY.catalogues["ludonet"]
+    figures = ready_squad(catalogue.ready_squads[0], catalogue, "it").figures
+    assert [(row.name, row.count, row.team, row.weapons) for row in figures] == [
+        ("Caposquadra", 1, "", ("small-arms",)),
+        ("", 3, "A", ("small-arms",)),
+        ("", 1, "A", ("small-arms", "grenade")),
+        ("", 3, "B", ("small-arms",)),
+        ("", 1, "B", ("small-arms", "grenade")),
+    ]
+
+
+@pytest.mark.parametrize(("ruleset", "prices"), [("bn", ["107", "117"]), ("bi", [""])])
+def test_each_has_its_price_where_there_are_points(ruleset: str, prices: list[str]) -> None:
+    catalogue = LIBRARY.catalogues[ruleset]
+    roster = Roster(format="armylist/1", ruleset=ruleset, name="Prova", squads=())
+    sheet = build_sheet(roster, catalogue, assess(roster, catalogue), "it")
+    assert [ready.price for ready in sheet.ready_squads] == prices
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_one_tap_adds_it_with_all_its_rows(page: Builder) -> None:
+    response = page.post("squads/", ready="motorised")
+    squad = page.roster.squads[2]
+    assert (response.status_code, squad.class_) == (200, "trained")
+    assert [row.count for row in squad.figures] == [1, 1, 1, 6]
+    assert [row.type for row in squad.vehicles] == ["unprotected"]
+    assert [bool(row.id) for row in (squad, *squad.figures, *squad.vehicles)] == [True] * 6
+    page.post("undo/")
+    assert len(page.roster.squads) == 2
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_one_that_the_edition_does_not_have_is_refused(page: Builder) -> None:
+    response = page.post("squads/", ready="paratroopers")
+    assert (response.status_code, len(page.roster.squads)) == (422, 2)
+    assert "This edition has no such ready squad." in text(response)
+
+
+def test_an_older_version_without_ready_squads_is_shown_as_before() -> None:
+    catalogue = replace(LIBRARY.catalogues["bn"], ready_squads=())
+    roster = Roster(format="armylist/1", ruleset="bn", name="Prova", squads=())
+    sheet = build_sheet(roster, catalogue, assess(roster, catalogue), "it")
+    assert sheet.ready_squads == ()
