@@ -62,7 +62,7 @@ def new_ids() -> Iterator[str]:
 
 def with_ids(roster: Roster, ids: Iterator[str]) -> Roster:
     """Return the list with an id from `ids` on every row, whatever ids they had."""
-    squads = tuple(_squad_with_ids(squad, ids) for squad in roster.squads)
+    squads = tuple(squad_with_ids(squad, ids) for squad in roster.squads)
     return replace(roster, squads=squads, extras=_rows_with_ids(roster.extras, ids))
 
 
@@ -71,7 +71,8 @@ def without_ids(roster: Roster) -> Roster:
     return with_ids(roster, iter(lambda: "", None))
 
 
-def _squad_with_ids(squad: Squad, ids: Iterator[str]) -> Squad:
+def squad_with_ids(squad: Squad, ids: Iterator[str]) -> Squad:
+    """Return the squad with ids from `ids`: its own first, then those of its rows."""
     own = next(ids)
     tables: dict[str, Any] = {table: _rows_with_ids(getattr(squad, table), ids) for table in TABLES}
     return replace(squad, id=own, **tables)
@@ -129,11 +130,6 @@ def add_squad(roster: Roster, squad: Squad) -> Roster:
     return _with_table(roster, Place(squad, "squads", len(roster.squads)), (*roster.squads, squad))
 
 
-def add_ready_squad(roster: Roster, squad: Squad, ids: Iterator[str]) -> Roster:
-    """Add a squad with all its rows at the end; it and they take their ids from `ids`."""
-    return add_squad(roster, _squad_with_ids(squad, ids))
-
-
 def edit_squad(roster: Roster, squad_id: str, **fields: Any) -> Roster:
     """Set fields of a squad. Figures without a class of their own follow its class."""
     return _edit(roster, squad_id, Squad, fields)
@@ -141,7 +137,7 @@ def edit_squad(roster: Roster, squad_id: str, **fields: Any) -> Roster:
 
 def duplicate_squad(roster: Roster, squad_id: str, ids: Iterator[str]) -> Roster:
     """Put a copy of a squad below it; the copy and its rows take their ids from `ids`."""
-    return _swap(roster, squad_id, (Squad,), lambda squad: (squad, _squad_with_ids(squad, ids)))
+    return _swap(roster, squad_id, (Squad,), lambda squad: (squad, squad_with_ids(squad, ids)))
 
 
 def remove_squad(roster: Roster, squad_id: str) -> Roster:

@@ -227,8 +227,8 @@ def test_a_new_squad_is_of_the_last_squads_class_unless_it_names_one() -> None:
     named = NewSquadForm(context, posted(class_="recruit", kind="section"))
     assert unnamed.is_valid()
     assert named.is_valid()
-    assert unnamed.squad("x") == Squad(id="x", name="", class_="trained")
-    assert named.squad("y") == Squad(id="y", name="", class_="recruit", kind="section")
+    assert unnamed.squad() == Squad(name="", class_="trained")
+    assert named.squad() == Squad(name="", class_="recruit", kind="section")
 
 
 def settings_form(**fields: Any) -> SettingsForm:

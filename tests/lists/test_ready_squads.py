@@ -53,6 +53,7 @@ def test_each_has_its_price_where_there_are_points(ruleset: str, prices: list[st
 def test_one_tap_adds_it_with_all_its_rows(page: Builder) -> None:
     response = page.post("squads/", ready="motorised")
     squad = page.roster.squads[2]
+    assert [f'id="{row.id}"' in response.content.decode() for row in (squad, *squad.figures)] == [True] * 5
     assert (response.status_code, squad.class_) == (200, "trained")
     assert [row.count for row in squad.figures] == [1, 1, 1, 6]
     assert [row.type for row in squad.vehicles] == ["unprotected"]

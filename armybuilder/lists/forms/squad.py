@@ -83,8 +83,8 @@ class NewSquadForm(BuilderForm):
         kinds = [(kind, squad_kind(kind)) for kind in kinds_of(catalogue)]
         self.fields["kind"] = OneOf(gettext("Kind"), kinds, "", required=False)
 
-    def squad(self, row_id: str) -> Squad:
-        """Return the squad with the id of its row."""
+    def squad(self) -> Squad:
+        """Return the squad, which has no id yet."""
         data = self.cleaned_data
         class_id, kind = data["class"] or self.last_class, cast(SquadKind, data["kind"] or "squad")
-        return Squad(id=row_id, name="", class_=class_id, kind=kind)
+        return Squad(name="", class_=class_id, kind=kind)

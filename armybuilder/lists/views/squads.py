@@ -37,23 +37,24 @@ def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Add a squad of a class and kind, or a ready one of the rules; the palette turns to it."""
     new_id = edits.new_id()
     with editing(request, list_id) as edit:
-        if "ready" in request.POST:
-            _add_ready_squad(edit, request.POST["ready"], new_id)
-            return edit_response(request, edit, page=BuilderState(squad=new_id), focus=new_id)
-        form = NewSquadForm(form_context(edit), request.POST)
-        if not form.is_valid():
-            raise NotForSaleError(next(iter(form.errors)))
-        edit.make(edits.add_squad(edit.before, form.squad(new_id)), "add-squad")
+        squad = _ready(request, edit) if "ready" in request.POST else _empty(request, edit)
+        ids = itertools.chain([new_id], edits.new_ids())
+        edit.make(edits.add_squad(edit.before, edits.squad_with_ids(squad, ids)), "add-squad")
     return edit_response(request, edit, page=BuilderState(squad=new_id), focus=new_id)
 
 
-def _add_ready_squad(edit: Edit, wanted: str, new_id: str) -> None:
-    known = edit.catalogue.ready_squad_by_id.get(wanted)
+def _empty(request: HtmxHttpRequest, edit: Edit) -> Squad:
+    form = NewSquadForm(form_context(edit), request.POST)
+    if not form.is_valid():
+        raise NotForSaleError(next(iter(form.errors)))
+    return form.squad()
+
+
+def _ready(request: HtmxHttpRequest, edit: Edit) -> Squad:
+    known = edit.catalogue.ready_squad_by_id.get(request.POST["ready"])
     if known is None:
         raise NotForSaleError("ready")
-    squad = ready_squad(known, edit.catalogue, active_language())
-    ids = itertools.chain([new_id], edits.new_ids())
-    edit.make(edits.add_ready_squad(edit.before, squad, ids), "add-squad")
+    return ready_squad(known, edit.catalogue, active_language())
 
 
 @require_POST
