@@ -8,7 +8,7 @@ import pytest
 from armybuilder.printing.options import Paper
 from rules.core.roster import Figure
 from tests.printing.cards import frames_of, made_up, out_of_frame, overlapping, pages_of, runs_of
-from tests.printing.pdfs import open_pdf, text_of
+from tests.printing.pdfs import letters_outside, letters_overlapping, open_pdf, text_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, a_pdf, a_roster, a_squad, read_list, twelve_men
 
@@ -49,7 +49,10 @@ def test_the_marks_to_cut_by_stand_outside_the_cards() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_hard_lists_stay_in_their_frames(shape: str) -> None:
-    pages = pages_of(a_pdf(SHAPES[shape], form="cards"))
+    pdf = a_pdf(SHAPES[shape], form="cards")
+    assert letters_outside(pdf, "cards") == []
+    assert letters_overlapping(pdf) == []
+    pages = pages_of(pdf)
     for page in {pages[0], *pages[1:2], pages[-1]}:  # sixty cards are much alike
         assert out_of_frame(page) == []
         assert overlapping(page) == []

@@ -93,7 +93,8 @@ def test_saving_ink_takes_no_word_away(form: Form) -> None:
 # ── Hard shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@every_form
+# Of cards in test_cards_pdf.py, each set once.
+@pytest.mark.parametrize("form", [form for form in FORMS if form != "cards"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_nothing_runs_off_the_page_or_into_one_another(form: Form, shape: str) -> None:
     pdf = a_pdf(SHAPES[shape], form=form)

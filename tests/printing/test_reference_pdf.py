@@ -1,6 +1,7 @@
 """The quick reference as a PDF: a true ruler on its edge, one page where it fits, all of it on the page."""
 
 import io
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ def reference(roster: Roster, language: Language = "it", paper: Paper = "a4", **
     return a_pdf(roster, language, "reference", paper=paper, **options)
 
 
+@cache
 def strokes(pdf: bytes, page: int = 0) -> list[tuple[float, float]]:
     """The level strokes left of the text, from above: (mm from the top of the page, length in mm)."""
     with pdfplumber.open(io.BytesIO(pdf)) as document:
