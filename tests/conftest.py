@@ -1,5 +1,6 @@
 """What all tests share: a fixed environment, the marks `database` and `browser`, the browser."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -62,6 +63,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
     yield
     items.sort(key=drives_browser)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from looking through thousands of tests and modules again and again."""
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,11 +1,12 @@
-"""The settings as a fresh process reads them: safe with no variable set, relaxed by SQUADRA_LOCAL alone."""
+"""The settings as they are read: safe with no variable set, relaxed by SQUADRA_LOCAL alone."""
 
-import json
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -19,26 +20,16 @@ TRANSPORT = [
 ]
 
 
-def python(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run Python on the checkout with these variables and nothing else that the settings read."""
-    bare = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=ROOT,
-        env=bare | variables,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def settings_with(**variables: str) -> dict[str, Any]:
+    """Read the settings anew with these variables and no others."""
+    with patch.dict(os.environ, variables, clear=True):
+        return runpy.run_path(str(ROOT / "armybuilder" / "settings.py"))
 
 
 def read(*names: str, **variables: str) -> list[Any]:
-    """The values of these settings in a process with these variables."""
-    code = f"import json; from armybuilder import settings as s; print(json.dumps([getattr(s, n) for n in {names}]))"
-    result = python("-c", code, **variables)
-    assert result.stderr == ""
-    values: list[Any] = json.loads(result.stdout)
-    return values
+    """Return the values of these settings with these variables."""
+    settings = settings_with(**variables)
+    return [settings[name] for name in names]
 
 
 @pytest.fixture
@@ -54,7 +45,15 @@ def test_nothing_set_is_safe(data: str) -> None:
 
 
 def test_the_deployment_check_has_nothing_to_say(data: str) -> None:
-    result = python("manage.py", "check", "--deploy", "--fail-level", "WARNING", SQUADRA_DATA=data)
+    bare = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    result = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env=bare | {"SQUADRA_DATA": data},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (result.stdout, result.stderr) == ("System check identified no issues (2 silenced).\n", "")
 
 
@@ -91,10 +90,9 @@ def test_two_starts_share_one_key(data: str) -> None:
 
 
 def test_the_proxy_is_believed_only_when_it_is_there(data: str) -> None:
-    shown = "import armybuilder.settings as s; print(getattr(s, 'SECURE_PROXY_SSL_HEADER', None))"
-    assert python("-c", shown, SQUADRA_DATA=data).stdout == "None\n"
-    header = "('HTTP_X_FORWARDED_PROTO', 'https')\n"
-    assert python("-c", shown, SQUADRA_DATA=data, BEHIND_PROXY="1").stdout == header
+    assert "SECURE_PROXY_SSL_HEADER" not in settings_with(SQUADRA_DATA=data)
+    header = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert read("SECURE_PROXY_SSL_HEADER", SQUADRA_DATA=data, BEHIND_PROXY="1") == [header]
 
 
 def test_mail_goes_to_the_terminal_until_there_is_a_server(data: str) -> None:
