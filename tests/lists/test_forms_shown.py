@@ -1,5 +1,6 @@
 """What the forms of the builder show: which fields, their choices, what was typed and what is wrong."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -211,3 +212,26 @@ def test_a_vehicle_keeps_what_was_ticked_as_often_as_it_was() -> None:
     form = VehicleForm(Vehicle(type="protected"), a_form_context(), data)
     assert errors_of(form) == {"count": "A count is a number from 1 to 50."}
     assert chosen(form, "weapons") == ["hmg", "hmg"]
+
+
+# ── What weapons do ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_weapons_of_an_open_figure_say_what_they_do() -> None:
+    widget = figure_form(Figure(weapons=("smg", "grenade", "no-such-thing")))["weapons"]
+    shown_fire = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", str(widget))
+    assert shown_fire == [
+        ("SMG", "25/50 cm: 4 6 · 3 dice · covering 4 2"),
+        ("Grenades", "10 cm: 4 · 1 die"),
+    ]
+
+
+def test_weapons_without_a_table_of_fire_say_nothing() -> None:
+    assert '<dl class="fire">' not in str(figure_form(Figure())["weapons"])
+    small_arms = figure_form(Figure(weapons=("small-arms",)), "expert", "ludonet")
+    assert '<dl class="fire">' not in str(small_arms["weapons"])
+
+
+def test_the_guns_of_a_vehicle_say_what_they_do() -> None:
+    form = vehicle_form(Vehicle(type="unprotected", weapons=("hmg", "hmg")))
+    assert str(form["weapons"]).count("<dt>HMG</dt>") == 1

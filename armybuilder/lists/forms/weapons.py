@@ -1,6 +1,6 @@
 """The field for the weapons of a figure or a vehicle."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -11,19 +11,22 @@ from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Chips, options_of, priced
 from rules.core.catalogue import Weapon
 from rules.core.edits import MOST
+from rules.reference.fire import fire_facts
 
 
 class WeaponChips(Chips):
     """Weapons: some in sight, the rest behind "More weapons…". Each stands as often as it is had.
 
-    `in_sight`: how many are; `again`: those of which there may be one more.
+    `in_sight`: how many are; `again`: those of which there may be one more; `fire`: what those that are had do.
     """
 
     template_name = "lists/_weapon_chips.html"
 
-    def __init__(self, in_sight: int, again: Collection[str] = ()) -> None:
+    def __init__(
+        self, in_sight: int, again: Collection[str] = (), fire: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
         super().__init__()
-        self.in_sight, self.again = in_sight, again
+        self.in_sight, self.again, self.fire = in_sight, again, fire or {}
 
     def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
         """Return a group for each weapon."""
@@ -46,6 +49,7 @@ class WeaponChips(Chips):
         first, more = widget["optgroups"][: self.in_sight], widget["optgroups"][self.in_sight :]
         widget["first"], widget["more"] = options_of(first), options_of(more)
         widget["is_open"] = any(option["selected"] for option in widget["more"])
+        widget["fire"] = self.fire
         return context
 
 
@@ -58,8 +62,19 @@ def weapons_field(
     foreign = [weapon for weapon in own if weapon not in known]
     in_sight = with_own(_choices(first, context), foreign)
     rest = _choices((weapon for weapon in weapons if weapon not in first), context)
-    widget = WeaponChips(len(in_sight), known if twice else ())
+    widget = WeaponChips(len(in_sight), known if twice else (), _fire(own, context))
     return AnyOf(gettext("Weapons"), [*in_sight, *rest], own, most=MOST["weapons"], widget=widget)
+
+
+def _fire(own: Iterable[str], context: FormContext) -> dict[str, list[str]]:
+    """Return what the weapons of a row do, by their names; one without a table of fire says nothing."""
+    catalogue, language = context.catalogue, context.language
+    weapons = (catalogue.weapon_by_id[weapon] for weapon in own if weapon in catalogue.weapon_by_id)
+    return {
+        weapon.name.to(language): facts
+        for weapon in weapons
+        if (facts := fire_facts(weapon, catalogue, language))
+    }
 
 
 def _choices(weapons: Iterable[Weapon], context: FormContext) -> list[tuple[str, str]]:

@@ -1,0 +1,64 @@
+// What is asked of the rules is fetched and shown over the list. Without this the links and the form lead to its pages.
+(() => {
+  "use strict";
+  const PATIENCE = 15_000; // ms for an answer
+  const dialog = document.getElementById("ask");
+  const answers = dialog.querySelector(".ask-answers");
+  const form = dialog.querySelector("form");
+  const sorry = dialog.querySelector(".notice");
+  let asked = 0; // an answer that comes late does not cover that to a later question
+
+  function loadStyles() {
+    const { styles } = dialog.dataset;
+    if (document.querySelector(`link[href="${styles}"]`)) return;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles }));
+  }
+
+  async function answerAt(address) {
+    try {
+      const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      return page.getElementById("answers");
+    } catch {
+      return null;
+    }
+  }
+
+  async function show(address) {
+    const question = ++asked;
+    loadStyles();
+    answers.setAttribute("aria-busy", "true");
+    const answer = await answerAt(address);
+    if (question !== asked) return;
+    answers.removeAttribute("aria-busy");
+    sorry.hidden = Boolean(answer);
+    answers.replaceChildren(...(answer?.childNodes ?? []));
+    answers.scrollTop = 0;
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-ask]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!dialog.open) dialog.showModal();
+    if (link.dataset.ask === "now") show(link.href).then(() => answers.focus());
+    else form.elements.q.select();
+  });
+
+  form.addEventListener("submit", (event) => {
+    if (event.submitter?.formMethod === "dialog") return;
+    event.preventDefault();
+    show(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+  });
+
+  dialog.addEventListener("click", ({ target }) => {
+    if (target === dialog) dialog.close(); // beside it
+  });
+  // The zones under it have keys of their own, and a search field would first be emptied.
+  dialog.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    dialog.close();
+  });
+})();

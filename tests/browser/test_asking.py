@@ -1,0 +1,102 @@
+"""What is asked of the rules, answered over the list: nothing of the builder is left or lost."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.people import with_veterans
+from tests.lists.factories import MEDIC, NAMELESS_LEADER, RIFLEMAN
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 900}
+
+
+@pytest.fixture(autouse=True)
+def _rules(loaded_rules: object) -> None:
+    """The shipped rules."""
+
+
+@pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
+def builder(page: Page, live_server: LiveServer, request: pytest.FixtureRequest) -> Page:
+    """A squad of veterans: a leader, a rifleman, a medic."""
+    page.set_viewport_size(request.param)
+    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
+    return page
+
+
+def ask(page: Page, question: str) -> None:
+    page.get_by_role("link", name="Search the rules").click()
+    page.keyboard.type(question)
+    page.keyboard.press("Enter")
+
+
+def test_a_question_is_answered_over_the_list(builder: Page) -> None:
+    address = builder.url
+    ask(builder, "how much is a medic?")
+    dialog = builder.get_by_role("dialog")
+    expect(dialog.locator(".answer-facts").first).to_have_text("+10\N{NO-BREAK SPACE}pt")
+    expect(dialog.get_by_role("heading", level=2)).to_have_text(["Breaking News"])
+    assert builder.url == address
+
+
+def test_escape_closes_the_answer_and_leads_back(builder: Page) -> None:
+    ask(builder, "medic")
+    expect(builder.get_by_role("dialog").locator(".answer-facts").first).to_be_visible()
+    builder.keyboard.press("Escape")
+    expect(builder.get_by_role("dialog")).to_have_count(0)
+    expect(builder.get_by_role("link", name="Search the rules")).to_be_focused()
+
+
+def test_all_games_are_searched_without_leaving_the_list(builder: Page) -> None:
+    address = builder.url
+    ask(builder, "bren")
+    dialog = builder.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Nothing for “bren”.")).to_be_visible()
+    dialog.get_by_role("link", name="Search all games").click()
+    expect(dialog.get_by_role("link", name="Automatic rifle (BAR, Bren)").first).to_be_visible()
+    assert builder.url == address
+
+
+def test_the_ranges_are_shown_from_the_palette(builder: Page) -> None:
+    if builder.viewport_size == PHONE:
+        builder.get_by_role("link", name="Add", exact=True).click()
+    builder.get_by_role("link", name="Ranges and dice").click()
+    weapon = builder.get_by_role("dialog").locator(".result", has_text="LMG")
+    expect(weapon.locator(".answer-facts li").first).to_have_text("25/50/100/150 cm: 4 5 6 6")
+    builder.keyboard.press("Escape")
+    expect(builder.get_by_role("dialog")).to_have_count(0)
+    # The palette stays open under it.
+    expect(builder.get_by_role("link", name="Ranges and dice")).to_be_visible()
+
+
+def test_without_a_line_it_says_so_and_keeps_what_was_typed(builder: Page) -> None:
+    builder.route("**/rules/search/**", lambda route: route.abort())
+    ask(builder, "medic")
+    dialog = builder.get_by_role("dialog")
+    expect(dialog.get_by_role("alert")).to_contain_text("No answer")
+    expect(dialog.get_by_role("searchbox")).to_have_value("medic")
+    builder.unroute("**/rules/search/**")
+    builder.keyboard.press("Enter")
+    expect(dialog.locator(".answer-facts").first).to_be_visible()
+    expect(dialog.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_late_answer_does_not_cover_a_later_one(builder: Page) -> None:
+    held: list[Route] = []
+    builder.route("**/rules/search/?q=medic*", lambda route: held.append(route))
+    ask(builder, "medic")
+    dialog = builder.get_by_role("dialog")
+    dialog.get_by_role("searchbox").fill("sniper rifle")
+    dialog.get_by_role("button", name="Search").click()
+    expect(dialog.get_by_role("heading", name="Sniper rifle").first).to_be_visible()
+    with builder.expect_response("**/rules/search/?q=medic*"):
+        held[0].continue_()
+    expect(dialog.get_by_role("heading", name="Sniper rifle").first).to_be_visible()
+
+
+def test_nothing_is_fetched_before_somebody_asks(page: Page, live_server: LiveServer) -> None:
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    with_veterans(page, live_server, RIFLEMAN)
+    assert not [address for address in fetched if "/rules/" in address or "answers.css" in address]
