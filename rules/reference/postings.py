@@ -13,10 +13,13 @@ NOWHERE: Numbers = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """The numbers of the entries that have a word, by the word and by its stem; `words` in their order."""
+    """The numbers of the entries that have a word, by the word and by its stem; `words` in their order.
 
-    by_word: dict[str, Numbers]
-    by_stem: dict[str, Numbers]
+    They are kept as tuples: most are of one number, and a set takes four times as much room.
+    """
+
+    by_word: dict[str, tuple[int, ...]]
+    by_stem: dict[str, tuple[int, ...]]
     words: tuple[str, ...]
 
     @classmethod
@@ -27,11 +30,11 @@ class Postings:
         for number, language, word in entries:
             by_word.setdefault(word, set()).add(number)
             by_stem.setdefault(stem(word, language), set()).add(number)
-        return cls(_frozen(by_word), _frozen(by_stem), tuple(sorted(by_word)))
+        return cls(_packed(by_word), _packed(by_stem), tuple(sorted(by_word)))
 
     def whole(self, word: str) -> Numbers:
         """Return the entries that have the word."""
-        return self.by_word.get(word, NOWHERE)
+        return frozenset(self.by_word.get(word, ()))
 
     def beginning(self, word: str) -> Numbers:
         """Return the entries that have a word beginning so."""
@@ -39,7 +42,7 @@ class Postings:
 
     def stemmed(self, word: str) -> Numbers:
         """Return the entries that have a word beginning so, or another form of it in either language."""
-        return self.beginning(word).union(*(self.by_stem.get(one, NOWHERE) for one in stems(word)))
+        return self.beginning(word).union(*(self.by_stem.get(one, ()) for one in stems(word)))
 
     def _longer(self, word: str) -> Iterator[str]:
         """Yield the words that begin with a word: they stand side by side."""
@@ -49,5 +52,5 @@ class Postings:
             yield self.words[place]
 
 
-def _frozen(sets: dict[str, set[int]]) -> dict[str, Numbers]:
-    return {key: frozenset(numbers) for key, numbers in sets.items()}
+def _packed(sets: dict[str, set[int]]) -> dict[str, tuple[int, ...]]:
+    return {key: tuple(numbers) for key, numbers in sets.items()}

@@ -117,9 +117,14 @@ def _readings(word: str, indexes: Sequence[Index]) -> tuple[str, ...]:
 
 def _nearest(word: str, among: Iterable[Postings]) -> list[str]:
     """Return the words that are one letter away: another, one more, one fewer, or two that changed places."""
-    known = sorted({other for postings in among for other in postings.words})
-    found = process.extract(word, known, scorer=OSA.distance, score_cutoff=1, limit=MOST_READINGS)
-    return [other for other, _, _ in found]
+    found = {
+        other
+        for postings in among
+        for other, _, _ in process.extract(
+            word, postings.words, scorer=OSA.distance, score_cutoff=1, limit=MOST_READINGS
+        )
+    }
+    return sorted(found)[:MOST_READINGS]
 
 
 def _results(index: Index, question: Question, readings: Readings) -> Results:

@@ -62,7 +62,15 @@ def test_any_token_stands_in_an_address(before: str, token: str) -> None:
 @FUZZ
 @given(texts(surrogates=False) | numbers().filter(str.isascii))
 @pytest.mark.parametrize(
-    "path", ["/rules/search/?q=", "/lists/?q=", "/public/?words=", "/lists/?tag=", "/lists/?page="]
+    "path",
+    [
+        "/rules/search/?q=",
+        "/rules/search/?q=bren&in=",
+        "/lists/?q=",
+        "/public/?words=",
+        "/lists/?tag=",
+        "/lists/?page=",
+    ],
 )
 def test_anything_is_searched_for(path: str, words: str) -> None:
     assert status("GET", path + quote(words)) < 500
