@@ -42,6 +42,12 @@
     menu?.querySelector("summary").focus();
   });
 
+  // Tab that leaves a menu closes it. A tap beside it has no focus to give: the click sees to that.
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    const menu = target.closest("details.menu[open]");
+    if (menu && relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
+  });
+
   systemNight.addEventListener("change", showTheme);
   showTheme();
 })();

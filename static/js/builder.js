@@ -127,12 +127,13 @@
     return nameOf(beside) ?? document.querySelector(before.adding);
   }
 
-  // Typing goes on, so does choosing from a menu, and adding on a phone. Else the act says who is next, else the
+  // Typing goes on, so does choosing from a menu, and adding: the next tap is often the same. Else the act says who is next, else the
   // control in use stays, else the row that the answer names.
   const BUSY = "input:not([type=checkbox], [type=radio]), textarea, #row-menu *, .menu[open] *";
   function moveFocus(ctx) {
     const now = document.activeElement;
-    const isAdding = isPhone.matches && document.querySelector(":is(.zone-palette, .zone-report):target");
+    const isOver = isPhone.matches && document.querySelector(":is(.zone-palette, .zone-report):target");
+    const isAdding = isOver || (now.closest(".zone-palette") && !ctx.request.action.match(/\/(un|re)do\/$/));
     const next = now.matches(BUSY) || isAdding ? null : focusAfter(ctx);
     if (next) next.focus();
     else if (now === document.body || now.disabled) keepFocus();

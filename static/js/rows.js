@@ -69,6 +69,18 @@
     }
   });
 
+  // Who goes past the end of the menu by Tab goes on from its button.
+  function leaveMenu(event) {
+    const menu = event.key === "Tab" && event.target.closest("#row-menu");
+    if (!menu) return;
+    const acts = Array.from(menu.querySelectorAll("a, button")).filter((act) => act.checkVisibility());
+    if (event.target !== acts.at(event.shiftKey ? 0 : -1)) return;
+    menu.hidePopover();
+    document.querySelector(`[data-row="${menuRow}"]`)?.focus();
+    if (event.shiftKey) event.preventDefault();
+  }
+  document.addEventListener("keydown", leaveMenu);
+
   // ── Keys ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
   function step(event) {
@@ -78,6 +90,13 @@
     document.getElementById(event.shiftKey ? "redo" : "undo").click();
   }
   document.addEventListener("keydown", step);
+
+  // Escape is the same as Done: what was typed is kept.
+  function closeEditor(event) {
+    const editor = event.key === "Escape" && event.target.closest(".is-editing");
+    if (editor && !document.querySelector(":popover-open")) editor.querySelector("[name=done]").click();
+  }
+  document.addEventListener("keydown", closeEditor);
 
   // Alt and an arrow move the row, or the squad whose heading has the focus.
   function reorder(event) {

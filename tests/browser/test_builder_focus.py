@@ -43,9 +43,40 @@ def choose(page: Page, name: str, act: str) -> None:
     press(page.locator("#row-menu").get_by_text(act, exact=True))
 
 
-def test_add_leads_to_the_new_row(builder: Page) -> None:
-    press(builder.locator(".zone-palette").get_by_role("button", name="Rifleman"))
-    expect(name_of(builder, 3)).to_be_focused()
+def test_who_adds_stays_in_the_palette(builder: Page) -> None:
+    rifleman = builder.locator(".zone-palette").get_by_role("button", name="Rifleman")
+    press(rifleman)
+    expect(builder.locator(".fig")).to_have_count(4)
+    expect(rifleman).to_be_focused()
+
+
+def test_escape_closes_what_is_edited_and_keeps_what_was_typed(builder: Page) -> None:
+    press(name_of(builder, 2))
+    expect(builder.get_by_label("Name")).to_be_focused()
+    builder.keyboard.type("Ferri")
+    builder.keyboard.press("Escape")
+    expect(builder.locator(".is-editing")).to_have_count(0)
+    expect(name_of(builder, 2)).to_have_text("Ferri")
+    expect(name_of(builder, 2)).to_be_focused()
+
+
+def test_tab_past_the_end_closes_the_menu_of_a_row_and_goes_on_from_its_button(builder: Page) -> None:
+    actions = row(builder, "Medic").get_by_role("link", name="Actions for")
+    press(actions)
+    builder.locator("#row-menu").get_by_text("Remove").press("Tab")
+    expect(builder.locator("#row-menu")).to_be_hidden()
+    expect(builder.get_by_role("link", name="Add to Squad 1")).to_be_focused()
+    press(actions)
+    builder.locator("#row-menu").get_by_text("Edit").press("Shift+Tab")
+    expect(actions).to_be_focused()
+
+
+def test_tab_out_of_a_menu_closes_it(builder: Page) -> None:
+    menu = builder.locator(".squad-head details.menu")
+    press(menu.locator("summary"))
+    expect(menu).to_have_attribute("open", "")
+    menu.get_by_role("button", name="Remove").press("Tab")
+    expect(menu).not_to_have_attribute("open", "")
 
 
 def test_a_new_squad_leads_to_its_heading(builder: Page) -> None:
@@ -167,7 +198,7 @@ def test_an_extra_that_is_bought_and_one_that_is_dropped(builder: Page) -> None:
 def test_the_edit_state_of_a_squad_and_of_the_list(builder: Page) -> None:
     for name in (builder.locator(".squad h2 a"), builder.locator("h1 a")):
         press(name)
-        expect(builder.get_by_label("Name")).to_be_focused()
+        expect(builder.get_by_label("Name", exact=True)).to_be_focused()
         press(builder.get_by_role("button", name="Done"))
         expect(name).to_be_focused()
 

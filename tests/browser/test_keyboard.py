@@ -40,8 +40,10 @@ def test_the_main_job(page: Page, live_server: LiveServer) -> None:
     expect(page.locator(".squad h2 a")).to_be_focused()
 
     for number, preset in enumerate(("Leader 1", "Rifleman", "LMG gunner"), start=1):
-        press(page, page.locator(".zone-palette").get_by_role("button", name=preset).first)
-        expect(page.locator(".fig").nth(number - 1).locator(".fig-name a")).to_be_focused()
+        button = page.locator(".zone-palette").get_by_role("button", name=preset).first
+        press(page, button)
+        expect(page.locator(".fig")).to_have_count(number)
+        expect(button).to_be_focused()
 
     rifleman = row(page, "Rifleman")
     tab_to(page, rifleman.get_by_label("Number", exact=True), "Shift+Tab")

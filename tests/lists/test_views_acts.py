@@ -26,6 +26,17 @@ def test_a_plain_form_is_sent_on_to_the_page_at_its_row(page: Builder) -> None:
     assert page.alpha.figures[1].count == 4
 
 
+@pytest.mark.parametrize(
+    ("act", "fields"),
+    [("figures", {"preset": "medic"}), ("vehicles", {"type": "tank"}), ("extras", {"extra": "motivation"})],
+)
+def test_a_plain_form_of_the_palette_leads_back_into_it(
+    page: Builder, act: str, fields: dict[str, str]
+) -> None:
+    response = page.post(f"squads/{page.bravo.id}/{act}/", fields, htmx=False)
+    assert response["Location"] == f"{page.address}?squad={page.bravo.id}#palette"
+
+
 def test_a_page_is_never_shown_from_the_browsers_store(page: Builder) -> None:
     assert "no-store" in page.get()["Cache-Control"]
 

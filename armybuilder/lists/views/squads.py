@@ -119,7 +119,7 @@ def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
         figure = preset_figure(preset, squad, edit.catalogue, new_id)
         after = edits.add_figure(edit.before, row, figure)
         edit.make(after, "add", in_sentence(preset.name), squad_name(edit.before, row))
-    return edit_response(request, edit, page=_adding_to(request, row), focus=new_id)
+    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, new_id))
 
 
 @require_POST
@@ -132,7 +132,7 @@ def add_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespon
             raise NotForSaleError("type")
         after = edits.add_vehicle(edit.before, row, Vehicle(id=new_id, type=known.id))
         edit.make(after, "add", in_sentence(known.name), squad_name(edit.before, row))
-    return edit_response(request, edit, page=_adding_to(request, row), focus=new_id)
+    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, new_id))
 
 
 @require_POST
@@ -159,8 +159,14 @@ def _buy(
         after = edits.add_extra(edit.before, squad_id, entry)
         place = squad_name(after, squad_id) if squad_id else NOTHING
         edit.make(after, "add-extra", in_sentence(known.name), place)
-    return edit_response(request, edit, page=page, focus=new_id)
+    focus = _next_focus(request, new_id) if squad_id else new_id
+    return edit_response(request, edit, page=page, focus=focus)
 
 
 def _adding_to(request: HtmxHttpRequest, squad_id: str) -> BuilderState:
     return BuilderState(BuilderState.of(request.POST).editing, squad_id)
+
+
+def _next_focus(request: HtmxHttpRequest, added: str) -> str:
+    """Return where who adds from the palette is led: without script back into it, as a page has only its anchor."""
+    return added if request.htmx else "palette"
