@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from html import escape
-from html.parser import HTMLParser
 from itertools import cycle, islice
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -13,6 +12,7 @@ from urllib.parse import urlencode
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
+from lxml import etree, html
 
 from armybuilder.unstorable import label_of
 from tests.access.reading import Field, Part, fields_read, noted_reads
@@ -141,11 +141,16 @@ SENTENCES = {
     "preset": "This edition has no such figure.",
     "type": "This edition has no such vehicle.",
     "extra": "This edition has no such extra.",
+    "ready": "This edition has no such ready squad.",
     "level": "A level is a number from 1 to 9.",
     "passes": "Passes are a number from 0 to 99.",
     "count": "A count is a number from 1 to 100.",
 }
 RULING = "This edition has no such answer to “"
+#: A field that is marked as wrong, by itself or with the group that it stands in.
+MARKED = etree.XPath(
+    "//*[@name=$name][@aria-invalid='true' or ancestor::fieldset[contains(@aria-describedby, '-error')]]"
+)
 
 
 def names(response: Any, name: str) -> bool:
@@ -153,21 +158,6 @@ def names(response: Any, name: str) -> bool:
     text = response.content.decode()
     if response.headers["Content-Type"].startswith("application/json"):
         return name in " ".join(str(value) for value in json.loads(text).values())
-    page = Marked(name)
-    page.feed(text)
-    return page.is_marked or SENTENCES.get(name, RULING) in text or f"“{escape(label_of(name))}”" in text
-
-
-class Marked(HTMLParser):
-    """Looks for a field that is marked as wrong: by itself, or with the group that it stands in."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name, self.is_marked, self.group = name, False, False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
-        if tag == "fieldset":
-            self.group = "-error" in (said.get("aria-describedby") or "")
-        if said.get("name") == self.name and (self.group or said.get("aria-invalid") == "true"):
-            self.is_marked = True
+    if SENTENCES.get(name, RULING) in text or f"“{escape(label_of(name))}”" in text:
+        return True
+    return bool(MARKED(html.document_fromstring(text), name=name))

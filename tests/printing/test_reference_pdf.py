@@ -29,8 +29,8 @@ PAPERS: tuple[Paper, ...] = ("a4", "letter")
 HEIGHTS: dict[Paper, float] = {"a4": 297.0, "letter": 279.4}
 LEFT, FOOT = 20.0, 11.0  # margins in mm
 COVERING = "Fuoco di copertura: per distanza in cm"
-# One page in either language: all but the list with a vehicle, which needs two.
-TWO_PAGES = {"bersaglieri-nassiriya"}
+# One page in either language: all but the lists with a vehicle, which need two.
+TWO_PAGES = {"alpini-musahi", "bersaglieri-nassiriya"}
 
 
 def reference(roster: Roster, language: Language = "it", paper: Paper = "a4", **options: Any) -> bytes:
@@ -61,7 +61,7 @@ def over_the_foot(pdf: bytes) -> list[str]:
 
 
 def a_list() -> Roster:
-    return read_list(SAMPLES[0])
+    return read_list(next(path for path in SAMPLES if path.stem == "bersaglieri-nassiriya"))
 
 
 # ── The ruler ──────────────────────────────────────────────────────────────────────────────────────────────────────
