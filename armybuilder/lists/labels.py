@@ -1,7 +1,7 @@
 """Names of a list's rows inside a sentence."""
 
 from rules.core.catalogue import Catalogue
-from rules.core.naming import figure_label, in_sentence, squad_label, vehicle_label
+from rules.core.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
 from rules.core.places import Place, find_place
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import NOTHING, Text
@@ -18,7 +18,8 @@ def label_of(place: Place, catalogue: Catalogue) -> Text:
             return in_sentence(label, vehicle.name)
         case entry:
             extra = catalogue.extra_by_id.get(entry.extra)
-            return in_sentence(extra.name) if extra else Text(entry.extra, entry.extra)
+            label = extra_label(entry, extra)
+            return in_sentence(label) if extra else label
 
 
 def squad_name(roster: Roster, squad_id: str) -> Text:

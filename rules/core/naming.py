@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue, Preset, VehicleType
-from rules.core.roster import Figure, Squad, Vehicle
+from rules.core.catalogue import Catalogue, Extra, Preset, VehicleType
+from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language, Text
 
 
@@ -54,6 +54,15 @@ def _told_apart(preset: Preset, others: list[Preset], language: Language) -> str
     if preset.note and any(item.name.to(language) == name for item in others):
         return f"{name} ({preset.note.to(language)})"
     return name
+
+
+def extra_label(entry: ExtraEntry, extra: Extra | None) -> Text:
+    """Return an extra's name, with its level where it has several; its id where the ruleset does not have it."""
+    name = extra.name if extra else Text(entry.extra, entry.extra)
+    if not (entry.level or (extra and extra.levels)):
+        return name
+    level = entry.level or 1
+    return Text(f"{name.it} {level}", f"{name.en} {level}")
 
 
 def in_sentence(label: Text, name: str = "") -> Text:

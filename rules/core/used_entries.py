@@ -57,6 +57,28 @@ def concerns(about: Subjects, has: Subjects) -> bool:
     )
 
 
+def rulings_about(roster: Roster, catalogue: Catalogue) -> tuple[Ruling, ...]:
+    """Return the rulings on something that is in a list; one that no entry's price hangs on is about every list."""
+    has, about = subjects_of(roster, catalogue), _priced_by_rulings(catalogue)
+    here = {*has.weapons, *has.roles, *has.extras}
+    return tuple(ruling for ruling in catalogue.rulings if ruling.id not in about or here & about[ruling.id])
+
+
+def _priced_by_rulings(catalogue: Catalogue) -> dict[str, set[str]]:
+    """The ids of weapons, roles and extras by the ruling that their price hangs on."""
+    about: dict[str, set[str]] = {}
+    for weapon in catalogue.weapons:
+        for ruling in weapon.points_under:
+            about.setdefault(ruling, set()).add(weapon.id)
+    for role in catalogue.roles:
+        if role.flat_under:
+            about.setdefault(role.flat_under[0], set()).add(role.id)
+    for extra in catalogue.extras:
+        if extra.once_under:
+            about.setdefault(extra.once_under[0], set()).add(extra.id)
+    return about
+
+
 def subjects_of(roster: Roster, catalogue: Catalogue) -> Subjects:
     """Return the ids of all that is in a list, by kind. What a vehicle's price includes is in it, too."""
     squads = roster.squads

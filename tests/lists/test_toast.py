@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 REMOVALS = [
     ("rows/{leader}/remove/", "Sgt. Rossi removed from Alpha"),
     ("rows/{vehicle}/remove/", "Protected vehicle removed from Bravo"),
-    ("rows/{extra}/remove/", "Intelligence removed"),
+    ("rows/{extra}/remove/", "Intelligence 1 removed"),
     ("squads/{bravo}/remove/", "Bravo removed"),
 ]
 

@@ -11,6 +11,7 @@ from armybuilder.lists.sheet.report import flag, flags_at, refusal_flags
 from armybuilder.lists.sheet.values import BoughtExtra, Extras, Flag, OfferedExtra, RefusedExtra
 from armybuilder.lists.words import over_limit, price, reason
 from rules.core.catalogue import Extra
+from rules.core.naming import extra_label
 from rules.core.roster import ExtraEntry
 from rules.reference.citations import Book
 
@@ -78,7 +79,7 @@ def _known(
     counted = extra.counted or entry.count > 1
     return BoughtExtra(
         entry=entry,
-        name=extra.name.to(context.language),
+        name=extra_label(entry, extra).to(context.language),
         text=extra.text.to(context.language),
         price=price(points),
         flags=flags,

@@ -1,5 +1,8 @@
 """The report: what is wrong, where, and by which paragraph."""
 
+from collections import Counter
+from typing import Literal
+
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.sheet.context import Context
@@ -22,17 +25,35 @@ def report_panel(context: Context, meter: Meter) -> ReportPanel:
     rows = {"": (-1, "")} | {
         place.path: (number, place.row.id) for number, place in enumerate(places(context.roster))
     }
-    ordered = sorted(report.findings, key=lambda f: (SEVERITIES.index(f.severity), rows[f.path][0]))
-    tallies = tuple(
-        _tally(severity, report.count(severity)) for severity in SEVERITIES if report.count(severity)
-    )
+    empty = context.catalogue.check_by_function.get("empty")
+    told = [finding for finding in report.findings if not empty or finding.code != empty.code]
+    is_empty = len(told) < len(report.findings)  # no error to who has just begun
+    ordered = sorted(told, key=lambda f: (SEVERITIES.index(f.severity), rows[f.path][0]))
+    counts = Counter(finding.severity for finding in told)
+    tallies = tuple(_tally(severity, counts[severity]) for severity in SEVERITIES if counts[severity])
+    verdict: Literal["legal", "illegal"] = "legal" if report.legal else "illegal"
     return ReportPanel(
-        state="legal" if report.legal else "illegal",
+        state="empty" if is_empty and not tallies else verdict,
         tallies=tallies,
-        issues=tuple(_issue(finding, rows[finding.path][1], context) for finding in ordered),
+        issues=tuple(
+            _issue(finding, rows[finding.path][1] or _where_set(finding, context), context)
+            for finding in ordered
+        ),
         worst=ordered[0].severity if ordered else None,
         spoken=_spoken(context, meter, tallies),
     )
+
+
+def _where_set(finding: Finding, context: Context) -> str:
+    """Return the row that mends a finding about the whole list: a leader’s, where one is to command the platoon."""
+    check = context.catalogue.check_by_function.get("platoon-commander")
+    if check is None or finding.code != check.code:
+        return ""
+    figures = [figure for squad in context.roster.squads for figure in squad.figures]
+    leaders = [figure for figure in figures if figure.leadership]
+    marked = [figure for figure in leaders if figure.commander]
+    first = max(marked or leaders or figures[:1], key=lambda figure: figure.leadership, default=None)
+    return first.id if first else ""
 
 
 def flags_at(context: Context, path: str) -> tuple[Flag, ...]:
@@ -99,5 +120,6 @@ def _spoken(context: Context, meter: Meter, tallies: tuple[Tally, ...]) -> str:
         }
     else:
         points = f"{meter.used} {meter.limit}"
-    problems = ", ".join(tally.text for tally in tallies) or gettext("Nothing to mend")
+    nothing = gettext("Nothing to mend") if context.report.legal else gettext("Nothing yet")
+    problems = ", ".join(tally.text for tally in tallies) or nothing
     return f"{points}. {problems}."

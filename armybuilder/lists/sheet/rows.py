@@ -10,7 +10,7 @@ from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.report import flags_at, refusal_flags
 from armybuilder.lists.sheet.values import Chip, Flag, Row
 from armybuilder.lists.words import class_name, price, surcharge
-from rules.core.naming import figure_label, vehicle_label
+from rules.core.naming import extra_label, figure_label, vehicle_label
 from rules.core.points import SquadPoints
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 
@@ -69,7 +69,7 @@ def _extra_row(entry: ExtraEntry, path: str, points: int | None, context: Contex
     return Row(
         id=entry.id,
         kind="extra",
-        name=known.name.to(context.language) if known else entry.extra,
+        name=extra_label(entry, known).to(context.language),
         team="",
         count=entry.count,
         most=MOST_EXTRAS,

@@ -245,7 +245,7 @@ class Tally(Struct, frozen=True):
 class ReportPanel(Struct, frozen=True):
     """The report: issues in order, counted."""
 
-    state: Literal["legal", "illegal"]
+    state: Literal["legal", "illegal", "empty"]  # empty: nothing but that there is nothing yet
     tallies: tuple[Tally, ...]
     issues: tuple[Issue, ...]
     worst: Severity | None

@@ -23,7 +23,7 @@ from armybuilder.lists.views.responses import (
 from armybuilder.lists.views.rows import by_one, changes_of_row
 from rules.core import edits
 from rules.core.catalogue import Scope
-from rules.core.naming import in_sentence
+from rules.core.naming import extra_label, in_sentence
 from rules.core.places import find_place
 from rules.core.roster import ExtraEntry, Roster, Squad, Vehicle
 from rules.core.text import NOTHING
@@ -158,7 +158,7 @@ def _buy(
         entry = ExtraEntry(id=new_id, extra=known.id, level=first_level(known))
         after = edits.add_extra(edit.before, squad_id, entry)
         place = squad_name(after, squad_id) if squad_id else NOTHING
-        edit.make(after, "add-extra", in_sentence(known.name), place)
+        edit.make(after, "add-extra", in_sentence(extra_label(entry, known)), place)
     focus = _next_focus(request, new_id) if squad_id else new_id
     return edit_response(request, edit, page=page, focus=focus)
 

@@ -9,7 +9,8 @@ WEAPONS = {
     "mortar": ("light-mortar", "mortar-60", "mortar-77", "mortar-103", "mortar-over-103", "mortar"),
     "flame": ("flamethrower",),
     "launcher": ("portable-at", "rpg", "law"),
-    "machine-gun": ("hmg", "mmg", "mg", "lmg", "saw", "automatic-rifle", "aa-mg", "heavy-weapon"),
+    "machine-gun": ("hmg", "mmg", "mg", "aa-mg", "heavy-weapon"),
+    "light-machine-gun": ("lmg", "saw", "automatic-rifle"),  # on two legs, which one man carries
     "sniper": ("sniper-rifle", "precision-rifle"),
     "grenade": ("grenade-launcher", "auto-grenade-launcher", "rifle-grenade"),
     "assault-rifle": ("assault-rifle", "small-arms"),

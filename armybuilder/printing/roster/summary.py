@@ -12,10 +12,11 @@ from armybuilder.printing.words import Fact, unbreakable
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.messages import sentence
-from rules.core.naming import squad_label
+from rules.core.naming import extra_label, squad_label
 from rules.core.report import SEVERITIES, Report
 from rules.core.roster import ExtraEntry, Roster
 from rules.core.text import Language
+from rules.core.used_entries import rulings_about
 
 PROBLEMS_AT_MOST = 30  # a list with more is not made to be played
 
@@ -54,9 +55,8 @@ def _extra(
     entry: ExtraEntry, catalogue: Catalogue, points: int | None, squad: str, language: Language
 ) -> ExtraLine:
     extra = catalogue.extra_by_id.get(entry.extra)
-    name = extra.name.to(language) if extra else entry.extra
-    if entry.level or (extra and extra.levels):
-        name = unbreakable(f"{name} {entry.level or 1}")
+    label = extra_label(entry, extra).to(language)
+    name = label if extra and label == extra.name.to(language) else unbreakable(label)
     if entry.count > 1:
         name = unbreakable(f"{name} ×{entry.count}")
     if extra and extra.passes and "passes" in catalogue.reads:
@@ -80,7 +80,8 @@ def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> It
 
 
 def rulings(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    for ruling in catalogue.rulings:
+    """The answers to the questions that are about something in the list, and the prices of a club."""
+    for ruling in rulings_about(roster, catalogue):
         chosen = catalogue.option(roster.rulings, ruling.id)
         answer = next(option.name for option in ruling.options if option.id == chosen)
         yield Fact(ruling.name.to(language), answer.to(language))
