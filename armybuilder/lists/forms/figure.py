@@ -55,7 +55,7 @@ class FigureForm(BuilderForm):
         if catalogue.leadership or figure.leadership:
             self.fields["leadership"] = _leadership_field(figure, context)
         if "team" in reads:
-            self.fields["team"] = _team_field(figure)
+            self.fields["team"] = _team_field(figure, context.catalogue)
         if catalogue.roles or figure.roles or "commander" in reads:
             roles = entry_choices(catalogue.roles, context, context.prices.roles)
             self.fields["roles"] = AnyOf(gettext("Role"), roles, figure.roles)
@@ -112,10 +112,11 @@ def _leadership_field(figure: Figure, context: FormContext) -> OneOf:
     return OneOf(gettext("Leadership"), levels, own, required=True, widget=widget)
 
 
-def _team_field(figure: Figure) -> Line:
-    """Return the field for a team: a few to choose from, and any other that a document brought along."""
+def _team_field(figure: Figure, catalogue: Catalogue) -> Line:
+    """Return the field for a team, which is a section where the rules know sections: a few, and any other there is."""
     teams = with_own([("", "–"), *((team, team) for team in TEAMS)], [figure.team])
-    return Line(gettext("Team"), LONGEST_TEAM, widget=Segment(teams))
+    label = gettext("Section") if "section-size" in catalogue.check_by_function else gettext("Team")
+    return Line(label, LONGEST_TEAM, widget=Segment(teams))
 
 
 def first_weapons(catalogue: Catalogue) -> Sequence[Weapon]:
