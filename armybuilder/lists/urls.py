@@ -23,7 +23,9 @@ of_a_squad = [
     path("move/", squads.move_squad, name="move-squad"),
     path("merge/", squads.merge_rows, name="merge-rows"),
     path("figures/", squads.add_figure, name="add-figure"),
+    path("figures/take/", squads.take_figure, name="take-figure"),
     path("vehicles/", squads.add_vehicle, name="add-vehicle"),
+    path("vehicles/take/", squads.take_vehicle, name="take-vehicle"),
     path("extras/", squads.add_squad_extra, name="add-squad-extra"),
 ]
 

@@ -11,7 +11,16 @@ from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from rules.core.places import IN_TABLES, TABLES, EditRefusedError, Place, find_place, table_of
+from rules.core import groups
+from rules.core.places import (
+    IN_TABLES,
+    TABLES,
+    EditRefusedError,
+    Place,
+    RowGoneError,
+    find_place,
+    table_of,
+)
 from rules.core.roster import ExtraEntry, Figure, RoleOfList, Roster, Row, Squad, Vehicle
 
 # What a list can be full of, and the most of it (list-format.schema.json). Extras of a squad have a table of their own.
@@ -29,7 +38,6 @@ MOST: dict[Full, int] = {
 OTHER_ROLE: dict[RoleOfList, RoleOfList] = {"attacker": "defender", "defender": "attacker"}
 
 R = TypeVar("R", bound=Row)
-G = TypeVar("G", Figure, Vehicle)
 GROUPS: tuple[type[Row], ...] = (Figure, Vehicle)  # rows that stand for several
 
 
@@ -154,13 +162,28 @@ def move_squad(roster: Roster, squad_id: str, by: int) -> Roster:
 
 
 def add_figure(roster: Roster, squad_id: str, figure: Figure) -> Roster:
-    """Add a figure row at the end of a squad."""
-    return _append(roster, squad_id, "figures", figure)
+    """Add a figure to its equals in a squad, else in a row of its own at the end."""
+    return _add(roster, squad_id, "figures", figure)
+
+
+def take_figure(roster: Roster, squad_id: str, figure: Figure) -> Roster:
+    """Take one away of those in a squad that are equal to `figure`. Raises RowGoneError where there is none."""
+    return _take(roster, squad_id, "figures", figure)
 
 
 def edit_figure(roster: Roster, figure_id: str, **fields: Any) -> Roster:
     """Set fields of a figure row."""
     return _edit(roster, figure_id, Figure, fields)
+
+
+def edit_one_figure(roster: Roster, figure_id: str, rest_id: str, **fields: Any) -> Roster:
+    """Set fields of one man of a group: he keeps the id of the row, the others stand below it under `rest_id`."""
+    others = find_place(roster, figure_id, (Figure,)).row
+    roster = _edit(roster, figure_id, Figure, {"count": 1} | fields)
+    if others.count == 1:
+        return roster
+    rest = replace(others, id=rest_id, count=others.count - 1)
+    return _swap(roster, figure_id, (Figure,), lambda one: (one, rest))
 
 
 def set_count(roster: Roster, row_id: str, count: int) -> Roster:
@@ -183,31 +206,9 @@ def merge_rows(roster: Roster, squad_id: str) -> Roster:
     """Make one row of those in a squad that are alike but for their number: figures, vehicles; not what was bought."""
 
     def merged(squad: Squad) -> tuple[Squad]:
-        figures, vehicles = _merged(squad.figures, MOST["figures"]), _merged(squad.vehicles, MOST["vehicles"])
-        return (replace(squad, figures=figures, vehicles=vehicles),)
+        return (replace(squad, figures=groups.merged(squad.figures), vehicles=groups.merged(squad.vehicles)),)
 
     return _swap(roster, squad_id, (Squad,), merged)
-
-
-def can_merge(squad: Squad) -> bool:
-    """Whether rows of the squad are alike, so that `merge_rows` makes fewer of them."""
-    return len(_merged(squad.figures, MOST["figures"])) < len(squad.figures) or len(
-        _merged(squad.vehicles, MOST["vehicles"])
-    ) < len(squad.vehicles)
-
-
-def _merged(table: tuple[G, ...], most: int) -> tuple[G, ...]:
-    """The rows with those that are alike in one, as long as it holds no more than `most`."""
-    merged: dict[G, G] = {}  # by the row without its id and number
-    for row in table:
-        alike = replace(row, id="", count=1)
-        first = merged.get(alike)
-        if first is None or first.count + row.count > most:
-            key = alike if first is None else row
-            merged[key] = row
-        else:
-            merged[alike] = replace(first, count=first.count + row.count)
-    return tuple(merged.values())
 
 
 def move_to_squad(roster: Roster, row_id: str, squad_id: str) -> Roster:
@@ -236,8 +237,13 @@ def place_row(roster: Roster, row_id: str, squad_id: str, place: int) -> Roster:
 
 
 def add_vehicle(roster: Roster, squad_id: str, vehicle: Vehicle) -> Roster:
-    """Add a vehicle row at the end of a squad."""
-    return _append(roster, squad_id, "vehicles", vehicle)
+    """Add a vehicle to its equals in a squad, else in a row of its own at the end."""
+    return _add(roster, squad_id, "vehicles", vehicle)
+
+
+def take_vehicle(roster: Roster, squad_id: str, vehicle: Vehicle) -> Roster:
+    """Take one away of those in a squad that are equal to `vehicle`. Raises RowGoneError where there is none."""
+    return _take(roster, squad_id, "vehicles", vehicle)
 
 
 def edit_vehicle(roster: Roster, vehicle_id: str, **fields: Any) -> Roster:
@@ -296,6 +302,23 @@ def _append(roster: Roster, squad_id: str, table: str, row: Row) -> Roster:
     found = find_place(roster, squad_id, (Squad,))
     rows = getattr(found.row, table)
     return _with_table(roster, Place(row, table, len(rows), found.row, found.number), (*rows, row))
+
+
+def _add(roster: Roster, squad_id: str, table: str, row: Figure | Vehicle) -> Roster:
+    squad = find_place(roster, squad_id, (Squad,)).row
+    group = groups.group_to_join(row, getattr(squad, table))
+    if group is None:
+        return _append(roster, squad_id, table, row)
+    return set_count(roster, group.id, group.count + row.count)
+
+
+def _take(roster: Roster, squad_id: str, table: str, row: Figure | Vehicle) -> Roster:
+    squad = find_place(roster, squad_id, (Squad,)).row
+    equals = groups.equals_of(row, getattr(squad, table))
+    if not equals:
+        raise RowGoneError(row.id)
+    last = equals[-1]
+    return set_count(roster, last.id, last.count - 1) if last.count > 1 else remove_row(roster, last.id)
 
 
 def _swap(

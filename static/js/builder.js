@@ -108,12 +108,19 @@
     if (sourceElement.matches('a[href^="?edit="]')) return firstField();
     if (["undo", "redo"].includes(act)) return cameBack();
     if (act === "remove") return afterRemoving();
+    if (act === "take") return presetOf(request);
     if (LEADS_THERE.has(act)) return nameOf(named);
     return request.body?.has("done") ? nameOf(named ?? document.getElementById("list")) : null;
   }
 
   function firstField() {
     return sheet().querySelector(".is-editing .fig-edit :is(input:not([type=hidden]), select, textarea)");
+  }
+
+  // Of whom the last was taken away there is no button for one fewer any more.
+  function presetOf({ action, body }) {
+    const wanted = body.get("preset") ?? body.get("type");
+    return sheet().querySelector(`[formaction="${action.replace("take/", "")}"][value="${wanted}"]`);
   }
 
   function cameBack() {

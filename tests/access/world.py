@@ -24,9 +24,10 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import tasks
 from armybuilder.printing.choice import read_choice
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
+from rules.core.roster import Vehicle
 from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown
-from tests.lists.factories import a_list, a_roster
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 from tests.sharing.links import published
 
 PASSWORD = "tre-fucili-e-un-bren"
@@ -152,7 +153,8 @@ def make_world() -> World:
     stranger, mate, owner, staff, root = (_person(name, clients[name]) for name in (*WHO[1:], *STAFF))
     _make_staff(staff, root)
     club, visitor = a_club(owner, None, mate), Visitor(owner)
-    army_list = shown(visitor, club, force="Valle", role="attacker")
+    squad = a_squad(LEADER, a_group(7), vehicles=(Vehicle(type="protected"),))
+    army_list = shown(visitor, club, squads=(squad,), force="Valle", role="attacker")
     a_list(visitor, a_roster(force="Valle", role="defender"))
     public, invitation = published(visitor), Invitation.objects.invite(club.pk, owner)
     link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
@@ -242,6 +244,8 @@ def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
         "lists:remove-squad": {"key": "k"},
         "lists:duplicate-squad": {"key": "k"},
         "lists:add-figure": {"key": "k", "preset": "rifleman"},
+        "lists:take-figure": {"key": "k", "preset": "rifleman"},
+        "lists:take-vehicle": {"key": "k", "type": "protected"},
         "lists:edit-row": {"key": "k", "name": "Zulu", "count": 1, "class": "", "leadership": 0},
         "lists:add-squad-extra": {"key": "k", "extra": "infiltration"},
         "lists:add-vehicle": {"key": "k", "type": "protected"},

@@ -78,10 +78,10 @@ def begin(page: Page, game: str = "Breaking News", role: str = "Attacker", troop
 
 def add(page: Page, preset: str) -> None:
     """Add something from the palette, and wait until it is there."""
-    rows = page.locator(".fig")
-    before = rows.count()
-    page.locator(".zone-palette").get_by_role("button", name=preset).first.click()
-    expect(rows).to_have_count(before + 1)
+    line = page.locator(".zone-palette .preset-line", has_text=preset).first
+    before = int(line.locator(".preset-count").inner_text() or 0)
+    line.locator(".preset").click()
+    expect(line.locator(".preset-count")).to_have_text(str(before + 1))
 
 
 def row(page: Page, name: str) -> Locator:

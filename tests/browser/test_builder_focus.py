@@ -44,10 +44,10 @@ def choose(page: Page, name: str, act: str) -> None:
 
 
 def test_who_adds_stays_in_the_palette(builder: Page) -> None:
-    rifleman = builder.locator(".zone-palette").get_by_role("button", name="Rifleman")
-    press(rifleman)
+    gunner = builder.locator(".zone-palette").locator(".preset", has_text="SMG")
+    press(gunner)
     expect(builder.locator(".fig")).to_have_count(4)
-    expect(rifleman).to_be_focused()
+    expect(gunner).to_be_focused()
 
 
 def test_escape_closes_what_is_edited_and_keeps_what_was_typed(builder: Page) -> None:
@@ -137,14 +137,14 @@ def test_undo_leads_to_the_row_that_came_back(builder: Page) -> None:
 
 
 def test_undo_without_a_row_to_come_back_leads_to_the_squad(builder: Page) -> None:
-    add(builder, "Rifleman")
+    add(builder, "SMG")
     press(builder.locator("#undo"))
     expect(builder.locator(".fig")).to_have_count(3)
     expect(builder.locator(".squad h2 a")).to_be_focused()
 
 
 def test_redo_leads_to_the_row_that_came_back(builder: Page) -> None:
-    add(builder, "Rifleman")
+    add(builder, "SMG")
     for count, key in ((3, "Control+z"), (4, "Control+Shift+z")):
         builder.keyboard.press(key)
         expect(builder.locator(".fig")).to_have_count(count)
@@ -223,7 +223,7 @@ def test_a_sheet_keeps_the_focus_until_it_closes(builder: Page, zone: str) -> No
 def test_adding_on_a_phone_stays_at_the_preset(builder: Page) -> None:
     builder.set_viewport_size({"width": 390, "height": 844})
     press(builder.locator(".dock-tabs [href='#palette']"))
-    preset = builder.locator(".zone-palette").get_by_role("button", name="Rifleman")
+    preset = builder.locator(".zone-palette").locator(".preset", has_text="SMG")
     press(preset)
     expect(builder.locator(".fig")).to_have_count(4)
     expect(preset).to_be_focused()
@@ -270,7 +270,7 @@ def test_the_menu_moves_a_row(builder: Page) -> None:
 
 
 def test_total_and_problems_are_told(builder: Page) -> None:
-    add(builder, "Rifleman")
+    add(builder, "SMG")
     expect(builder.locator("#live")).to_have_text("63 of 150, 87 left. 1 piece of advice.")
 
 

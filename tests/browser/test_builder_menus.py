@@ -29,7 +29,7 @@ def add_slowly(page: Page) -> Release:
     held: list[Route] = []
     page.route("**/figures/", lambda route: held.append(route), times=1)
     with page.expect_request("**/figures/"):
-        page.locator(".zone-palette").get_by_role("button", name="Medic").click()
+        page.locator(".zone-palette").locator(".preset", has_text="Medic").click()
 
     def release() -> None:
         held[0].continue_()

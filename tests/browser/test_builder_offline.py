@@ -46,7 +46,7 @@ def test_what_waits_is_sent_in_order(builder: Page) -> None:
     for count in ("2", "4", "3"):
         number.fill(count)
         number.press("Enter")
-    builder.locator(".zone-palette").get_by_role("button", name="Medic").click()
+    builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()
     expect(builder.get_by_text(SAID)).to_be_visible()
     expect(builder.locator(".fig")).to_have_count(2)
     builder.context.set_offline(False)
@@ -72,7 +72,7 @@ def test_what_arrived_unheard_is_not_done_twice(builder: Page) -> None:
 
     builder.set_viewport_size({"width": 1280, "height": 900})
     builder.route("**/figures/", lose_the_answer, times=1)
-    builder.locator(".zone-palette").get_by_role("button", name="Rifleman").click()
+    builder.locator(".zone-palette").locator(".preset", has_text="SMG").click()
     expect(builder.get_by_text(SAID)).to_be_visible()
     builder.evaluate("dispatchEvent(new Event('online'))")
     expect(builder.locator(".fig")).to_have_count(3)
@@ -93,7 +93,7 @@ def test_what_waits_outlives_a_reload(builder: Page) -> None:
     more = row(builder, "Rifleman").get_by_role("button", name="One more")
     more.click()
     more.click()
-    builder.locator(".zone-palette").get_by_role("button", name="Medic").click()
+    builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()
     expect(builder.get_by_text(SAID)).to_be_visible()
     builder.reload()
     expect(builder.get_by_text(SAID)).to_be_visible()
@@ -124,7 +124,7 @@ def test_what_the_site_cannot_store_is_kept_and_sent_again(builder: Page) -> Non
 
     builder.set_viewport_size({"width": 1280, "height": 900})
     builder.route("**/figures/", refuse, times=2)
-    builder.locator(".zone-palette").get_by_role("button", name="Rifleman").click()
+    builder.locator(".zone-palette").locator(".preset", has_text="SMG").click()
     for left in (1, 0):
         expect(builder.get_by_text(STORED)).to_be_visible()
         assert len(statuses) == left

@@ -62,7 +62,7 @@ def test_the_main_job_without_script(plain: Page) -> None:
     begin(plain)
     for preset in ("Leader 1", "Rifleman", "LMG gunner"):
         plain.locator(".dock-tabs").get_by_role("link", name="Add").click()
-        plain.locator(".zone-palette").get_by_role("button", name=preset).click()
+        plain.locator(".zone-palette").locator(".preset", has_text=preset).click()
         expect(row(plain, preset)).to_be_visible()
     expect(plain.locator(".grip").first).to_be_hidden()
     row(plain, "Rifleman").get_by_role("link", name="Rifleman", exact=True).click()

@@ -61,7 +61,7 @@ def test_looking_leaves_it_and_the_next_change_takes_it_away(builder: Page) -> N
     builder.locator(".fig-name a").click()
     expect(builder.locator(".is-editing")).to_be_visible()
     expect(builder.locator(".toast")).to_be_visible()
-    builder.locator(".zone-palette").get_by_role("button", name="Medic").click()
+    builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()
     expect(builder.locator(".fig")).to_have_count(2)
     expect(builder.locator(".toast")).to_have_count(0)
 

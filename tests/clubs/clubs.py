@@ -9,6 +9,7 @@ from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from rules.core.roster import Squad
 from tests.lists.factories import a_list, a_roster
 
 
@@ -46,8 +47,10 @@ def user(visitor: Visitor) -> User:
     return visitor.user
 
 
-def shown(owner: Visitor, club: Club, name: str = "Rangers", **fields: Any) -> ArmyList:
+def shown(
+    owner: Visitor, club: Club, name: str = "Rangers", squads: tuple[Squad, ...] = (), **fields: Any
+) -> ArmyList:
     """Return a list that its owner shows to a club."""
-    army_list = a_list(owner, a_roster(name=name, **fields))
+    army_list = a_list(owner, a_roster(*squads, name=name, **fields))
     show_to_clubs(army_list.pk, user(owner), {club.pk})
     return army_list

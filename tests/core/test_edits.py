@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.core import edits
+from rules.core import edits, groups
 from rules.core.places import RowGoneError
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.edited import (
@@ -112,6 +112,51 @@ def test_a_figure_is_added_at_the_end_of_its_squad() -> None:
     assert added.squads == (replace(ALPHA, figures=(LEADER, GROUP, medic)), BRAVO)
 
 
+def test_a_figure_joins_its_equals_in_the_squad() -> None:
+    rifleman = replace(GROUP, id="new", count=1)
+    assert edits.add_figure(ROSTER, "alpha", rifleman).squads[0].figures == (LEADER, replace(GROUP, count=6))
+    assert groups.group_to_join(rifleman, ALPHA.figures) == GROUP
+    assert groups.group_to_join(rifleman, BRAVO.figures) is None
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"name": "Verdi"}, {"notes": "asleep"}, {"team": "A"}, {"weapons": ("smg",)}, {"count": 200}],
+)
+def test_nobody_joins_who_is_named_or_noted_or_another_or_full(fields: dict[str, Any]) -> None:
+    roster = edits.edit_figure(ROSTER, "group", **fields)
+    rifleman = replace(GROUP, id="new", count=1)
+    assert figures(edits.add_figure(roster, "alpha", rifleman), 0) == ["leader", "group", "new"]
+
+
+def test_two_who_have_the_same_name_are_two_rows() -> None:
+    added = edits.add_figure(ROSTER, "alpha", replace(LEADER, id="new"))
+    assert figures(added, 0) == ["leader", "group", "new"]
+
+
+def test_one_is_taken_away_of_those_who_are_equal_the_last_first() -> None:
+    rifleman = replace(GROUP, id="", count=1)
+    split = edits.split_row(ROSTER, "group", "single")
+    once = edits.take_figure(split, "alpha", rifleman)
+    assert once.squads[0].figures == (LEADER, replace(GROUP, count=4))
+    assert edits.take_figure(once, "alpha", rifleman).squads[0].figures == (LEADER, replace(GROUP, count=3))
+
+
+def test_nobody_is_taken_away_who_is_not_there() -> None:
+    with pytest.raises(RowGoneError):
+        edits.take_figure(ROSTER, "alpha", Figure(weapons=("lmg",)))
+    with pytest.raises(RowGoneError):
+        edits.take_figure(ROSTER, "alpha", replace(LEADER, id=""))
+
+
+def test_one_man_of_a_group_is_named_and_keeps_the_row() -> None:
+    named = edits.edit_one_figure(ROSTER, "group", "rest", name="Verdi", team="B")
+    verdi = replace(GROUP, count=1, name="Verdi", team="B")
+    assert named.squads[0].figures == (LEADER, verdi, replace(GROUP, id="rest", count=4))
+    alone = edits.edit_one_figure(ROSTER, "leader", "rest", name="Verdi")
+    assert alone.squads[0].figures == (replace(LEADER, name="Verdi"), GROUP)
+
+
 def test_fields_of_a_figure_are_set() -> None:
     edited = edits.edit_figure(ROSTER, "group", weapons=("lmg",), team="B")
     assert edited.squads[0].figures == (LEADER, replace(GROUP, weapons=("lmg",), team="B"))
@@ -175,7 +220,7 @@ def test_vehicles_are_merged_too_and_extras_never() -> None:
 def test_rows_that_differ_in_anything_stay_apart(other: dict[str, Any]) -> None:
     roster = in_alpha(GROUP, replace(GROUP, id="other", **other))
     assert edits.merge_rows(roster, "alpha") == roster
-    assert not edits.can_merge(roster.squads[0])
+    assert not groups.can_merge(roster.squads[0])
 
 
 def test_a_row_holds_no_more_than_it_can() -> None:
@@ -188,9 +233,9 @@ def test_a_row_holds_no_more_than_it_can() -> None:
 
 
 def test_only_a_squad_with_equal_rows_can_be_merged() -> None:
-    assert not edits.can_merge(ALPHA)
-    assert edits.can_merge(replace(ALPHA, figures=(GROUP, replace(GROUP, id="b"))))
-    assert edits.can_merge(replace(ALPHA, vehicles=(HUMMER, replace(HUMMER, id="b"))))
+    assert not groups.can_merge(ALPHA)
+    assert groups.can_merge(replace(ALPHA, figures=(GROUP, replace(GROUP, id="b"))))
+    assert groups.can_merge(replace(ALPHA, vehicles=(HUMMER, replace(HUMMER, id="b"))))
 
 
 # ── Moving to another squad ────────────────────────────────────────────────────────────────────────────────────────
@@ -247,6 +292,15 @@ def test_a_vehicle_is_added_and_edited() -> None:
     assert edits.edit_vehicle(added, "tank", name="Ariete").squads[1].vehicles == (
         replace(tank, name="Ariete"),
     )
+
+
+def test_vehicles_that_are_equal_are_one_row() -> None:
+    tank = Vehicle(id="tank", type="tank")
+    two = edits.add_vehicle(edits.add_vehicle(ROSTER, "bravo", tank), "bravo", replace(tank, id="second"))
+    assert two.squads[1].vehicles == (replace(tank, count=2),)
+    one = edits.take_vehicle(two, "bravo", Vehicle(type="tank"))
+    assert one.squads[1].vehicles == (tank,)
+    assert edits.take_vehicle(one, "bravo", Vehicle(type="tank")).squads[1].vehicles == ()
 
 
 def test_an_extra_is_bought_for_a_squad_or_for_the_list() -> None:

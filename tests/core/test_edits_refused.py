@@ -42,12 +42,15 @@ ON_ROWS: dict[str, tuple[set[str], Callable[[Roster, str], Roster]]] = {
         SQUAD,
         lambda roster, row: edits.add_vehicle(roster, row, Vehicle(id="new", type="tank")),
     ),
+    "take_figure": (SQUAD, lambda roster, row: edits.take_figure(roster, row, GROUP)),
+    "take_vehicle": (SQUAD, lambda roster, row: edits.take_vehicle(roster, row, HUMMER)),
     "add_extra": (
         SQUAD,
         lambda roster, row: edits.add_extra(roster, row, ExtraEntry(id="new", extra="ambush")),
     ),
     "to squad": (SQUAD, lambda roster, row: edits.move_to_squad(roster, "leader", row)),
     "edit_figure": (MAN, lambda roster, row: edits.edit_figure(roster, row, name="Verdi")),
+    "edit_one_figure": (MAN, lambda roster, row: edits.edit_one_figure(roster, row, "new", name="Verdi")),
     "split_row": ({*MAN, "hummer"}, lambda roster, row: edits.split_row(roster, row, "new")),
     "edit_vehicle": ({"hummer"}, lambda roster, row: edits.edit_vehicle(roster, row, name="Lince")),
     "move_to_squad": ({*MAN, "hummer"}, lambda roster, row: edits.move_to_squad(roster, row, "bravo")),
@@ -98,7 +101,7 @@ ADDING: dict[str, list[Callable[[Roster], Roster]]] = {
         lambda roster: edits.duplicate_squad(roster, "alpha-0", numbered()),
     ],
     "figures": [
-        lambda roster: edits.add_figure(roster, "alpha", replace(GROUP, id="new")),
+        lambda roster: edits.add_figure(roster, "alpha", replace(GROUP, id="new", name="Verdi")),
         lambda roster: edits.duplicate_row(roster, "group-0", "new"),
         lambda roster: edits.split_row(roster, "group-0", "new"),
         lambda roster: edits.move_to_squad(
@@ -108,7 +111,7 @@ ADDING: dict[str, list[Callable[[Roster], Roster]]] = {
         ),
     ],
     "vehicles": [
-        lambda roster: edits.add_vehicle(roster, "alpha", replace(HUMMER, id="new")),
+        lambda roster: edits.add_vehicle(roster, "alpha", replace(HUMMER, id="new", name="Lince")),
         lambda roster: edits.duplicate_row(roster, "hummer-0", "new"),
     ],
     "squad-extras": [

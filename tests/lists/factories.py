@@ -78,8 +78,8 @@ def set_count(army_list: ArmyList, visitor: Visitor, row_id: str, count: int, ke
 
 
 def add_rifleman(army_list: ArmyList, visitor: Visitor, key: str = "", **fields: Any) -> ArmyList:
-    """Add a rifleman to the first squad."""
-    figure = Figure(id=edits.new_id(), weapons=("assault-rifle",), **fields)
+    """Add a rifleman to the first squad, in a row of his own: a note tells him from his equals."""
+    figure = Figure(id=edits.new_id(), weapons=("assault-rifle",), **{"notes": "New", **fields})
 
     def edit(roster: Roster) -> Roster:
         return edits.add_figure(roster, roster.squads[0].id, figure)

@@ -1,7 +1,11 @@
 """Every act on a list, answered to htmx and to plain forms; sent twice."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
+from lxml import html
+from msgspec.structs import replace
 
 from armybuilder.lists.visitors import Visitor
 from tests.lists.builder import Builder, at_the_builder, is_sheet, text
@@ -45,14 +49,14 @@ def test_a_form_sent_again_changes_nothing(page: Builder) -> None:
     act, key = f"squads/{page.alpha.id}/figures/", a_key()
     assert page.post(act, preset="rifleman", key=key).status_code == 200
     assert page.post(act, preset="rifleman", key=key).status_code == 200
-    assert len(page.alpha.figures) == 3
+    assert [row.count for row in page.alpha.figures] == [1, 8]
 
 
 def test_two_honest_taps_count_twice(page: Builder) -> None:
     act = f"squads/{page.alpha.id}/figures/"
     page.post(act, preset="rifleman")
     page.post(act, preset="rifleman")
-    assert len(page.alpha.figures) == 4
+    assert [row.count for row in page.alpha.figures] == [1, 9]
 
 
 # ── Each act ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -82,6 +86,35 @@ def test_duplicating_moving_and_removing_a_squad(page: Builder) -> None:
     assert [squad.name for squad in page.roster.squads] == ["Alpha", "Bravo", "Bravo"]
     page.post(f"squads/{page.alpha.id}/remove/")
     assert [squad.name for squad in page.roster.squads] == ["Bravo", "Bravo"]
+
+
+def test_the_palette_adds_to_the_group_tells_how_many_there_are_and_takes_one_away(page: Builder) -> None:
+    def shown(response: Any) -> list[str]:
+        document = html.fromstring(response.content.decode())
+        return [
+            line.text_content().strip() for line in document.find_class("preset-count") if line.text_content()
+        ]
+
+    figures, vehicles = f"squads/{page.bravo.id}/figures/", f"squads/{page.bravo.id}/vehicles/"
+    for act, fields in ((figures, {"preset": "medic"}), (vehicles, {"type": "tank"})):
+        before = page.roster
+        page.post(act, fields)
+        assert "2" in shown(page.post(act, fields))
+        assert page.post(f"{act}take/", fields).status_code == 200
+        assert shown(page.post(f"{act}take/", fields)) == shown(page.get(f"?squad={page.bravo.id}"))
+        assert page.roster == before
+        assert "That row is gone" in text(page.post(f"{act}take/", fields))
+        assert page.roster == before
+
+
+def test_naming_one_of_a_group_splits_it_off(page: Builder) -> None:
+    leader, group = page.alpha.figures
+    page.post(f"rows/{group.id}/", name="Verdi", count="7", leadership="0", weapons="assault-rifle")
+    verdi, rest = page.alpha.figures[1:]
+    assert (verdi.id, verdi.name, verdi.count) == (group.id, "Verdi", 1)
+    assert rest == replace(group, id=rest.id, count=group.count - 1)
+    page.post(f"rows/{rest.id}/", name="Alpini", count="3", leadership="0", weapons="assault-rifle")
+    assert page.alpha.figures == (leader, verdi, replace(rest, name="Alpini", count=3))
 
 
 def test_adding_figures_vehicles_and_extras(page: Builder) -> None:
@@ -174,9 +207,9 @@ def test_own_prices_are_shown_and_can_be_dropped(english_client: Client, alice: 
 
 
 def test_undo_and_redo_say_what_they_take_back(page: Builder) -> None:
-    response = page.post(f"squads/{page.alpha.id}/figures/", preset="rifleman")
-    assert "Undo: rifleman added to Alpha" in text(response)
-    assert "Redo: rifleman added to Alpha" in text(page.post("undo/"))
+    response = page.post(f"squads/{page.alpha.id}/figures/", preset="medic")
+    assert "Undo: medic added to Alpha" in text(response)
+    assert "Redo: medic added to Alpha" in text(page.post("undo/"))
     assert len(page.alpha.figures) == 2
     page.post("redo/")
     assert len(page.alpha.figures) == 3

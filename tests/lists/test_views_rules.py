@@ -101,7 +101,7 @@ def test_an_edit_counts_the_old_prices_until_then(page: Builder) -> None:
     page.post(f"squads/{page.alpha.id}/figures/", preset="rifleman")
     points = page.stored.report.points
     assert points is not None
-    assert points.squads[0].figures[-1] == 15
+    assert points.squads[0].figures[-1] == 8 * 15
 
 
 def test_my_lists_mark_a_list_that_is_behind(page: Builder, alice: Visitor) -> None:

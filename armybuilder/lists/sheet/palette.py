@@ -1,16 +1,19 @@
 """The palette: what can be added to the chosen squad, with the price it would have there."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.offers import Offers, first_level
 from armybuilder.lists.sheet.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
+from rules.core import groups
 from rules.core.catalogue import Catalogue
 from rules.core.catalogue import Preset as PresetEntry
 from rules.core.naming import squad_label
 from rules.core.points import figure_breakdown
-from rules.core.roster import ExtraEntry, Figure, Squad
+from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 
 
 def preset_figure(preset: PresetEntry, squad: Squad, catalogue: Catalogue, row_id: str = "") -> Figure:
@@ -24,20 +27,15 @@ def preset_figure(preset: PresetEntry, squad: Squad, catalogue: Catalogue, row_i
 
 def palette(context: Context, offers: Offers) -> Palette:
     """Return the presets, vehicles and extras for the chosen squad."""
-    squad, catalogue = context.squad, context.catalogue
+    squad = context.squad
     squads = tuple(_link(item, number, context) for number, item in enumerate(context.roster.squads))
     if squad is None:
         return Palette("", squads, (), (), ())
     return Palette(
         squad.id,
         squads,
-        figures=tuple(_figure(preset, squad, context) for preset in catalogue.presets),
-        vehicles=tuple(
-            _preset(
-                item.id, item.name.to(context.language), "", context.prices.vehicles.get(item.id, 0), context
-            )
-            for item in catalogue.vehicles
-        ),
+        figures=tuple(_figures(squad, context)),
+        vehicles=tuple(_vehicles(squad, context)),
         extras=tuple(_extras(squad, context, offers)),
     )
 
@@ -48,14 +46,32 @@ def _link(squad: Squad, number: int, context: Context) -> Link:
     return Link(squad.id, name, f"{name} · {troops}" if troops else name)
 
 
-def _figure(preset: PresetEntry, squad: Squad, context: Context) -> Preset:
-    figure = preset_figure(preset, squad, context.catalogue)
-    points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
+def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
+    numbers, address = groups.numbers_of(squad.figures), f"squads/{squad.id}/figures/"
+    for preset in context.catalogue.presets:
+        figure = preset_figure(preset, squad, context.catalogue)
+        points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
+        name, note = _words(preset, context)
+        offer = _preset(preset.id, name, note, points, context)
+        yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0))
+
+
+def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
+    numbers, address = groups.numbers_of(squad.vehicles), f"squads/{squad.id}/vehicles/"
+    for item in context.catalogue.vehicles:
+        points = context.prices.vehicles.get(item.id, 0)
+        offer = _preset(item.id, item.name.to(context.language), "", points, context)
+        count = numbers.get(Vehicle(type=item.id), 0)
+        yield replace(offer, address=address, field="type", count=count)
+
+
+def _words(preset: PresetEntry, context: Context) -> tuple[str, str]:
+    """Return the name and the note of a preset; two gunners are told apart by their guns."""
     language = context.language
     name, note = preset.name.to(language), preset.note.to(language) if preset.note else ""
     if note and sum(other.name.to(language) == name for other in context.catalogue.presets) > 1:
-        name, note = f"{name}: {note}", ""  # two gunners are told apart by their guns
-    return _preset(preset.id, name, note, points, context)
+        return f"{name}: {note}", ""
+    return name, note
 
 
 def _preset(item: str, name: str, note: str, points: int, context: Context) -> Preset:

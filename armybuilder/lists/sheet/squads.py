@@ -13,7 +13,7 @@ from armybuilder.lists.templatetags.squadra import signed
 from armybuilder.lists.words import class_name, price, squad_kind
 from rules.core.catalogue import Catalogue, Characteristic
 from rules.core.catalogue import Stat as StatEntry
-from rules.core.edits import can_merge
+from rules.core.groups import can_merge
 from rules.core.naming import squad_label
 from rules.core.roster import Squad
 from rules.core.text import Language

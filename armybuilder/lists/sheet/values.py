@@ -98,7 +98,11 @@ class SquadCard(Struct, frozen=True):
 
 
 class Preset(Struct, frozen=True):
-    """Something that can be added to the chosen squad, its price there, and by how much it is over the limit."""
+    """Something that can be added to the chosen squad, its price there, and by how much it is over the limit.
+
+    Figures and vehicles are added and taken away by turns: `count` is how many the squad has; their form sends `id` as
+    `field` to `address`.
+    """
 
     id: str
     name: str
@@ -106,6 +110,9 @@ class Preset(Struct, frozen=True):
     price: str
     is_over: bool = False
     refused: bool = False
+    address: str = ""
+    field: str = ""
+    count: int = 0
 
 
 class Palette(Struct, frozen=True):

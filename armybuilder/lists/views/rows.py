@@ -49,8 +49,17 @@ def edit_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
         place = find_place(edit.before, row, IN_TABLES)
         posted = valid(row_form(place, form_context(edit), request.POST)).cleaned_row()
         changes = changes_of_row(request, edit, row, posted)
-        _make(edit, place, EDITS[type(place.row)](edit.before, row, **changes), "edit")
+        if isinstance(place.row, Figure) and _names_one(place.row, changes):
+            after = edits.edit_one_figure(edit.before, row, edits.new_id(), **changes)
+        else:
+            after = EDITS[type(place.row)](edit.before, row, **changes)
+        _make(edit, place, after, "edit")
     return edit_response(request, edit, page=BuilderState.after(request.POST), focus=row)
+
+
+def _names_one(figure: Figure, changes: dict[str, Any]) -> bool:
+    """Whether a name is given to one man of a nameless group; who sets their number too means them all."""
+    return figure.count > 1 and not figure.name and bool(changes.get("name")) and "count" not in changes
 
 
 def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """Edits of squads, and adding to them."""
 
 import itertools
+from collections.abc import Iterable
+from typing import TypeVar
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -21,15 +23,17 @@ from armybuilder.lists.views.responses import (
     valid,
 )
 from armybuilder.lists.views.rows import by_one, changes_of_row
-from rules.core import edits
-from rules.core.catalogue import Scope
+from rules.core import edits, groups
+from rules.core.catalogue import Preset, Scope, VehicleType
 from rules.core.naming import extra_label, in_sentence
 from rules.core.places import find_place
-from rules.core.roster import ExtraEntry, Roster, Squad, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import NOTHING
 from rules.language import active_language
 
 SQUADS = (Squad,)
+
+G = TypeVar("G", Figure, Vehicle)
 
 
 @require_POST
@@ -110,29 +114,67 @@ def _make(edit: Edit, squad_id: str, after: Roster, action: str) -> None:
 @require_POST
 def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Add the figure of a preset to a squad."""
-    new_id, wanted = edits.new_id(), request.POST.get("preset", "")
+    focus = ""
     with editing(request, list_id) as edit:
-        squad = find_place(edit.before, row, SQUADS).row
-        preset = next((item for item in edit.catalogue.presets if item.id == wanted), None)
-        if preset is None:
-            raise NotForSaleError("preset")
-        figure = preset_figure(preset, squad, edit.catalogue, new_id)
+        preset, figure = _wanted_figure(request, edit, row)
+        focus = _joined(figure, find_place(edit.before, row, SQUADS).row.figures)
         after = edits.add_figure(edit.before, row, figure)
         edit.make(after, "add", in_sentence(preset.name), squad_name(edit.before, row))
-    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, new_id))
+    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, focus))
+
+
+@require_POST
+def take_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
+    """Take a figure of a preset away from a squad."""
+    with editing(request, list_id) as edit:
+        preset, figure = _wanted_figure(request, edit, row)
+        after = edits.take_figure(edit.before, row, figure)
+        edit.make(after, "remove", in_sentence(preset.name), squad_name(edit.before, row))
+    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, ""))
 
 
 @require_POST
 def add_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Add a vehicle of a type to a squad."""
-    new_id, wanted = edits.new_id(), request.POST.get("type", "")
+    focus = ""
     with editing(request, list_id) as edit:
-        known = edit.catalogue.vehicle_by_id.get(wanted)
-        if known is None:
-            raise NotForSaleError("type")
-        after = edits.add_vehicle(edit.before, row, Vehicle(id=new_id, type=known.id))
+        known, vehicle = _wanted_vehicle(request, edit)
+        focus = _joined(vehicle, find_place(edit.before, row, SQUADS).row.vehicles)
+        after = edits.add_vehicle(edit.before, row, vehicle)
         edit.make(after, "add", in_sentence(known.name), squad_name(edit.before, row))
-    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, new_id))
+    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, focus))
+
+
+@require_POST
+def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
+    """Take a vehicle of a type, as the palette adds it, away from a squad."""
+    with editing(request, list_id) as edit:
+        known, vehicle = _wanted_vehicle(request, edit)
+        after = edits.take_vehicle(edit.before, row, vehicle)
+        edit.make(after, "remove", in_sentence(known.name), squad_name(edit.before, row))
+    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, ""))
+
+
+def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Preset, Figure]:
+    """Return the preset that the form names, with its figure for the squad. Raises NotForSaleError."""
+    squad, wanted = find_place(edit.before, squad_id, SQUADS).row, request.POST.get("preset", "")
+    preset = next((item for item in edit.catalogue.presets if item.id == wanted), None)
+    if preset is None:
+        raise NotForSaleError("preset")
+    return preset, preset_figure(preset, squad, edit.catalogue, edits.new_id())
+
+
+def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit) -> tuple[VehicleType, Vehicle]:
+    """Return the type that the form names, with a vehicle of it. Raises NotForSaleError."""
+    known = edit.catalogue.vehicle_by_id.get(request.POST.get("type", ""))
+    if known is None:
+        raise NotForSaleError("type")
+    return known, Vehicle(id=edits.new_id(), type=known.id)
+
+
+def _joined(added: G, table: Iterable[G]) -> str:
+    """Return the id of the row in which something stands once it is added to a table."""
+    return (groups.group_to_join(added, table) or added).id
 
 
 @require_POST
