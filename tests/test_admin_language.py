@@ -153,7 +153,7 @@ def test_what_django_says_of_columns(organiser: Client) -> None:
     sent = {"ruleset": "small", "slug": "red", "name_it": "Blu", "name_en": "Blues", "source": "§1"}
     page = organiser.post(address(Side, "add"), sent)
     assert page.context["adminform"].form.errors == {
-        "__all__": ["Parte con questa Regolamento e Identificativo esiste già."]
+        "__all__": ["Fazione con questa Regolamento e Identificativo esiste già."]
     }
 
 

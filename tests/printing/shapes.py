@@ -32,8 +32,8 @@ SHAPES: dict[str, Roster] = {
     "letters of Europe": named(EUROPE),
     "letters of the world": named(WORLD),
     "markup": named(MARKUP),
-    "sixty figures": a_roster(
-        a_squad(*[Figure(weapons=("assault-rifle", "rpg")) for _ in range(60)]), role="attacker"
+    "thirty figures": a_roster(
+        a_squad(*[Figure(weapons=("assault-rifle", "rpg")) for _ in range(30)]), role="attacker"
     ),
     "a group of thirty": a_roster(a_squad(Figure(count=30, weapons=("assault-rifle",)))),
     "zero figures": a_roster(a_squad(), a_squad(name="")),
@@ -46,7 +46,7 @@ SHAPES: dict[str, Roster] = {
     ),
     "everything on sale": a_roster(
         a_squad(Figure(name="Rambo", weapons=WEAPONS)),
-        extras=tuple(ExtraEntry(extra=extra) for extra in ("ambush", "mortars", "ied", "civilians") * 12),
+        extras=tuple(ExtraEntry(extra=extra) for extra in ("ambush", "mortars", "ied", "civilians") * 6),
     ),
     "foreign ids": a_roster(FOREIGN, extras=(ExtraEntry(extra="e" * 60),)),
 }

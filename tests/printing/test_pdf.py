@@ -139,17 +139,17 @@ def test_a_negative_total_is_printed_with_its_sign() -> None:
     assert "−55" in text_of(a_pdf(SHAPES["less than nothing"]))
 
 
-def test_sixty_figures_take_several_pages_with_heads_and_a_running_line() -> None:
-    pages = texts(a_pdf(SHAPES["sixty figures"]))
+def test_thirty_figures_take_several_pages_with_heads_and_a_running_line() -> None:
+    pages = texts(a_pdf(SHAPES["thirty figures"]))
     assert len(pages) > 2
     assert ["25 50 100 150" in page for page in pages] == ["burst" in page for page in pages]
-    assert ["Rangers · 1320" in page for page in pages] == [False] + [True] * (len(pages) - 1)
+    assert ["Rangers · 660" in page for page in pages] == [False] + [True] * (len(pages) - 1)
     assert [f"{at + 1} / {len(pages)}" in page for at, page in enumerate(pages)] == [True] * len(pages)
 
 
 def test_a_row_is_never_split_between_pages() -> None:
-    """Each of the sixty has three lines of fire: on every page as many of one as of the others."""
-    for page in texts(a_pdf(SHAPES["sixty figures"])):
+    """Each of the thirty has three lines of fire: on every page as many of one as of the others."""
+    for page in texts(a_pdf(SHAPES["thirty figures"])):
         men = page.count("Assault rifle, aimed")
         assert (page.count("burst"), page.count("4 5 6 –")) == (men, men)
 
