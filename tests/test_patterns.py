@@ -47,6 +47,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/printing/cards/fit.py": {r"[\t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+": ONE_CLASS},
     "armybuilder/printing/cards/troops.py": {r"\d+(–\d+|\+)?": OURS},
     "armybuilder/printing/printout.py": {"[^A-Za-z0-9]+": ONE_CLASS},
+    "armybuilder/printing/sizes.py": {r"var\(--([\w-]+)\)": OURS},
     "rules/core/checklist.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
     "rules/core/entry.py": {"^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY},
     "rules/encoding.py": {
