@@ -75,7 +75,6 @@ LISTS: dict[str, Document] = {
     "section-size": army("bi", squad("elite", *SECTION, kind="section")),
     "section-leader": army("bi", squad("elite", *SECTION, kind="section")),
     "section-unassigned": army("bi", squad("elite", *SECTION, kind="section")),
-    "section-unassigned.none": army("bi", squad("elite", man(roles=["section-leader"]))),
     "section-leader-not-allowed": army("bi", squad("rabble", *SECTION, kind="section")),
     "sniper-team": army("bi", squad("elite", man(count=3), kind="sniper-team")),
     "sniper-team.class": army("bi", squad("rabble", man(), kind="sniper-team")),

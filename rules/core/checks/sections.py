@@ -111,28 +111,16 @@ def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
             it="{squad} è divisa in sezioni, ma {figure} non sta in nessuna.",
             en="{squad} is split into sections, but {figure} is in none.",
         ),
-        "none": Text(
-            it="{squad} ha {leaders:caposezione|capisezione}, ma nessuna sezione: assegna gli uomini alle sezioni.",
-            en="{squad} has {leaders:section leader|section leaders} but no section: assign the men to sections.",
-        ),
     },
 )
 def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
-    """In a squad that is split, everyone but the squad leader belongs to a section; section leaders want some."""
-    role, leading = spec.params.role, _role_of_section_leaders(resolved)
+    """In a squad that is split, everyone but the squad leader belongs to a section."""
+    role = spec.params.role
     for squad in resolved.squads:
         split = any(figure.row.team for figure in squad.figures)
         left_out = [s for s in squad.figures if not s.row.team and role not in s.row.roles]
         if split and left_out:
             yield spec.found(squad.path, squad=squad.label, figure=left_out[0].label)
-        leaders = sum(figure.row.count for figure in squad.figures if leading in figure.row.roles)
-        if leaders and not split and squad.row.kind == "squad":
-            yield spec.found(squad.path, "none", squad=squad.label, leaders=leaders)
-
-
-def _role_of_section_leaders(resolved: ResolvedRoster) -> str:
-    check = resolved.prices.catalogue.check_by_function.get("section-leader")
-    return str(check.params["role"]) if check else ""
 
 
 @check(
