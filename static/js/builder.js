@@ -101,11 +101,11 @@
   const LEADS_THERE = new Set(["squads", "figures", "vehicles", "extras", "split", "duplicate", "to-squad"]);
 
   // Who has the focus after an act: nothing, where it stays where it is.
-  function focusAfter({ request, sourceElement, response }) {
+  function focusAfter({ request, response }) {
     const act = wordsOf(request.action).at(-1);
     const named = document.getElementById(sheet().dataset.focus);
     if (response.status !== 200) return null;
-    if (sourceElement.matches('a[href^="?edit="]')) return firstField();
+    if (request.method === "GET" && new URL(request.action, location).searchParams.get("edit")) return firstField();
     if (["undo", "redo"].includes(act)) return cameBack();
     if (act === "remove") return afterRemoving();
     if (act === "take") return presetOf(request);
@@ -113,8 +113,10 @@
     return request.body?.has("done") ? nameOf(named ?? document.getElementById("list")) : null;
   }
 
+  // On a phone the keyboard would cover what a row was opened for.
   function firstField() {
-    return sheet().querySelector(".is-editing .fig-edit :is(input:not([type=hidden]), select, textarea)");
+    const row = isPhone.matches && sheet().querySelector("li.is-editing");
+    return row || sheet().querySelector(".is-editing .fig-edit :is(input:not([type=hidden]), select, textarea)");
   }
 
   // Of whom the last was taken away there is no button for one fewer any more.
@@ -143,6 +145,7 @@
     const isAdding = isOver || (now.closest(".zone-palette") && !ctx.request.action.match(/\/(un|re)do\/$/));
     const next = now.matches(BUSY) || isAdding ? null : focusAfter(ctx);
     if (next) next.focus();
+    else if (now.matches(".list-edit [name=name][autofocus]")) now.select();
     else if (now === document.body || now.disabled) keepFocus();
   }
 

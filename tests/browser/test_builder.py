@@ -66,7 +66,7 @@ def test_each_change_in_an_open_row_is_saved_at_once(builder: Page) -> None:
     editing.get_by_label("Class").select_option("elite")
     expect(used(builder)).to_have_text("37")
     expect(editing.locator(".fig-name")).to_have_text("Ferri")
-    editing.get_by_role("button", name="Done").click()
+    editing.get_by_role("button", name="Done").first.click()
     expect(builder.locator(".is-editing")).to_have_count(0)
     expect(row(builder, "Ferri").locator(".gear")).to_contain_text("LMG")
 

@@ -118,7 +118,7 @@ def test_opening_a_row_leads_to_its_first_field(builder: Page) -> None:
 
 def test_closing_a_row_leads_to_its_name(builder: Page) -> None:
     open_row(builder, "Rifleman")
-    press(builder.locator(".is-editing").get_by_role("button", name="Done"))
+    press(builder.locator(".is-editing").get_by_role("button", name="Done").first)
     expect(name_of(builder, 1)).to_be_focused()
 
 
@@ -199,7 +199,7 @@ def test_the_edit_state_of_a_squad_and_of_the_list(builder: Page) -> None:
     for name in (builder.locator(".squad h2 a"), builder.locator("h1 a")):
         press(name)
         expect(builder.get_by_label("Name", exact=True)).to_be_focused()
-        press(builder.get_by_role("button", name="Done"))
+        press(builder.get_by_role("button", name="Done").first)
         expect(name).to_be_focused()
 
 
@@ -218,6 +218,21 @@ def test_a_sheet_keeps_the_focus_until_it_closes(builder: Page, zone: str) -> No
         assert sheet.evaluate("(zone) => zone.contains(document.activeElement)")
     builder.keyboard.press("Escape")
     expect(tab).to_be_focused()
+
+
+def test_opening_a_row_on_a_phone_leaves_the_keyboard_away(builder: Page) -> None:
+    builder.set_viewport_size({"width": 390, "height": 844})
+    press(name_of(builder, 1))
+    expect(builder.locator("li.is-editing")).to_be_focused()
+    builder.locator(".is-editing .btns").get_by_role("button", name="Done").click()
+    expect(builder.locator(".is-editing")).to_have_count(0)
+
+
+def test_the_name_of_the_list_is_selected_to_be_written_over(builder: Page) -> None:
+    press(builder.locator("h1 a"))
+    expect(builder.locator("#list-name")).to_be_focused()
+    builder.keyboard.type("Patrol")
+    expect(builder.locator("#list-name")).to_have_value("Patrol")
 
 
 def test_adding_on_a_phone_stays_at_the_preset(builder: Page) -> None:

@@ -69,7 +69,7 @@ def test_the_main_job_without_script(plain: Page) -> None:
     row(plain, "Rifleman").get_by_role("link", name="Rifleman", exact=True).click()
     plain.locator(".is-editing").get_by_role("button", name="One more").click()
     expect(plain.locator(".is-editing [name=count]:not(button)")).to_have_value("2")
-    plain.get_by_role("button", name="Done").click()
+    plain.get_by_role("button", name="Done").first.click()
     expect(row(plain, "Rifleman").get_by_role("button", name="One more")).to_be_visible()
     expect(plain.locator(".dock .meter-used")).to_have_text("58")
     plain.get_by_role("link", name="Print").click()

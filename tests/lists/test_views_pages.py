@@ -59,7 +59,8 @@ def test_the_front_page_offers_every_game_with_its_roles(english_client: Client)
 
 def test_an_open_row_has_the_cursor_and_only_when_it_was_asked_for(page: Builder) -> None:
     row = page.alpha.figures[0].id
-    assert b"autofocus" in page.get(f"?edit={row}").content
+    assert b"autofocus" in page.get("?edit=list").content
+    assert b"autofocus" not in page.get(f"?edit={row}").content
     assert b"autofocus" not in page.post(f"rows/{row}/count/", count="2", edit=row).content
 
 

@@ -261,11 +261,12 @@ def render_builder(
 
 
 def _open_form(request: HtmxHttpRequest, army_list: ArmyList, page: BuilderState) -> BuilderForm | None:
-    """Return the form of what is in its edit state. Where that was asked for, the cursor goes there."""
+    """Return the form of what is in its edit state. Who asked for the list’s own form wants to
+    name it: the cursor goes there. A figure is opened for its weapons, which a phone’s keyboard would cover."""
     if not page.editing:
         return None
     form = open_form(page.editing, FormContext(army_list.roster, army_list.catalogue, active_language()))
-    if form and request.method == "GET":
+    if form and request.method == "GET" and page.editing == "list":
         form.focus()
     return form
 
