@@ -47,7 +47,7 @@ Limit = Literal[
 LIMITS: dict[Limit, Rate] = {
     # By address. A preview renders anew with every choice.
     "new-list": Rate(240, HOUR),
-    "import": Rate(120, HOUR),
+    "import": Rate(600, HOUR),
     "print": Rate(300, MINUTE),
     "api-address": Rate(60, MINUTE),
     "sign-in": Rate(120, 4 * MINUTE),

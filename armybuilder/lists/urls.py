@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from armybuilder.lists.views import (
     exchange,
     history,
+    importing,
     library,
     lists,
     my_lists,
@@ -78,7 +79,7 @@ urlpatterns = [
     path("lists/", my_lists.index, name="index"),
     path("lists/several/", my_lists.several, name="several"),
     path("lists/new/", lists.create, name="create"),
-    path("lists/import/", exchange.import_list, name="import"),
+    path("lists/import/", importing.import_list, name="import"),
     path("lists/compare/", pairs.compare, name="compare"),
     path("lists/<uuid:list_id>/", include(of_a_list)),
     path("clubs/<uuid:club_id>/lists/", library.library, name="library"),

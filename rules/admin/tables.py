@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -127,10 +128,22 @@ class ReadySquadAdmin(EntryAdmin[models.ReadySquad]):
     inlines = [ReadyFigures]
 
 
+class NicknameForm(forms.ModelForm[models.Nickname]):
+    """The form of a nickname: at least one word, in whichever language."""
+
+    def clean(self) -> dict[str, Any] | None:
+        """Say that there is no word."""
+        cleaned = super().clean() or {}
+        if not any(cleaned.get(column) for column in ("both", "it", "en")):
+            self.add_error("both", _("Write at least one word."))
+        return cleaned
+
+
 @admin.register(models.Nickname)
 class NicknameAdmin(RulesAdmin[models.Nickname]):
     """What players call things."""
 
+    form = NicknameForm
     fixed = ("ruleset", "kind", "slug")
     list_display = columns("nickname", "kind", "slug", "both", "it", "en", "ruleset")
     list_select_related = ["ruleset"]

@@ -353,6 +353,11 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return {}
 
     @cached_property
+    def phrases(self) -> dict[tuple[object, ...], Any]:
+        """Return tables of what words mean, filled by whoever recognises lists as people write them."""
+        return {}
+
+    @cached_property
     def side_by_id(self) -> dict[str, Entry]:
         return {item.id: item for item in self.sides}
 

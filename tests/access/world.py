@@ -236,7 +236,7 @@ def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
     return {
         "lists:several": {"act": "archive", "list": list_id},
         "lists:create": {"ruleset": "bn", "role": "attacker"},
-        "lists:import": {"text": DOCUMENT},
+        "lists:import": {"text": DOCUMENT, "make": "1"},
         "lists:settings": {"key": "k", "name": "Alpini", "role": "attacker"},
         "lists:rulings": {"key": "k"},
         "lists:add-squad": {"key": "k", "class": "elite"},

@@ -98,7 +98,8 @@ def test_exchange_and_tokens(page: Page, army_list: ArmyList) -> None:
     page.get_by_role("button", name="Make the token").click()
     examine(page, "a token was made")
     page.goto("/lists/import/")
-    page.get_by_label("Or paste the text").fill("Rangers · bn\n+ Alpha · Elite +\n1x Rossi: LMGG")
-    page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_role("alert")).to_be_visible()
-    examine(page, "a text with a mistake")
+    text = "Rangers · bn\n+ Alpha · Elite +\n1x Rossi: LMGG\n1 machine gun\n2 goblins"
+    page.get_by_label("The list as text").fill(text)
+    page.get_by_role("button", name="See what it becomes").click()
+    expect(page.get_by_role("button", name="Make the list")).to_be_visible()
+    examine(page, "the preview of a text with mistakes")

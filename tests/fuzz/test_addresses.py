@@ -79,7 +79,7 @@ def test_anything_is_searched_for(path: str, words: str) -> None:
 @FUZZ
 @given(st.builds("++ X · bn ++\n+ A · Elite +\n{}".format, texts(MARKS, surrogates=False)))
 def test_a_text_is_taken_in(text: str) -> None:
-    assert somebody().post("/lists/import/", {"text": text}).status_code in (302, 400, 422)
+    assert somebody().post("/lists/import/", {"text": text, "make": "1"}).status_code in (302, 400, 422)
 
 
 @FUZZ

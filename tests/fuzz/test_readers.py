@@ -12,7 +12,9 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from armybuilder.lists.exchange.lexicon import PROBLEMS_AT_MOST
+from armybuilder.lists.exchange.lines import PIECES_AT_MOST
+from armybuilder.lists.exchange.preview import make_preview
+from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape
@@ -99,16 +101,15 @@ def test_bytes(data: bytes) -> None:
 
 
 def read_all_of(text: str) -> Roster | None:
-    reading = read_text(text, LIBRARY)
-    assert len(reading.problems) <= PROBLEMS_AT_MOST
-    for problem in reading.problems:
-        assert problem.line >= 1
-        assert is_writable(problem.text)
-        assert len(problem.text) <= 1_000
-    if reading.roster:
-        assert read(encode(reading.roster), LIBRARY) == reading.roster
-    else:
-        assert reading.problems
+    for answers in (Answers(), Answers(game="bn", picks={"": "weapon/lmg"})):
+        reading = read_text(text, LIBRARY, "en", answers)
+        assert all(is_writable(problem.text) and len(problem.text) <= 1_000 for problem in reading.problems)
+        assert len(reading.unknown) <= PIECES_AT_MOST + 1
+        assert make_preview(reading, LIBRARY, "it").has_list is bool(reading.roster)
+        if reading.roster:
+            assert read(encode(reading.roster), LIBRARY) == reading.roster
+        else:
+            assert reading.problems or reading.stopped or reading.game is None
     return reading.roster
 
 
@@ -131,7 +132,7 @@ def test_a_row(text: str) -> None:
 def test_what_is_written_is_read_back(document: Document, shape: Shape, language: Any) -> None:
     roster = said_of(json.dumps(document).encode())
     if roster:
-        reading = read_text(text_of(roster, shape, language), LIBRARY)
+        reading = read_text(text_of(roster, shape, language), LIBRARY, "en")
         assert (reading.problems, reading.roster) == ([], roster)
 
 

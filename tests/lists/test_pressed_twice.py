@@ -88,7 +88,7 @@ def test_so_it_is_with_copies_imports_and_lists_for_a_club(alice: Visitor, bob: 
     link = a_link(alice)
     acts: dict[str, dict[str, Any]] = {
         reverse("lists:duplicate", args=[mine.pk]): {},
-        reverse("lists:import"): {"text": DOCUMENT},
+        reverse("lists:import"): {"text": DOCUMENT, "make": "1"},
         reverse("lists:new-for-club", args=[club.pk]): NEW,
         page(link, "copy"): {},
     }

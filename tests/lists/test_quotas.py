@@ -73,8 +73,8 @@ def test_no_way_makes_one_more(full: ArmyList, alice: Visitor, bob: Visitor) -> 
 
 
 def test_an_import_is_refused_with_its_text_kept(full: ArmyList, alice: Visitor) -> None:
-    answer = browser_of(alice).post(reverse("lists:import"), {"text": DOCUMENT}, headers=ENGLISH)
-    problems = [problem.text for problem in answer.context["problems"]]
+    answer = browser_of(alice).post(reverse("lists:import"), {"text": DOCUMENT, "make": "1"}, headers=ENGLISH)
+    problems = [problem.text for problem in answer.context["reading"].problems]
     assert (answer.status_code, problems, answer.context["text"]) == (422, [MANY], DOCUMENT)
 
 
@@ -206,6 +206,6 @@ def test_so_many_rows_a_list(alice: Visitor) -> None:
 @pytest.mark.usefixtures("twelve")
 def test_an_import_of_more_is_told(alice: Visitor) -> None:
     text = encode(without_ids(rows(13))).decode()
-    answer = browser_of(alice).post("/lists/import/", {"text": text}, headers=ENGLISH)
+    answer = browser_of(alice).post("/lists/import/", {"text": text, "make": "1"}, headers=ENGLISH)
     assert (answer.status_code, ROWS in answer.text) == (422, True)
     assert not ArmyList.objects.filter(owner=alice.user).exists()

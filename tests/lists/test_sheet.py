@@ -95,6 +95,11 @@ def test_a_vehicle_says_how_it_moves_and_what_it_carries() -> None:
     assert [row.name for row in rows] == ["AR 90", "Protected vehicle", "Tank"]
 
 
+def test_a_man_without_a_weapon_says_so() -> None:
+    row = a_sheet(Squad(name="", class_="elite", figures=(Figure(),))).squads[0].rows[0]
+    assert (row.gear, row.flags) == ((Chip("unarmed"),), ())
+
+
 def test_what_this_edition_does_not_have_is_shown_by_its_id() -> None:
     odd = Figure(weapons=("bazooka",), roles=("bugler",))
     row = a_sheet(Squad(name="", class_="elite", figures=(odd,))).squads[0].rows[0]

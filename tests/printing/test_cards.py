@@ -258,7 +258,7 @@ def test_notes_step_down_before_they_take_a_second_card() -> None:
     def sizes(words: int) -> list[float]:
         return [card.note_size for card in troops_of(Figure(notes="lorem ipsum " * words))]
 
-    assert (sizes(10), sizes(44), sizes(54)) == ([7.0], [6.5], [FLOOR])
+    assert (sizes(10), sizes(33), sizes(40)) == ([7.0], [6.5], [FLOOR])
     assert len(sizes(70)) == 2
 
 
@@ -267,6 +267,15 @@ def test_every_word_is_on_one_of_the_cards() -> None:
     cards = troops_of(Figure(notes=notes))
     assert [card.part for card in cards] == ["1 of 2", "2 of 2"]
     assert " ".join(note for card in cards for note in notes_of(card)) == notes
+
+
+def test_a_man_without_a_weapon_says_so() -> None:
+    (card,) = troops_of(Figure(roles=("driver",)))
+    assert card.fire
+    assert card.fire.names.lines == ("unarmed",)
+    (italian,) = troops_of(Figure(roles=("driver",)), language="it")
+    assert italian.fire
+    assert italian.fire.names.lines == ("senza arma",)
 
 
 def test_weapons_that_do_not_fit_take_a_second_card() -> None:

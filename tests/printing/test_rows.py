@@ -49,9 +49,9 @@ def test_a_weapon_off_the_table_of_fire_has_dashes() -> None:
     assert (row.weapons, row.needs, row.dice) == ("Mortar under 60\xa0mm", "–\t–\t–", "–")
 
 
-def test_a_figure_without_weapons_has_one_line_of_dashes() -> None:
+def test_a_figure_without_weapons_is_unarmed() -> None:
     row = a_row(Figure())
-    assert (row.weapons, row.needs, row.dice, row.covering) == ("–", "–\t–\t–\t–", "–", "–\t–")
+    assert (row.weapons, row.needs, row.dice, row.covering) == ("unarmed", "–\t–\t–\t–", "–", "–\t–")
 
 
 def test_a_weapon_that_the_edition_does_not_have_keeps_its_id() -> None:

@@ -8,7 +8,17 @@ from django.db.models import Model
 from django.test import Client
 
 from rules.core.catalogue import Catalogue
-from rules.models import Check, Extra, FireRow, RulesetVersion, Side, TroopClass, VehicleType, Weapon
+from rules.models import (
+    Check,
+    Extra,
+    FireRow,
+    Nickname,
+    RulesetVersion,
+    Side,
+    TroopClass,
+    VehicleType,
+    Weapon,
+)
 from tests.rules.organiser import address, current, reasons, said, save
 
 
@@ -131,3 +141,12 @@ def test_a_row_that_nobody_needs_is_removed(organiser: Client, rules: Catalogue)
     organiser.post(address(Check), ticked)
     assert "scout" not in current().check_by_code
     assert RulesetVersion.objects.count() == 3
+
+
+def test_a_nickname_without_a_word_is_refused(organiser: Client, rules: Catalogue) -> None:
+    nickname = Nickname.objects.get(slug="rifle")
+    response = save(organiser, nickname, both="", it=" , ", en="")
+    assert response.context["adminform"].form.errors == {"both": ["Write at least one word."]}
+    assert current() == rules
+    save(organiser, nickname, both="", it="", en="boomstick")
+    assert current().nickname_by_thing["weapon", "rifle"].words == ("boomstick",)

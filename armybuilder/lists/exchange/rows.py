@@ -36,6 +36,10 @@ class RowReader:
                 self.lexicon.unknown(word, ())
         return cast("ExtraEntry | None", self.lexicon.made(ExtraEntry, fields)) if fields["extra"] else None
 
+    def without_count(self, line: str) -> str:
+        """Return a row without its number and its points."""
+        return _counted(without_points(line))[1]
+
     def figure_or_vehicle(self, line: str, class_id: str) -> Figure | Vehicle | None:
         """Return what a row of a squad holds; its men are of the class `class_id` where the row says nothing else."""
         count, line = _counted(without_points(line))
@@ -72,9 +76,6 @@ class RowReader:
         fields: Fields = {"count": count}
         for word in attributes:
             self._figure_word(fields, word)
-        if not attributes and not label.startswith('"') and folded(label) in self.lexicon.words.preset_names:
-            preset = self.lexicon.catalogue.presets[self.lexicon.words.preset_names[folded(label)]]
-            fields |= {"weapons": preset.weapons, "roles": preset.roles, "leadership": preset.leadership}
         figure = cast("Figure | None", self.lexicon.made(Figure, fields))
         if figure is None:
             return None

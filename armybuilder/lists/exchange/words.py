@@ -8,6 +8,7 @@ from typing import Literal
 
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
+from rules.core.folding import squeezed
 from rules.core.library import Kind
 from rules.core.roster import SquadKind
 from rules.core.text import Language, Text
@@ -172,6 +173,15 @@ class Vocabulary:
     def is_word(self, text: str) -> bool:
         """Whether a label of a row would be read as something other than a name."""
         return folded(text) in self.preset_names or self.find(text, ("vehicle", "class")) is not None
+
+    def is_doubtful(self, text: str) -> bool:
+        """Whether the label of a figure may be what he carries or does: a nickname, a weapon, a role."""
+        gear = squeezed(text) in self._nicknames or self.find(text, GEAR) is not None
+        return gear or self.is_word(text)
+
+    @cached_property
+    def _nicknames(self) -> frozenset[str]:
+        return frozenset(squeezed(word) for item in self.catalogue.nicknames for word in item.words)
 
 
 def _meanings(entries: Iterable[Entry]) -> Iterable[tuple[str, str]]:

@@ -206,10 +206,11 @@ class _Writer:
     def figure(self, squad: Squad, figure: Figure, points: int | None) -> str:
         unnamed = figure_label(replace(figure, name=""), self.catalogue, squad.class_of(figure))
         label = unnamed.to(self.language)
+        words = list(self.figure_words(figure))
         if figure.name:
-            clash = folded(figure.name) in both(unnamed)
-            label = quoted(figure.name) if clash else self.own_name(figure.name)
-        return self.row(figure.count, label, list(self.figure_words(figure)), points)
+            clash = folded(figure.name) in both(unnamed) or not words or self.words.is_doubtful(figure.name)
+            label = quoted(figure.name) if clash else self.text(figure.name)
+        return self.row(figure.count, label, words, points)
 
     def figure_words(self, figure: Figure) -> Iterator[str]:
         if figure.class_:

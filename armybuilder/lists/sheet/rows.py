@@ -113,6 +113,8 @@ def _figure_gear(figure: Figure, squad: Squad, context: Context) -> Iterator[Chi
         troops = class_name(figure.ability, catalogue, language)
         yield Chip(gettext("ability: %(troops)s") % {"troops": troops})
     yield from _weapons(figure.weapons, context)
+    if not figure.weapons:
+        yield Chip(gettext("unarmed"))
     for kit in figure.kit:
         item = catalogue.kit_by_id.get(kit)
         yield Chip(item.name.to(language) if item else kit)

@@ -4,26 +4,18 @@ from dataclasses import dataclass
 from typing import cast
 from uuid import UUID
 
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
-from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.limits import limited
-from armybuilder.lists.exchange.reading import Reading, read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages, write_text
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.quotas import QuotaError
-from armybuilder.lists.views.responses import form_key
-from armybuilder.lists.visitors import visitor_for_writing, visitor_of
-from rules.catalogue import current_version, library
+from armybuilder.lists.visitors import visitor_of
 from rules.core import edits
-from rules.core.problem import Problem
-from rules.core.reader import MOST_BYTES, UnreadableListError, read
 from rules.core.roster import encode
 from rules.language import active_language
 
@@ -87,77 +79,3 @@ def _readable(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
 def _file(army_list: ArmyList, ending: str, content_type: str, content: bytes) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{slugify(army_list.name) or "list"}.{ending}"'}
     return HttpResponse(content, content_type=content_type, headers=headers)
-
-
-# ── In ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("import")
-def import_list(request: HtmxHttpRequest) -> HttpResponse:
-    """Take a list in, from a file or a pasted text: armylist/1, or one of our own shapes of text.
-
-    What cannot be read is told with its place, and nothing is kept; with `anyway` the rest becomes a list.
-    """
-    if request.method != "POST":
-        return render(request, "lists/import.html")
-    file = request.FILES.get("file")
-    text = request.POST.get("text", "")
-    data = _bytes(file) if file else text.encode()
-    reading = _read(data)
-    if reading.roster is None or (reading.problems and "anyway" not in request.POST):
-        return _refused(request, reading, text, _sent_back(text, data))
-    version_id = current_version(reading.roster.ruleset).pk
-    visitor = visitor_for_writing(request)
-    try:
-        made = ArmyList.objects.create_from(visitor, reading.roster, version_id, form_key(request))
-    except QuotaError as error:
-        return _refused(request, Reading(problems=[Problem(error.text)]), text, _sent_back(text, data))
-    return redirect("lists:builder", made.pk)
-
-
-def _bytes(file: UploadedFile) -> bytes:
-    """Return the content of a file, at most one byte more than a list may have."""
-    return cast(bytes, file.read(MOST_BYTES + 1))
-
-
-def _read(data: bytes) -> Reading:
-    """Return the list in a document, be it JSON or text."""
-    if not data.strip():
-        return Reading(problems=[Problem(gettext("Choose a file, or paste a text."))])
-    if len(data) > MOST_BYTES:
-        said = gettext("This is larger than %(most)s kB: a list is far smaller.")
-        return Reading(problems=[Problem(said % {"most": MOST_BYTES // 1_000})])
-    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
-        try:
-            return read_text(data.decode("utf-8-sig"), library())
-        except UnicodeDecodeError:
-            return Reading(
-                problems=[
-                    Problem(gettext("This file is no text: choose a list that was saved as text or JSON."))
-                ]
-            )
-    try:
-        return Reading(read(data, library()))
-    except UnreadableListError as error:
-        return Reading(problems=[Problem(error.line(active_language()))])
-
-
-def _sent_back(text: str, data: bytes) -> str:
-    """The text that is sent back to be mended: none where a file holds no text, or one that is too long."""
-    try:
-        shown = text or data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return ""
-    return shown if len(shown) <= MOST_SENT_BACK else ""
-
-
-def _refused(request: HtmxHttpRequest, reading: Reading, pasted: str, text: str) -> HttpResponse:
-    context = {
-        "reading": reading,
-        "problems": reading.problems,
-        "text": text,
-        "withheld": pasted and not text,
-        "readable": bool(text) and reading.roster is not None,
-    }
-    return render(request, "lists/import.html", context, status=422)

@@ -12,7 +12,7 @@ from armybuilder.printing.cards.icons import figure_icon, vehicle_icon
 from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import defeat_points, rules_about
 from armybuilder.printing.options import CardFor
-from armybuilder.printing.roster.fire import Setting, fire_lines, vehicle_lines
+from armybuilder.printing.roster.fire import Setting, figure_lines, vehicle_lines
 from armybuilder.printing.roster.rows import figure_tags, vehicle_notes, vehicle_tags
 from armybuilder.printing.words import NONE, Fact, stat_text
 from rules.core.catalogue import Catalogue, Stat, TroopClass, VehicleType
@@ -82,7 +82,7 @@ def _figure(
         points="" if total is None else minus(total),
         icon=figure_icon(figure),
         stats=tuple(_figure_stats(dealer, squad, figure, troops)),
-        fire=tuple(fire_lines(figure.weapons, setting)) if figure.weapons else (),
+        fire=tuple(figure_lines(figure, setting)),
         notes=tuple(_figure_notes(figure, title, setting)),
         ticks=dealer.ticks("", numbers),
         states=figure_states(catalogue),

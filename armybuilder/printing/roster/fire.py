@@ -12,7 +12,7 @@ from armybuilder.printing.options import Options
 from armybuilder.printing.sizes import SHEET, content_width
 from armybuilder.printing.words import NONE, unbreakable
 from rules.core.catalogue import Catalogue, FireRow, VehicleType, Weapon
-from rules.core.roster import Roster, Vehicle
+from rules.core.roster import Figure, Roster, Vehicle
 from rules.core.text import Language, Text
 
 WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42  # mm
@@ -136,8 +136,17 @@ def _even(length: float) -> int:
 # ── Fire ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def figure_lines(figure: Figure, setting: Setting) -> list[FireLine]:
+    """The lines of a man's weapons, or one that says that he has none."""
+    return (
+        fire_lines(figure.weapons, setting)
+        if figure.weapons
+        else [_no_fire(gettext("unarmed"), setting.columns)]
+    )
+
+
 def fire_lines(weapons: Sequence[str], setting: Setting) -> list[FireLine]:
-    """The lines of a row's weapons, or one that says there are none."""
+    """The lines of a row's weapons, or one without a word where there are none."""
     lines: list[FireLine] = []
     for item, times in Counter(weapons).items():
         weapon = setting.catalogue.weapon_by_id.get(item)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.measure import width, wrapped
-from armybuilder.printing.roster.fire import Setting, fire_cells, fire_lines, vehicle_lines
+from armybuilder.printing.roster.fire import Setting, figure_lines, fire_cells, vehicle_lines
 from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import BOX, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, SaveRow, VehicleType
@@ -97,7 +97,7 @@ def _figure_row(
         tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
         stats=_own_stats(squad, figure, setting),
         notes=(figure.notes,) if figure.notes else (),
-        **fire_cells(fire_lines(figure.weapons, setting), setting),
+        **fire_cells(figure_lines(figure, setting), setting),
         boxes="\n".join([BOX * 3] * count) if setting.boxes else "",
         saves=(),
         points="" if total is None else minus(total),

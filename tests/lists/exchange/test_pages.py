@@ -8,9 +8,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
+from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.exchange.preview import Preview, ShownLine
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.exchange import MOST_SENT_BACK
+from armybuilder.lists.views.importing import MOST_SENT_BACK
 from armybuilder.lists.visitors import Visitor
 from rules.core import edits
 from rules.core.reader import MOST_BYTES
@@ -31,8 +33,8 @@ def take(army_list: ArmyList) -> str:
 
 
 def imported(client: Client, **posted: Any) -> ArmyList:
-    """The list that an import made; it was opened."""
-    response = client.post(IMPORT, posted, headers=ENGLISH)
+    """The list that an import made after its preview; it was opened."""
+    response = client.post(IMPORT, {"make": "1", **posted}, headers=ENGLISH)
     assert response.status_code == 302, response.content.decode()
     made = ArmyList.objects.latest("created")
     assert response["Location"] == f"/lists/{made.pk}/"
@@ -107,24 +109,113 @@ def test_browsers_end_lines_with_two_letters() -> None:
     assert edits.without_ids(made.roster) == a_roster()
 
 
-def test_what_cannot_be_read_is_told_and_nothing_is_lost() -> None:
-    text = "Rangers · bn\n+ Alpha · Elite +\n1x Rossi: LMGG"
-    response = Client().post(IMPORT, {"text": text}, headers=ENGLISH)
-    assert response.status_code == 422
-    page = response.content.decode()
-    assert "<b>Line 3</b> Breaking News has no “LMGG”. Did you mean “LMG”?" in page
-    assert f"{text}</textarea>" in page
-    assert ArmyList.objects.count() == 0
-
-
-def test_so_many_problems_that_reading_stopped_leave_nothing_to_read_in() -> None:
-    response = Client().post(
-        IMPORT, {"text": "Rangers · bn\n+ Alpha · Elite +\n" + "1x Rossi: x\n" * 60}, headers=ENGLISH
+def preview_of(posted: dict[str, Any], status: int = 200) -> Any:
+    """The page of a preview: nothing was kept."""
+    response = Client().post(IMPORT, posted, headers=ENGLISH)
+    assert (response.status_code, ArmyList.objects.count(), "sessionid" in response.cookies) == (
+        status,
+        0,
+        False,
     )
-    page = response.content.decode()
-    assert (response.status_code, page.count("<b>Line ")) == (422, 50)
-    assert "There may be more: reading stopped here. Mend these and try again." in page
-    assert "Import what can be read" not in page
+    return response
+
+
+def test_nothing_is_kept_before_the_preview_was_seen() -> None:
+    page = preview_of({"text": text_of(a_roster())})
+    assert page.context["preview"].summary == []
+    assert page.context["preview"].typed == 210
+    assert page.context["preview"].is_as_typed
+    preview_of({"file": SimpleUploadedFile("list.json", encode(a_roster()))})
+    preview_of({"file": SimpleUploadedFile("list.txt", text_of(a_roster()).encode())})
+
+
+CHAT = "Rangers - breaking news attacker\nElite\n1 machine gun 15\n2 goblins\n1 leader\n1 Rossi"
+
+
+def shown(line: ShownLine) -> list[tuple[str, tuple[str, ...], int | None]]:
+    return [(row.name, row.gear, row.points) for row in line.rows]
+
+
+def test_each_line_stands_beside_what_it_became() -> None:
+    preview: Preview = preview_of({"text": CHAT}).context["preview"]
+    assert (preview.name, preview.guesses, preview.notes) == ("Rangers", 6, 1)
+    assert [(line.number, line.text) for line in preview.lines] == list(enumerate(CHAT.split("\n"), 1))
+    assert [shown(line) for line in preview.lines] == [
+        [],
+        [("Squad 1", ("Elite",), 55)],
+        [("LMG gunner", ("LMG",), 20)],
+        [("", (), None)],
+        [("Leader 1", ("leadership 1", "Assault rifle"), 20)],
+        [("Rossi", (), 15)],
+    ]
+    assert [line.notes for line in preview.lines] == [(), (), (), ("goblins",), (), ()]
+    assert preview.lines[2].rows[0].typed == 15
+    assert preview.lines[5].rows[0].unarmed
+
+
+def test_a_guess_is_marked_with_its_other_choices() -> None:
+    preview: Preview = preview_of({"text": CHAT}).context["preview"]
+    asked = [one for line in preview.lines for row in line.rows for one in row.asked]
+    assert [(one.label, [choice.label for choice in one.choices if choice.chosen]) for one in asked] == [
+        ("“machine gun” is", ["LMG"]),
+        ("“goblins” is", ["a note on the list"]),
+        ("“leader” is", ["leadership 1"]),
+        ("What he carries", ["Assault rifle"]),
+        ("“Rossi” is", ["a name"]),
+        ("What he carries", ["unarmed"]),
+    ]
+    answered = {asked[0].field: "weapon/hmg", asked[5].field: "arms/smg"}
+    after: Preview = preview_of({"text": CHAT, **answered}).context["preview"]
+    assert (after.guesses, shown(after.lines[2])[0][1], shown(after.lines[5])[0][1]) == (
+        4,
+        ("HMG",),
+        ("SMG",),
+    )
+    made = imported(Client(), text=CHAT, **answered)
+    assert [figure.weapons for figure in made.roster.squads[0].figures] == [
+        ("hmg",), ("assault-rifle",), ("smg",),
+    ]  # fmt: skip
+    assert made.roster.notes == "Not understood in the imported text:\ngoblins"
+
+
+def test_without_a_game_the_text_stays_and_the_game_is_asked_for() -> None:
+    text = "Rangers\n4 riflemen & <b>1</b> gunner"
+    first = preview_of({"text": text})
+    assert "The text does not say which game it is for." in first.content.decode()
+    assert f"{escape(text)}</textarea>" in first.content.decode()
+    refused = preview_of({"text": text, "make": "1"}, 422)
+    assert "Say which game it is for: then it can be read." in refused.content.decode()
+    made = imported(Client(), text=text, game="bn", role="defender", name="Mine")
+    assert (made.roster.ruleset, made.roster.role, made.roster.name) == ("bn", "defender", "Mine")
+
+
+def test_so_much_that_is_not_understood_is_no_list() -> None:
+    page = preview_of({"text": "Rangers · bn\n+ Alpha · Elite +\n" + "zzz yyy\n" * 60, "make": "1"}, 422)
+    assert page.content.decode().count("<b>Line ") == 50
+    assert "So much of it is not understood that reading stopped." in page.content.decode()
+
+
+@pytest.mark.parametrize("rows", [2, 40])
+def test_a_preview_takes_as_many_queries_for_many_rows(
+    rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    text = "Rangers · bn\n" + "1 machine gun\n" * rows
+    preview_of({"text": text})  # the rules are kept in memory from now on
+    with django_assert_num_queries(2):  # the limit, the versions
+        preview_of_only(text)
+
+
+def preview_of_only(text: str) -> None:
+    assert Client().post(IMPORT, {"text": text}, headers=ENGLISH).status_code == 200
+
+
+def test_hostile_texts_are_shown_as_text() -> None:
+    nasty = "</textarea><script>x()</script>"
+    page = preview_of(
+        {"text": f"{nasty} - bn\n2 {nasty}\n1x Rossi: {nasty}", "pick.x": nasty}
+    ).content.decode()
+    assert nasty not in page
+    assert "<script>x()" not in page
 
 
 LONG_TEXT = "The text is too long to be shown here again. Go back in your browser to find it."
@@ -133,9 +224,9 @@ LONG_TEXT = "The text is too long to be shown here again. Go back in your browse
 @pytest.mark.parametrize(
     ("posted", "kept"),
     [
-        ({"text": "x\n" * 1_000}, True),
-        ({"text": "&" * MOST_SENT_BACK}, True),
-        ({"text": "&" * (MOST_SENT_BACK + 1)}, False),
+        ({"text": "{" + "x" * 1_000}, True),
+        ({"text": "{" + "&" * (MOST_SENT_BACK - 1)}, True),
+        ({"text": "{" + "&" * MOST_SENT_BACK}, False),
         ({"text": "x" * 2_000_000}, False),
         ({"text": "{" + " " * 300_000}, False),
     ],
@@ -154,11 +245,6 @@ def test_nor_is_a_file(content: bytes) -> None:
     assert (response.status_code, len(response.content) < 20_000) == (422, True)
 
 
-def test_the_rest_can_be_read_in_all_the_same() -> None:
-    made = imported(Client(), text="Rangers · bn\n+ Alpha · Elite +\n1x Rossi: LMGG", anyway="1")
-    assert [figure.name for figure in made.roster.squads[0].figures] == ["Rossi"]
-
-
 @pytest.mark.parametrize(
     ("posted", "said"),
     [
@@ -168,15 +254,12 @@ def test_the_rest_can_be_read_in_all_the_same() -> None:
         ({"file": SimpleUploadedFile("x.txt", b"x".ljust(MOST_BYTES + 1, b"\n"))}, TOO_LARGE),
         ({"text": "{".ljust(MOST_BYTES + 1)}, TOO_LARGE),
         ({"text": '{"format": "armylist/1", "notes": "\\ud800"}'}, "notes: the text has a character"),
-        ({"text": "Rangers · bn\n+ +"}, "This heading is empty."),
         ({"file": SimpleUploadedFile("x.pdf", b"%PDF-\xff\xfe")}, "This file is no text"),
-        ({"text": "hello"}, "The first line does not name a game."),
     ],
 )
 def test_refusals(posted: dict[str, Any], said: str) -> None:
-    without = {} if "+ +" in posted.get("text", "") else {"anyway": "1"}
-    response = Client().post(IMPORT, {**posted, **without}, headers=ENGLISH)
+    response = Client().post(IMPORT, {"make": "1", **posted}, headers=ENGLISH)
     assert response.status_code == 422
-    (problem,) = response.context["problems"]
+    (problem,) = response.context["reading"].problems
     assert said in problem.text
     assert ArmyList.objects.count() == 0

@@ -1,50 +1,63 @@
-"""Texts that people wrote by hand: what is understood, and what is said of the rest."""
+"""Texts that people wrote by hand: what is understood, what is asked, what becomes a note."""
 
 import pytest
 from django.utils import translation
 
-from armybuilder.lists.exchange.lexicon import PROBLEMS_AT_MOST
+from armybuilder.lists.exchange.lines import NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST, QUESTIONS_AT_MOST
+from armybuilder.lists.exchange.proposal import Answers, Reading
 from armybuilder.lists.exchange.reading import LINES_AT_MOST, LONGEST_LINE, read_text
 from rules.core.problem import Problem
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 
 TOP = "Rangers · Breaking News · Attacker\n"
+ALPHA = f"{TOP}+ Alpha · Elite +\n"
 
 
-def squad_of(text: str) -> Squad:
-    """The only squad of a text that is understood."""
-    with translation.override("en"):
-        reading = read_text(f"{TOP}+ Alpha · Elite +\n{text}", LIBRARY)
+def read(text: str, **answers: object) -> Reading:
+    return read_text(text, LIBRARY, "en", Answers(**answers))  # type: ignore[arg-type]
+
+
+def squad_of(text: str, **picks: str) -> Squad:
+    """The only squad of a text."""
+    reading = read(f"{ALPHA}{text}", picks=picks)
     assert reading.problems == []
     assert reading.roster is not None
     (squad,) = reading.roster.squads
     return squad
 
 
-def problems(text: str) -> list[Problem]:
-    with translation.override("en"):
-        return read_text(text, LIBRARY).problems
+def questions(text: str) -> list[tuple[str, str, bool]]:
+    """What is asked of a text: the words, what is meant for now, whether it was answered."""
+    return [(one.term.text, str(one.chosen), one.answered) for one in read(text).questions]
+
+
+def notes(text: str) -> list[tuple[int, str]]:
+    """What is not understood, each with its line."""
+    return [(line.number, word) for line in read(text).lines for word in line.unknown]
+
+
+# ── As we print it ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_marks_and_points_may_be_left_out() -> None:
-    assert read_text("Rangers · bn", LIBRARY).roster == Roster(
-        format="armylist/1", ruleset="bn", name="Rangers", squads=()
-    )
+    assert read("Rangers · bn").roster == Roster(format="armylist/1", ruleset="bn", name="Rangers", squads=())
 
 
 @pytest.mark.parametrize(
-    "line", ["2x Rifleman", "2 Rifleman", "2× rifleman", "x2 Fuciliere", "- 2x Rifleman [30 pt]"]
+    "line",
+    ["2x Rifleman", "2 Rifleman", "2× rifleman", "x2 Fuciliere", "- 2x Rifleman [30 pt]", "Riflemen x2"],
 )
 def test_a_preset_by_its_name_alone_brings_its_weapons(line: str) -> None:
     assert squad_of(line).figures == (Figure(count=2, weapons=("assault-rifle",)),)
+    assert questions(ALPHA + line) == []
 
 
 def test_a_name_and_words_in_either_language() -> None:
     figure = Figure(name="Rossi", leadership=1, weapons=("assault-rifle", "rpg"), team="A")
-    assert squad_of("1x Rossi: leadership 1, Fucile d'assalto, rpg, gruppo A".replace("'", "’")).figures == (
-        figure,
-    )
+    line = "1x Rossi: leadership 1, Fucile d’assalto, rpg, gruppo A"
+    assert squad_of(line).figures == (figure,)
+    assert squad_of(line.replace("’", "'")).figures == (figure,)
 
 
 def test_ids_are_words_too() -> None:
@@ -60,109 +73,229 @@ def test_vehicles_by_type_or_by_name() -> None:
 
 
 def test_extras_of_squad_and_list() -> None:
-    reading = read_text(
-        f"{TOP}+ Alpha · Elite +\nExtra Motivation\n+ Extras +\nIntelligence: level 2", LIBRARY
-    )
+    reading = read(f"{ALPHA}Extra Motivation\n+ Extras +\nIntelligence: level 2")
     assert reading.roster is not None
     assert reading.roster.squads[0].extras == (ExtraEntry(extra="motivation"),)
     assert reading.roster.extras == (ExtraEntry(extra="intelligence", level=2),)
 
 
-def test_a_word_that_means_nothing_is_said_and_the_rest_is_kept() -> None:
-    text = f"{TOP}+ Alpha · Elite +\n1x Rossi: LMGG, pistol"
-    assert problems(text) == [Problem("Breaking News has no “LMGG”. Did you mean “LMG”?", 3)]
-    roster = read_text(text, LIBRARY).roster
+# ── What is guessed ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("line", "asked", "figure"),
+    [
+        ("1x bren", [], Figure(weapons=("lmg",))),
+        ("1x Bren", [], Figure(weapons=("lmg",))),
+        ("1x Rossi: LMGG", [("LMGG", "weapon/lmg", False)], Figure(name="Rossi", weapons=("lmg",))),
+        ("1x sergeant: smg", [("sergeant", "leadership/1", False)], Figure(leadership=1, weapons=("smg",))),
+        ("1x sergeant: smg, leadership 2", [], Figure(leadership=2, weapons=("smg",))),
+        ("1 mg42", [], Figure(weapons=("mmg",))),
+        ("1 machine gun", [("machine gun", "weapon/lmg", False)], Figure(weapons=("lmg",))),
+        ("1 gunner with an mmg", [], Figure(weapons=("mmg",))),
+        (
+            "1 rpg",
+            [("", "arms/assault-rifle+rpg", False)],
+            Figure(weapons=("assault-rifle", "rpg")),
+        ),
+        ("1 medic with pistol", [], Figure(roles=("medic",), weapons=("pistol",))),
+        ("1x Rossi: xyzzy", [("", "arms/", False)], Figure(name="Rossi")),
+        ("1x Rossi", [("Rossi", "name/", False), ("", "arms/", False)], Figure(name="Rossi")),
+        ('1x "bren"', [("", "arms/", False)], Figure(name="bren")),
+    ],
+)
+def test_a_guess_is_asked(line: str, asked: list[tuple[str, str, bool]], figure: Figure) -> None:
+    assert questions(ALPHA + line) == asked
+    assert squad_of(line).figures == (figure,)
+
+
+def test_an_answer_is_taken_if_it_is_one_of_the_choices() -> None:
+    (question,) = read(f"{ALPHA}1 machine gun").questions
+    assert [str(meaning) for meaning in question.term.meanings] == [
+        "weapon/lmg", "weapon/mmg", "weapon/hmg", "note/",
+    ]  # fmt: skip
+    assert squad_of("1 machine gun", **{question.key: "weapon/hmg"}).figures == (Figure(weapons=("hmg",)),)
+    for nothing in ("weapon/rpg", "class/elite", "weapon", "", "squad/squad"):
+        assert squad_of("1 machine gun", **{question.key: nothing}).figures == (Figure(weapons=("lmg",)),)
+
+
+def test_a_word_may_be_made_a_note() -> None:
+    (question,) = read(f"{ALPHA}1 machine gun").questions
+    reading = read(f"{ALPHA}1 machine gun", picks={question.key: "note/"})
+    assert reading.roster is not None
+    assert reading.roster.squads[0].figures == ()
+    assert reading.roster.notes == "Not understood in the imported text:\nmachine gun"
+
+
+def test_answers_stay_with_their_line_where_others_are_changed() -> None:
+    questions = read(f"{ALPHA}1 machine gun\n1 machine gun").questions
+    picks = {questions[1].key: "weapon/hmg"}
+    reading = read(f"{ALPHA}4 riflemen\n1 machine gun\n1 machine gun", picks=picks)
+    assert reading.roster is not None
+    assert [figure.weapons for figure in reading.roster.squads[0].figures] == [
+        ("assault-rifle",), ("lmg",), ("hmg",),
+    ]  # fmt: skip
+
+
+def test_a_man_without_a_weapon_is_asked_about() -> None:
+    (question,) = read(f'{ALPHA}1x "Rossi"').questions
+    assert [str(meaning) for meaning in question.term.meanings][:2] == ["arms/", "arms/assault-rifle"]
+    armed = squad_of('1x "Rossi"', **{question.key: "arms/assault-rifle"})
+    assert armed.figures == (Figure(name="Rossi", weapons=("assault-rifle",)),)
+
+
+def test_a_squad_of_which_no_class_is_known_is_asked_about() -> None:
+    reading = read("Rangers · bn · Attacker\n+ Alpha +\n2 riflemen")
+    (question,) = reading.questions
+    assert (question.term.text, str(question.chosen), len(question.term.meanings)) == ("", "class/trained", 8)
+    answered = read("Rangers · bn · Attacker\n+ Alpha +\n2 riflemen", picks={question.key: "class/elite"})
+    assert answered.roster is not None
+    assert answered.roster.squads[0].class_ == "elite"
+
+
+@pytest.mark.parametrize(
+    ("text", "class_"),
+    [("2 riflemen 30", "elite"), ("2 riflemen\nTotal 24", "veteran"), ("2 riflemen 31", "trained")],
+)
+def test_points_that_are_typed_say_which_class(text: str, class_: str) -> None:
+    reading = read(f"Rangers · bn · Attacker\n+ Alpha +\n{text}")
+    assert reading.roster is not None
+    assert reading.roster.squads[0].class_ == class_
+
+
+# ── The first lines ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "sure"),
+    [
+        ("Breaking News", "bn", True),
+        ("my list\nfor saturday\nbreakin news", "bn", True),
+        ("RTH (Italian edition)", "rth-it", True),
+        ("rth-it", "rth-it", True),
+        ("Road to Hell", "rth-en", False),
+        ("Bassa intensita", "bi", True),
+        ("4 fucilieri enfield\n1 sten\n1 bren\n1 PIAT", "rth-en", False),
+    ],
+)
+def test_the_game_is_found_in_the_first_lines(text: str, game: str, sure: bool) -> None:
+    reading = read(text)
+    assert reading.game is not None
+    assert (reading.game.ruleset, reading.game.sure) == (game, sure)
+
+
+@pytest.mark.parametrize("text", ["Rangers\n1x Rifleman", "hello", "x\n" * 500])
+def test_without_a_game_it_is_asked_for_and_nothing_is_lost(text: str) -> None:
+    reading = read(text)
+    assert (reading.game, reading.roster, reading.problems) == (None, None, [])
+    assert [line.text for line in reading.lines] == [line for line in text.split("\n") if line]
+    assert read(text, game="bn").game is not None
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "+", "++ ++", "·", "!?"])
+def test_signs_are_no_text(text: str) -> None:
+    assert problems_of(text) == [Problem("There is no text.", 1)]
+
+
+def test_what_was_answered_comes_before_what_is_written() -> None:
+    roster = read(
+        "Rangers · bn · Attacker\n+ A · Elite +\n1 sniper", game="rth-it", role="open", name="B"
+    ).roster
     assert roster is not None
-    assert roster.squads[0].figures == (Figure(name="Rossi", weapons=("pistol",)),)
+    assert (roster.ruleset, roster.role, roster.name) == ("rth-it", "open", "B")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("head", "role", "limit", "total", "sure"),
     [
-        ("", Problem("There is no text.", 1)),
-        (f"{TOP}hello", Problem("This line stands before the first squad and says nothing of the list.", 2)),
-        (f"{TOP}+ A · Elite +\n1x Rossi: leadership x", Problem("A number stands here, not “x”.", 3)),
-        (f"{TOP}+ A · Elite +\n1x Rossi: xyzzy", Problem("Breaking News has no “xyzzy”.", 3)),
-        (
-            f"{TOP}+ A · Elite +\n999x Rossi",
-            Problem("This is more than a list can hold, and is left out.", 3),
-        ),
-        (f"{TOP}+ Club prices +\nLMG", Problem("A price is a name and a number: LMG", 3)),
-        (
-            f"{TOP}+ A · Elite +\n1x B: weapon/xyz",
-            Problem('squads[0].figures[0].weapons[0]: unknown weapon "xyz"', 1),
-        ),
+        ("BN attacker", "attacker", None, None, True),
+        ("BN atacker", "attacker", None, None, False),
+        ("BN 90 pt", "defender", None, None, False),
+        ("BN 150pts", "attacker", None, None, False),
+        ("BN 200 points", "open", 200, None, False),
+        ("BN difensore 88/90", "defender", None, 88, True),
+        ("BN difensore 88 pt", "defender", None, 88, True),
+        ("BN", "open", None, None, False),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line(text: str, said: Problem) -> None:
-    assert problems(text) == [said]
-
-
-def test_without_a_game_nothing_is_read() -> None:
-    with translation.override("en"):
-        reading = read_text("Rangers\n1x Rifleman", LIBRARY)
-    assert reading.roster is None
-    assert [problem.line for problem in reading.problems] == [1]
-    assert reading.problems[0].text.startswith(
-        "The first line does not name a game. Write one of: Road to Hell ("
-    )
-
-
-@pytest.mark.parametrize("row", ["1x B: nothing\n", "1x B: nothing, nothing\n", "+\n"])
-def test_after_so_many_problems_reading_stops(row: str) -> None:
-    reading = read_text(TOP + "+ A · Elite +\n" + row * 100, LIBRARY)
-    assert (len(reading.problems), reading.stopped, reading.roster) == (PROBLEMS_AT_MOST, True, None)
-
-
-def test_one_problem_less_is_read_to_the_end() -> None:
-    reading = read_text(TOP + "+ A · Elite +\n" + "1x B: nothing\n" * (PROBLEMS_AT_MOST - 1), LIBRARY)
-    assert (len(reading.problems), reading.stopped) == (PROBLEMS_AT_MOST - 1, False)
+def test_role_and_points(head: str, role: str, limit: int | None, total: int | None, sure: bool) -> None:
+    reading = read(f"{head}\nElite\n1 rifleman")
     assert reading.roster is not None
+    assert (reading.roster.role, reading.roster.limit, reading.head.total, reading.head.role_sure) == (
+        role, limit, total, sure,
+    )  # fmt: skip
 
 
-@pytest.mark.parametrize("heading", ["+", "++", "+ +", "++ ++", "+ [30 pt] +", "+ · +"])
-def test_an_empty_heading_is_said_and_opens_a_squad_without_a_name(heading: str) -> None:
-    with translation.override("en"):
-        reading = read_text(f"{TOP}{heading}\n1x Rossi: class Elite", LIBRARY)
-    said = "This heading is empty. Write the name of the squad: + Alpha +"
-    assert reading.problems == [Problem(said, 2)]
-    assert reading.roster is not None
-    assert reading.roster.squads == (Squad(name="", figures=(Figure(name="Rossi", class_="elite"),)),)
+# ── What is not understood ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("heading", ["+", "++", "+ +", "++ ++", "·", "+ · +"])
-def test_an_empty_first_line_names_no_game(heading: str) -> None:
-    assert [problem.text[:38] for problem in problems(heading)] == ["The first line does not name a game. W"]
-
-
-CANNOT = "has a character that cannot be kept. Take it out."
-
-
-@pytest.mark.parametrize("escape", ["\\ud800", "\\udfff\\ud800", "\\u0000"])
 @pytest.mark.parametrize(
-    ("text", "number"),
+    ("text", "found"),
     [
-        ('"a{}b" · bn', 1),
-        ('Rangers · bn\nNotes "a{}b"', 2),
-        ('Rangers · bn\nForce "a{}b"', 2),
-        ('Rangers · bn\n+ "a{}b" · Elite +', 2),
-        ('Rangers · bn\n+ A · Elite +\n1x "a{}b"', 3),
-        ('Rangers · bn\n+ A · Elite +\n1x Rossi: notes "a{}b"', 3),
-        ('Rangers · bn\n+ A · Elite +\n1x Rossi: team "a{}b"', 3),
+        (f"{ALPHA}1x Rossi: xyzzy, pistol", [(3, "xyzzy")]),
+        (f"{TOP}hello", [(2, "hello")]),
+        (f"{ALPHA}999x Rossi", [(3, "999x Rossi")]),
+        (f"{TOP}+ Club prices +\nLMG", [(3, "LMG")]),
+        (f"{TOP}+ Rulings +\nnobody: nothing", [(3, "nobody: nothing")]),
+        (f"{ALPHA}1x B: weapon/xyz", [(3, "weapon"), (3, "xyz")]),
+        (f"{ALPHA}2 goblins", [(3, "goblins")]),
+        (f"{ALPHA}ask Marco for the jeep", [(3, "ask Marco for the jeep")]),
     ],
 )
-def test_a_character_that_cannot_be_kept_is_said_with_its_line(text: str, number: int, escape: str) -> None:
-    dots = "·" * escape.count("u")
-    with translation.override("en"):
-        reading = read_text(text.format(escape), LIBRARY)
-    assert reading.problems == [Problem(f"“a{dots}b” {CANNOT}", number)]
+def test_it_becomes_a_note_of_the_list(text: str, found: list[tuple[int, str]]) -> None:
+    assert notes(text) == found
+    roster = read(text).roster
+    assert roster is not None
+    assert roster.notes == "\n".join(["Not understood in the imported text:", *(word for _, word in found)])
+
+
+def test_notes_are_as_long_as_a_list_may_have_them() -> None:
+    text = f'{TOP}Notes "{"a" * 1_990}"\n+ A · Elite +\n' + f"{'b' * 1_000}\n" * 5
+    roster = read(text).roster
+    assert roster is not None
+    assert len(roster.notes) == 4_000
+
+
+@pytest.mark.parametrize(
+    ("row", "times"),
+    [
+        ("zzz yyy\n", NOT_UNDERSTOOD_AT_MOST),
+        ("1 rifle, " + "zzz, " * 201 + "\n", 1),
+        ("1 machine gun\n", QUESTIONS_AT_MOST + 1),
+    ],
+)
+def test_after_so_much_of_it_reading_stops(row: str, times: int) -> None:
+    reading = read(ALPHA + row * times)
+    assert (reading.stopped, reading.roster) == (True, None)
+    assert read(ALPHA + row * (times - 1)).stopped is False
+    assert len(reading.unknown) <= PIECES_AT_MOST + 1
+
+
+@pytest.mark.parametrize("heading", ["+", "++ ++", "+ +", "+ [30 pt] +", "+ · +"])
+def test_an_empty_heading_says_nothing(heading: str) -> None:
+    reading = read(f"{TOP}{heading}\n1x Rossi: class Elite, pistol")
+    figure = Figure(name="Rossi", class_="elite", weapons=("pistol",))
     assert reading.roster is not None
-    assert "a{}b".format("") in str(reading.roster)
+    assert reading.roster.squads == (Squad(name="", figures=(figure,)),)
 
 
-def test_so_is_one_that_stands_there_as_it_is() -> None:
-    assert problems(f"{TOP}Notes a\0b") == [Problem(f"“Notes a·b” {CANNOT}", 2)]
-    assert problems("a\0b · bn") == [Problem(f"“a·b” {CANNOT}", 1)]
+@pytest.mark.parametrize("escape", ["\\ud800", "\\udfff\\ud800", "\\u0000", "\0", "\ud800"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"a{}b" · bn',
+        'Rangers · bn\nNotes "a{}b"',
+        'Rangers · bn\nForce "a{}b"',
+        'Rangers · bn\n+ "a{}b" · Elite +',
+        'Rangers · bn\n+ A · Elite +\n1x "a{}b"',
+        'Rangers · bn\n+ A · Elite +\n1x Rossi: notes "a{}b"',
+        'Rangers · bn\n+ A · Elite +\n1x Rossi: team "a{}b"',
+    ],
+)
+def test_a_character_that_cannot_be_kept_is_not_kept(text: str, escape: str) -> None:
+    reading = read(text.format(escape))
+    assert reading.problems == []
+    assert reading.roster is not None
 
 
 # ── How much is read ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -171,24 +304,22 @@ TOO_MANY = f"A text has {LINES_AT_MOST} lines at most: a list is far shorter."
 TOO_LONG = f"A line has {LONGEST_LINE} characters at most. Begin a new line for each figure."
 
 
+def problems_of(text: str) -> list[Problem]:
+    with translation.override("en"):
+        return read(text).problems
+
+
 def test_as_many_lines_as_may_be_and_as_long() -> None:
     notes = "Notes " + "a" * (LONGEST_LINE - 6)
-    assert problems(TOP + notes + "\n" * (LINES_AT_MOST - 2) + "Force b\n\n") == []
-    assert problems(TOP + notes + "\n" * (LINES_AT_MOST - 1) + "Force b") == [
+    assert problems_of(TOP + notes + "\n" * (LINES_AT_MOST - 2) + "Force b\n\n") == []
+    assert problems_of(TOP + notes + "\n" * (LINES_AT_MOST - 1) + "Force b") == [
         Problem(TOO_MANY, LINES_AT_MOST + 1)
     ]
-    assert problems(TOP + "\n" + notes + "a") == [Problem(TOO_LONG, 3)]
-
-
-def test_rows_on_one_line_are_lines_too() -> None:
-    text = TOP + "".join(f"+ A · Elite + {'a;' * 190}\n" for _ in range(10))
-    assert problems(text) == []
-    reading = read_text(text + "+ A + " + "a;" * 101, LIBRARY)
-    assert ([one.line for one in reading.problems], reading.stopped, reading.roster) == ([12], True, None)
+    assert problems_of(TOP + "\n" + notes + "a") == [Problem(TOO_LONG, 3)]
 
 
 def test_a_line_goes_on_where_the_next_begins_with_a_backslash() -> None:
-    reading = read_text(f"{TOP}Notes one \n\\two\r\n\\ three\nFor\n\\ce Alpini", LIBRARY)
+    reading = read(f"{TOP}Notes one \n\\two\r\n\\ three\nFor\n\\ce Alpini")
     assert reading.problems == []
     assert reading.roster is not None
     assert (reading.roster.notes, reading.roster.force) == ("one two three", "Alpini")

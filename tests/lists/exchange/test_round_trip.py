@@ -24,8 +24,8 @@ def test_any_list_comes_back_as_it_went(
     shape: Shape, language: Language, document: dict[str, Any], points: bool
 ) -> None:
     roster = read(json.dumps(document).encode(), LIBRARY)
-    reading = read_text(text_of(roster, shape, language, points), LIBRARY)
-    assert (reading.problems, reading.roster) == ([], roster)
+    reading = read_text(text_of(roster, shape, language, points), LIBRARY, language)
+    assert (reading.problems, reading.unknown, reading.roster) == ([], [], roster)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -41,5 +41,5 @@ def test_so_does_one_with_long_notes_and_many_rows(shape: Shape, language: Langu
     roster = read(json.dumps(document).encode(), LIBRARY)
     text = text_of(roster, shape, language)
     pasted = "\n".join(messages(text)) if shape == "discord" else text
-    reading = read_text(pasted, LIBRARY)
-    assert (reading.problems, reading.roster) == ([], roster)
+    reading = read_text(pasted, LIBRARY, language)
+    assert (reading.problems, reading.unknown, reading.roster) == ([], [], roster)

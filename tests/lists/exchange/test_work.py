@@ -84,13 +84,18 @@ SCANNERS: dict[str, Callable[[str], object]] = {
 }
 
 
+LAST_WORDS = (
+    500  # lines run: the last words of a text have fewer behind them that they may be one phrase with
+)
+
+
 def long(line: str) -> str:
     """A line as it may be read, however long it is."""
     return "\n".join(scanning.broken(line, LONGEST_LINE))
 
 
 def read(text: str) -> None:
-    read_text(str(text), LIBRARY)
+    read_text(str(text), LIBRARY, "en")
 
 
 @pytest.mark.parametrize("name", PIECES)
@@ -104,14 +109,14 @@ def test_a_piece_twice_as_long_is_at_most_twice_the_work_to_take_apart(name: str
 def test_and_to_read_as_a_row(name: str) -> None:
     read(TOP)  # what is made once for a ruleset
     once, twice = (work_on(TOP + long(PIECES[name](n)), read) for n in (1_000, 2_000))
-    assert twice <= 2 * once
+    assert twice <= 2 * once + LAST_WORDS
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_twice_as_long_is_at_most_twice_the_work(name: str) -> None:
     read(TOP)
     once, twice = (work_on(TEXTS[name](n), read) for n in (900, 1_800))
-    assert twice <= 2 * once
+    assert twice <= 2 * once + LAST_WORDS
 
 
 def test_no_regular_expression_looks_at_a_text_but_those_that_cannot_go_back() -> None:

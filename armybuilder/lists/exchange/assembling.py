@@ -1,0 +1,129 @@
+"""The roster of what was read: classes that nobody typed, notes, the role, and all of it held to the format."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from armybuilder.lists.exchange.lines import ListReader, SquadDraft
+from armybuilder.lists.exchange.proposal import Place
+from armybuilder.lists.recognition.heads import settle_role
+from armybuilder.lists.recognition.rows import Term
+from armybuilder.lists.recognition.vocabulary import Meaning
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.points import ListPoints
+from rules.core.roster import Roster, Squad
+from rules.core.text import Language, Text
+
+NOTES_AT_MOST = 4_000
+NOT_UNDERSTOOD = Text("Non capito nel testo importato:", "Not understood in the imported text:")
+
+
+def assemble(reader: ListReader, name: str, role: str, language: Language) -> Roster:
+    """Return the roster of what was read; squads of which no class is known are asked for it."""
+    settle_role(reader.head, reader.catalogue)
+    fields = dict(reader.fields)
+    fields["role"] = role or reader.head.role
+    if fields["role"] != "open":
+        fields.pop("limit", None)
+    elif reader.head.limit is not None:
+        fields.setdefault("limit", reader.head.limit)
+    fields["notes"] = _notes(fields.get("notes", ""), reader, language)
+    roster = Roster(
+        format="armylist/1",
+        ruleset=reader.catalogue.id,
+        name=name,
+        squads=tuple(_squad(draft) for draft in reader.squads),
+        extras=tuple(reader.extras),
+        **fields,
+    )
+    return _with_classes(roster, reader)
+
+
+def _squad(draft: SquadDraft) -> Squad:
+    return replace(
+        draft.squad,
+        figures=tuple(draft.figures),
+        vehicles=tuple(draft.vehicles),
+        extras=tuple(draft.extras),
+    )
+
+
+def _notes(notes: str, reader: ListReader, language: Language) -> str:
+    unknown = [text for line in reader.lines for text in line.unknown]
+    if unknown:
+        notes = "\n".join(filter(None, (notes, NOT_UNDERSTOOD.to(language), *unknown)))
+    return notes[:NOTES_AT_MOST]
+
+
+# ── Classes ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _with_classes(roster: Roster, reader: ListReader) -> Roster:
+    """Return the roster with a class for each squad that needs one: as answered, as it is called, else as it costs."""
+    needing = [number for number, squad in enumerate(roster.squads) if _needs_class(squad)]
+    if not needing:
+        return roster
+    likely = _likely_class(roster, reader, needing)
+    squads = list(roster.squads)
+    for number in needing:
+        draft = reader.squads[number]
+        term = draft.class_term or next(iter(reader.head.classes), None)
+        guesses = term.meanings if term else (Meaning("class", likely),)
+        every = (Meaning("class", item.id) for item in reader.catalogue.classes)
+        asked = Term(term.text if term else "", tuple(dict.fromkeys((*guesses, *every))), sure=False)
+        chosen = guesses[0] if term and term.sure else reader.ask(draft.row, draft.class_key, asked).chosen
+        squads[number] = _of_class(squads[number], chosen.id)
+    return replace(roster, squads=tuple(squads))
+
+
+def _of_class(squad: Squad, class_id: str) -> Squad:
+    """Return a squad of a class; its men are of that class without saying so."""
+    figures = (replace(one, class_="") if one.class_ == class_id else one for one in squad.figures)
+    return replace(squad, class_=class_id, figures=tuple(figures))
+
+
+def _needs_class(squad: Squad) -> bool:
+    return not squad.class_ and (not squad.figures or any(not figure.class_ for figure in squad.figures))
+
+
+def _likely_class(roster: Roster, reader: ListReader, squads: list[int]) -> str:
+    """Return the class with which the most prices are as they were typed; where none were, the one in the middle."""
+    ordinary = _ordinary(reader.catalogue)
+    typed = [(row.place, row.price) for line in reader.lines for row in line.rows if row.price is not None]
+    if not reader.catalogue.has_points or not (typed or reader.head.total):
+        return ordinary
+    scores = {}
+    for item in (ordinary, *(one.id for one in reader.catalogue.classes)):
+        as_if = [
+            replace(squad, class_=item) if number in squads else squad
+            for number, squad in enumerate(roster.squads)
+        ]
+        report = assess(replace(roster, squads=tuple(as_if)), reader.catalogue)
+        right = (
+            sum(points_at(report.points, place) == price for place, price in typed) if report.points else 0
+        )
+        scores[item] = right + (report.total == reader.head.total)
+    return max(scores, key=scores.__getitem__)
+
+
+def _ordinary(catalogue: Catalogue) -> str:
+    """Return the class of the middle price; without prices, the one in the middle."""
+    priced = sorted((item.points, item.id) for item in catalogue.classes if item.points is not None)
+    ids = [item for _points, item in priced] or [item.id for item in catalogue.classes][::-1]
+    return ids[(len(ids) - 1) // 2]
+
+
+def points_at(points: ListPoints | None, place: Place) -> int | None:
+    """Return the points of what stands in a place, None where there are none."""
+    return next(_points(points, place), None) if points else None
+
+
+def _points(points: ListPoints, place: Place) -> Iterator[int | None]:
+    if place.squad is None:
+        if place.number >= 0:
+            yield points.extras[place.number]
+    elif place.number < 0:
+        yield points.squads[place.squad].total
+    else:
+        yield getattr(points.squads[place.squad], place.table)[place.number]

@@ -1,0 +1,152 @@
+"""Lines that are written as we print them: read to the letter, or not at all."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from armybuilder.lists.exchange.lexicon import VALUE, Lexicon, TooManyProblemsError
+from armybuilder.lists.exchange.rows import RowReader
+from armybuilder.lists.exchange.scanning import split, split_once, without_points
+from armybuilder.lists.exchange.squads import squad_fields
+from armybuilder.lists.exchange.words import both, folded
+from armybuilder.lists.recognition.tokens import points, tokens_of
+from rules.core.catalogue import Catalogue
+from rules.core.library import PRICE_TABLES, Kind, Library
+from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+
+T = TypeVar("T")
+
+
+class ExactReader:
+    """Reads single lines for a ruleset; what is not to the letter is None."""
+
+    def __init__(self, catalogue: Catalogue, library: Library) -> None:
+        self.catalogue, self.library = catalogue, library
+        self.lexicon = Lexicon(catalogue, [])
+        self.rows = RowReader(self.lexicon)
+
+    def _attempt(self, parse: Callable[[], T]) -> T | None:
+        self.lexicon.problems.clear()
+        try:
+            made = parse()
+        except TooManyProblemsError:
+            return None
+        return None if self.lexicon.problems else made
+
+    def top(self, parts: Sequence[str]) -> tuple[str, str] | None:
+        """Return the name and the role (or "") of a first line in parts, the others of which name the game."""
+        roles = {word: item.id for item in self.catalogue.formats for word in (*both(item.name), item.id)}
+        others = [part for part in map(folded, parts[1:]) if part not in names_of(self.catalogue)]
+        name = self._attempt(lambda: self.lexicon.text(parts[0]))
+        if name is None or len(others) > 1 or any(part not in roles for part in others):
+            return None
+        return name, next((roles[part] for part in others), "")
+
+    def list_field(self, line: str) -> tuple[str, str | int] | None:
+        """Return a field of the list and its value: limit, force, notes."""
+        found = self.lexicon.key(line, ("limit", "force", "notes"))
+        if found is None:
+            return None
+        if found[0] == "limit":
+            return ("limit", int(found[1])) if VALUE.fullmatch(found[1]) else None
+        text = self._attempt(lambda: self.lexicon.text(found[1]))
+        return None if text is None else (found[0], text)
+
+    def squad(self, title: str, number: int) -> Squad | None:
+        """Return the squad of a heading, the `number`th of the list, without its rows."""
+        made = self._attempt(lambda: self.lexicon.made(Squad, squad_fields(self.lexicon, title, number)))
+        return made if made and self._knows_squad(made) else None
+
+    def row(self, line: str, class_id: str) -> Figure | Vehicle | ExtraEntry | None:
+        """Return what a row of a squad of that class holds. A name without more is none: it may be anything."""
+        if self.rows.is_extra(line):
+            return self.extra(line)
+        if not self.rows.without_count(line):
+            return None
+        row = self._attempt(lambda: self.rows.figure_or_vehicle(line, class_id))
+        if row is None or not self._knows(row):
+            return None
+        return row if isinstance(row, Vehicle) or not self._is_doubtful(line, row) else None
+
+    def _is_doubtful(self, line: str, figure: Figure) -> bool:
+        """Whether what stands where a name stands may be something else: a nickname, somebody's trade."""
+        label, rest = split_once(self.rows.without_count(line), ":")
+        if label.startswith('"'):
+            return False
+        return bool(figure.name) and (not rest or self.lexicon.words.is_doubtful(label))
+
+    def extra(self, line: str) -> ExtraEntry | None:
+        """Return the extra of a row."""
+        made = self._attempt(lambda: self.rows.extra(line))
+        return made if made and made.extra in self.library.known["extra"] else None
+
+    def ruling(self, line: str) -> tuple[str, str] | None:
+        """Return a ruling and its option."""
+        parts = self._attempt(lambda: [self.lexicon.text(part) for part in split_once(line, ":")])
+        if parts is None:
+            return None
+        question, answer = map(folded, parts)
+        for ruling in self.catalogue.rulings:
+            for option in ruling.options:
+                if question in (*both(ruling.name), ruling.id) and answer in (*both(option.name), option.id):
+                    return ruling.id, option.id
+        known = self.library.options_for(self.catalogue.id, parts[0])
+        return (parts[0], parts[1]) if parts[1] in known else None
+
+    def price(self, line: str) -> tuple[str, int] | None:
+        """Return a club's price: what it is for, and the points."""
+        name, _, value = line.rpartition(" ")
+        key = self._attempt(lambda: self.lexicon.text(name)) or ""
+        table, _, item = key.partition("/")
+        known = self.library.known[PRICE_TABLES[table]] if table in PRICE_TABLES else frozenset("1234")
+        if not VALUE.fullmatch(value) or item not in known or table not in (*PRICE_TABLES, "leadership"):
+            return None
+        return (key, int(value)) if -1_000 <= int(value) <= 1_000 else None
+
+    # ── Ids ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _knows_squad(self, squad: Squad) -> bool:
+        classes = (squad.class_, squad.list_class, squad.leader_ability)
+        return self._all("class", classes) and self._all("trait", squad.traits)
+
+    def _knows(self, row: Figure | Vehicle | ExtraEntry) -> bool:
+        if isinstance(row, Figure):
+            return (
+                self._all("class", (row.class_, row.ability))
+                and self._all("weapon", row.weapons)
+                and self._all("role", row.roles)
+                and self._all("kit", row.kit)
+            )
+        if isinstance(row, Vehicle):
+            known = self._all("vehicle", (row.type,)) and self._all("weapon", row.weapons)
+            return known and self._all("trait", row.traits)
+        return self._all("extra", (row.extra,))
+
+    def _all(self, kind: Kind, ids: Sequence[str]) -> bool:
+        """Whether all ids are known, and none that may stand there once stands there twice."""
+        known = all(not item or item in self.library.known[kind] for item in ids)
+        return known and (kind in ("weapon", "class") or len(set(ids)) == len(ids))
+
+
+def names_of(book: Catalogue) -> tuple[str, ...]:
+    """Return what a game is called in the first line of a list: its name, that with the edition, its id."""
+    editions = (
+        f"{book.name.it} ({book.edition.it})",
+        f"{book.name.en} ({book.edition.en})",
+    )
+    return (*both(book.name), *map(folded, editions), book.id)
+
+
+def typed_points(line: str) -> int | None:
+    """Return the points in brackets at the end of a line, None where there are none."""
+    text = line.strip()
+    for token in tokens_of(text[len(without_points(text)) :]):
+        if token.is_number:
+            return int(token.key)
+        if (value := points(token)) is not None:
+            return value
+    return None
+
+
+def rows_in(text: str) -> list[str]:
+    """Return the rows that stand on one line."""
+    return split(text, ";")

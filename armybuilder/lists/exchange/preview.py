@@ -1,0 +1,290 @@
+"""What a preview of an import shows: each line beside what it became, guesses with their other choices, the points."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext, ngettext
+from msgspec import Struct
+
+from armybuilder.lists.exchange.assembling import points_at
+from armybuilder.lists.exchange.proposal import Line, Place, Question, Reading, Row
+from armybuilder.lists.recognition.vocabulary import Meaning
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.library import Library
+from rules.core.naming import figure_label, squad_label, vehicle_label
+from rules.core.report import Report
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.text import Language
+
+LONGEST_SHOWN = 300  # characters of a line
+FEW, LETTERS_OF_FEW = 3, 34  # choices that stand side by side
+
+
+class Choice(Struct, frozen=True):
+    """A choice of a question."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+class Asked(Struct, frozen=True):
+    """A question: what is asked, the choices, whether somebody answered it."""
+
+    field: str
+    label: str
+    choices: tuple[Choice, ...]
+    answered: bool
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the choices stand side by side: a few, which fit on a line of a phone."""
+        return (
+            len(self.choices) <= FEW and sum(len(choice.label) for choice in self.choices) <= LETTERS_OF_FEW
+        )
+
+
+class Shown(Struct, frozen=True):
+    """What a line became: a squad (`is_squad`), or a row of one. `typed` are points that were typed and are wrong."""
+
+    is_squad: bool
+    count: int
+    name: str
+    gear: tuple[str, ...]
+    points: int | None
+    typed: int | None
+    unarmed: bool
+    asked: tuple[Asked, ...]
+
+
+class ShownLine(Struct, frozen=True):
+    """A line as it was typed, what it became, and what of it is a note now."""
+
+    number: int
+    text: str
+    rows: tuple[Shown, ...]
+    notes: tuple[str, ...]
+    is_head: bool
+    is_guess: bool
+
+
+class Preview(Struct, frozen=True):
+    """A list before it is made. `typed`: the total that the text says; `limit` None: there is none."""
+
+    name: str
+    games: tuple[Choice, ...]
+    game_is_sure: bool
+    roles: tuple[Choice, ...]
+    role_is_sure: bool
+    lines: tuple[ShownLine, ...]
+    has_list: bool
+    guesses: int
+    notes: int
+    total: int | None = None
+    limit: int | None = None
+    typed: int | None = None
+    errors: int = 0
+    is_document: bool = False
+
+    @property
+    def is_as_typed(self) -> bool:
+        """Whether the total that was typed is the one that was worked out."""
+        return self.typed == self.total
+
+    @property
+    def summary(self) -> list[str]:
+        """Return how much is guessed and how much is not understood, in words."""
+        guesses = ngettext("%(count)d guess to look at", "%(count)d guesses to look at", self.guesses)
+        notes = ngettext("%(count)d line as a note", "%(count)d lines as notes", self.notes)
+        counted = ((guesses, self.guesses), (notes, self.notes))
+        return [words % {"count": number} for words, number in counted if number]
+
+
+def make_preview(reading: Reading, library: Library, language: Language) -> Preview:
+    """Return the preview of what was read."""
+    game = reading.game.ruleset if reading.game else ""
+    catalogue = library.catalogues.get(game)
+    roster = reading.roster
+    report = assess(roster, catalogue) if roster and catalogue else None
+    writer = _Writer(roster, catalogue, report, language) if roster and catalogue and report else None
+    lines = reading.lines or (list(_lines_of(roster)) if roster else [])
+    return Preview(
+        name=roster.name if roster else "",
+        games=tuple(_games(library, game, language)),
+        game_is_sure=bool(reading.game and reading.game.sure),
+        roles=tuple(_roles(catalogue, roster, language)) if catalogue else (),
+        role_is_sure=reading.head.role_sure,
+        lines=tuple(_line(line, writer) for line in lines),
+        has_list=roster is not None,
+        guesses=sum(not question.answered for question in reading.questions),
+        notes=sum(bool(line.unknown) for line in reading.lines),
+        total=report.total if report else None,
+        limit=report.limit if report else None,
+        typed=reading.head.total,
+        errors=report.count("error") if report else 0,
+        is_document=not reading.lines,
+    )
+
+
+def _games(library: Library, chosen: str, language: Language) -> Iterator[Choice]:
+    for book in library.catalogues.values():
+        name = book.name.to(language)
+        edition = book.short_edition.to(language) if book.short_edition else ""
+        yield Choice(book.id, f"{name} · {edition}" if edition else name, book.id == chosen)
+
+
+def _roles(catalogue: Catalogue, roster: Roster | None, language: Language) -> Iterator[Choice]:
+    for item in catalogue.formats:
+        limit = f" {item.limit}" if item.limit else ""
+        chosen = roster is not None and roster.role == item.id
+        yield Choice(item.id, f"{item.name.to(language)}{limit}", chosen)
+
+
+def _lines_of(roster: Roster) -> Iterator[Line]:
+    """Yield a line for each squad of a list that was no text, and one for what the list buys."""
+    for number, squad in enumerate(roster.squads):
+        rows = [Row(Place(number))]
+        rows += [Row(Place(number, "figures", place)) for place in range(len(squad.figures))]
+        rows += [Row(Place(number, "vehicles", place)) for place in range(len(squad.vehicles))]
+        rows += [Row(Place(number, "extras", place)) for place in range(len(squad.extras))]
+        yield Line(0, "", rows)
+    if roster.extras:
+        yield Line(0, "", [Row(Place(None, "extras", place)) for place in range(len(roster.extras))])
+
+
+def _line(line: Line, writer: "_Writer | None") -> ShownLine:
+    rows = tuple(writer.row(row) for row in line.rows) if writer else ()
+    return ShownLine(
+        number=line.number,
+        text=line.text[:LONGEST_SHOWN],
+        rows=rows,
+        notes=tuple(text[:LONGEST_SHOWN] for text in line.unknown),
+        is_head=line.is_head,
+        is_guess=any(not asked.answered for row in rows for asked in row.asked),
+    )
+
+
+class _Writer:
+    """Writes the rows of one list."""
+
+    def __init__(self, roster: Roster, catalogue: Catalogue, report: Report, language: Language) -> None:
+        self.roster, self.catalogue, self.language = roster, catalogue, language
+        self.points = report.points
+
+    def row(self, row: Row) -> Shown:
+        thing = self._thing(row.place)
+        points = points_at(self.points, row.place)
+        figure = thing if isinstance(thing, Figure) else None
+        return Shown(
+            is_squad=isinstance(thing, Squad),
+            count=thing.count if isinstance(thing, Figure | Vehicle | ExtraEntry) else 1,
+            name=self._name(thing, row.place),
+            gear=tuple(self._gear(thing)),
+            points=points,
+            typed=row.price if row.price is not None and points not in (None, row.price) else None,
+            unarmed=figure is not None and not figure.weapons,
+            asked=tuple(self._asked(question) for question in row.questions),
+        )
+
+    def _thing(self, place: Place) -> Squad | Figure | Vehicle | ExtraEntry | None:
+        if place.squad is None:
+            return self.roster.extras[place.number] if place.number >= 0 else None
+        squad = self.roster.squads[place.squad]
+        if place.number < 0:
+            return squad
+        found: Figure | Vehicle | ExtraEntry = getattr(squad, place.table)[place.number]
+        return found
+
+    def _name(self, thing: Squad | Figure | Vehicle | ExtraEntry | None, place: Place) -> str:
+        match thing:
+            case Squad():
+                return squad_label(thing, place.squad or 0).to(self.language)
+            case Figure():
+                squad = self.roster.squads[place.squad or 0]
+                return figure_label(thing, self.catalogue, squad.class_of(thing)).to(self.language)
+            case Vehicle():
+                return vehicle_label(thing, self.catalogue.vehicle_by_id.get(thing.type)).to(self.language)
+            case ExtraEntry():
+                return self._named(self.catalogue.extra_by_id, thing.extra)
+        return ""
+
+    def _gear(self, thing: Squad | Figure | Vehicle | ExtraEntry | None) -> Iterator[str]:
+        """Yield what stands beside a name: class, leadership, weapons, kit."""
+        match thing:
+            case Squad():
+                yield from self._names(self.catalogue.class_by_id, (thing.class_,))
+                yield from self._names(self.catalogue.squad_traits, thing.traits)
+            case Figure():
+                yield from self._names(self.catalogue.class_by_id, (thing.class_,))
+                if thing.leadership:
+                    yield gettext("leadership %(level)s") % {"level": thing.leadership}
+                yield from self._names(self.catalogue.role_by_id, thing.roles)
+                yield from self._names(self.catalogue.weapon_by_id, thing.weapons)
+                yield from self._names(self.catalogue.kit_by_id, thing.kit)
+            case Vehicle():
+                if thing.name:
+                    yield self._named(self.catalogue.vehicle_by_id, thing.type)
+                yield from self._names(self.catalogue.weapon_by_id, thing.weapons)
+                yield from self._names(self.catalogue.vehicle_traits, thing.traits)
+            case ExtraEntry() if thing.level:
+                yield gettext("level %(level)s") % {"level": thing.level}
+
+    def _names(self, table: object, ids: Sequence[str]) -> Iterator[str]:
+        yield from (self._named(table, item) for item in ids if item)
+
+    def _named(self, table: object, item: str) -> str:
+        known = table.get(item)  # type: ignore[attr-defined]
+        return str(known.name.to(self.language)) if known else item
+
+    # ── Questions ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _asked(self, question: Question) -> Asked:
+        choices = (
+            Choice(str(meaning), self._choice(meaning, question.term.text), meaning == question.chosen)
+            for meaning in question.term.meanings
+        )
+        return Asked(f"pick.{question.key}", self._question(question), tuple(choices), question.answered)
+
+    def _question(self, question: Question) -> str:
+        """Return what is asked: of a word what it means, else of what the text does not say."""
+        if question.term.text:
+            return gettext("“%(word)s” is") % {"word": question.term.text[:60]}
+        kind = question.term.kind
+        return (
+            gettext("The text does not say what troops these are")
+            if kind == "class"
+            else gettext("What he carries")
+        )
+
+    def _choice(self, meaning: Meaning, word: str) -> str:
+        match meaning.kind:
+            case "note":
+                return gettext("a note on the list")
+            case "name":
+                return gettext("a name")
+            case "arms":
+                names = self._names(self.catalogue.weapon_by_id, meaning.id.split("+"))
+                return gettext(" and ").join(names) or gettext("unarmed")
+            case "leadership" if meaning.id == "0":
+                return gettext("no leader")
+            case "leadership":
+                return gettext("leadership %(level)s") % {"level": meaning.id}
+            case "preset":
+                return self._preset(meaning.id)
+        tables = {
+            "class": self.catalogue.class_by_id,
+            "weapon": self.catalogue.weapon_by_id,
+            "vehicle": self.catalogue.vehicle_by_id,
+            "extra": self.catalogue.extra_by_id,
+            "role": self.catalogue.role_by_id,
+            "kit": self.catalogue.kit_by_id,
+            "format": self.catalogue.format_by_id,
+        }
+        return self._named(tables.get(meaning.kind, {}), meaning.id)
+
+    def _preset(self, preset_id: str) -> str:
+        preset = next((item for item in self.catalogue.presets if item.id == preset_id), None)
+        if preset is None:
+            return preset_id
+        name = preset.name.to(self.language)
+        return f"{name} ({preset.note.to(self.language)})" if preset.note else name

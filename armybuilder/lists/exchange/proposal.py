@@ -1,0 +1,90 @@
+"""What was read of a text: each line beside what it became, what is asked, and what was not understood."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from armybuilder.lists.recognition.heads import Game, Head
+from armybuilder.lists.recognition.rows import Term
+from armybuilder.lists.recognition.vocabulary import Meaning
+from rules.core.problem import Problem
+from rules.core.roster import Roster
+
+Table = Literal["figures", "vehicles", "extras"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What somebody answered who has seen a preview. `picks`: meanings by the keys of questions; "": not answered."""
+
+    game: str = ""
+    role: str = ""
+    name: str = ""
+    picks: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A guess: the words and what they may mean, and what is meant for now. `answered`: by somebody who was asked."""
+
+    key: str
+    term: Term
+    chosen: Meaning
+    answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands: in which squad (None: the list), in which table, at which number (-1: the squad)."""
+
+    squad: int | None
+    table: Table = "figures"
+    number: int = -1
+
+
+@dataclass(slots=True)
+class Row:
+    """What a line, or a part of it, became; `price` are the points that were typed beside it."""
+
+    place: Place
+    price: int | None = None
+    questions: list[Question] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Line:
+    """A line as it was typed, with its number, what it became, and what of it is a note of the list now.
+
+    `is_head`: it says something of the list.
+    """
+
+    number: int
+    text: str
+    rows: list[Row] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    is_head: bool = False
+
+
+@dataclass(slots=True)
+class Reading:
+    """A list as far as it could be read, None where there is none: then `game` is asked for, or `problems` say why.
+
+    `stopped`: so much was not understood that the rest was not read. `total`: the points that were typed.
+    """
+
+    roster: Roster | None = None
+    problems: list[Problem] = field(default_factory=list)
+    stopped: bool = False
+    game: Game | None = None
+    head: Head = field(default_factory=Head)
+    lines: list[Line] = field(default_factory=list)
+
+    @property
+    def questions(self) -> list[Question]:
+        """Return all guesses, in the order of the lines."""
+        return [question for line in self.lines for row in line.rows for question in row.questions]
+
+    @property
+    def unknown(self) -> list[str]:
+        """Return what was not understood."""
+        return [text for line in self.lines for text in line.unknown]

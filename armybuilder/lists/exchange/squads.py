@@ -1,0 +1,47 @@
+"""The heading of a squad as it is printed here."""
+
+import msgspec
+from django.utils.translation import gettext
+
+from armybuilder.lists.exchange import words as vocabulary
+from armybuilder.lists.exchange.lexicon import Fields, Lexicon
+from armybuilder.lists.exchange.scanning import split
+from armybuilder.lists.exchange.words import both, folded
+from rules.core.naming import squad_label
+from rules.core.roster import Modifiers, Squad
+
+
+def squad_fields(lexicon: Lexicon, title: str, number: int) -> Fields:
+    """Return the fields of the squad of a heading, the `number`th of the list; what is unknown in it is said."""
+    parts = split(title, "·")
+    if not parts:
+        lexicon.trouble(gettext("This heading is empty. Write the name of the squad: + Alpha +"))
+    name, *attributes = parts or [""]
+    squad: Fields = {"name": ""}
+    for attribute in attributes:
+        _squad_word(lexicon, squad, attribute)
+    label = lexicon.text(name)
+    unnamed = squad_label(Squad(name="", kind=squad.get("kind", "squad")), number)
+    if name.startswith('"') or folded(label) not in both(unnamed):
+        squad["name"] = label
+    return squad
+
+
+def _squad_word(lexicon: Lexicon, squad: Fields, word: str) -> None:
+    found = lexicon.key(word, ("list of", "leader ability", "motivation", "fanatics"))
+    kinds = {text: kind for kind, name in vocabulary.SQUAD_KINDS.items() for text in both(name)}
+    if found and found[0] in ("list of", "leader ability"):
+        field_name = {"list of": "list_class", "leader ability": "leader_ability"}[found[0]]
+        squad[field_name] = lexicon.item(found[1], ("class",))
+    elif found:
+        name = {"motivation": "motivation", "fanatics": "fanatic"}[found[0]]
+        modifiers = msgspec.structs.asdict(squad.get("modifiers", Modifiers()))
+        lexicon.set_number(modifiers, name, found[1])
+        squad["modifiers"] = Modifiers(**modifiers)
+    elif folded(word) in kinds:
+        squad["kind"] = kinds[folded(word)]
+    elif meant := lexicon.find(word, ("class", "trait")):
+        if meant[0] == "class":
+            squad["class_"] = meant[1]
+        else:
+            squad.setdefault("traits", []).append(meant[1])

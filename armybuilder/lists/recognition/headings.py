@@ -1,0 +1,199 @@
+"""Which lines open a squad, which are rows, and where rows begin in a line that says something else first."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from armybuilder.lists.recognition.rows import GEAR, Piece, Term, is_sure
+from armybuilder.lists.recognition.tokens import NUMBERS, UNITS, points, times, tokens_of
+from armybuilder.lists.recognition.vocabulary import Kind
+from rules.core.roster import SquadKind
+
+OF_ROWS: tuple[Kind, ...] = tuple(kind for kind in GEAR if kind != "class")
+DECORATION = ("**", "__", "##", "==", "--", "~~", "++", "+", "#", "*", "_", "=", "[", "»", "►", "▶")
+SIGNS = " \t-–—•·*>▪►‣✓→+~#=_|.:;,"
+OPENING = '"“(['
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The heading of a squad: its name, what its troops are, the points beside it, and the rows on the same line."""
+
+    name: str = ""
+    classes: tuple[Term, ...] = ()
+    traits: tuple[str, ...] = ()
+    kind: SquadKind = "squad"
+    price: int | None = None
+    rest: str = ""
+
+
+@dataclass(slots=True)
+class _Parts:
+    spent: list[tuple[int, int]] = field(default_factory=list)
+    classes: list[Term] = field(default_factory=list)
+    traits: list[str] = field(default_factory=list)
+    kind: SquadKind = "squad"
+    price: int | None = None
+
+
+def undecorated(text: str) -> str:
+    """Return a line without bullets, stars and other signs around it."""
+    start, end = 0, len(text)
+    while start < end and not text[start].isalnum() and text[start] not in OPENING:
+        start += 1
+    while end > start and text[end - 1] in SIGNS:
+        end -= 1
+    return text[start:end]
+
+
+def slashed(line: str) -> list[str]:
+    """Return the lines that a line holds whose ends are written as slashes: two rows at least begin with a number."""
+    if " / " not in line:
+        return [line]
+    parts = [part for part in line.split(" / ") if part.strip()]
+    counted = sum(undecorated(part)[:1].isdecimal() or undecorated(part)[:2].lower() == "x" for part in parts)
+    return parts if counted >= 2 else [line]
+
+
+def count_at(pieces: Sequence[Piece], number: int) -> bool:
+    """Return whether a number of things stands there: 4, x4, 4x, four."""
+    token = pieces[number].first
+    if pieces[number].match or points(token) is not None:
+        return False
+    follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
+    return follows not in UNITS and (token.is_number or times(token) is not None or token.key in NUMBERS)
+
+
+def kind_at(pieces: Sequence[Piece], number: int) -> Kind | None:
+    """Return of what kind the phrase there is, None where it means nothing."""
+    match = pieces[number].match if 0 <= number < len(pieces) else None
+    return match.meanings[0].kind if match else None
+
+
+def rows_begin(pieces: Sequence[Piece]) -> int | None:
+    """Return the piece at which rows begin: a number with what it counts, or behind a colon a thing that men have."""
+    for number, piece in enumerate(pieces):
+        follows = (
+            number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
+        )
+        if count_at(pieces, number) and kind_at(pieces, follows) in OF_ROWS:
+            return number
+        if ":" in piece.first.before and (kind_at(pieces, number) in OF_ROWS or count_at(pieces, number)):
+            return number
+    return None
+
+
+def is_row(pieces: Sequence[Piece]) -> bool:
+    """Return whether a line is about men and their things."""
+    has_gear = any(kind_at(pieces, number) in OF_ROWS for number in range(len(pieces)))
+    return has_gear or (count_at(pieces, 0) and len(pieces) > 1)
+
+
+def says_nothing_else(pieces: Sequence[Piece]) -> bool:
+    """Return whether every word of a row means something."""
+    return is_row(pieces) and all(
+        piece.match or piece.first.is_joining or piece.first.is_number or piece.first.key in ("x", *UNITS)
+        or times(piece.first) is not None or points(piece.first) is not None
+        for piece in pieces
+    )  # fmt: skip
+
+
+def names_list(pieces: Sequence[Piece]) -> bool:
+    """Return whether a line names the game or the role of a list."""
+    return any(kind_at(pieces, number) in ("ruleset", "format") for number in range(len(pieces)))
+
+
+def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
+    """Return the heading that a line is, None where it is none. `text` is the line with its decoration."""
+    begins = rows_begin(pieces)
+    end = len(pieces) if begins is None else begins
+    is_word = any(
+        piece.match or piece.first.key.isalpha() for piece in pieces[:end] if piece.first.key not in UNITS
+    )
+    if end == 0 or not is_word or any(kind_at(pieces, number) in OF_ROWS for number in range(end)):
+        return None
+    if not (_looks_like_heading(text) or _says_squad(pieces[:end])):
+        return None
+    stop = pieces[end].first.start if end < len(pieces) else len(line)
+    return make_title(line[:stop], pieces[:end], line[stop:])
+
+
+def _looks_like_heading(text: str) -> bool:
+    bare = text.strip()
+    decorated = bare.startswith(DECORATION) and bare[-1:] in "*_#=-~+]«◄◀"
+    return (
+        decorated
+        or bare.startswith("#")
+        or bare.endswith(":")
+        or "·" in bare
+        or (bare.isupper() and len(bare) > 3)
+    )
+
+
+def _says_squad(pieces: Sequence[Piece]) -> bool:
+    """Whether a line says that a squad follows: the word itself, or what troops they are and no number of men."""
+    kinds = [kind_at(pieces, number) for number in range(len(pieces))]
+    return "squad" in kinds or ("class" in kinds and not count_at(pieces, 0))
+
+
+def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
+    """Return the heading that the pieces of a text are."""
+    parts = _Parts()
+    for number, piece in enumerate(pieces):
+        _take(parts, pieces, number, text[piece.first.start : piece.tokens[-1].end])
+    name = " ".join(left(text, parts.spent)).partition("·")[0].strip()
+    return Title(
+        "" if _is_bare(name, pieces) else name,
+        tuple(parts.classes),
+        tuple(parts.traits),
+        parts.kind,
+        parts.price,
+        rest,
+    )
+
+
+def _take(parts: _Parts, pieces: Sequence[Piece], number: int, text: str) -> None:
+    piece, kind = pieces[number], kind_at(pieces, number)
+    follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
+    span = (piece.first.start, piece.tokens[-1].end)
+    value = points(piece.first) if piece.match is None else None
+    if value is None and piece.match is None and piece.first.is_number and follows in UNITS:
+        value = int(piece.first.key)
+    if value is not None:
+        parts.price = value
+    elif kind == "class" and piece.match:
+        parts.classes.append(Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named))
+        if piece.match.exact and not piece.match.named:
+            return  # what troops are called is their name, too
+    elif kind == "trait" and piece.match:
+        parts.traits.append(piece.match.meanings[0].id)
+    elif kind == "squad" and piece.match and piece.match.meanings[0].id != "squad":
+        parts.kind = cast(SquadKind, piece.match.meanings[0].id)
+    elif piece.first.key not in UNITS:
+        return
+    parts.spent.append(span)
+
+
+def _is_bare(name: str, pieces: Sequence[Piece]) -> bool:
+    """Whether a name says no more than that it is a squad, the first or the second."""
+    spared = {
+        token.key
+        for number, piece in enumerate(pieces)
+        if kind_at(pieces, number) == "squad" or count_at(pieces, number)
+        for token in piece.tokens
+    }
+    ordinals = ("1a", "2a", "3a", "4a", "1o", "2o", "1st", "2nd", "3rd", "4th")
+    return all(token.key in spared or token.key in ordinals or token.is_joining for token in tokens_of(name))
+
+
+def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield the texts between what was taken of a line, without the signs around them and words that join."""
+    place = 0
+    for start, end in (*spent, (len(line), len(line))):
+        text = line[place:start]
+        words = tokens_of(text)
+        while words and words[-1].is_joining:
+            words.pop()
+        if words:
+            yield text[words[0].start : words[-1].end]
+        place = max(place, end)

@@ -1,0 +1,198 @@
+"""What the first lines of a list say: the game, the role, the points, what it is called."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from armybuilder.lists.recognition.headings import left
+from armybuilder.lists.recognition.rows import Piece, Term, is_sure, pieces_of
+from armybuilder.lists.recognition.tokens import UNITS, Token, points
+from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
+from rules.core.catalogue import Catalogue
+from rules.core.folding import plain, squeezed
+from rules.core.library import Library
+from rules.core.text import Language
+
+LINES_OF_HEAD = 12  # in which the game may be named
+LINES_COMPARED = 60  # from which it may be guessed
+LEAST_KNOWN = 2  # things by which a game is guessed
+MOST_POINTS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The ruleset that a text is for; not `sure`: nothing names it, or nothing says which edition."""
+
+    ruleset: str
+    sure: bool
+
+
+@dataclass(slots=True)
+class Head:
+    """What the first lines say. `total` and `limit` are points; `classes` what the troops are called.
+
+    `is_worked_out`: the total stands in the brackets in which we print it, so it is no limit.
+    """
+
+    name: str = ""
+    role: str = ""
+    role_sure: bool = True
+    total: int | None = None
+    limit: int | None = None
+    is_worked_out: bool = False
+    classes: list[Term] = field(default_factory=list)
+
+
+# ── The game ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def find_game(lines: Sequence[str], library: Library, language: Language) -> Game | None:
+    """Return the game that the first lines name, else the only one whose words the lines are; None where none is."""
+    books = list(library.catalogues.values())
+    named = _named(lines[:LINES_OF_HEAD], books)
+    if named:
+        return _edition(named, lines[:LINES_OF_HEAD], language)
+    return _guessed(lines[:LINES_COMPARED], books, language)
+
+
+def _named(lines: Sequence[str], books: Sequence[Catalogue]) -> list[Catalogue]:
+    """Return the games of the first line that names one: as it should be written, else with a typing error."""
+    vocabularies = {book.id: Vocabulary(book, ("ruleset",)) for book in books}
+    for misspelt in (False, True):
+        for line in lines:
+            found = [book for book in books if _names(line, vocabularies[book.id], misspelt)]
+            if found:
+                return found
+    return []
+
+
+def _names(line: str, vocabulary: Vocabulary, misspelt: bool) -> bool:
+    return any(
+        piece.match and (piece.match.exact or misspelt)
+        for piece in pieces_of(line[:400], vocabulary, misspelt)
+    )
+
+
+def _edition(books: Sequence[Catalogue], lines: Sequence[str], language: Language) -> Game:
+    """Return the edition that is named of several of one game, else that in the reader's language."""
+    if len(books) == 1:
+        return Game(books[0].id, True)
+    text = squeezed(" ".join(lines))
+    for book in books:
+        words = (book.edition.it, book.edition.en, *_words_of_edition(book))
+        if any(squeezed(word) in text for word in words) or f"{book.id}" in plain(" ".join(lines)).split():
+            return Game(book.id, True)
+    own = [book for book in books if book.language == language]
+    return Game((own or list(books))[0].id, False)
+
+
+def _words_of_edition(book: Catalogue) -> Iterator[str]:
+    nickname = book.nickname_by_thing.get(("ruleset", book.id))
+    yield from (word for word in (nickname.words if nickname else ()) if "edi" in word)
+
+
+def _guessed(lines: Sequence[str], books: Sequence[Catalogue], language: Language) -> Game | None:
+    """Return the game that tells the most things of a text apart, if they are a few and no other game as many."""
+    known = {book.id: _things_known(lines, book) for book in books}
+    most = max(known.values(), default=0)
+    best = [book for book in books if known[book.id] == most]
+    if most < LEAST_KNOWN or len({book.name.en for book in best}) > 1:
+        return None
+    return Game(_edition(best, (), language).ruleset, False)
+
+
+def _things_known(lines: Iterable[str], book: Catalogue) -> int:
+    vocabulary = Vocabulary(book)
+    kinds: tuple[Kind, ...] = ("weapon", "vehicle", "preset", "class", "extra", "role")
+    meanings = {
+        piece.match.meanings[0]
+        for line in lines
+        for piece in pieces_of(line[:400], vocabulary, misspelt=False)
+        if piece.match
+    }
+    return sum(meaning.kind in kinds for meaning in meanings)
+
+
+# ── The rest ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: frozenset[int]) -> str:
+    """Take what a line says of the list; return what else stands there. `limits`: the points of roles."""
+    spent: list[tuple[int, int]] = []
+    for number, piece in enumerate(pieces):
+        if piece.match and _take(head, piece, line):
+            spent.append(_span(piece))
+        elif (price := _points_at(pieces, number, limits)) is not None:
+            _take_points(head, price, line, piece.first)
+            spent.append(_span(piece))
+        elif piece.first.key in UNITS and spent and spent[-1][1] <= piece.first.start:
+            spent.append(_span(piece))
+    return " ".join(left(line, spent))
+
+
+def _take(head: Head, piece: Piece, line: str) -> bool:
+    """Take a role, a game or a class; return whether the words are no part of the list's name."""
+    assert piece.match
+    meaning = piece.match.meanings[0]
+    if meaning.kind == "format":
+        head.role, head.role_sure = meaning.id, piece.match.exact
+        return True
+    if meaning.kind == "class":
+        text = line[piece.first.start : piece.tokens[-1].end]
+        head.classes.append(Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named))
+    return meaning.kind in ("ruleset", "total")
+
+
+def read_points(pieces: Sequence[Piece]) -> int | None:
+    """Return the points that a line of the total says."""
+    numbers = (
+        points(piece.first) or (int(piece.first.key) if piece.first.is_number else 0) for piece in pieces
+    )
+    return next((number for number in numbers if 1 <= number <= MOST_POINTS), None)
+
+
+def _points_at(pieces: Sequence[Piece], number: int, limits: frozenset[int]) -> int | None:
+    """Return the points that a word of a head says: a number with its unit, or the limit of a role."""
+    token = pieces[number].first
+    if (value := points(token)) is not None:
+        return value
+    follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
+    is_plain = token.is_number and not pieces[number].match
+    if is_plain and (follows in UNITS or "/" in _before(pieces, number + 1) or int(token.key) in limits):
+        return int(token.key)
+    return int(token.key) if is_plain and "/" in token.before else None
+
+
+def _before(pieces: Sequence[Piece], number: int) -> str:
+    return pieces[number].first.before if number < len(pieces) else ""
+
+
+def _take_points(head: Head, value: int, line: str, token: Token) -> None:
+    """Take `147/150 pt` as the total and the limit, and a number alone as the total."""
+    if not 1 <= value <= MOST_POINTS:
+        return
+    if "/" in token.before and head.total is not None:
+        head.limit = value
+    else:
+        head.total = value
+        head.is_worked_out = "[" in token.before
+
+
+def settle_role(head: Head, catalogue: Catalogue) -> None:
+    """Guess the role from the points where no word says it; a number that is the role's limit is no total."""
+    if not head.role:
+        stated = head.limit or head.total
+        fits = (item.id for item in catalogue.formats if stated and item.limit == stated)
+        head.role, head.role_sure = next(fits, "open"), False
+        if head.role == "open":
+            head.limit, head.total = stated, None
+    elif head.role == "open" and head.limit is None and not head.is_worked_out:
+        head.limit, head.total = head.total, None
+    known = catalogue.format_by_id.get(head.role)
+    if known and known.limit is not None:
+        if head.limit is None and head.total == known.limit:
+            head.total = None
+        head.limit = None
+
+
+def _span(piece: Piece) -> tuple[int, int]:
+    return piece.first.start, piece.tokens[-1].end

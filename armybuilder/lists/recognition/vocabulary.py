@@ -1,0 +1,241 @@
+"""What the words of one ruleset mean: names and nicknames in both languages, plurals, typing errors."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple, cast, get_args
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from armybuilder.lists.exchange.words import COMMANDER, EXTRAS, KEYS, MOVEMENT, PRICES, RULINGS, SQUAD_KINDS
+from armybuilder.lists.recognition.tokens import Token, tokens_of
+from rules.core.catalogue import Catalogue, NicknameKind, Preset, TroopClass
+from rules.core.entry import Entry
+from rules.core.folding import squeezed
+
+# Beside the things of a ruleset: words of lists, and choices (`arms`: ids of weapons with a + between).
+Kind = (
+    NicknameKind
+    | Literal["commander", "combat", "movement", "squad", "section", "total", "arms", "name", "note"]
+)
+CHOSEN = (*get_args(NicknameKind), "arms", "name", "note")
+
+# Of things of several kinds with one name the first kind is meant: a medic is a man before he is a role.
+KINDS: tuple[Kind, ...] = (
+    "total",
+    "section",
+    "squad",
+    "vehicle",
+    "preset",
+    "weapon",
+    "leadership",
+    "commander",
+    "combat",
+    "role",
+    "kit",
+    "movement",
+    "extra",
+    "class",
+    "trait",
+    "format",
+    "ruleset",
+)
+LONGEST_PHRASE = 5  # words
+SHORT, LONGEST_KEY = 3, 40  # letters of what is compared with typing errors; the short with names only
+COMPARED_AT_MOST = 2_000  # phrases of one text: a list of a player has fewer than a hundred unknown ones
+CHOICES_AT_MOST = 6
+
+SQUAD_WORDS = (
+    "squadra", "squad", "sezione", "section", "plotone", "platoon", "fire team", "team", "gruppo", "group", "unità",
+)  # fmt: skip
+VEHICLES = ("mezzi", "veicoli", "vehicles")  # a heading that says nothing: they stand in the squads
+TOTAL_WORDS = ("totale", "total", "tot", "totale punti", "punti totali", "total points", "somma", "sum")
+
+
+class Meaning(NamedTuple):
+    """What a word means: a thing of the ruleset, or something that a list says."""
+
+    kind: Kind
+    id: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}/{self.id}"
+
+
+def meaning_of(text: str) -> Meaning:
+    """Return the meaning that was written as a text. Raises ValueError."""
+    kind, slash, item = text.partition("/")
+    if not slash or kind not in CHOSEN:
+        raise ValueError(text)
+    return Meaning(cast(Kind, kind), item)
+
+
+class Match(NamedTuple):
+    """What a phrase means, the likeliest first. `exact`: no typing error; `named`: a name, and no nickname."""
+
+    meanings: tuple[Meaning, ...]
+    exact: bool
+    named: bool
+
+
+Words = Iterable[tuple[str, Meaning]]
+Table = dict[str, tuple[Meaning, ...]]
+
+
+class Vocabulary:
+    """The phrases of one ruleset, or those of some kinds. `compared` counts what was compared with typing errors."""
+
+    def __init__(self, catalogue: Catalogue, kinds: tuple[Kind, ...] = KINDS) -> None:
+        self.catalogue = catalogue
+        self.kinds = kinds
+        self.compared = 0
+        self._nearest: dict[str, Match | None] = {}
+
+    def find(self, phrase: Sequence[Token]) -> Match | None:
+        """Return what a phrase means as it is written, in the singular or the plural."""
+        key = "".join(token.key for token in phrase)
+        stem = "".join(stemmed(token.key) for token in phrase)
+        for table, sought, named in (
+            (self.names, key, True),
+            (self._stems_of_names, stem, True),
+            (self.nicknames, key, False),
+            (self._stems_of_nicknames, stem, False),
+        ):
+            if sought in table:
+                return Match(table[sought], True, named)
+        return None
+
+    def near(self, phrase: Sequence[Token]) -> Match | None:
+        """Return what a phrase with a typing error may mean, the nearest first."""
+        key = "".join(token.key for token in phrase)
+        if not SHORT <= len(key) <= LONGEST_KEY or key.isdecimal():
+            return None
+        if key not in self._nearest:
+            if self.compared >= COMPARED_AT_MOST:
+                return None
+            self.compared += 1
+            self._nearest[key] = self._compare(key)
+        return self._nearest[key]
+
+    def _compare(self, key: str) -> Match | None:
+        allowed = 1 if len(key) < 8 else 2
+        words = list(self.names) if len(key) == SHORT else self._keys
+        found = process.extract(key, words, scorer=OSA.distance, score_cutoff=allowed, limit=CHOICES_AT_MOST)
+        meanings = (meaning for word, _distance, _place in found for meaning in self._meanings(word))
+        distinct = tuple(dict.fromkeys(meanings))[:CHOICES_AT_MOST]
+        return Match(distinct, False, False) if distinct else None
+
+    def _meanings(self, key: str) -> tuple[Meaning, ...]:
+        return self.names.get(key) or self.nicknames[key]
+
+    @cached_property
+    def names(self) -> Table:
+        """What names and ids mean, by their letters."""
+        return self._kept("names", _names, squeezed)
+
+    @cached_property
+    def nicknames(self) -> Table:
+        """What nicknames mean, by their letters."""
+        return self._kept("nicknames", _nicknames, squeezed)
+
+    @cached_property
+    def _stems_of_names(self) -> Table:
+        return self._kept("stems of names", _names, _stem_of_phrase)
+
+    @cached_property
+    def _stems_of_nicknames(self) -> Table:
+        return self._kept("stems of nicknames", _nicknames, _stem_of_phrase)
+
+    def _kept(self, name: str, words: Callable[[Catalogue], Words], key: Callable[[str], str]) -> Table:
+        """Return a table, made once for a catalogue."""
+        tables = self.catalogue.phrases
+        if (name, self.kinds) not in tables:
+            of_kinds = (word for word in words(self.catalogue) if word[1].kind in self.kinds)
+            tables[name, self.kinds] = _table(of_kinds, key)
+        table: Table = tables[name, self.kinds]
+        return table
+
+    @cached_property
+    def _keys(self) -> list[str]:
+        return [key for key in dict.fromkeys((*self.names, *self.nicknames)) if len(key) >= SHORT]
+
+
+def stemmed(word: str) -> str:
+    """Return a word without what makes it a plural: fuciliere, fucilieri; sten, stens; granata, granate."""
+    if len(word) <= 3 or not word.isalpha():
+        return word
+    singular = word.removesuffix("s")
+    return singular[:-1] if singular[-1] in "aeio" else singular
+
+
+def _stem_of_phrase(phrase: str) -> str:
+    return "".join(stemmed(token.key) for token in tokens_of(phrase))
+
+
+def _table(words: Words, key: Callable[[str], str]) -> Table:
+    """What each phrase means: of several kinds the first of `KINDS`, and all of that kind."""
+    found: dict[str, list[Meaning]] = {}
+    for phrase, meaning in words:
+        meanings = found.setdefault(key(phrase), [])
+        if meaning not in meanings:
+            meanings.append(meaning)
+    return {phrase: _of_first_kind(meanings) for phrase, meanings in found.items() if phrase}
+
+
+def _of_first_kind(meanings: list[Meaning]) -> tuple[Meaning, ...]:
+    first = min((meaning.kind for meaning in meanings), key=KINDS.index)
+    return tuple(meaning for meaning in meanings if meaning.kind == first)
+
+
+def _nicknames(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
+    for item in book.nicknames:
+        for word in item.words:
+            yield word, Meaning(item.kind, item.id)
+    for phrase in SQUAD_WORDS:
+        yield phrase, Meaning("squad", "squad")
+
+
+def _names(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
+    tables: dict[Kind, Sequence[Entry | Preset]] = {
+        "vehicle": book.vehicles,
+        "preset": book.presets,
+        "weapon": book.weapons,
+        "role": book.roles,
+        "kit": book.kit,
+        "extra": book.extras,
+        "class": book.classes,
+        "trait": book.traits,
+        "format": book.formats,
+    }
+    doing = {preset.roles: preset.id for preset in reversed(book.presets)}
+    for kind, items in tables.items():
+        for item in items:
+            preset = doing.get((item.id,)) if kind == "role" else None  # who does a job is a man
+            for phrase in _names_of(item, kind):
+                yield phrase, Meaning("preset", preset) if preset else Meaning(kind, item.id)
+    for name in (book.name.it, book.name.en, book.id):
+        yield name, Meaning("ruleset", book.id)
+    for way, text in MOVEMENT.items():
+        yield from ((phrase, Meaning("movement", way)) for phrase in (text.it, text.en))
+    for squad_kind, text in SQUAD_KINDS.items():
+        yield from ((phrase, Meaning("squad", squad_kind)) for phrase in (text.it, text.en))
+    for section, text in {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}.items():
+        yield from ((phrase, Meaning("section", section)) for phrase in (text.it, text.en))
+    yield from ((phrase, Meaning("section", "vehicles")) for phrase in VEHICLES)
+    if book.leadership:
+        yield KEYS["leadership"].en, Meaning("leadership", "1")
+    combat = KEYS["combat value"]
+    yield from ((phrase, Meaning("combat", "")) for phrase in (combat.it, combat.en))
+    yield from ((phrase, Meaning("commander", "")) for phrase in (COMMANDER.it, COMMANDER.en))
+    yield from ((phrase, Meaning("total", "")) for phrase in TOTAL_WORDS)
+
+
+def _names_of(item: Entry | Preset, kind: Kind) -> Iterator[str]:
+    """Yield the names of a thing: whole, and without what stands in parentheses."""
+    for name in (item.name.it, item.name.en):
+        yield name
+        yield name.partition("(")[0]
+    if isinstance(item, TroopClass) and item.code:
+        yield item.code
+    if kind != "preset":
+        yield item.id

@@ -1,0 +1,134 @@
+"""Lists in: the page that takes a file or a text, the preview of what it became, and the list that is made of it."""
+
+from itertools import islice
+from typing import cast
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+from msgspec.structs import replace
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.limits import limited
+from armybuilder.lists.exchange.preview import make_preview
+from armybuilder.lists.exchange.proposal import Answers, Reading
+from armybuilder.lists.exchange.reading import read_text
+from armybuilder.lists.forms import LONGEST_NAME
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.quotas import QuotaError
+from armybuilder.lists.recognition.heads import Game
+from armybuilder.lists.views.responses import form_key
+from armybuilder.lists.visitors import visitor_for_writing
+from rules.catalogue import current_version, library
+from rules.core.characters import is_writable
+from rules.core.library import Library
+from rules.core.problem import Problem
+from rules.core.reader import MOST_BYTES, UnreadableListError, read
+from rules.core.roster import Roster
+from rules.language import active_language
+
+MOST_SENT_BACK = 100_000  # characters of what could not be read; as HTML they are up to six times as many
+PICK = "pick."  # before the key of a question
+PICKS_AT_MOST, LONGEST_PICK = 200, 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("import")
+def import_list(request: HtmxHttpRequest) -> HttpResponse:
+    """Take a list in, from a file or a pasted text: armylist/1, our own shapes of text, or what people write in a chat.
+
+    Nothing is kept until somebody who has seen the preview says so (`make`).
+    """
+    if request.method != "POST":
+        return render(request, "lists/import.html")
+    file = request.FILES.get("file")
+    pasted = request.POST.get("text", "")
+    data = _bytes(file) if file else pasted.encode()
+    books = library()
+    reading = _read(data, books, _answers(request.POST))
+    if reading.problems or reading.stopped:
+        return _refused(request, reading, pasted, data)
+    if "make" in request.POST and reading.roster:
+        return _make(request, reading, reading.roster, pasted, data)
+    status = 422 if "make" in request.POST else 200
+    return _preview(request, reading, books, data, status)
+
+
+def _make(
+    request: HtmxHttpRequest, reading: Reading, roster: Roster, pasted: str, data: bytes
+) -> HttpResponse:
+    version_id = current_version(roster.ruleset).pk
+    visitor = visitor_for_writing(request)
+    try:
+        made = ArmyList.objects.create_from(visitor, roster, version_id, form_key(request))
+    except QuotaError as error:
+        return _refused(request, Reading(problems=[Problem(error.text)]), pasted, data)
+    return redirect("lists:builder", made.pk)
+
+
+def _answers(posted: QueryDict) -> Answers:
+    keys = islice((key for key in posted if key.startswith(PICK)), PICKS_AT_MOST)
+    picks = {key.removeprefix(PICK): str(posted[key])[:LONGEST_PICK] for key in keys}
+    name = " ".join(posted.get("name", "").split())[:LONGEST_NAME]
+    return Answers(posted.get("game", ""), posted.get("role", ""), name if is_writable(name) else "", picks)
+
+
+def _bytes(file: UploadedFile) -> bytes:
+    """What a file holds, one byte more than a list may have at most."""
+    return cast(bytes, file.read(MOST_BYTES + 1))
+
+
+def _read(data: bytes, books: Library, answers: Answers) -> Reading:
+    """What a document says, be it JSON or text."""
+    if not data.strip():
+        return _unreadable(gettext("Choose a file, or paste a text."))
+    if len(data) > MOST_BYTES:
+        said = gettext("This is larger than %(most)s kB: a list is far smaller.")
+        return _unreadable(said % {"most": MOST_BYTES // 1_000})
+    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
+        try:
+            return read_text(data.decode("utf-8-sig"), books, active_language(), answers)
+        except UnicodeDecodeError:
+            return _unreadable(gettext("This file is no text: choose a list that was saved as text or JSON."))
+    try:
+        roster = read(data, books)
+    except UnreadableListError as error:
+        return _unreadable(error.line(active_language()))
+    return Reading(replace(roster, name=answers.name or roster.name), game=Game(roster.ruleset, True))
+
+
+def _unreadable(text: str) -> Reading:
+    return Reading(problems=[Problem(text)])
+
+
+def _text_of(data: bytes) -> str:
+    """The text that is sent back: none where a file holds no text."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return ""
+
+
+def _preview(
+    request: HtmxHttpRequest, reading: Reading, books: Library, data: bytes, status: int
+) -> HttpResponse:
+    context = {
+        "preview": make_preview(reading, books, active_language()),
+        "text": _text_of(data),
+        "no_game": status == 422,
+    }
+    return render(request, "lists/import_preview.html", context, status=status)
+
+
+def _refused(request: HtmxHttpRequest, reading: Reading, pasted: str, data: bytes) -> HttpResponse:
+    text = _text_of(data)
+    kept = text if len(text) <= MOST_SENT_BACK else ""
+    context = {
+        "reading": reading,
+        "unknown": [(line.number, text) for line in reading.lines for text in line.unknown],
+        "text": kept,
+        "withheld": pasted and not kept,
+    }
+    return render(request, "lists/import.html", context, status=422)

@@ -1,0 +1,40 @@
+"""Lists as people write them, each with what is expected of it in the file beside."""
+
+from pathlib import Path
+
+from armybuilder.lists.exchange.proposal import Reading
+from armybuilder.lists.exchange.reading import read_text
+from armybuilder.lists.exchange.writing import write_text
+from rules.core.assess import assess
+from tests.core.documents import LIBRARY
+
+FOLDER = Path(__file__).with_name("chats")
+CHATS = sorted(FOLDER.glob("*.txt"))
+
+
+def read_chat(path: Path) -> Reading:
+    """Return what is read of a list."""
+    return read_text(path.read_text(encoding="utf-8"), LIBRARY, "en")
+
+
+def summary_of(reading: Reading) -> str:
+    """Return what was read: the list as we print it, then what is guessed (`?`), and what is a note (`!`)."""
+    game = reading.game
+    lines = [f"game: {game.ruleset}{'' if game.sure else ' (guess)'}" if game else "game: ?"]
+    lines[0] += f" | role{'' if reading.head.role_sure else ' (guess)'}"
+    lines[0] += f" | typed: {reading.head.total}" if reading.head.total is not None else ""
+    if reading.roster:
+        book = LIBRARY.catalogues[reading.roster.ruleset]
+        lines.append(write_text(reading.roster, book, assess(reading.roster, book), "forum", "en"))
+    for line in reading.lines:
+        for row in line.rows:
+            for question in row.questions:
+                others = len(question.term.meanings) - 1
+                lines.append(f"? {line.number} “{question.term.text}” {question.chosen} (+{others})")
+        lines += [f"! {line.number} {text}" for text in line.unknown]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+if __name__ == "__main__":  # what is read now, to be looked at and kept
+    for chat in CHATS:
+        chat.with_suffix(".expected").write_text(summary_of(read_chat(chat)), encoding="utf-8")

@@ -1,0 +1,32 @@
+"""Lists as people of different hands write them: what each becomes stands in the file beside it."""
+
+from pathlib import Path
+
+import pytest
+
+from armybuilder.lists.recognition.vocabulary import Vocabulary
+from rules.core.folding import squeezed
+from rules.core.reader import read
+from rules.core.roster import encode
+from tests.core.documents import LIBRARY
+from tests.lists.exchange.chat_lists import CHATS, read_chat, summary_of
+
+
+@pytest.mark.parametrize("chat", CHATS, ids=lambda path: path.stem)
+def test_a_list_from_a_chat(chat: Path) -> None:
+    assert summary_of(read_chat(chat)) == chat.with_suffix(".expected").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("chat", CHATS, ids=lambda path: path.stem)
+def test_it_is_a_list_and_nobody_is_called_by_his_weapon(chat: Path) -> None:
+    roster = read_chat(chat).roster
+    assert roster
+    assert read(encode(roster), LIBRARY) == roster
+    nicknames = Vocabulary(LIBRARY.catalogues[roster.ruleset]).nicknames
+    names = [figure.name for squad in roster.squads for figure in squad.figures]
+    assert [name for name in names if squeezed(name) in nicknames] == []
+
+
+def test_there_are_thirty_of_them_at_least_each_with_what_is_expected() -> None:
+    assert len(CHATS) >= 30
+    assert {path.stem for path in CHATS} == {path.stem for path in CHATS[0].parent.glob("*.expected")}
