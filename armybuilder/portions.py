@@ -2,15 +2,24 @@
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from django.db import models, transaction
+from django.db import connection, models, transaction
 
-WRITE = 0.005  # seconds of writing in a commit, or as long as the disk takes to keep it: as much as an edit
-REST = 1.5  # times as long as the last commit nothing is held
 LEAST, MOST = 8, 512  # keys in a portion
 
 K = TypeVar("K")
+
+
+class Pace(NamedTuple):
+    """How long a commit writes, in seconds, or as long as the disk takes to keep it; how much longer nothing is held."""
+
+    write: float
+    rest: float
+
+
+ALL_WAIT = Pace(0.001, 3)  # on SQLite: who writes keeps all others from it
+FEW_WAIT = Pace(0.010, 1)  # on PostgreSQL: only from the same rows
 
 
 def in_portions(keys: Sequence[K], prepare: Callable[[Sequence[K]], Callable[[], int]]) -> int:
@@ -19,7 +28,8 @@ def in_portions(keys: Sequence[K], prepare: Callable[[Sequence[K]], Callable[[],
     `prepare` takes a portion and reads, while nothing is held; what it returns writes. In between somebody else may
     have written: the writer must look again. The last portion says how many keys the next may hold.
     """
-    done, start, size, free = 0, 0, LEAST, 0.0
+    pace = ALL_WAIT if connection.vendor == "sqlite" else FEW_WAIT
+    done, start, size, free, kept = 0, 0, LEAST, 0.0, float("inf")
     while portion := keys[start : start + size]:
         write = prepare(portion)
         time.sleep(max(0.0, free - time.monotonic()))
@@ -28,12 +38,11 @@ def in_portions(keys: Sequence[K], prepare: Callable[[Sequence[K]], Callable[[],
             done += write()
             written = time.monotonic()
         ended = time.monotonic()
-        writing = written - begun
-        # Now and then keeping takes longer, while nothing is held: SQLite moves its log into the file.
-        keeping = min(ended - written, 2 * WRITE)
-        free = ended + REST * (writing + keeping)
+        writing, keeping = written - begun, ended - written
+        free = ended + pace.rest * (writing + min(keeping, writing))
+        kept = min(kept, keeping)
         start += size
-        size = _next_size(size, writing, keeping)
+        size = _next_size(size, writing, max(pace.write, kept))
     return done
 
 
@@ -46,7 +55,7 @@ def remove(rows: "models.QuerySet[Any]") -> int:
     return in_portions(list(rows.order_by().values_list("pk", flat=True)), prepare)
 
 
-def _next_size(size: int, writing: float, keeping: float) -> int:
-    """At most twice as many, so that one quick portion does not lead to a long one."""
-    fitting = int(size * max(WRITE, keeping) / writing) if writing else MOST
-    return max(LEAST, min(fitting, 2 * size, MOST))
+def _next_size(size: int, writing: float, wanted: float) -> int:
+    """At most twice as many, so that one quick portion does not lead to a long one; at least half, nor the other way."""
+    fitting = int(size * wanted / writing) if writing else MOST
+    return max(LEAST, size // 2, min(fitting, 2 * size, MOST))

@@ -16,6 +16,7 @@ from uuid import uuid4
 
 from django.core.management import call_command
 from django.db import connection
+from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -32,7 +33,8 @@ from rules.core.roster import decode
 
 LISTS, REVISIONS = 10_000, 4
 ROUNDS = 20
-TURNS = 4  # edits alone, then beside the thinning of a share of the lists
+TURNS = 4  # edits alone, then beside the thinning of some lists, then beside the clearing of others
+THINNED, CLEARED = 1_400, 600  # lists, in a turn
 IDLE = 100  # edits
 NOT_YET = date(2100, 1, 1)
 PAGES = ("lists:home", "sharing:browse", "bundles:choose", "lists:compare")
@@ -55,11 +57,16 @@ def measure() -> Iterator[Measured]:
     for page, few, many in zip(PAGES, before, after, strict=True):
         ratio = (many / bare_after) / (few / bare_before)
         yield Measured(f"{page} beside {LISTS} lists", ratio, "×", 1.5, "lower")
-    idle, beside = [], []
+    idle, thinning, clearing = [], [], []
     for _ in range(TURNS):
         idle += _edits(client, mine, lambda count: count < IDLE)
-        beside += _edits_beside_the_night(client, mine)
-    yield Measured("19 of 20 edits beside nightly, over idle", _p95(beside) / _p95(idle), "×", 2, "lower")
+        _let_be_due(THINNED)
+        due = ArmyList.objects.filter(next_thinning__lte=timezone.localdate())
+        thinning += _edits_beside(client, mine, due)
+        _throw_away(CLEARED)
+        clearing += _edits_beside(client, mine, ArmyList.objects.filter(deleted__isnull=False))
+    for name, beside in (("thinning", thinning), ("clearing", clearing)):
+        yield Measured(f"19 of 20 edits beside {name}, over idle", _p95(beside) / _p95(idle), "×", 2, "lower")
     lists = _let_be_due(LISTS)
     started = time.perf_counter()
     upkeep.thin(timezone.now())
@@ -70,21 +77,31 @@ def measure() -> Iterator[Measured]:
     yield Measured("nightly with nothing to do", time.perf_counter() - started, "s", 2, "lower")
 
 
-def _edits_beside_the_night(client: Client, mine: ArmyList) -> list[float]:
-    """The times of edits while some lists are thinned out."""
-    _let_be_due(LISTS // 8)
+def _edits_beside(client: Client, mine: ArmyList, to_do: QuerySet[ArmyList]) -> list[float]:
+    """The times of edits while the nightly work does what is to be done, from when there is less of it."""
+    before = to_do.count()
     nightly = subprocess.Popen([sys.executable, "manage.py", "nightly"], cwd=ROOT, stdout=subprocess.DEVNULL)
-    times = _edits(client, mine, lambda _: nightly.poll() is None)
-    if nightly.returncode:
+    while to_do.count() == before and nightly.poll() is None:
+        time.sleep(0.01)
+    times = _edits(client, mine, lambda _: to_do.exists())
+    if nightly.wait():
         raise RuntimeError("the nightly work failed")
     return times
 
 
 def _let_be_due(at_most: int) -> int:
     """Let so many lists be due that are not yet, and return how many there were."""
+    return _untouched(at_most).update(next_thinning=timezone.localdate())
+
+
+def _throw_away(number: int) -> None:
+    """Let so many lists have been in the bin for longer than they stay there."""
+    _untouched(number).update(deleted=timezone.now() - timedelta(days=50), next_thinning=None)
+
+
+def _untouched(at_most: int) -> QuerySet[ArmyList]:
     waiting = ArmyList.objects.filter(next_thinning=NOT_YET).values_list("pk", flat=True)
-    due = ArmyList.objects.filter(pk__in=list(waiting[:at_most]))
-    return due.update(next_thinning=timezone.localdate())
+    return ArmyList.objects.filter(pk__in=list(waiting[:at_most]))
 
 
 def _asking(client: Client, page: str) -> Callable[[], object]:

@@ -31,6 +31,8 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(portions, "time", clock)
+    for pace in ("ALL_WAIT", "FEW_WAIT"):
+        monkeypatch.setattr(portions, pace, portions.Pace(write=0.005, rest=1.5))
     return clock
 
 
@@ -60,9 +62,35 @@ def test_slow_ones_are_few(clock: Clock) -> None:
     assert sizes(clock, 30, each=1) == [8, 8, 8, 6]
 
 
+def test_one_slow_portion_halves_the_next(clock: Clock) -> None:
+    taken = iter([0.0, 0.0, 0.0, 1.0, 0.0, 0.0])
+    seen: list[int] = []
+
+    def prepare(some: Sequence[int]) -> Callable[[], int]:
+        def write() -> int:
+            seen.append(len(some))
+            clock.now += next(taken)
+            return 0
+
+        return write
+
+    portions.in_portions(range(8 + 16 + 32 + 64 + 32 + 64), prepare)
+    assert seen == [8, 16, 32, 64, 32, 64]
+
+
 def test_half_as_long_again_as_it_took_nothing_is_held(clock: Clock) -> None:
     sizes(clock, 24, each=1)
     assert clock.slept == [0.0, 0.0, 12.0, 12.0]
+
+
+def test_where_all_others_wait_for_it_less_is_written_and_longer_rested(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(portions, "ALL_WAIT", portions.Pace(write=0.001, rest=3))
+    monkeypatch.setattr(portions, "FEW_WAIT", portions.Pace(write=0.010, rest=1))
+    is_sqlite = connection.vendor == "sqlite"
+    assert sizes(clock, 40, each=0.000_099) == ([8, 10, 10, 10, 2] if is_sqlite else [8, 16, 16])
+    assert clock.slept[2] == pytest.approx(0.000_099 * 8 * (3 if is_sqlite else 1))
 
 
 def test_none_is_none(clock: Clock) -> None:

@@ -17,11 +17,11 @@ from django.db.models import F
 from django.utils.crypto import salted_hmac
 
 from armybuilder.counting.models import Bucket
+from armybuilder.portions import remove
 
 logger = logging.getLogger(__name__)
 
 WAIT_MS = 2000  # for SQLite's lock, for which an edit waits longer
-SWEPT_AT_ONCE = 500
 SECOND = 1_000_000  # in microseconds
 
 # It changes no row where it is one too many. It returns none either: SQLite would be locked until Python fetched it.
@@ -76,11 +76,8 @@ def fill(name: str, key: str) -> None:
 
 
 def sweep() -> int:
-    """Remove the buckets that are full, few at a time so that nobody waits for it; return how many there were."""
-    swept, full = 0, Bucket.objects.filter(full_at__lte=_now())
-    while keys := list(full.values_list("key", flat=True)[:SWEPT_AT_ONCE]):
-        swept += full.filter(key__in=keys).delete()[0]
-    return swept
+    """Remove the buckets that are full, and return how many there were."""
+    return remove(Bucket.objects.filter(full_at__lte=_now()))
 
 
 def _now() -> int:

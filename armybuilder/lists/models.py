@@ -33,8 +33,13 @@ class ArmyList(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="army_lists"
+    owner = models.ForeignKey(  # found by `lists_of_an_owner`
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="army_lists",
+        db_index=False,
     )
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     is_sample = models.BooleanField(default=False)
@@ -230,7 +235,9 @@ class Revision(models.Model):
     the revision numbered before it, beside which it was made and which nobody sees any more.
     """
 
-    army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="revisions")
+    army_list = models.ForeignKey(  # found by `lists_revision_number`
+        ArmyList, on_delete=models.CASCADE, related_name="revisions", db_index=False
+    )
     parent = models.ForeignKey("self", on_delete=models.RESTRICT, null=True, related_name="children")
     number = models.PositiveIntegerField()
     document = models.TextField()

@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
 from uuid import UUID, uuid5
 
-from django.db import IntegrityError, connection, models, transaction
+from django.db import IntegrityError, models, transaction
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.cascading import delete
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.editing import Edit
 from armybuilder.lists.facets import facets_of
@@ -363,17 +364,9 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     @transaction.atomic
     def remove(self) -> int:
-        """Remove these lists for ever, with their revisions, and return how many they were.
-
-        The ORM would fetch each revision to see who refers to it: nobody does but the list, its links and each other,
-        and the database looks again at the end.
-        """
+        """Remove these lists for ever, with all that hangs on them, and return how many they were."""
         pks = list(self.order_by().values_list("pk", flat=True))
-        key = self.model._meta.pk
-        with connection.cursor() as cursor:
-            each = [(key.get_db_prep_value(pk, connection),) for pk in pks]
-            cursor.executemany("DELETE FROM lists_revision WHERE army_list_id = %s", each)
-        self.model.objects.filter(pk__in=pks).only("pk").delete()
+        delete(self.model, pks)
         return len(pks)
 
     def visit(self, army_list: "ArmyList") -> bool:

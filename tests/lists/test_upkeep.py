@@ -1,7 +1,7 @@
 """Thinning out and clearing beside people who go on working: nothing of theirs is lost, and none of the two waits."""
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -138,11 +138,11 @@ def test_killed_in_between_it_goes_on_where_it_stood(alice: Visitor, monkeypatch
     write = upkeep._write
     written: list[Any] = []
 
-    def killed(plans: Any) -> int:
+    def killed(plans: Any, today: date) -> int:
         if written:
             raise KeyboardInterrupt
         written.append(plans)
-        return write(plans)
+        return write(plans, today)
 
     with monkeypatch.context() as patched:
         patched.setattr(upkeep, "_write", killed)
@@ -177,6 +177,25 @@ def test_two_runs_and_people_who_go_on(alice: Visitor, run: Run) -> None:
         numbered = numbers(army_list)
         assert (numbered[-1], len(numbered) <= 3) == (7, True)
         assert undone_to_the_end(army_list, alice)[0] == 14
+
+
+def test_lists_beside_one_that_got_a_name_are_thinned_the_next_time(
+    alice: Visitor, meanwhile: Meanwhile
+) -> None:
+    named, other = an_old_list(alice), an_old_list(alice)
+    meanwhile(lambda: ArmyList.objects.name_revision(named.pk, alice, 2, "For Saturday"))
+    assert upkeep.thin(timezone.now()) == 0
+    assert [numbers(one) for one in (named, other)] == [[1, 2, 3, 4]] * 2
+    assert upkeep.thin(timezone.now()) == 5
+    assert [numbers(one) for one in (named, other)] == [[2, 4], [4]]
+
+
+def test_a_list_that_another_run_has_marked_stays_marked(alice: Visitor, meanwhile: Meanwhile) -> None:
+    army_list = an_old_list(alice, revisions=1)
+    later = timezone.localdate() + timedelta(days=9)
+    meanwhile(lambda: ArmyList.objects.update(next_thinning=later))
+    assert upkeep.thin(timezone.now()) == 0
+    assert ArmyList.objects.get(pk=army_list.pk).next_thinning == later
 
 
 # ── Clearing ───────────────────────────────────────────────────────────────────────────────────────────────────────

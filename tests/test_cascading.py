@@ -1,0 +1,93 @@
+"""Rows go with all that hangs on them, in as many statements for many as for one; nothing else goes."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.db import IntegrityError, connection, models, transaction
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.cascading import delete
+from armybuilder.lists.models import ArmyList, ClubListing, Credit, ListFacet, ListTag, Revision
+from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.models import Complaint, Publication, ShareLink
+from rules.models import RulesetVersion
+from tests.clubs.clubs import a_club, shown, user
+from tests.fixtures import loaded_rules as loaded_rules
+from tests.lists.conftest import alice as alice
+from tests.lists.conftest import bob as bob
+from tests.lists.factories import a_list, add_rifleman
+from tests.sharing.links import a_link, published
+
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
+HANGS_ON_A_LIST: set[type[models.Model]] = {
+    *(Revision, ListFacet, ListTag, ClubListing, Credit),
+    *(ShareLink, Publication, Complaint),
+}
+
+
+def all_there_is(owner: Visitor) -> ArmyList:
+    """A list with something in each of the tables."""
+    army_list = shown(owner, a_club(user(owner)))
+    add_rifleman(army_list, owner)
+    a_link(owner, army_list, frozen=True)
+    publication = published(owner, army_list)
+    Complaint.objects.report(publication, "It is mine.", None)
+    Credit.objects.create(army_list=army_list, name="Rangers", author=owner.user)
+    ListTag.objects.create(army_list=army_list, name="winter")
+    return army_list
+
+
+def rows() -> dict[type[models.Model], int]:
+    return {model: model._default_manager.count() for model in HANGS_ON_A_LIST | {ArmyList}}
+
+
+def hanging_on(model: type[models.Model]) -> Iterator[type[models.Model]]:
+    for relation in model._meta.get_fields(include_hidden=True):
+        if isinstance(relation, models.ManyToOneRel) and relation.on_delete is models.CASCADE:
+            yield relation.field.model
+            yield from hanging_on(relation.field.model)
+
+
+def test_a_new_table_is_tried_here_too() -> None:
+    assert set(hanging_on(ArmyList)) == HANGS_ON_A_LIST
+
+
+def test_all_of_one_goes_and_nothing_of_another(alice: Visitor, bob: Visitor) -> None:
+    all_there_is(bob)
+    before = rows()
+    gone = all_there_is(alice)
+    assert all(number > before[model] > 0 for model, number in rows().items())
+    delete(ArmyList, [gone.pk])
+    connection.check_constraints()
+    assert rows() == before
+
+
+@pytest.mark.parametrize("number", [1, 10])
+def test_many_take_as_many_statements_as_one(
+    alice: Visitor, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    pks = [a_list(alice).pk for _ in range(number)]
+    with django_assert_num_queries(
+        11
+    ):  # one a table, and a second for each of the two that hang on two others
+        delete(ArmyList, pks)
+    assert not ArmyList.objects.exists()
+
+
+def test_none_take_none(db: None, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(0):
+        delete(ArmyList, [])
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("model", "hung"),
+    [(RulesetVersion, lambda one: one.ruleset_version_id), (Revision, lambda one: one.revision_id)],
+)
+def test_what_others_refer_to_otherwise_stays(
+    alice: Visitor, model: type[models.Model], hung: Callable[[ArmyList], object]
+) -> None:
+    army_list = a_list(alice)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        delete(model, [hung(army_list)])
+    assert model._default_manager.filter(pk=hung(army_list)).exists()
