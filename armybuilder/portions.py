@@ -12,7 +12,7 @@ K = TypeVar("K")
 
 
 class Pace(NamedTuple):
-    """How long a commit writes, in seconds, or as long as the disk takes to keep it; how much longer nothing is held."""
+    """How long a commit writes, in seconds, or as long as the disk takes to keep it; how much longer it rests then."""
 
     write: float
     rest: float
@@ -56,6 +56,6 @@ def remove(rows: "models.QuerySet[Any]") -> int:
 
 
 def _next_size(size: int, writing: float, wanted: float) -> int:
-    """At most twice as many, so that one quick portion does not lead to a long one; at least half, nor the other way."""
+    """At most twice as many, at least half: one portion that is quick or slow by chance does not decide."""
     fitting = int(size * wanted / writing) if writing else MOST
     return max(LEAST, size // 2, min(fitting, 2 * size, MOST))
