@@ -73,7 +73,7 @@
   function leaveMenu(event) {
     const menu = event.key === "Tab" && event.target.closest("#row-menu");
     if (!menu) return;
-    const acts = Array.from(menu.querySelectorAll("a, button")).filter((act) => act.checkVisibility());
+    const acts = Array.from(menu.querySelectorAll(":is(a, button)")).filter((act) => act.checkVisibility());
     if (event.target !== acts.at(event.shiftKey ? 0 : -1)) return;
     menu.hidePopover();
     document.querySelector(`[data-row="${menuRow}"]`)?.focus();

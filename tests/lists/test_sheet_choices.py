@@ -1,6 +1,7 @@
 """What the sheet offers: the palette, the extras."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from django.utils import translation
@@ -50,10 +51,9 @@ def test_the_palette_adds_to_the_last_squad_unless_another_was_chosen_or_is_bein
 
 def test_what_no_longer_fits_stays_and_says_by_how_much() -> None:
     offered = presets(VETERANS)  # 137 points
-    form = {"address": "squads/r1/figures/", "field": "preset"}
-    rifleman = Preset("rifleman", "Rifleman", "Assault rifle", "12", count=10, **form)
-    assert offered["rifleman"] == rifleman
-    assert offered["lmg"] == Preset("lmg", "LMG gunner", "4 over the limit", "17", is_over=True, **form)
+    here = partial(Preset, address="squads/r1/figures/", field="preset")
+    assert offered["rifleman"] == here("rifleman", "Rifleman", "Assault rifle", "12", count=10)
+    assert offered["lmg"] == here("lmg", "LMG gunner", "4 over the limit", "17", is_over=True)
 
 
 def test_presets_of_one_name_are_told_apart_by_what_they_carry() -> None:
