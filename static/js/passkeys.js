@@ -9,7 +9,8 @@
   // A passkey is bound to the site's name: at a bare number there is none.
   const named = !/^[\d.]+$|^\[/.test(location.hostname);
   if (!named || !webauthnJSON.supported()) {
-    document.querySelector("[data-passkey-none]").hidden = false;
+    const none = document.querySelector("[data-passkey-none]"); // nothing is said at a sign-in
+    if (none) none.hidden = false;
     return;
   }
   part.hidden = false;

@@ -130,7 +130,7 @@ def test_signing_in_keeps_a_draft_that_becomes_the_users_own(page: Page, site: S
 
 def test_a_sample_stays_when_the_first_list_is_made(page: Page, site: Site) -> None:
     page.goto(site.url)
-    page.locator(".entry-sample a").first.click()
+    page.locator(".examples h3 a").first.click()
     page.wait_for_url("**/lists/*/")
     sample = page.url
     wait_until_kept(page, sample)

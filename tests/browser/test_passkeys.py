@@ -1,7 +1,7 @@
 """Passkeys in Chromium, with an authenticator that Chromium pretends to have."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.accounts.models import User
@@ -35,11 +35,16 @@ def sign_in(page: Page, live_server: LiveServer) -> None:
     page.get_by_role("button", name="Sign in", exact=True).click()
 
 
-def add_one(page: Page, live_server: LiveServer, name: str) -> None:
-    """Add a passkey as somebody who has just signed in."""
+def open_adding(page: Page, live_server: LiveServer) -> None:
+    """Go to where passkeys are added, and confirm the password there."""
     page.goto(f"{live_server.url}/accounts/2fa/webauthn/add/")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Go on").click()
+
+
+def add_one(page: Page, live_server: LiveServer, name: str) -> None:
+    """Add a passkey as somebody who has just signed in."""
+    open_adding(page, live_server)
     page.get_by_label("What the passkey is called").fill(name)
     page.get_by_role("button", name="Add it").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
@@ -84,21 +89,31 @@ def test_a_device_that_says_no_is_told(page: Page, live_server: LiveServer) -> N
     expect(page.get_by_role("alert")).to_have_text("That did not work. Try again.")
 
 
-def test_where_there_are_none_it_is_said(browser: Browser, live_server: LiveServer) -> None:
+def test_where_there_are_none_a_sign_in_offers_none(browser: Browser, live_server: LiveServer) -> None:
     by_number = live_server.url.replace("localhost", "127.0.0.1")
+    failed: list[Error] = []
     with browser.new_context(locale="en") as context:
         page = context.new_page()
+        page.on("pageerror", lambda error: failed.append(error))
         page.goto(f"{by_number}/accounts/login/")
-        expect(page.get_by_text("No passkeys here")).to_be_visible()
         expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
         page.add_init_script("delete window.PublicKeyCredential")
         page.goto(f"{live_server.url}/accounts/login/")
-        expect(page.get_by_text("No passkeys here")).to_be_visible()
-
-
-def test_without_javascript_that_is_said(browser: Browser, live_server: LiveServer) -> None:
-    with browser.new_context(java_script_enabled=False, locale="en") as context:
-        page = context.new_page()
-        page.goto(f"{live_server.url}/accounts/login/")
-        expect(page.get_by_text("Passkeys take JavaScript, which is off here.")).to_be_visible()
         expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
+    assert failed == []
+
+
+def test_where_there_are_none_who_wants_to_add_one_is_told(alice: Page, live_server: LiveServer) -> None:
+    alice.add_init_script("delete window.PublicKeyCredential")
+    open_adding(alice, live_server)
+    expect(alice.get_by_text("No passkeys here")).to_be_visible()
+    expect(alice.get_by_role("button", name="Add it")).to_be_hidden()
+
+
+def test_without_javascript_that_is_said(alice: Page, live_server: LiveServer, browser: Browser) -> None:
+    state = alice.context.storage_state()
+    with browser.new_context(java_script_enabled=False, locale="en", storage_state=state) as context:
+        page = context.new_page()
+        open_adding(page, live_server)
+        expect(page.get_by_text("Passkeys take JavaScript, which is off here.")).to_be_visible()
+        expect(page.get_by_role("button", name="Add it")).to_be_hidden()
