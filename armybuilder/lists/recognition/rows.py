@@ -138,7 +138,7 @@ def _is_phrase(phrase: Sequence[Token]) -> bool:
 def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """Whether a phrase is worth comparing: it begins and ends with a word, and one of them means nothing by itself."""
     ends = (phrase[0], phrase[-1])
-    if any(token.is_common or token.is_number or _quantity(token) for token in ends):
+    if any(token.is_common or token.is_number or len(token.key) == 1 or _quantity(token) for token in ends):
         return False
     return _is_phrase(phrase) and any(
         vocabulary.find([token]) is None and not token.is_common for token in phrase
