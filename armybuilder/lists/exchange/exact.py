@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from armybuilder.lists.exchange.lexicon import VALUE, Lexicon, TooManyProblemsError
+from armybuilder.lists.exchange.lexicon import VALUE, Lexicon, NotExactError
 from armybuilder.lists.exchange.rows import RowReader
 from armybuilder.lists.exchange.scanning import split, split_once, without_points
 from armybuilder.lists.exchange.squads import squad_fields
@@ -21,16 +21,14 @@ class ExactReader:
 
     def __init__(self, catalogue: Catalogue, library: Library) -> None:
         self.catalogue, self.library = catalogue, library
-        self.lexicon = Lexicon(catalogue, [])
+        self.lexicon = Lexicon(catalogue)
         self.rows = RowReader(self.lexicon)
 
     def _attempt(self, parse: Callable[[], T]) -> T | None:
-        self.lexicon.problems.clear()
         try:
-            made = parse()
-        except TooManyProblemsError:
+            return parse()
+        except NotExactError:
             return None
-        return None if self.lexicon.problems else made
 
     def top(self, parts: Sequence[str]) -> tuple[str, str] | None:
         """Return the name and the role (or "") of a first line in parts, the others of which name the game."""

@@ -9,7 +9,7 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.exact import ExactReader, rows_in, typed_points
-from armybuilder.lists.exchange.lexicon import Fields
+from armybuilder.lists.exchange.lexicon import Fields, as_written
 from armybuilder.lists.exchange.proposal import Line, Place, Question, Row
 from armybuilder.lists.exchange.scanning import heading, split, without_points
 from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, folded
@@ -219,7 +219,7 @@ class ListReader:
         stop = pieces[end].first.start if end < len(pieces) else len(line)
         rest = read_head_line(self.head, line[:stop], pieces[:end], self.limits)
         if "·" in line[:stop]:
-            rest = self.exact.lexicon.text(split(line[:stop], "·")[0])
+            rest = as_written(split(line[:stop], "·")[0])
         if all(token.is_common for token in tokens_of(rest)):
             pass
         elif not self.head.name:

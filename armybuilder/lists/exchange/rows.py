@@ -1,9 +1,7 @@
 """The rows of a text: a man or several alike, a vehicle, an extra."""
 
-from typing import cast
-
 from armybuilder.lists.exchange import words
-from armybuilder.lists.exchange.lexicon import Fields, Lexicon
+from armybuilder.lists.exchange.lexicon import Fields, Lexicon, NotExactError
 from armybuilder.lists.exchange.scanning import split, split_once, without_points
 from armybuilder.lists.exchange.words import GEAR, MOUNTED, both, folded
 from rules.core.library import Kind
@@ -14,7 +12,7 @@ TIMES = ("x", "X", "×")
 
 
 class RowReader:
-    """Reads rows, one at a time. A row that asks for more than the format holds is left out, and said."""
+    """Reads rows, one at a time. What is not written as we print it raises NotExactError."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -23,24 +21,23 @@ class RowReader:
         """Whether a row of a squad says that it is an extra."""
         return self.lexicon.key(split_once(line, ":")[0], ("extra",)) is not None
 
-    def extra(self, line: str) -> ExtraEntry | None:
-        """Return the extra of a row, which may leave out the word itself; None where there is no such extra."""
+    def extra(self, line: str) -> ExtraEntry:
+        """Return the extra of a row, which may leave out the word itself."""
         name, rest = split_once(without_points(line), ":")
         found = self.lexicon.key(name, ("extra",))
         fields: Fields = {"extra": self.lexicon.item(found[1] if found else name, ("extra",))}
         for word in split(rest, ","):
             value = self.lexicon.key(word, ("level", "count", "passes"))
-            if value:
-                self.lexicon.set_number(fields, value[0], value[1])
-            else:
-                self.lexicon.unknown(word, ())
-        return cast("ExtraEntry | None", self.lexicon.made(ExtraEntry, fields)) if fields["extra"] else None
+            if value is None:
+                raise NotExactError
+            self.lexicon.set_number(fields, value[0], value[1])
+        return self.lexicon.made(ExtraEntry, fields)
 
     def without_count(self, line: str) -> str:
         """Return a row without its number and its points."""
         return _counted(without_points(line))[1]
 
-    def figure_or_vehicle(self, line: str, class_id: str) -> Figure | Vehicle | None:
+    def figure_or_vehicle(self, line: str, class_id: str) -> Figure | Vehicle:
         """Return what a row of a squad holds; its men are of the class `class_id` where the row says nothing else."""
         count, line = _counted(without_points(line))
         label, rest = split_once(line, ":")
@@ -60,7 +57,7 @@ class RowReader:
         meant = None if label.startswith('"') else self.lexicon.words.find(label, ("vehicle",))
         return meant[1] if meant else None
 
-    def _vehicle(self, count: int, type_: str, label: str, attributes: list[str]) -> Vehicle | None:
+    def _vehicle(self, count: int, type_: str, label: str, attributes: list[str]) -> Vehicle:
         fields: Fields = {"count": count, "type": type_}
         if label.startswith('"') or self.lexicon.words.find(label, ("vehicle",)) is None:
             fields["name"] = self.lexicon.text(label)
@@ -70,20 +67,16 @@ class RowReader:
                 fields["movement"] = movement
             elif not self._shared_word(fields, word):
                 self._gear(fields, word, MOUNTED)
-        return cast("Vehicle | None", self.lexicon.made(Vehicle, fields))
+        return self.lexicon.made(Vehicle, fields)
 
-    def _figure(self, count: int, class_id: str, label: str, attributes: list[str]) -> Figure | None:
+    def _figure(self, count: int, class_id: str, label: str, attributes: list[str]) -> Figure:
         fields: Fields = {"count": count}
         for word in attributes:
             self._figure_word(fields, word)
-        figure = cast("Figure | None", self.lexicon.made(Figure, fields))
-        if figure is None:
-            return None
+        figure = self.lexicon.made(Figure, fields)
         unnamed = figure_label(figure, self.lexicon.catalogue, figure.class_ or class_id)
         if label.startswith('"') or folded(label) not in both(unnamed):
-            return cast(
-                "Figure | None", self.lexicon.made(Figure, fields | {"name": self.lexicon.text(label)})
-            )
+            return self.lexicon.made(Figure, fields | {"name": self.lexicon.text(label)})
         return figure
 
     def _figure_word(self, fields: Fields, word: str) -> None:
@@ -111,10 +104,9 @@ class RowReader:
         return found is not None
 
     def _gear(self, fields: Fields, word: str, kinds: tuple[Kind, ...]) -> None:
-        meant = self.lexicon.find(word, kinds)
-        if meant:
-            rows = {"weapon": "weapons", "role": "roles", "kit": "kit", "trait": "traits"}[meant[0]]
-            fields.setdefault(rows, []).append(meant[1])
+        kind, item = self.lexicon.find(word, kinds)
+        rows = {"weapon": "weapons", "role": "roles", "kit": "kit", "trait": "traits"}[kind]
+        fields.setdefault(rows, []).append(item)
 
 
 def _counted(line: str) -> tuple[int, str]:

@@ -1,10 +1,9 @@
 """The heading of a squad as it is printed here."""
 
 import msgspec
-from django.utils.translation import gettext
 
 from armybuilder.lists.exchange import words as vocabulary
-from armybuilder.lists.exchange.lexicon import Fields, Lexicon
+from armybuilder.lists.exchange.lexicon import Fields, Lexicon, NotExactError
 from armybuilder.lists.exchange.scanning import split
 from armybuilder.lists.exchange.words import both, folded
 from rules.core.naming import squad_label
@@ -12,11 +11,11 @@ from rules.core.roster import Modifiers, Squad
 
 
 def squad_fields(lexicon: Lexicon, title: str, number: int) -> Fields:
-    """Return the fields of the squad of a heading, the `number`th of the list; what is unknown in it is said."""
+    """Return the fields of the squad of a heading, the `number`th of the list. Raises NotExactError."""
     parts = split(title, "·")
     if not parts:
-        lexicon.trouble(gettext("This heading is empty. Write the name of the squad: + Alpha +"))
-    name, *attributes = parts or [""]
+        raise NotExactError
+    name, *attributes = parts
     squad: Fields = {"name": ""}
     for attribute in attributes:
         _squad_word(lexicon, squad, attribute)
@@ -40,8 +39,9 @@ def _squad_word(lexicon: Lexicon, squad: Fields, word: str) -> None:
         squad["modifiers"] = Modifiers(**modifiers)
     elif folded(word) in kinds:
         squad["kind"] = kinds[folded(word)]
-    elif meant := lexicon.find(word, ("class", "trait")):
-        if meant[0] == "class":
-            squad["class_"] = meant[1]
+    else:
+        kind, item = lexicon.find(word, ("class", "trait"))
+        if kind == "class":
+            squad["class_"] = item
         else:
-            squad.setdefault("traits", []).append(meant[1])
+            squad.setdefault("traits", []).append(item)

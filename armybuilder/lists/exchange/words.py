@@ -160,10 +160,6 @@ class Vocabulary:
                 return kind, words.strip().partition("/")[2].strip()
         return None
 
-    def names(self, kinds: Iterable[Kind], language: Language) -> list[str]:
-        """Return all names of these kinds, for a suggestion."""
-        return [entry.name.to(language) for kind in kinds for entry in self._tables[kind].values()]
-
     @cached_property
     def preset_names(self) -> dict[str, int]:
         """The places of the presets by their names in both languages."""

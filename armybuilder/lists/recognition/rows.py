@@ -23,6 +23,7 @@ MOST_BEHIND = 20  # of a number without a word behind what it counts: a larger o
 CLOSING = (")", "]", "}", ">")
 OPENING = ("(", "[", "{", "<")
 PRICED = ("=", "-", "–", "—", ":", "@", "+", "→", "~", "[", "{", "<")  # before a price at the end of a row
+PARTING = frozenset(",;:()[]{}+|=·")  # no phrase goes on behind one of them
 SEPARATING = (",", ";", "+", "/", "&", "|")
 PEOPLE: tuple[Kind, ...] = ("preset", "leadership", "role")
 GEAR: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "class", *PEOPLE)
@@ -119,9 +120,9 @@ def _phrase_at(
     tokens: Sequence[Token], place: int, vocabulary: Vocabulary, misspelt: bool
 ) -> tuple[Sequence[Token], Match | None]:
     """Return the longest phrase at a place that means something; a longer one with a typing error comes before."""
-    for length in range(min(LONGEST_PHRASE, len(tokens) - place), 0, -1):
+    for length in range(_longest(tokens, place), 0, -1):
         phrase = tokens[place : place + length]
-        if _is_phrase(phrase) and (match := vocabulary.find(phrase)):
+        if match := vocabulary.find(phrase):
             return phrase, match
         compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
         if compared and (match := vocabulary.near(phrase)):
@@ -129,20 +130,22 @@ def _phrase_at(
     return tokens[place : place + 1], None
 
 
-def _is_phrase(phrase: Sequence[Token]) -> bool:
-    """Whether words can be one phrase: no sign that ends one stands between them, and not all are numbers."""
-    parted = any(sign in token.before for token in phrase[1:] for sign in ",;:()[]{}+|=·")
-    return not parted and not all(token.is_number for token in phrase)
+def _longest(tokens: Sequence[Token], place: int) -> int:
+    """Return how many words can be one phrase at most: a sign that ends one stands behind them, or the line ends."""
+    ahead = tokens[place + 1 : place + LONGEST_PHRASE]
+    return 1 + next(
+        (number for number, token in enumerate(ahead) if PARTING.intersection(token.before)), len(ahead)
+    )
 
 
 def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """Whether a phrase is worth comparing: it begins and ends with a word, and one of them means nothing by itself."""
+    if all(map(vocabulary.knows, phrase)):
+        return False
     ends = (phrase[0], phrase[-1])
     if any(token.is_common or token.is_number or len(token.key) == 1 or _quantity(token) for token in ends):
         return False
-    return _is_phrase(phrase) and any(
-        vocabulary.find([token]) is None and not token.is_common for token in phrase
-    )
+    return any(not vocabulary.knows(token) and not token.is_common for token in phrase)
 
 
 def _quantity(token: Token) -> bool:

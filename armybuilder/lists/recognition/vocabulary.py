@@ -1,7 +1,7 @@
 """What the words of one ruleset mean: names and nicknames in both languages, plurals, typing errors."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, cast, get_args
 
 from rapidfuzz import process
@@ -90,11 +90,14 @@ class Vocabulary:
         self.kinds = kinds
         self.compared = 0
         self._nearest: dict[str, Match | None] = {}
+        self._known: dict[str, bool] = {}
 
     def find(self, phrase: Sequence[Token]) -> Match | None:
         """Return what a phrase means as it is written, in the singular or the plural."""
-        key = "".join(token.key for token in phrase)
-        stem = "".join(stemmed(token.key) for token in phrase)
+        key = "".join([token.key for token in phrase])
+        if len(key) > self.longest or key.isdecimal():
+            return None
+        stem = "".join([stemmed(token.key) for token in phrase])
         for table, sought, named in (
             (self.names, key, True),
             (self._stems_of_names, stem, True),
@@ -104,6 +107,12 @@ class Vocabulary:
             if sought in table:
                 return Match(table[sought], True, named)
         return None
+
+    def knows(self, token: Token) -> bool:
+        """Return whether a word means something by itself."""
+        if token.key not in self._known:
+            self._known[token.key] = self.find([token]) is not None
+        return self._known[token.key]
 
     def near(self, phrase: Sequence[Token]) -> Match | None:
         """Return what a phrase with a typing error may mean, the nearest first."""
@@ -156,10 +165,16 @@ class Vocabulary:
         return table
 
     @cached_property
+    def longest(self) -> int:
+        """The most letters that a phrase has, with the ending of a plural."""
+        return max(map(len, (*self.names, *self.nicknames)), default=0) + LONGEST_PHRASE
+
+    @cached_property
     def _keys(self) -> list[str]:
         return [key for key in dict.fromkeys((*self.names, *self.nicknames)) if len(key) >= SHORT]
 
 
+@lru_cache(maxsize=4_096)
 def stemmed(word: str) -> str:
     """Return a word without what makes it a plural: fuciliere, fucilieri; sten, stens; granata, granate."""
     if len(word) <= 3 or not word.isalpha():
