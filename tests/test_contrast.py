@@ -30,7 +30,7 @@ BARE = {
     "#fff",
 }  # nothing is written on it: what lies below a sheet; a code or a page of a PDF, which are white
 SINGLE = [  # what a rule says without the other half
-    (".running > :not(:last-child)::after", "edge", ""),  # a stroke between words
+    (".running > ::before", "edge", ""),  # a stroke between words
     (".count-dot.worst-warning, .count-dot.worst-info", "", "amber"),  # .count-dot writes in --on-red
     (".gear > .plain:not(:last-child)::after", "edge", ""),  # a point between words
     (".stepper button[disabled]", "edge", ""),  # what cannot be pressed is exempt
@@ -41,6 +41,7 @@ SHINING_THROUGH = {
     ".htmx-request .btn, .btn.is-busy": ".6",  # for as long as an answer takes, and it cannot be pressed
     ".preview.htmx-request, .htmx-request + .preview": ".6",  # a picture
     ".ruler .ticks-on": ".55",  # strokes
+    ".ask-answers[aria-busy]": ".5",  # on their way: what was asked before goes
     ".start .btn small": ".85",  # tested below
 }
 

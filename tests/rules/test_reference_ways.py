@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for
-from rules.core.roster import decode
+from rules.core.roster import Figure, decode
 from rules.core.text import LANGUAGES, Language
 from rules.reference.citations import address, paragraphs
 from tests.lists.builder import Builder, at_the_builder
@@ -110,8 +110,9 @@ def test_the_citation_of_a_pair_comes_back_to_the_list(
 
 
 def test_our_advice_leads_to_its_constraint(english: Client) -> None:
-    builder = at_the_builder(english, Visitor(User.objects.create_user("alice")), a_roster(a_squad()))
-    link = f'<a class="cite" href="/rules/bn/?from={builder.pk}#checks-empty">Our advice</a>'
+    crowd = a_roster(a_squad(Figure(count=20)), role="attacker")
+    builder = at_the_builder(english, Visitor(User.objects.create_user("alice")), crowd)
+    link = f'<a class="cite" href="/rules/bn/?from={builder.pk}#checks-over-limit">Our advice</a>'
     assertContains(builder.get(), link, 1)
 
 

@@ -170,7 +170,7 @@ def test_no_more_than_a_page_of_one_ruleset(indexes: dict[str, Index]) -> None:
 @pytest.mark.parametrize(
     ("query", "rulesets"),
     [
-        ("bren", ["rth-it", "rth-en", "ludonet"]),
+        ("bren", ["rth-it", "rth-en", "bn", "ludonet"]),
         ("cecchino", ["rth-it", "rth-en", "bn", "bi"]),
         ("sniper", ["rth-it", "rth-en", "bn", "bi"]),
         ("LMG", RULESETS),
@@ -313,7 +313,12 @@ pages = pytest.mark.usefixtures("loaded_rules")
 @pages
 def test_results_stand_under_their_ruleset_with_paragraph_and_link(english: Client) -> None:
     page = english.get("/rules/search/", {"q": "bren"})
-    assert re.findall(r'<h2 id="in-([a-z-]+)">', page.content.decode()) == ["rth-it", "rth-en", "ludonet"]
+    assert re.findall(r'<h2 id="in-([a-z-]+)">', page.content.decode()) == [
+        "rth-it",
+        "rth-en",
+        "bn",
+        "ludonet",
+    ]
     assertContains(
         page, '<a href="/rules/rth-it/#weapons-automatic-rifle">Automatic rifle (BAR, Bren)</a>', 1
     )
@@ -353,7 +358,12 @@ def test_in_one_ruleset_only_it_is_searched_and_the_others_are_offered(english: 
 @pytest.mark.parametrize("ruleset", ["", "nothing", "BN", "../bn"])
 def test_a_ruleset_that_is_none_limits_nothing(english: Client, ruleset: str) -> None:
     page = english.get("/rules/search/", {"q": "bren", "in": ruleset})
-    assert re.findall(r'<h2 id="in-([a-z-]+)">', page.content.decode()) == ["rth-it", "rth-en", "ludonet"]
+    assert re.findall(r'<h2 id="in-([a-z-]+)">', page.content.decode()) == [
+        "rth-it",
+        "rth-en",
+        "bn",
+        "ludonet",
+    ]
     assertNotContains(page, 'name="in"')
 
 
