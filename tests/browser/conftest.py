@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -11,6 +12,7 @@ from pytest_playwright import CreateContextCallback
 
 from tests.browser.deployed import Site
 from tests.fixtures import loaded_rules as loaded_rules
+from tests.prepared import prepared as prepared
 
 expect.set_options(timeout=20_000)  # ms: a busy machine is late, and what holds is not waited for
 
@@ -49,9 +51,9 @@ def new_context(new_context: CreateContextCallback) -> Iterator[CreateContextCal
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Site]:
     """A site as it is deployed, for the tests of the service worker."""
-    site = Site(tmp_path_factory.mktemp("site"))
-    site.deploy()
+    site = Site(tmp_path_factory.mktemp("site"), prepared)
+    site.start()
     yield site
     site.stop()

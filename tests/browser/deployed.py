@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 from django.conf import settings
 
-from tests.prepared import COLLECT, PREPARE
+from tests.prepared import COLLECT
 
 FOLDERS = ("armybuilder", "rules", "templates", "static", "locale", "fixtures", "scripts")
 FILES = ("manage.py", "gunicorn.conf.py")
@@ -25,9 +25,9 @@ REFUSED = 0.05  # s until the next try to reach a server that is starting
 
 
 class Site:
-    """A build of the site in a folder of its own, with a database of its own."""
+    """A build of the site in a folder of its own, with a database of its own: a copy of what is `prepared`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, prepared: Path) -> None:
         self.sources, self.log = folder / "sources", folder / "access.log"
         base = Path(settings.BASE_DIR)
         for name in FOLDERS:
@@ -42,7 +42,7 @@ class Site:
         self.environment |= {"SQUADRA_LOCAL": "1", "SQUADRA_DATA": str(folder / "data")}
         self.environment |= {"HOST": "127.0.0.1", "PORT": str(port), "SECRET_KEY": os.environ["SECRET_KEY"]}
         self.server: subprocess.Popen[bytes] | None = None
-        self._run(*PREPARE)
+        shutil.copytree(prepared, folder / "data")
 
     def deploy(self) -> None:
         """Collect the static files and start the server, in place of the one that runs."""

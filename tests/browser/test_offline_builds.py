@@ -13,7 +13,7 @@ from tests.browser.keeping import begin_kept, kept, open_front, wait_until, wait
 from tests.browser.keeping import browser_context_args as browser_context_args
 from tests.browser.people import add, begin, open_row, row
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = pytest.mark.xdist_group("builds")
 
 HASH = re.compile(r"\.[0-9a-f]{12}\.")
 HEADERS = 350  # bytes of an answer's head, at most

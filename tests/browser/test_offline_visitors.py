@@ -15,17 +15,22 @@ from tests.browser.keeping import (
 )
 from tests.browser.keeping import browser_context_args as browser_context_args
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = pytest.mark.xdist_group("visitors")
 
-# The worker's next requests are answered only when it is told so.
+# The copies that the worker asks for have come, but it is told so only when it may go on.
 HOLD = """() => {
   const ask = self.fetch;
-  self.fetch = async (...request) => {
-    const response = await ask(...request);
-    await new Promise((resolve) => (self.letGo = resolve));
-    self.fetch = ask;
-    return response;
-  };
+  const free = new Promise((resolve) => (self.letGo = resolve));
+  self.held = new Promise((resolve) => {
+    self.fetch = async (request, ...options) => {
+      const response = await ask(request, ...options);
+      if (String(request).endsWith("/copy/")) {
+        resolve();
+        await free;
+      }
+      return response;
+    };
+  });
 }"""
 
 
@@ -149,9 +154,7 @@ def test_an_answer_that_comes_too_late_is_thrown_away(page: Page, site: Site, le
         address.removeprefix(site.url),
     )
     other = page.context.new_page()
-    worker.evaluate(
-        "async () => { while (!self.letGo) await new Promise((resolve) => setTimeout(resolve, 20)); }"
-    )
+    worker.evaluate("() => self.held")
     other.goto(f"{site.url}/privacy/")
     if leave == "sign out":
         sign_out(other)
