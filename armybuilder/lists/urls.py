@@ -39,6 +39,7 @@ of_a_row = [
     path("place/", rows.place_row, name="place-row"),
     path("to-squad/", rows.move_to_squad, name="move-to-squad"),
     path("remove/", rows.remove_row, name="remove-row"),
+    path("put-back/", rows.put_back, name="put-back"),
 ]
 
 of_history = [
@@ -51,6 +52,7 @@ of_history = [
 
 of_a_list: list[URLPattern | URLResolver] = [
     path("", pages.builder, name="builder"),
+    path("present/", pages.present, name="present"),
     path("settings/", lists.settings, name="settings"),
     path("rulings/", lists.rulings, name="rulings"),
     path("prices/drop/", lists.drop_prices, name="drop-prices"),

@@ -19,6 +19,7 @@ from rules.core.places import (
     Place,
     RowGoneError,
     find_place,
+    places,
     table_of,
 )
 from rules.core.roster import ExtraEntry, Figure, RoleOfList, Roster, Row, Squad, Vehicle
@@ -281,6 +282,27 @@ def move_row(roster: Roster, row_id: str, by: int) -> Roster:
     return _move(roster, row_id, IN_TABLES, by)
 
 
+def put_back(roster: Roster, was: Roster, row_id: str) -> Roster:
+    """Put a row back that the list had when it was `was`, below those that it stood below; a row that is there stays.
+
+    Its squad comes back with it where that is gone too. Raises RowGoneError where `was` did not have the row.
+    """
+    place, there = find_place(was, row_id), {place.row.id for place in places(roster)}
+    if row_id in there:
+        return roster
+    if place.squad and place.squad.id not in there:
+        return put_back(roster, was, place.squad.id)
+    squad = find_place(roster, place.squad.id, (Squad,)) if place.squad else None
+    table = getattr(squad.row if squad else roster, place.table)
+    above = {row.id for row in table_of(was, place)[: place.number]}
+    number = max((i + 1 for i, row in enumerate(table) if row.id in above), default=0)
+    row = _without(place.row, there) if isinstance(place.row, Squad) else place.row
+    now = (
+        Place(row, place.table, number, squad.row, squad.number) if squad else Place(row, place.table, number)
+    )
+    return _with_table(roster, now, (*table[:number], row, *table[number:]))
+
+
 # ── How ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -295,6 +317,14 @@ def _with_table(roster: Roster, place: Place, table: tuple[Any, ...]) -> Roster:
     squads = list(roster.squads)
     squads[place.squad_number] = replace(place.squad, **fields)
     return replace(roster, squads=tuple(squads))
+
+
+def _without(squad: Squad, ids: set[str]) -> Squad:
+    """Return a squad without the rows of some ids: those that stand in another squad by now."""
+    tables: dict[str, Any] = {
+        table: tuple(row for row in getattr(squad, table) if row.id not in ids) for table in TABLES
+    }
+    return replace(squad, **tables)
 
 
 def _append(roster: Roster, squad_id: str, table: str, row: Row) -> Roster:

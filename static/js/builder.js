@@ -141,8 +141,11 @@
   const BUSY = "input:not([type=checkbox], [type=radio]), textarea, #row-menu *, .menu[open] *";
   function moveFocus(ctx) {
     const now = document.activeElement;
+    if (ctx.sourceElement.id === "latest") return; // another tab did it
     const isOver = isPhone.matches && document.querySelector(":is(.zone-palette, .zone-report):target");
     const isAdding = isOver || (now.closest(".zone-palette") && !ctx.request.action.match(/\/(un|re)do\/$/));
+    const putBack = document.getElementById("put-back");
+    if (putBack) return putBack.focus(); // the row in use is gone: its sentence stands at the head of the page
     const next = now.matches(BUSY) || isAdding ? null : focusAfter(ctx);
     if (next) next.focus();
     else if (now.matches(".list-edit [name=name][autofocus]")) now.select();

@@ -265,5 +265,5 @@ def test_a_second_tab_is_told_that_its_row_is_gone(builder: Page, context: Brows
     builder.locator("#row-menu").get_by_text("Remove").click()
     expect(builder.locator(".fig")).to_have_count(1)
     row(other, "Rifleman").get_by_role("button", name="One more").click()
-    expect(other.get_by_text("That row is gone: another tab removed it.")).to_be_visible()
+    expect(other.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
     expect(other.locator(".fig")).to_have_count(1)

@@ -23,9 +23,14 @@ def tabs(page: Page, live_server: LiveServer) -> tuple[Page, Page]:
     return page, other
 
 
+def group_of(number: int) -> Figure:
+    """A row as it is stored."""
+    return ArmyList.objects.get().roster.squads[0].figures[number]
+
+
 def group() -> Figure:
     """The group as it is stored."""
-    return ArmyList.objects.get().roster.squads[0].figures[1]
+    return group_of(1)
 
 
 def test_two_fields_of_one_row_hold(tabs: tuple[Page, Page]) -> None:
@@ -84,12 +89,44 @@ def test_a_tap_in_each_tab_counts_twice(tabs: tuple[Page, Page]) -> None:
     assert group().count == 7
 
 
-def test_an_open_row_that_is_gone_is_said_so(tabs: tuple[Page, Page]) -> None:
+def comes_back(tab: Page) -> None:
+    """The tab comes into view again."""
+    tab.bring_to_front()
+    tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(tabs: tuple[Page, Page]) -> None:
     one, two = tabs
     open_row(two, "Rifleman")
     choose(one, "Rifleman", "Remove")
     expect(one.locator(".fig")).to_have_count(1)
-    two.get_by_label("Name").fill("Ferri")
-    two.get_by_label("Name").press("Enter")
-    expect(two.get_by_text("That row is gone: another tab removed it.")).to_be_visible()
+    two.get_by_label("Notes").fill("Ferri")
+    two.get_by_label("Notes").blur()
+    expect(two.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
     expect(two.locator(".is-editing")).to_have_count(0)
+    expect(two.get_by_role("button", name="Put back")).to_be_focused()
+    two.keyboard.press("Enter")
+    expect(two.locator(".is-editing").get_by_label("Notes")).to_have_value("Ferri")
+    assert (group().count, group().notes) == (5, "Ferri")
+
+
+def test_a_tab_that_comes_back_shows_what_the_other_did_and_loses_nothing_typed(
+    tabs: tuple[Page, Page],
+) -> None:
+    one, two = tabs
+    row(one, "Rifleman").get_by_role("button", name="One more").click()
+    comes_back(two)
+    expect(row(two, "Rifleman").get_by_label("Number", exact=True)).to_have_value("6")
+    open_row(two, "Rifleman")
+    two.get_by_label("Notes").fill("tired")
+    choose(one, "Sgt. Rossi", "Remove")
+    expect(one.locator(".fig")).to_have_count(1)
+    comes_back(two)
+    expect(two.locator(".fig")).to_have_count(1)
+    expect(two.get_by_label("Notes")).to_have_value("tired")
+    expect(two.get_by_label("Notes")).to_be_focused()
+    assert (group_of(0).count, group_of(0).notes) == (6, "tired")
+    choose(one, "Rifleman", "Remove")
+    expect(one.locator(".squad .fig")).to_have_count(0)
+    comes_back(two)
+    expect(two.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()

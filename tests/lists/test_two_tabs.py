@@ -120,8 +120,8 @@ def test_a_row_that_is_gone_is_said_so(page: Builder) -> None:
     row, tab = group(page).id, shown(page)
     page.post(f"rows/{row}/remove/")
     answer = page.post(f"rows/{row}/", GROUP | tab)
-    assert answer.status_code == 200
-    assert "That row is gone: another tab removed it." in text(answer)
+    assert answer.status_code == 409
+    assert "Rifleman is gone: removed in another tab." in text(answer)
 
 
 def test_looking_back_is_one_query_more(
@@ -134,6 +134,37 @@ def test_looking_back_is_one_query_more(
     tab = shown(page)
     with django_assert_num_queries(7):
         page.post(address, GROUP | tab | {"notes": "very tired"})
+
+
+# ── What another tab did ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def asked(page: Builder, revision: object) -> Any:
+    """The answer to a tab that shows a revision, and asks whether it is still the present one."""
+    return page.client.get(f"{page.address}present/", headers={"If-None-Match": f'"{revision}"'})
+
+
+def test_a_tab_is_told_whether_its_list_was_changed(page: Builder) -> None:
+    shown = page.stored.revision_id
+    assert (asked(page, shown).status_code, asked(page, shown).content) == (304, b"")
+    page.post(f"rows/{group(page).id}/count/", by="1")
+    answer = asked(page, shown)
+    now = page.stored.revision_id
+    assert (answer.status_code, answer.content, answer["ETag"]) == (204, b"", f'"{now}"')
+    page.post("undo/")
+    assert asked(page, shown).status_code == 304
+    assert asked(page, "nothing").status_code == 204
+
+
+@pytest.mark.parametrize("rows", [1, 40])
+def test_to_ask_takes_a_query_beside_who_asks(
+    english_client: Client, alice: Visitor, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """The session, the user, the list by its key."""
+    page = at_the_builder(english_client, alice, a_roster(a_squad(*[a_group(2)] * rows)))
+    shown = page.stored.revision_id
+    with django_assert_num_queries(3):
+        assert asked(page, shown).status_code == 304
 
 
 # ── Taps ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,15 +2,17 @@
 
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import condition, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists import front_page
+from armybuilder.lists.forms import THE_LIST
 from armybuilder.lists.listing import games
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.views.gone import PutBackForm, put_back_form
 from armybuilder.lists.views.responses import BuilderState, render_builder
 from armybuilder.lists.visitors import record_visit, visitor_of
 from rules.language import active_language
@@ -45,4 +47,29 @@ def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     lists = ArmyList.objects.readable_by(visitor_of(request)).with_current_rules()
     army_list = get_object_or_404(lists, pk=list_id)
     record_visit(request, army_list)
-    return render_builder(request, army_list, BuilderState.of(request.GET))
+    page = BuilderState.of(request.GET)
+    return render_builder(request, army_list, page, gone=_gone(request, army_list, page.editing))
+
+
+def _present_revision(request: HtmxHttpRequest, list_id: UUID) -> str:
+    """Return the tag of a list as it is now. Raises Http404."""
+    own = ArmyList.objects.for_visitor(visitor_of(request)).filter(pk=list_id)
+    revision = own.order_by().values_list("revision", flat=True).first()
+    if revision is None:
+        raise Http404
+    return f'"{revision}"'
+
+
+@require_safe
+@never_cache
+@condition(etag_func=_present_revision)
+def present(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Whether a list is still what a tab shows (If-None-Match: its revision): 304, else 204 with the present one."""
+    return HttpResponse(status=204)
+
+
+def _gone(request: HtmxHttpRequest, army_list: ArmyList, row_id: str) -> PutBackForm | None:
+    """Return how a row is put back that was to be opened, and that is gone."""
+    if row_id in ("", THE_LIST) or not army_list.is_of(visitor_of(request)):
+        return None
+    return put_back_form(request, army_list, row_id, repeats=False)

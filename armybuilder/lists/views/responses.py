@@ -31,10 +31,11 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.rules_change import RulesChange, rules_change
 from armybuilder.lists.sheet import Sheet, build_sheet
+from armybuilder.lists.views.gone import PutBackForm, put_back, put_back_form
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core import edits
-from rules.core.places import EditRefusedError
+from rules.core.places import EditRefusedError, RowGoneError
 from rules.core.roster import Roster
 from rules.language import active_language
 
@@ -80,6 +81,7 @@ class BuilderContext:
     address: str
     hidden: SafeString
     notice: str
+    gone: PutBackForm | None
     focus: str
     toast: str
 
@@ -126,9 +128,10 @@ def editing(request: HtmxHttpRequest, list_id: UUID) -> Iterator[Edit]:
     """Open the edit of a list that a form asks for; `edit_response` answers when the block has ended.
 
     The block sees the list under its lock, so it is fetched once. Where it refuses (EditRefusedError), nothing is
-    written, and the answer says why. Raises Http404.
+    written, and the answer says why. A form that puts a row back first does that in any case. Raises Http404.
     """
     try:
+        put_back(request, list_id, form_key(request))
         with ArmyList.objects.editing(list_id, visitor_of(request), form_key(request)) as edit:
             yield edit
     except ArmyList.DoesNotExist:
@@ -151,15 +154,17 @@ def edit_response(
     `removes`: something has left the page, which is told with a way back.
     """
     if edit.refused:
-        return _refusal(request, edit.army_list, edit.refused)
+        return _refusal(request, edit.army_list, edit.refused, repeats=not removes)
     if edit.is_repeat:
         return respond(request, edit.army_list, BuilderState.of(request.POST))
     toast = last_done(edit.army_list) if removes else ""
     return respond(request, edit.army_list, page or BuilderState.of(request.POST), focus=focus, toast=toast)
 
 
-def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefusedError) -> HttpResponse:
-    """Answer an edit that was refused: the list as it is now, and why."""
+def _refusal(
+    request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefusedError, *, repeats: bool
+) -> HttpResponse:
+    """Answer an edit that was refused: the list as it is now, and why. `repeats`: once its row is back it is made."""
     page = BuilderState.of(request.POST)
     match refused:
         case FormRefusedError():
@@ -172,9 +177,15 @@ def _refusal(request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefused
         case NotForSaleError():
             notice = not_for_sale(refused, army_list)
             return respond(request, army_list, page, notice=notice, status=422)
+        case RowGoneError():
+            page = BuilderState(squad=page.squad)
+            if gone := put_back_form(request, army_list, refused.row_id, repeats=repeats):
+                return render_builder(request, army_list, page, gone=gone, status=409)
+            return respond(
+                request, army_list, page, notice=gettext("That row is gone: another tab removed it.")
+            )
         case _:
-            notice = gettext("That row is gone: another tab removed it.")
-            return respond(request, army_list, BuilderState(squad=page.squad), notice=notice)
+            raise refused
 
 
 def roster_as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
@@ -224,6 +235,7 @@ def render_builder(
     *,
     refused: BuilderForm | None = None,
     notice: str = "",
+    gone: PutBackForm | None = None,
     status: int = 200,
     focus: str = "",
     toast: str = "",
@@ -248,6 +260,7 @@ def render_builder(
         address=_address(army_list.pk),
         hidden=_hidden_fields(request, army_list, page, refused),
         notice=notice,
+        gone=gone,
         focus=focus,
         toast=toast,
     )

@@ -151,6 +151,14 @@ def remove_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     return edit_response(request, edit, page=page, focus=neighbour(edit.before, row), removes=True)
 
 
+@require_POST
+def put_back(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
+    """Put a row or squad back that another tab removed; the form names it a second time, as every form that does so."""
+    with editing(request, list_id) as edit:
+        find_place(edit.before, row)
+    return edit_response(request, edit, focus=row)
+
+
 def by_one(request: HtmxHttpRequest) -> int:
     """Return by how much to move or count: −1 for "-1", else 1."""
     return -1 if request.POST.get("by") == "-1" else 1

@@ -1,0 +1,48 @@
+"""Rows that are gone from a list, as they were: another tab, or undo, took them away."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+
+from armybuilder.lists.models import ArmyList
+from rules.core.places import Place, find_place, places
+from rules.core.roster import Roster
+
+LOOKED_THROUGH = 500  # of the last revisions, each of which is read where none has the row
+LONGEST_ID = 64
+
+
+@dataclass(frozen=True, slots=True)
+class GoneRow:
+    """What is gone: the row itself, or its squad where that is gone too; and the list when it last had it."""
+
+    place: Place
+    roster: Roster
+
+
+def find_gone(army_list: ArmyList, row_id: str) -> GoneRow | None:
+    """Return a row that the list had once and has no more; None where nobody knows of one."""
+    now = {place.row.id for place in places(army_list.roster)}
+    if row_id in now or not _is_id(row_id):
+        return None
+    last = army_list.revisions.filter(number__gt=army_list.last_number - LOOKED_THROUGH)
+    found = last.filter(document__contains=f'"id":"{row_id}"').order_by("-number").first()
+    if found is None:
+        return None
+    roster = found.roster
+    place = next((place for place in places(roster) if place.row.id == row_id), None)
+    if place is None:  # the database knows no capitals
+        return None
+    if place.squad and place.squad.id not in now:
+        place = find_place(roster, place.squad.id)
+    return GoneRow(place, roster)
+
+
+def _is_id(text: str) -> bool:
+    """Whether a text of an address or a form can be the id of a row; others would break the query."""
+    try:
+        validate_slug(text)
+    except ValidationError:
+        return False
+    return len(text) <= LONGEST_ID

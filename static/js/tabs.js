@@ -1,0 +1,37 @@
+// A tab that comes back into view asks whether its list was changed elsewhere, and shows it as it is now.
+(() => {
+  "use strict";
+  const latest = document.getElementById("latest");
+  const field = (name) => document.querySelector(`#do [name=${name}]`)?.value ?? "";
+  const tag = () => `"${field("was")}"`;
+  let isAsking = false;
+
+  async function ask() {
+    if (document.hidden || isAsking) return;
+    isAsking = true;
+    const isOther = await isChanged().catch(() => false); // no line: the next change says so
+    isAsking = false;
+    if (isOther) show();
+  }
+
+  // An edit may have been answered meanwhile: then its sheet is the newest.
+  async function isChanged() {
+    const { status, headers } = await fetch(latest.dataset.present, { headers: { "If-None-Match": tag() } });
+    return status === 204 && headers.get("ETag") !== tag();
+  }
+
+  // What is being typed is sent, and its answer shows the rest; what was refused waits to be mended.
+  function show() {
+    const { activeElement: control } = document;
+    if (document.querySelector("#sheet .field-error, #put-back")) return;
+    if (control.matches("#sheet :is(input, textarea)") && control.value !== control.defaultValue) {
+      control.dispatchEvent(new Event("change", { bubbles: true }));
+    } else {
+      const state = new URLSearchParams({ edit: field("edit"), squad: field("squad") });
+      htmx.ajax("GET", `${location.pathname}?${state}`, { source: latest });
+    }
+  }
+
+  document.addEventListener("visibilitychange", ask);
+  addEventListener("focus", ask); // of two windows side by side both are in view
+})();
