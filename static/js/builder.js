@@ -40,7 +40,9 @@
   // The number follows the tap at once, whether or not its answer is there.
   function countOn(button) {
     const number = button.closest(".stepper")?.querySelector("input");
-    if (number) number.value = Math.max(1, Number(number.value) + Number(button.value));
+    if (!number) return;
+    number.value = Math.max(0, Number(number.value) + Number(button.value));
+    button.disabled = number.value === "0"; // the row goes: a further tap would be for nobody
   }
 
   // What went wrong: "offline", "busy", "signed-out", "refused", or nothing.
@@ -105,19 +107,17 @@
     const act = wordsOf(request.action).at(-1);
     const named = document.getElementById(sheet().dataset.focus);
     if (response.status !== 200) return null;
-    if (request.method === "GET" && new URL(request.action, location).searchParams.get("edit")) return firstField();
+    if (request.method === "GET" && new URL(request.action, location).searchParams.get("edit")) return opened();
     if (["undo", "redo"].includes(act)) return cameBack();
     if (act === "remove") return afterRemoving();
     if (act === "take") return presetOf(request);
+    if (act === "squads" && isPhone.matches && !request.body.has("ready")) return openPalette();
     if (LEADS_THERE.has(act)) return nameOf(named);
     return request.body?.has("done") ? nameOf(named ?? document.getElementById("list")) : null;
   }
 
-  // On a phone the keyboard would cover what a row was opened for.
-  function firstField() {
-    const row = isPhone.matches && sheet().querySelector("li.is-editing");
-    return row || sheet().querySelector(".is-editing .fig-edit :is(input:not([type=hidden]), select, textarea)");
-  }
+  // What is opened is looked at first: a cursor in its name would bring a phone's keyboard over the rest.
+  const opened = () => sheet().querySelector(".is-editing");
 
   // Of whom the last was taken away there is no button for one fewer any more.
   function presetOf({ action, body }) {
@@ -129,6 +129,12 @@
     const row = Array.from(sheet().querySelectorAll(".fig[id]")).find(({ id }) => !before.rows.has(id));
     const squads = Array.from(sheet().querySelectorAll(".squad[id]"));
     return nameOf(row ?? squads.find(({ id, textContent }) => before.squads.get(id) !== textContent));
+  }
+
+  // Who begins a squad adds to it next.
+  function openPalette() {
+    location.hash = "palette";
+    return document.getElementById("palette");
   }
 
   function afterRemoving() {
@@ -147,14 +153,34 @@
     const putBack = document.getElementById("put-back");
     if (putBack) return putBack.focus(); // the row in use is gone: its sentence stands at the head of the page
     const next = now.matches(BUSY) || isAdding ? null : focusAfter(ctx);
-    if (next) next.focus();
+    if (next) goTo(next);
     else if (now.matches(".list-edit [name=name][autofocus]")) now.select();
     else if (now === document.body || now.disabled) keepFocus();
   }
 
   function keepFocus() {
     const target = nameOf(document.getElementById(sheet().dataset.focus)) ?? document.getElementById("squads");
-    target.focus({ preventScroll: target.id === "squads" });
+    if (target.id === "squads") target.focus({ preventScroll: true });
+    else goTo(target);
+  }
+
+  // The page follows the focus where it leaves the screen: at once for who presses keys, for a finger when it has been
+  // still for a while, so that the next tap finds what it is meant for.
+  const STILL = 2_000; // ms
+  let isByKey = false;
+  let following;
+  for (const kind of ["keydown", "pointerdown", "wheel"]) {
+    document.addEventListener(kind, (event) => touched(event), { capture: true, passive: true });
+  }
+
+  function touched({ type }) {
+    clearTimeout(following);
+    isByKey = type === "keydown";
+  }
+
+  function goTo(target) {
+    target.focus({ preventScroll: !isByKey });
+    if (!isByKey) following = setTimeout(() => target.scrollIntoView({ block: "nearest" }), STILL);
   }
 
   let speaking;

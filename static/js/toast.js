@@ -1,4 +1,4 @@
-// What has just left the page is told with a way back: for 8 s, and as long as somebody is at it.
+// What has just left the page is told with a way back, and what undo took back: for 8 s, and as long as somebody is at it.
 (() => {
   "use strict";
   const LIFE = 8_000; // ms
@@ -18,9 +18,11 @@
     if (!place.matches(":hover, :focus-within")) place.replaceChildren();
   }
 
-  function show(words) {
+  // What undo and redo did has its way back beside them.
+  function show(words, isStep) {
     const toast = document.getElementById("toast").content.cloneNode(true);
     toast.querySelector("p").textContent = words;
+    if (isStep) toast.querySelector("button").remove();
     place.replaceChildren(toast);
     leaveLater();
   }
@@ -32,7 +34,7 @@
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     if (ctx.request.method !== "POST") return;
     const { toast } = document.getElementById("sheet").dataset;
-    if (toast) show(toast);
+    if (toast) show(toast, /\/(un|re)do\/$/.test(ctx.request.action));
     else place.replaceChildren();
   });
   leaveLater();

@@ -52,7 +52,7 @@ def test_who_adds_stays_in_the_palette(builder: Page) -> None:
 
 def test_escape_closes_what_is_edited_and_keeps_what_was_typed(builder: Page) -> None:
     press(name_of(builder, 2))
-    expect(builder.get_by_label("Name")).to_be_focused()
+    builder.get_by_label("Name").focus()
     builder.keyboard.type("Ferri")
     builder.keyboard.press("Escape")
     expect(builder.locator(".is-editing")).to_have_count(0)
@@ -111,9 +111,11 @@ def test_split_leads_to_the_new_row(builder: Page) -> None:
     expect(name_of(builder, 2)).to_be_focused()
 
 
-def test_opening_a_row_leads_to_its_first_field(builder: Page) -> None:
+def test_opening_a_row_leads_to_it_and_one_tab_to_its_first_control(builder: Page) -> None:
     press(name_of(builder, 1))
-    expect(builder.get_by_label("Name")).to_be_focused()
+    expect(builder.locator("li.is-editing")).to_be_focused()
+    builder.keyboard.press("Tab")
+    expect(builder.locator(".is-editing").get_by_role("button", name="One fewer")).to_be_focused()
 
 
 def test_closing_a_row_leads_to_its_name(builder: Page) -> None:
@@ -196,9 +198,10 @@ def test_an_extra_that_is_bought_and_one_that_is_dropped(builder: Page) -> None:
 
 
 def test_the_edit_state_of_a_squad_and_of_the_list(builder: Page) -> None:
-    for name in (builder.locator(".squad h2 a"), builder.locator("h1 a")):
+    opened = (builder.locator("form.is-editing"), builder.get_by_label("Name", exact=True))
+    for name, focused in zip((builder.locator(".squad h2 a"), builder.locator("h1 a")), opened, strict=True):
         press(name)
-        expect(builder.get_by_label("Name", exact=True)).to_be_focused()
+        expect(focused).to_be_focused()
         press(builder.get_by_role("button", name="Done").first)
         expect(name).to_be_focused()
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from lxml import html
 
 from tests.lists.builder import Builder, text
 from tests.lists.factories import a_key
@@ -50,6 +51,46 @@ def test_and_to_a_plain_form_on_the_next_page(page: Builder, act: str, words: st
     page.post("undo/", htmx=False)
     assert page.roster == before
     assert f"{words} Undo" not in text(page.get())
+
+
+@pytest.mark.parametrize("table", ["figures", "vehicles", "extras"])
+@pytest.mark.parametrize("htmx", [True, False])
+def test_one_fewer_than_one_goes_with_its_row_and_is_told(page: Builder, table: str, htmx: bool) -> None:
+    page.post(f"squads/{page.bravo.id}/extras/", extra="motivation")
+    row = getattr(page.bravo, table)[0].id
+    for left in range(getattr(page.bravo, table)[0].count - 1, 0, -1):
+        assert toast_of(page.post(f"rows/{row}/count/", by="-1")) is None
+        assert getattr(page.bravo, table)[0].count == left
+    before = page.roster
+    response = page.post(f"rows/{row}/count/", by="-1", edit=row, htmx=htmx)
+    assert getattr(page.bravo, table) == ()
+    if htmx:
+        assert (toast_of(response) or "").endswith(" removed from Bravo")
+        assert "is-editing" not in response.content.decode()
+    else:
+        assert " removed from Bravo Undo" in text(page.client.get(response["Location"]))
+    page.post("undo/")
+    assert page.roster == before
+
+
+# ── Undo and redo say what they did ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_undo_and_redo_say_what_they_did_once(page: Builder) -> None:
+    def step(act: str) -> str | None:
+        return toast_of(page.post(act, was=str(page.stored.revision_id)))
+
+    page.post(f"squads/{page.bravo.id}/figures/", preset="smg")
+    assert [step("undo/"), step("undo/")] == ["Undone: SMG man added to Bravo", None]
+    assert [step("redo/"), step("redo/")] == ["Redone: SMG man added to Bravo", None]
+
+
+def test_and_to_a_plain_form_without_a_button(page: Builder) -> None:
+    page.post(f"squads/{page.bravo.id}/figures/", preset="smg")
+    response = page.post("undo/", htmx=False, was=str(page.stored.revision_id))
+    following = page.client.get(response["Location"]).content.decode()
+    (messages,) = html.fromstring(following).find_class("messages")
+    assert messages.text_content().split() == ["Undone:", "SMG", "man", "added", "to", "Bravo"]
 
 
 def test_elsewhere_it_is_told_without_a_button(page: Builder) -> None:

@@ -183,10 +183,9 @@ def test_a_tap_in_each_tab_counts_twice(page: Builder) -> None:
     [
         (Figure(count=200, weapons=("assault-rifle",)), "1", 200),
         (Vehicle(type="protected", count=50), "1", 50),
-        (Figure(weapons=("assault-rifle",)), "-1", 1),
     ],
 )
-def test_taps_stop_at_one_and_at_the_most(
+def test_taps_stop_at_the_most(
     english_client: Client, alice: Visitor, row: Figure | Vehicle, by: str, most: int
 ) -> None:
     table = "figures" if isinstance(row, Figure) else "vehicles"

@@ -72,6 +72,18 @@ def history(army_list: ArmyList) -> History:
     )
 
 
+def undone(army_list: ArmyList) -> str:
+    """Return what the undo of a list took back just now, empty where nothing was."""
+    redoes = army_list.redoes
+    return gettext("Undone: %(done)s") % {"done": done(redoes)} if redoes else ""
+
+
+def redone(army_list: ArmyList) -> str:
+    """Return what the redo of a list did again just now, empty where nothing was."""
+    undoes = army_list.undoes
+    return gettext("Redone: %(done)s") % {"done": done(undoes)} if undoes else ""
+
+
 def last_done(army_list: ArmyList) -> str:
     """Return what the last edit of a list did, as words of their own: "Rifleman removed from Bravo"."""
     return capfirst(done(army_list.undoes)) if army_list.undoes else ""

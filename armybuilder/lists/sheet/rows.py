@@ -72,7 +72,7 @@ def _extra_row(entry: ExtraEntry, path: str, points: int | None, context: Contex
         name=extra_label(entry, known).to(context.language),
         team="",
         count=entry.count,
-        most=MOST_EXTRAS,
+        most=MOST_EXTRAS if known and known.counted else 1,
         gear=(Chip(known.text.to(context.language)),) if known else (),
         notes="",
         points=price(points),

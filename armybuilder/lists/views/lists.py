@@ -14,11 +14,13 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
 from armybuilder.lists.copies import make_copy
 from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
+from armybuilder.lists.history.words import redone, undone
 from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import (
     BuilderState,
     NotForSaleError,
+    Toast,
     edit_response,
     editing,
     form_context,
@@ -97,23 +99,28 @@ def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_POST
 def undo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Take back the last edit."""
-    return _step(request, list_id, ArmyList.objects.undo)
+    return _step(request, list_id, ArmyList.objects.undo, undone)
 
 
 @require_POST
 def redo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Do again what was taken back."""
-    return _step(request, list_id, ArmyList.objects.redo)
+    return _step(request, list_id, ArmyList.objects.redo, redone)
 
 
 def _step(
-    request: HtmxHttpRequest, list_id: UUID, step: Callable[[UUID, Visitor, str], ArmyList]
+    request: HtmxHttpRequest,
+    list_id: UUID,
+    step: Callable[[UUID, Visitor, str], ArmyList],
+    words: Callable[[ArmyList], str],
 ) -> HttpResponse:
     try:
         army_list = step(list_id, visitor_of(request), form_key(request))
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    return respond(request, army_list, BuilderState.of(request.POST))
+    is_there_already = request.POST.get("was") == str(army_list.revision_id)
+    said = "" if is_there_already else words(army_list)
+    return respond(request, army_list, BuilderState.of(request.POST), toast=Toast(said))
 
 
 @require_POST

@@ -44,6 +44,17 @@ LONGEST_ID = 64  # of a row or squad that an address or a hidden field names; ou
 
 
 @dataclass(frozen=True, slots=True)
+class Toast:
+    """What was done, told for a while ("": nothing is told); with a button for undo where `can_be_undone`."""
+
+    text: str = ""
+    can_be_undone: bool = False
+
+
+NO_TOAST = Toast()
+
+
+@dataclass(frozen=True, slots=True)
 class BuilderState:
     """The state of a builder's page: the row in its edit state, and the squad that the palette adds to."""
 
@@ -157,7 +168,7 @@ def edit_response(
         return _refusal(request, edit.army_list, edit.refused, repeats=not removes)
     if edit.is_repeat:
         return respond(request, edit.army_list, BuilderState.of(request.POST))
-    toast = last_done(edit.army_list) if removes else ""
+    toast = Toast(last_done(edit.army_list), can_be_undone=True) if removes else NO_TOAST
     return respond(request, edit.army_list, page or BuilderState.of(request.POST), focus=focus, toast=toast)
 
 
@@ -210,11 +221,11 @@ def respond(
     notice: str = "",
     status: int = 200,
     focus: str = "",
-    toast: str = "",
+    toast: Toast = NO_TOAST,
 ) -> HttpResponse:
     """Answer a change of a list: the sheet for htmx, the builder's page for a plain form.
 
-    A `toast` is told with a way back.
+    A `toast` is told beside it.
     """
     if request.htmx or status != 200:
         return render_builder(
@@ -222,8 +233,8 @@ def respond(
         )
     if notice:
         messages.warning(request, notice)
-    if toast:
-        messages.success(request, toast, extra_tags=CAN_BE_UNDONE)
+    if toast.text:
+        messages.success(request, toast.text, extra_tags=CAN_BE_UNDONE if toast.can_be_undone else "")
     address = _address(army_list.pk) + page.query()
     return redirect(f"{address}#{focus or page.editing}" if focus or page.editing else address)
 
@@ -238,7 +249,7 @@ def render_builder(
     gone: PutBackForm | None = None,
     status: int = 200,
     focus: str = "",
-    toast: str = "",
+    toast: Toast = NO_TOAST,
 ) -> HttpResponse:
     """Render the sheet of a list: for an edit by htmx alone, else with the page around it."""
     sheet = build_sheet(
@@ -262,7 +273,7 @@ def render_builder(
         notice=notice,
         gone=gone,
         focus=focus,
-        toast=toast,
+        toast=toast.text,
     )
     values = as_context(shown)
     if not army_list.is_of(visitor_of(request)):

@@ -72,12 +72,17 @@ def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[
 
 @require_POST
 def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Set how many a row stands for: `count`, or one more or fewer (`by`) than it stands for by now."""
+    """Set how many a row stands for: `count`, or one more or fewer (`by`) than it stands for by now.
+
+    One fewer than one removes the row.
+    """
+    if request.POST.get("by") == "-1":
+        return _take_one(request, list_id, row)
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         most = MOST_IN_A_ROW[place.table]
         if "by" in request.POST:
-            count = min(max(place.row.count + by_one(request), 1), most)
+            count = min(place.row.count + 1, most)
         else:
             form = CountForm(row, most, request.POST)
             if not form.is_valid():
@@ -85,6 +90,19 @@ def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
             count = form.cleaned_data["count"]
         _make(edit, place, edits.set_count(edit.before, row, count), "count")
     return edit_response(request, edit)
+
+
+def _take_one(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
+    """Let a row stand for one fewer; the last one goes with his row, as if it were removed."""
+    is_last = False
+    with editing(request, list_id) as edit:
+        place = find_place(edit.before, row, IN_TABLES)
+        is_last = place.row.count == 1
+        if is_last:
+            _make(edit, place, edits.remove_row(edit.before, row), "remove")
+        else:
+            _make(edit, place, edits.set_count(edit.before, row, place.row.count - 1), "count")
+    return _after_removing(request, edit, row) if is_last else edit_response(request, edit)
 
 
 @require_POST
@@ -143,11 +161,15 @@ def place_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
 @require_POST
 def remove_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Remove a row; the one beside it is gone to."""
-    page = BuilderState.of(request.POST)
-    page = BuilderState(squad=page.squad) if page.editing == row else page
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         _make(edit, place, edits.remove_row(edit.before, row), "remove")
+    return _after_removing(request, edit, row)
+
+
+def _after_removing(request: HtmxHttpRequest, edit: Edit, row: str) -> HttpResponse:
+    page = BuilderState.of(request.POST)
+    page = BuilderState(squad=page.squad) if page.editing == row else page
     return edit_response(request, edit, page=page, focus=neighbour(edit.before, row), removes=True)
 
 

@@ -39,12 +39,13 @@ G = TypeVar("G", Figure, Vehicle)
 @require_POST
 def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Add a squad of a class and kind, or a ready one of the rules; the palette turns to it."""
-    new_id = edits.new_id()
+    new_id, is_ready = edits.new_id(), "ready" in request.POST
     with editing(request, list_id) as edit:
-        squad = _ready(request, edit) if "ready" in request.POST else _empty(request, edit)
+        squad = _ready(request, edit) if is_ready else _empty(request, edit)
         ids = itertools.chain([new_id], edits.new_ids())
         edit.make(edits.add_squad(edit.before, edits.squad_with_ids(squad, ids)), "add-squad")
-    return edit_response(request, edit, page=BuilderState(squad=new_id), focus=new_id)
+    focus = new_id if is_ready else _next_focus(request, new_id)
+    return edit_response(request, edit, page=BuilderState(squad=new_id), focus=focus)
 
 
 def _empty(request: HtmxHttpRequest, edit: Edit) -> Squad:

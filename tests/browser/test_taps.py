@@ -1,0 +1,123 @@
+"""How often a finger has to tap from the front page to the PDF on a phone, with no address typed and no key pressed."""
+
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pypdf import PdfReader
+from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
+
+from tests.browser.people import at_the_builder, on_a_phone, open_front_page, row, used
+from tests.lists.factories import LEADER, a_group, a_roster, a_squad
+
+
+@pytest.fixture(autouse=True)
+def _rules(loaded_rules: object) -> None:
+    """The shipped rules."""
+
+
+class Finger:
+    """A finger at the front page, which taps what it sees; `taps` counts."""
+
+    def __init__(self, page: Page, live_server: LiveServer) -> None:
+        self.page, self.taps = page, 0
+        open_front_page(page, live_server)
+
+    def tap(self, target: Locator) -> None:
+        """Tap the middle of something that is in sight, or that is scrolled to."""
+        target.tap()
+        self.taps += 1
+
+    def choose(self, name: str) -> None:
+        """Tap a button of the page."""
+        self.tap(self.page.get_by_role("button", name=name))
+
+    def begin(self, role: str) -> None:
+        """Tap a role of Breaking News."""
+        game = self.page.locator(".content", has_text="Breaking News")
+        self.tap(game.get_by_role("button", name=role))
+
+    def add(self, preset: str, times: int = 1) -> None:
+        """Tap a line of the palette so often; each is answered before the next."""
+        line = self.page.locator(".zone-palette .preset-line", has_text=preset).first
+        for number in range(1, times + 1):
+            self.tap(line.locator(".preset"))
+            expect(line.locator(".preset-count")).to_have_text(str(number))
+
+    def print_it(self) -> str:
+        """Tap on to the PDF, and return its words."""
+        self.tap(self.page.get_by_role("link", name="Print", exact=True))
+        with self.page.expect_download() as download:
+            self.tap(self.page.get_by_role("button", name="Download the PDF"))
+        pages = PdfReader(BytesIO(download.value.path().read_bytes())).pages
+        return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
+@pytest.fixture
+def finger(new_context: CreateContextCallback, live_server: LiveServer) -> Finger:
+    return Finger(on_a_phone(new_context, live_server, has_touch=True), live_server)
+
+
+def test_a_list_of_nine_man_by_man_takes_sixteen(finger: Finger) -> None:
+    page = finger.page
+    finger.begin("Attacker")
+    finger.choose("Trained")
+    expect(page.locator(".zone-palette")).to_be_in_viewport(ratio=0.9)
+    for preset, times in (
+        ("Leader 1", 1),
+        ("LMG gunner", 1),
+        ("RPG", 1),
+        ("Rifleman", 6),
+        ("Unprotected", 1),
+    ):
+        finger.add(preset, times)
+    finger.tap(page.locator(".dock-tabs").get_by_role("link", name="Squads"))
+    finger.choose("Negotiation")
+    expect(used(page)).to_have_text("122")
+    expect(page.locator(".zone-report .badge")).to_have_text("Legal")
+    roster = finger.print_it()
+    assert finger.taps == 16
+    assert [word for word in ("Leader 1", "LMG", "RPG", "6 ×", "Negotiation 2") if word not in roster] == []
+
+
+def test_a_ready_squad_takes_five(finger: Finger) -> None:
+    finger.begin("Attacker")
+    finger.choose("Squad of nine with a vehicle")
+    finger.choose("Negotiation")
+    expect(finger.page.locator(".zone-report .badge")).to_have_text("Legal")
+    roster = finger.print_it()
+    assert finger.taps == 5
+    assert "Negotiation 2" in roster
+
+
+def top_of(place: Locator) -> float:
+    """Return how far from the top of the screen something is, in pixels."""
+    top: float = place.evaluate("(it) => it.getBoundingClientRect().top")
+    return top
+
+
+def test_nothing_moves_under_a_finger_until_it_rests(
+    new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
+    page = on_a_phone(new_context, live_server, has_touch=True)
+    page.clock.install(time=0)
+    men = [a_group(2, name=f"Man {number}") for number in range(20)]
+    at_the_builder(page, live_server, a_roster(a_squad(LEADER, *men)))
+    page.clock.pause_at(3_600)  # s
+    undo, first, last = page.locator("#undo"), row(page, "Sgt. Rossi"), row(page, "Man 19")
+    first.get_by_role("button", name="One fewer").tap()
+    expect(page.locator(".toast p")).to_have_text("Sgt. Rossi removed from Alpha")
+    last.get_by_role("button", name="One more").tap()
+    expect(last.get_by_label("Number", exact=True)).to_have_value("3")
+    places = top_of(undo), top_of(last)
+    for words in ("number of Man 19 changed", "Sgt. Rossi removed from Alpha"):
+        undo.tap()
+        expect(page.locator(".toast p")).to_have_text(f"Undone: {words}")
+    expect(page.locator(".toast button")).to_have_count(0)
+    page.clock.run_for(1_900)
+    assert (top_of(undo), top_of(last)) == pytest.approx(places, abs=1)
+    expect(first).not_to_be_in_viewport()
+    page.clock.run_for(200)
+    expect(first).to_be_in_viewport(ratio=1)
+    assert top_of(undo) == places[0]
