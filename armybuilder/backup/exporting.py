@@ -60,7 +60,7 @@ def _open(part: msgspec.Struct) -> bytes:
 
 def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.Head, Iterator[Revision]]]:
     """Some lists, in this order, each with its revisions. Those must be read before the next list is."""
-    whole = ArmyList.objects.defer("document").select_related("revision", "publication", "credit__author")
+    whole = ArmyList.objects.defer("document").select_related("revision", "credit__author")
     heads = whole.prefetch_related(*WITH_EACH).in_bulk(list_ids)
     revisions = Revision.objects.filter(army_list__in=list_ids).select_related("parent", "ruleset_version")
     light = revisions.defer("parent__document", "ruleset_version__catalogue").order_by(
@@ -91,7 +91,6 @@ def _name(author: User | None) -> str | None:
 
 
 def _visibility(army_list: ArmyList) -> document.Visibility:
-    publication = getattr(army_list, "publication", None)
     links = (
         document.Link(
             created=link.created,
@@ -101,7 +100,7 @@ def _visibility(army_list: ArmyList) -> document.Visibility:
         for link in army_list.share_links.all()
     )
     return document.Visibility(
-        public=publication.since if publication else None,
+        public=army_list.public_since,
         links=tuple(links),
         clubs=tuple(listing.membership.club.name for listing in army_list.club_listings.all()),
     )

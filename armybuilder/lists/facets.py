@@ -1,19 +1,22 @@
 """Facets: the items of a list by which it can be found."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from rules.core.library import Kind
 from rules.core.roster import Roster
 
-Facet = tuple[Kind, str]
+FacetKind = Kind | Literal["game"]
+Facet = tuple[FacetKind, str]
 
 
 def facets_of(roster: Roster) -> frozenset[Facet]:
-    """Return what a list names, each once: its troop classes, weapons, vehicles, extras, roles, kit and traits."""
+    """Return what a list names, each once: game, troop classes, weapons, vehicles, extras, roles, kit and traits."""
     return frozenset(_items(roster))
 
 
 def _items(roster: Roster) -> Iterator[Facet]:
+    yield "game", roster.ruleset
     yield from (("extra", entry.extra) for entry in roster.extras)
     for squad in roster.squads:
         yield from (("trait", trait) for trait in squad.traits)

@@ -43,9 +43,8 @@ class ArmyList(models.Model):
     )
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     is_sample = models.BooleanField(default=False)
-    is_public = models.BooleanField(
-        default=False
-    )  # everybody can find it: then it has facets, see `set_public`
+    # Since then everybody can find it, and it has facets, see `set_public`; None: it is only for whoever has a link.
+    public_since = models.DateTimeField(null=True, blank=True)
 
     ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
     document = models.TextField()
@@ -86,6 +85,11 @@ class ArmyList(models.Model):
             models.Index(
                 fields=["ruleset_version"], condition=models.Q(is_sample=True), name="lists_samples_by_game"
             ),
+            models.Index(
+                fields=["-public_since"],
+                condition=models.Q(public_since__isnull=False),
+                name="lists_newest_public",
+            ),
             # What is due of a night: each holds the few lists that it may be about.
             models.Index(
                 fields=["next_thinning"],
@@ -118,6 +122,11 @@ class ArmyList(models.Model):
     def is_draft(self) -> bool:
         """Whether the list hangs on a browser, and is lost with it."""
         return bool(self.browser_key)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody can find the list by what is in it."""
+        return self.public_since is not None
 
     @cached_property
     def roster(self) -> Roster:
@@ -174,8 +183,8 @@ class ArmyList(models.Model):
         """
         if public == self.is_public:
             return
-        self.is_public = public
-        self.save(update_fields=["is_public"])
+        self.public_since = timezone.now() if public else None
+        self.save(update_fields=["public_since"])
         if public:
             self.write_facets(before=frozenset())
         else:
@@ -188,8 +197,10 @@ class ArmyList(models.Model):
             each = (models.Q(kind=kind, item=item) for kind, item in gone)
             self.facets.filter(models.Q(*each, _connector=models.Q.OR)).delete()
         if come := now - before:
+            since = self.public_since or timezone.now()
             ListFacet.objects.bulk_create(
-                ListFacet(army_list=self, kind=kind, item=item) for kind, item in sorted(come)
+                ListFacet(army_list=self, kind=kind, item=item, public_since=since)
+                for kind, item in sorted(come)
             )
 
     def add_revision(
@@ -287,7 +298,7 @@ class Revision(models.Model):
 
 
 class ListFacet(models.Model):
-    """A thing that a public list names, as ("weapon", "lmg"): lists are found by it.
+    """A thing that a public list names, as ("weapon", "lmg"): lists are found by it, the newest first.
 
     Lists that only their owner can find have none, so that an edit of theirs writes no more rows than it must.
     """
@@ -295,9 +306,11 @@ class ListFacet(models.Model):
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="facets")
     kind = models.CharField(max_length=20)
     item = models.CharField(max_length=60)
+    public_since = models.DateTimeField()  # as the list, for the index
 
     class Meta:
         ordering = ["kind", "item"]
+        indexes = [models.Index(fields=["kind", "item", "-public_since"], name="lists_newest_by_facet")]
         constraints = [
             models.UniqueConstraint(fields=["kind", "item", "army_list"], name="lists_found_by_facet")
         ]

@@ -1,5 +1,7 @@
 """The queue of complaints for staff."""
 
+from datetime import datetime
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -29,7 +31,6 @@ set_verbose_names(
     _("public lists"),
     army_list=_("list"),
     link=_("Link"),
-    since=_("Public since"),
     hidden=_("Hidden by staff"),
 )
 
@@ -76,12 +77,17 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
 class PublicationAdmin(admin.ModelAdmin[Publication]):
     """Public lists, to hide one or show it again."""
 
-    list_display = ("army_list", "since", "hidden")
+    list_display = ("army_list", "public_since", "hidden")
     list_editable = ("hidden",)
     list_filter = ("hidden",)
     list_select_related = ("army_list",)
     search_fields = ("army_list__name",)
-    readonly_fields = ("army_list", "link", "since")
+    readonly_fields = ("army_list", "link", "public_since")
+
+    @admin.display(description=_("Public since"), ordering="army_list__public_since")
+    def public_since(self, publication: Publication) -> datetime | None:
+        """Since when everybody finds the list, None where it was withdrawn."""
+        return publication.army_list.public_since
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Owners publish their lists themselves."""

@@ -46,14 +46,12 @@ class Publication(models.Model):
 
     army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="publication")
     link = models.OneToOneField(ShareLink, on_delete=models.CASCADE, related_name="publication")
-    since = models.DateTimeField(default=timezone.now)
     hidden = models.BooleanField(default=False)
 
     objects = PublicationQuerySet.as_manager()
 
     class Meta:
-        ordering = ["-since"]
-        indexes = [models.Index(fields=["-since"], name="sharing_newest_first")]
+        ordering = ["-army_list__public_since"]
 
     def __str__(self) -> str:
         return self.army_list.name

@@ -8,12 +8,11 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists.facets import Facet
+from armybuilder.lists.models import ArmyList, ListFacet
 from armybuilder.lists.visitors import Visitor
 from rules.core import edits
-from rules.core.library import Kind
 from rules.core.roster import Roster
-from rules.models import RulesetVersion
 
 if TYPE_CHECKING:
     from armybuilder.sharing.models import Complaint, Publication, ShareLink
@@ -97,8 +96,8 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
             link, hidden = army_list.share_links.create(), self._says_what_is_hidden(army_list)
             return self.create(army_list=army_list, link=link, hidden=hidden)
         if found.link.revoked:
-            found.link, found.since = army_list.share_links.create(), timezone.now()
-            found.save(update_fields=["link", "since"])
+            found.link = army_list.share_links.create()
+            found.save(update_fields=["link"])
         return found
 
     def _says_what_is_hidden(self, army_list: ArmyList) -> bool:
@@ -114,16 +113,18 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
         for publication in self.filter(army_list=army_list).select_related("link"):
             _close(publication.link, army_list)
 
-    def for_game(self, ruleset_id: str) -> Self:
-        """Those whose list is for a game. Joined, all lists of the game would be sorted to find the newest."""
-        versions = RulesetVersion.objects.filter(
-            pk=models.OuterRef("army_list__ruleset_version"), ruleset=ruleset_id
-        )
-        return self.filter(models.Exists(versions.order_by()))
+    def newest(self) -> Self:
+        """Those that are public, in the order of their index."""
+        return self.filter(army_list__public_since__isnull=False).order_by("-army_list__public_since")
 
-    def holding(self, kind: Kind, item: str) -> Self:
-        """Those whose list names something, as `("weapon", "lmg")`."""
-        return self.filter(army_list__facets__kind=kind, army_list__facets__item=item)
+    def holding(self, *facets: Facet) -> Self:
+        """Those whose list names all of these, as `("weapon", "lmg")`, the newest first, as an index has the first."""
+        first, *others = facets
+        found = self.filter(army_list__facets__kind=first[0], army_list__facets__item=first[1])
+        for kind, item in others:
+            named = ListFacet.objects.filter(army_list=models.OuterRef("army_list"), kind=kind, item=item)
+            found = found.filter(models.Exists(named.order_by()))
+        return found.order_by("-army_list__facets__public_since")
 
 
 class ComplaintQuerySet(models.QuerySet["Complaint"]):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from armybuilder.lists.facets import Facet
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.listing import Entry, entry
 from armybuilder.numbers import whole_number
@@ -55,19 +56,20 @@ class Search:
     def found(self) -> "QuerySet[Publication]":
         """Return the public lists that are meant, the newest first."""
         lists = Publication.objects.shown().listing()
-        if self.game:
-            lists = lists.for_game(self.game)
+        facets = self._facets()
+        lists = lists.holding(*facets) if facets else lists.newest()
         if self.role:
             lists = lists.filter(army_list__role=self.role)
-        if self.troops:
-            lists = lists.holding("class", self.troops)
-        if self.weapon:
-            lists = lists.holding("weapon", self.weapon)
         if self.most is not None:
             lists = lists.filter(army_list__total__lte=self.most)
         if self.words:
             lists = lists.filter(army_list__name__icontains=self.words)
         return lists
+
+    def _facets(self) -> list[Facet]:
+        """What the lists must name, the rarest kind of thing first."""
+        asked: tuple[Facet, ...] = (("weapon", self.weapon), ("class", self.troops), ("game", self.game))
+        return [facet for facet in asked if facet[1]]
 
     def entries(self, publications: Iterable[Publication]) -> list[Found]:
         """Return the lines of a table of these."""

@@ -15,6 +15,7 @@ def test_a_list_names_each_thing_once() -> None:
     )
     extras = (ExtraEntry(extra="ambush"), ExtraEntry(extra="ambush"))
     assert facets_of(a_roster(squad, extras=extras)) == {
+        ("game", "bn"),
         ("class", "elite"),
         ("class", "trained"),
         ("extra", "ambush"),
@@ -30,5 +31,5 @@ def test_a_list_names_each_thing_once() -> None:
     }
 
 
-def test_a_list_without_squads_names_nothing() -> None:
-    assert facets_of(Roster(format="armylist/1", ruleset="bn", name="Empty", squads=())) == frozenset()
+def test_a_list_without_squads_names_its_game() -> None:
+    assert facets_of(Roster(format="armylist/1", ruleset="bn", name="Empty", squads=())) == {("game", "bn")}

@@ -18,7 +18,7 @@ from tests.sharing.links import page as page_of
 from tests.sharing.links import published
 
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
-RANGERS = ["class:elite", "weapon:assault-rifle"]
+RANGERS = ["class:elite", "game:bn", "weapon:assault-rifle"]
 Act = Callable[[ArmyList, Visitor], object]
 
 
@@ -66,16 +66,19 @@ def remove(army_list: ArmyList, visitor: Visitor) -> None:
         ([], []),
         ([add_medic], []),
         ([publish], RANGERS),
-        ([add_medic, publish, publish], ["class:elite", "role:medic", "weapon:assault-rifle"]),
+        ([add_medic, publish, publish], ["class:elite", "game:bn", "role:medic", "weapon:assault-rifle"]),
         ([publish, add_rifleman], RANGERS),
-        ([publish, add_medic], ["class:elite", "role:medic", "weapon:assault-rifle"]),
+        ([publish, add_medic], ["class:elite", "game:bn", "role:medic", "weapon:assault-rifle"]),
         ([publish, add_medic, undo], RANGERS),
-        ([publish, add_medic, undo, redo], ["class:elite", "role:medic", "weapon:assault-rifle"]),
+        ([publish, add_medic, undo, redo], ["class:elite", "game:bn", "role:medic", "weapon:assault-rifle"]),
         ([publish, add_medic, go_back_to_the_first], RANGERS),
         ([publish, withdraw], []),
         ([publish, revoke], []),
         ([publish, withdraw, add_medic], []),
-        ([publish, withdraw, add_medic, publish], ["class:elite", "role:medic", "weapon:assault-rifle"]),
+        (
+            [publish, withdraw, add_medic, publish],
+            ["class:elite", "game:bn", "role:medic", "weapon:assault-rifle"],
+        ),
         ([publish, remove], []),
         ([withdraw], []),
     ],
@@ -94,7 +97,7 @@ def test_what_another_weapon_takes_the_place_of_goes(alice: Visitor) -> None:
     army_list = published(alice, a_list(alice, a_roster(a_squad(a_group(2), a_group(1, "lmg"))))).army_list
     gunner = first_squad(army_list).figures[1].id
     change(army_list, alice, lambda roster: edits.edit_figure(roster, gunner, weapons=("mmg",)))
-    assert facets(army_list) == ["class:elite", "weapon:assault-rifle", "weapon:mmg"]
+    assert facets(army_list) == ["class:elite", "game:bn", "weapon:assault-rifle", "weapon:mmg"]
 
 
 @pytest.mark.parametrize(
@@ -115,14 +118,14 @@ def test_public_lists_are_found_by_what_they_name(
     a_list(alice, guns)
     published(alice)
     published(alice, a_list(alice, guns))
-    holding = Publication.objects.holding(kind, item).order_by("army_list__name")
+    holding = Publication.objects.holding((kind, item)).order_by("army_list__name")
     assert [publication.army_list.name for publication in holding] == found
 
 
 def test_both_of_two_things_are_asked_for(alice: Visitor) -> None:
     published(alice, a_list(alice, a_roster(a_squad(a_group(2, "lmg")), name="Guns")))
     published(alice, a_list(alice, a_roster(a_squad(a_group(2, "mmg", "lmg")), name="More guns")))
-    both = Publication.objects.holding("weapon", "lmg").holding("weapon", "mmg")
+    both = Publication.objects.holding(("weapon", "lmg"), ("weapon", "mmg"))
     assert [publication.army_list.name for publication in both] == ["More guns"]
 
 
@@ -149,7 +152,7 @@ def test_a_copy_is_not_public(alice: Visitor, bob: Visitor) -> None:
     assert bob.user
     browser.force_login(bob.user)
     browser.post(page_of(link, "copy"))
-    assert list(ArmyList.objects.filter(owner=bob.user).values_list("is_public", flat=True)) == [False]
+    assert list(ArmyList.objects.filter(owner=bob.user).values_list("public_since", flat=True)) == [None]
     assert ListFacet.objects.count() == len(RANGERS)
 
 
@@ -187,5 +190,5 @@ def test_an_edit_beside_publishing_and_withdrawing_is_written_down_or_not(alice:
             publish(army_list, alice)
         raised = run(lambda a=army_list: add_medic(a, alice), lambda a=army_list, do=act: do(a, alice))
         assert raised == [None, None]
-        written = ["class:elite", "role:medic", "weapon:assault-rifle"] if public else []
+        written = ["class:elite", "game:bn", "role:medic", "weapon:assault-rifle"] if public else []
         assert (facets(army_list), ArmyList.objects.get(pk=army_list.pk).is_public) == (written, public)
