@@ -28,37 +28,32 @@ MEGABYTE, HOUR = 1_000_000, 3_600
 
 
 class QuotaError(EditRefusedError):
-    """Somebody keeps or writes as much as one person may."""
+    """Somebody keeps or writes as much as one person may, which `text` says in a sentence."""
 
     status = 422
 
-    @property
-    def text(self) -> str:
-        """Return the sentence that says so."""
-        raise NotImplementedError
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 class TooManyListsError(QuotaError):
     """They have as many lists, or as large ones, as one person may have."""
 
-    @property
-    def text(self) -> str:
-        """Return the sentence that says so."""
-        return gettext(
+    def __init__(self) -> None:
+        text = gettext(
             "You have as many lists as one person may have here: %(lists)s, or %(megabytes)s MB with all their "
             "changes. Delete some; they are gone for good after 30 days in the bin."
-        ) % {"lists": LISTS, "megabytes": MEGABYTES}
+        )
+        super().__init__(text % {"lists": LISTS, "megabytes": MEGABYTES})
 
 
 class TooManyRowsError(QuotaError):
     """A list has as many rows as one may have."""
 
-    @property
-    def text(self) -> str:
-        """Return the sentence that says so."""
-        return gettext("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.") % {
-            "most": ROWS
-        }
+    def __init__(self) -> None:
+        text = gettext("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.")
+        super().__init__(text % {"most": ROWS})
 
 
 class TooManyEditsError(QuotaError):
@@ -66,11 +61,11 @@ class TooManyEditsError(QuotaError):
 
     status = 429
 
-    @property
-    def text(self) -> str:
-        """Return the sentence that says so."""
-        return gettext(
-            "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
+    def __init__(self) -> None:
+        super().__init__(
+            gettext(
+                "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
+            )
         )
 
 

@@ -8,10 +8,10 @@ from msgspec import Struct
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.loadout import loadout_of
-from rules.core.naming import vehicle_label
+from rules.core.naming import extra_label, vehicle_label
 from rules.core.points import ListPoints, points_of
 from rules.core.prices import PriceList, price_list
-from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import Text
 
 Amount = tuple[str, int, int]  # id, points each, how many
@@ -70,11 +70,10 @@ def _namer(table: Mapping[str, Entry]) -> Callable[[str], Text]:
 
 def _extra_namer(catalogue: Catalogue) -> Callable[[str], Text]:
     """Return what names an extra by its id and level: "Negotiation 3"."""
-    named = _namer(catalogue.extra_by_id)
 
     def name(item: str) -> Text:
         extra, _, level = item.partition(" ")
-        return Text(f"{named(extra).it} {level}".rstrip(), f"{named(extra).en} {level}".rstrip())
+        return extra_label(ExtraEntry(extra=extra, level=int(level)), catalogue.extra_by_id.get(extra))
 
     return name
 
@@ -132,4 +131,4 @@ def _extras(roster: Roster, points: ListPoints) -> Iterator[Amount]:
     for squad, squad_points in zip(roster.squads, points.squads, strict=True):
         bought += zip(squad.extras, squad_points.extras, strict=True)
     for entry, paid in bought:
-        yield f"{entry.extra} {entry.level or ''}", paid, 1
+        yield f"{entry.extra} {entry.level}", paid, 1
