@@ -11,6 +11,7 @@
   document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
     const { request, sourceEvent } = ctx;
     request.anchor = ""; // the page stays where it is
+    ctx.asked = performance.now();
     const touched = sourceEvent?.type === "change" ? sourceEvent.target : sourceEvent?.touched;
     if (touched && request.method === "POST") request.body.set("touched", touched.name);
     if (request.submitter?.name === "by") countOn(request.submitter);
@@ -98,6 +99,17 @@
       // where to add again, should nobody stand beside it
       adding: about?.matches(".extra") ? "#extras-offered summary" : `[data-squad="${about?.closest(".squad")?.id}"]`,
     };
+  }
+
+  // What is said of a row that is gone stays over the answers to taps that were on their way when it was said.
+  let told = { at: 0 };
+  function keepTelling({ asked }) {
+    const notice = document.getElementById("put-back")?.closest(".notice");
+    if (notice) told = { at: performance.now(), notice: notice.cloneNode(true) };
+    else if (asked < told.at) {
+      sheet().prepend(told.notice);
+      htmx.process(told.notice);
+    }
   }
 
   const LEADS_THERE = new Set(["squads", "figures", "vehicles", "extras", "split", "duplicate", "to-squad"]);
@@ -192,6 +204,7 @@
 
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     followServer();
+    keepTelling(ctx);
     moveFocus(ctx);
     speak();
   });

@@ -6,7 +6,9 @@
   const PATIENCE = 30_000; // ms for an answer
   const NOT_NOW = [502, 503, 504]; // the database is held by another or away, or the site is being started
   const PAUSE = 5_000; // ms until the next try, should the browser not notice the line
+  const SLOW = 2_000; // ms after which an answer is no longer expected at once
   let isWaiting = false;
+  let isSlow = false;
   let kept = [];
 
   // Two honest taps have two keys: the hidden one serves plain forms, which get a new page with every answer.
@@ -23,15 +25,29 @@
     }
   }
 
-  function keep({ action, body }) {
+  function keep({ action, body, submitter }) {
     body.set("key", newKey());
-    kept.push({ action, key: body.get("key"), body: new URLSearchParams(body).toString() });
+    const words = submitter ? wordsOf(submitter) : "";
+    kept.push({ action, key: body.get("key"), body: new URLSearchParams(body).toString(), words });
     store();
+    if (isWaiting || isSlow) showWaiting();
+  }
+
+  // What a button adds is named beside it, before its note; else by the button.
+  function wordsOf(button) {
+    const name = button.closest(".preset, .preset-line, .extra")?.querySelector(".preset-name, .extra-name");
+    return (name?.firstChild ?? button).textContent.trim();
   }
 
   function forget(key) {
     kept = kept.filter((waiting) => waiting.key !== key);
     store();
+  }
+
+  // What waits is shown by those who know the page.
+  function showWaiting() {
+    const waiting = isWaiting || isSlow ? kept : [];
+    document.dispatchEvent(new CustomEvent("waiting", { detail: waiting }));
   }
 
   // Without a connection a form waits, and those after it wait behind it. It is sent again as it was.
@@ -41,19 +57,30 @@
       isWaiting = !response || NOT_NOW.includes(response.status);
       if (!isWaiting) {
         if (request.method === "POST") forget(request.body.get("key"));
+        showWaiting();
         return response;
       }
       tell(response ? "busy" : "offline");
+      showWaiting();
       await lineBack();
     }
   }
 
   async function answerTo(address, request) {
+    const slow = setTimeout(becomeSlow, SLOW);
     try {
       return await fetch(address, { ...request, signal: AbortSignal.timeout(PATIENCE) });
     } catch {
       return undefined;
+    } finally {
+      clearTimeout(slow);
+      isSlow = false;
     }
+  }
+
+  function becomeSlow() {
+    isSlow = true;
+    showWaiting();
   }
 
   function lineBack() {
@@ -73,10 +100,19 @@
     for (const { action, body } of [...kept]) {
       const headers = { "HX-Request": "true" };
       const request = { method: "POST", headers, body: new URLSearchParams(body) };
-      isTaken = (await sendUntilHeard(action, request)).ok && isTaken;
-      if (!isTaken) tell("refused");
+      const response = await sendUntilHeard(action, request);
+      if (!response.ok) showRefusal(await response.text());
+      isTaken &&= response.ok;
     }
     if (isTaken) location.reload();
+  }
+
+  // The sheet that refuses says why, and has what was typed.
+  function showRefusal(text) {
+    const sheet = new DOMParser().parseFromString(text, "text/html").getElementById("sheet");
+    if (!sheet) return tell("refused");
+    document.getElementById("sheet").replaceWith(sheet);
+    htmx.process(sheet);
   }
 
   function tell(trouble) {

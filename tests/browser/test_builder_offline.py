@@ -1,10 +1,12 @@
 """A lost connection: it is said, what was typed is kept, and it is sent in order when the line is back."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import open_row, row, used, with_veterans
+from tests.browser.people import choose, open_row, row, used, with_veterans
 from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 
 SAID = "No connection. What you changed is kept here and sent as soon as the line is back."
@@ -48,9 +50,9 @@ def test_what_waits_is_sent_in_order(builder: Page) -> None:
         number.press("Enter")
     builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()
     expect(builder.get_by_text(SAID)).to_be_visible()
-    expect(builder.locator(".fig")).to_have_count(2)
+    expect(builder.locator(".fig[id]")).to_have_count(2)
     builder.context.set_offline(False)
-    expect(builder.locator(".fig")).to_have_count(3)
+    expect(builder.locator(".fig[id]")).to_have_count(3)
     expect(number).to_have_value("3")
 
 
@@ -63,6 +65,96 @@ def test_two_taps_without_a_line_count_twice(builder: Page) -> None:
     expect(builder.get_by_text(SAID)).to_be_visible()
     builder.context.set_offline(False)
     expect(used(builder)).to_have_text("53")
+
+
+def test_each_tap_without_a_line_shows_what_it_will_do(builder: Page) -> None:
+    rifleman, medic = (
+        builder.locator(".zone-palette .preset-line", has_text=name) for name in ("Rifleman", "Medic")
+    )
+    waiting, rows = builder.locator("#waiting"), builder.locator(".squad .fig")
+    builder.set_viewport_size({"width": 1280, "height": 900})
+    expect(waiting).to_be_hidden()
+    builder.context.set_offline(True)
+    rifleman.locator(".preset").click()
+    expect(waiting).to_have_text("1 change waiting")
+    expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("2")
+    expect(row(builder, "Rifleman").locator(".waiting-word")).to_have_text("waiting")
+    medic.locator(".preset").dblclick()
+    choose(builder, "Leader", "Remove")
+    builder.get_by_role("button", name="New squad").click()
+    expect(waiting).to_have_text("5 changes waiting")
+    expect(rifleman.locator(".preset-count")).to_have_text("2")
+    expect(medic.locator(".preset-count")).to_have_text("2")
+    expect(rows).to_have_text(
+        [
+            re.compile("Leader.*waiting", re.S),
+            re.compile("Rifleman.*waiting", re.S),
+            "+2Medicwaiting",
+            "+1New squadwaiting",
+        ]
+    )
+    expect(rows.first).to_have_class(re.compile("is-going"))
+    builder.context.set_offline(False)
+    expect(waiting).to_be_hidden()
+    expect(builder.locator(".squad")).to_have_count(2)
+    expect(builder.locator(".is-waiting, .waiting-word, .is-ghost")).to_have_count(0)
+    expect(builder.locator(".fig[id] .fig-name")).to_have_text(["Rifleman", "Medic"])
+
+
+def test_a_slow_answer_is_waited_for_in_sight(builder: Page) -> None:
+    held: list[Route] = []
+    builder.clock.install()
+    builder.set_viewport_size({"width": 1280, "height": 900})
+    builder.route("**/figures/", lambda route: held.append(route), times=1)
+    with builder.expect_request("**/figures/"):
+        builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()
+    builder.clock.run_for(1_900)
+    expect(builder.locator(".is-ghost")).to_have_count(0)
+    builder.clock.run_for(200)
+    expect(builder.locator(".is-ghost")).to_have_text("+1Medicwaiting")
+    held[0].continue_()
+    expect(row(builder, "Medic").locator(".row-menu")).to_be_visible()
+    expect(builder.locator("#waiting")).to_be_hidden()
+
+
+def test_what_is_said_of_a_row_that_is_gone_stays_over_the_taps_behind(builder: Page) -> None:
+    other = builder.context.new_page()
+    other.goto(builder.url)
+    builder.set_viewport_size({"width": 1280, "height": 900})
+    builder.context.set_offline(True)
+    row(builder, "Rifleman").get_by_role("button", name="One more").click()
+    row(builder, "Leader").get_by_role("button", name="One more").click()
+    expect(builder.locator("#waiting")).to_have_text("2 changes waiting")
+    builder.route("**/count/", lambda route: route.abort("internetdisconnected"))
+    builder.context.set_offline(False)
+    choose(other, "Rifleman", "Remove")
+    expect(other.locator(".fig")).to_have_count(1)
+    builder.unroute("**/count/")
+    builder.evaluate("dispatchEvent(new Event('online'))")
+    expect(row(builder, "Leader").get_by_label("Number", exact=True)).to_have_value("2")
+    expect(builder.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
+    builder.get_by_role("button", name="Put back").click()
+    expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("2")
+    expect(builder.locator("#put-back")).to_have_count(0)
+
+
+def test_what_waited_and_whose_row_is_gone_is_told_and_kept_after_a_reload(builder: Page) -> None:
+    man = row(builder, "Rifleman").get_attribute("id")
+    choose(builder, "Rifleman", "Remove")
+    expect(builder.locator(".fig")).to_have_count(1)
+    builder.evaluate(
+        """(man) => {
+            const body = new URLSearchParams(new FormData(document.getElementById("do")));
+            body.set("count", 4);
+            const entry = { action: `${location.pathname}rows/${man}/count/`, key: "k", body: body.toString() };
+            sessionStorage.waiting = JSON.stringify([entry]);
+        }""",
+        man,
+    )
+    builder.reload()
+    expect(builder.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
+    builder.get_by_role("button", name="Put back").click()
+    expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("4")
 
 
 def test_what_arrived_unheard_is_not_done_twice(builder: Page) -> None:
