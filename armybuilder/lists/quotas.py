@@ -7,11 +7,12 @@ time: an edit takes no query more for it.
 import threading
 import time
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
 from django.db.models.functions import Cast, Length
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrPromise
 
 from rules.core.places import EditRefusedError
 from rules.core.roster import Roster
@@ -28,45 +29,43 @@ MEGABYTE, HOUR = 1_000_000, 3_600
 
 
 class QuotaError(EditRefusedError):
-    """Somebody keeps or writes as much as one person may, which `text` says in a sentence."""
+    """Somebody keeps or writes as much as one person may. Its `sentence` says so, with the figures that it names."""
 
     status = 422
+    sentence: ClassVar[StrPromise]
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
+    def __init__(self, **figures: int) -> None:
+        super().__init__()
+        self.figures = figures
+
+    @property
+    def text(self) -> str:
+        """Return the sentence in the language that is spoken now."""
+        return str(self.sentence) % self.figures
 
 
 class TooManyListsError(QuotaError):
     """They have as many lists, or as large ones, as one person may have."""
 
-    def __init__(self) -> None:
-        text = gettext(
-            "You have as many lists as one person may have here: %(lists)s, or %(megabytes)s MB with all their "
-            "changes. Delete some; they are gone for good after 30 days in the bin."
-        )
-        super().__init__(text % {"lists": LISTS, "megabytes": MEGABYTES})
+    sentence = gettext_lazy(
+        "You have as many lists as one person may have here: %(lists)s, or %(megabytes)s MB with all their changes. "
+        "Delete some; they are gone for good after 30 days in the bin."
+    )
 
 
 class TooManyRowsError(QuotaError):
     """A list has as many rows as one may have."""
 
-    def __init__(self) -> None:
-        text = gettext("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.")
-        super().__init__(text % {"most": ROWS})
+    sentence = gettext_lazy("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.")
 
 
 class TooManyEditsError(QuotaError):
     """They have changed as much as one person may in an hour."""
 
     status = 429
-
-    def __init__(self) -> None:
-        super().__init__(
-            gettext(
-                "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
-            )
-        )
+    sentence = gettext_lazy(
+        "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
+    )
 
 
 class Written:
@@ -97,7 +96,7 @@ def check_rows(roster: Roster) -> None:
     """See that a list has no more rows than one may have. Raises TooManyRowsError."""
     squads = sum(1 + len(squad.figures) + len(squad.vehicles) + len(squad.extras) for squad in roster.squads)
     if squads + len(roster.extras) > ROWS:
-        raise TooManyRowsError
+        raise TooManyRowsError(most=ROWS)
 
 
 def check_room(own: "ArmyListQuerySet", more: int, size: int) -> None:
@@ -111,4 +110,4 @@ def check_room(own: "ArmyListQuerySet", more: int, size: int) -> None:
         lists=models.Count("pk"), size=models.Sum(length * models.F("last_number"))
     )
     if kept["lists"] + more > LISTS or (kept["size"] or 0) + size > MEGABYTES * MEGABYTE:
-        raise TooManyListsError
+        raise TooManyListsError(lists=LISTS, megabytes=MEGABYTES)
