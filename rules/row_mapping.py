@@ -13,6 +13,7 @@ from rules import models
 from rules.core import catalogue as core
 from rules.core.entry import Entry
 from rules.core.handbook import HandbookRow, HandbookTable, Procedures
+from rules.core.odds.data import Odds
 from rules.core.text import Text
 from rules.loading.shapes import convert
 
@@ -90,6 +91,7 @@ def ruleset_columns(catalogue: core.Catalogue) -> Columns:
         **same(catalogue, RULESET),
         "language": catalogue.language or "",
         **same(catalogue.procedures, PROCEDURES),
+        "odds": msgspec.to_builtins(catalogue.odds),
     }
 
 
@@ -101,6 +103,10 @@ def ruleset_fields(row: models.Ruleset) -> Columns:
 
 def procedures(row: models.Ruleset) -> Procedures:
     return Procedures(**same(row, PROCEDURES))
+
+
+def odds(row: models.Ruleset) -> Odds:
+    return convert(row.odds, Odds, ("odds",))
 
 
 def characteristic_columns(item: core.Characteristic) -> Columns:

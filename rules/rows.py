@@ -121,6 +121,7 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         ready_squads=tuple(map(row_mapping.ready_squad, row.ready_squads.all())),
         nicknames=tuple(map(row_mapping.nickname, row.nicknames.all())),
         procedures=row_mapping.procedures(row),
+        odds=row_mapping.odds(row),
         handbook=tuple(map(row_mapping.table, row.handbook.all())),
         checks=tuple(map(row_mapping.check, row.checks.all())),
     )

@@ -22,6 +22,7 @@ from rules.core.catalogue import (
 )
 from rules.core.checks import CHECKS
 from rules.core.handbook import Subjects, Topic
+from rules.core.odds.data import Odds
 from rules.core.text import LANGUAGES, Text
 from rules.loading.shapes import ShapeError, convert
 
@@ -53,6 +54,7 @@ SHAPES: dict[str, Any] = {
     "handbookrow.about": Subjects,
     "handbookrow.cells": tuple[int | str | Text | None, ...],
     "handbooktable.columns": tuple[Text, ...],
+    "ruleset.odds": Odds,
     "troopclass.stats": dict[str, int | Stat],
     "weapon.points_under": dict[str, dict[str, int]],
 }

@@ -59,6 +59,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
             _("What is rolled"),
             {"fields": ["covering_most", "storm_attacking", "storm_defending", "leader_losses", "morale_bonus"]},
         ),
+        (_("Chances"), {"fields": ["odds"]}),
     ]  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:

@@ -51,6 +51,7 @@ KINDS: dict[str, str | Promise] = {
     "option": _("answer"),
     "trait of squads or vehicles": _("trait"),
     "leadership level": _("level of leadership"),
+    "situation": _("situation"),
     "ruleset": models.Ruleset._meta.verbose_name or "",
 }
 

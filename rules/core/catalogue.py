@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from rules.core.entry import Entry, Part
 from rules.core.handbook import HandbookTable, Procedures
+from rules.core.odds.data import Odds
 from rules.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -332,6 +333,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     ready_squads: tuple[ReadySquad, ...] = ()
     nicknames: tuple[Nickname, ...] = ()
     procedures: Procedures = Procedures()
+    odds: Odds = Odds()
     handbook: tuple[HandbookTable, ...] = ()
     checks: tuple[Check, ...]
 

@@ -63,6 +63,48 @@ READING: dict[str, Text] = {
     "no-class": Text(
         it="né la figura né la sua squadra ha una classe", en="neither the figure nor its squad has a class"
     ),
+    "question-size": Text(
+        it="la domanda pesa più di {most:kB|kB}: ne pesa molto meno",
+        en="the question is larger than {most:kB|kB}: one is far smaller",
+    ),
+    "question-shape": Text(it="non è una domanda odds/1", en="this is not an odds/1 question"),
+    "question": Text(it='domanda sconosciuta "{word}"', en='unknown question "{word}"'),
+    "foreign-question": Text(
+        it='il regolamento "{ruleset}" non ha la domanda "{word}"',
+        en='the ruleset "{ruleset}" has no question "{word}"',
+    ),
+    "foreign-class": Text(
+        it='questo regolamento non ha la classe "{word}"', en='this ruleset has no class "{word}"'
+    ),
+    "foreign-weapon": Text(
+        it='questo regolamento non ha l’arma "{word}"', en='this ruleset has no weapon "{word}"'
+    ),
+    "foreign-vehicle": Text(
+        it='questo regolamento non ha il veicolo "{word}"', en='this ruleset has no vehicle "{word}"'
+    ),
+    "fact": Text(it='situazione sconosciuta "{word}"', en='unknown situation "{word}"'),
+    "foreign-fact": Text(
+        it='questo regolamento non ha la situazione "{word}"', en='this ruleset has no situation "{word}"'
+    ),
+    "fact-elsewhere": Text(
+        it='"{word}" non riguarda la domanda "{question}"', en='"{word}" does not go with "{question}"'
+    ),
+    "exclusive": Text(it='"{word}" esclude "{other}"', en='"{word}" excludes "{other}"'),
+    "mode": Text(it='modo di sparare sconosciuto "{word}"', en='unknown way of firing "{word}"'),
+    "foreign-mode": Text(
+        it='"{weapon}" non spara nel modo "{word}"', en='"{weapon}" has no way of firing "{word}"'
+    ),
+    "one-of": Text(it="ci va uno solo di {expected}", en="this must have one of {expected}"),
+    "not-here": Text(it='non va insieme a "{word}"', en='this does not go with "{word}"'),
+    "flies": Text(it='a "{word}" si spara con "air"', en='fire at "{word}" is asked with "air"'),
+    "foreign-air": Text(
+        it='in questo regolamento non si spara a "{word}"', en='in this ruleset nobody fires at "{word}"'
+    ),
+    "no-column": Text(
+        it='contro i veicoli "{word}" non ha una colonna di salvezza ({source})',
+        en='"{word}" has no column of saves against vehicles ({source})',
+    ),
+    "dice": Text(it="al massimo {most} dadi, qui {number}", en="{most} dice at most, here {number}"),
     "did-you-mean": Text(it='forse "{word}"?', en='did you mean "{word}"?'),
 }
 

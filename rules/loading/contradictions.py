@@ -113,6 +113,7 @@ def _unknown(catalogue: Catalogue) -> Found:
     known: dict[str, set[str]] = {
         "side": {side.id for side in catalogue.sides},
         "characteristic": {item.id for item in catalogue.characteristics},
+        "save column": {item.id for item in catalogue.save_columns},
         "class": set(catalogue.class_by_id),
         "weapon": set(catalogue.weapon_by_id),
         "vehicle": set(catalogue.vehicle_by_id),
@@ -127,6 +128,7 @@ def _unknown(catalogue: Catalogue) -> Found:
         "format": set(catalogue.format_by_id),
         "preset": set(catalogue.preset_by_id),
         "ruleset": {catalogue.id},
+        "situation": set(catalogue.odds.situation_by_id),
         "leadership level": {str(level) for level in catalogue.leadership},
     }
     for path, kind, name in references(catalogue):

@@ -40,6 +40,7 @@ HEADS = {
     "ready_squads": "Squads made in one tap.",
     "nicknames": "What players call things. A word may mean several: the first is meant where nothing says otherwise.",
     "procedures": "The numbers behind what is rolled.",
+    "odds": "What the chances are counted from: facts of the table and what they do to which roll, and the tables.",
     "handbook": "What a game needs at hand, in our own words. `about`: whom a row concerns.",
     "checks": "The constraints. Source house: our advice, no paragraph stands behind it.",
 }
@@ -59,6 +60,7 @@ LAST = (
     "note",
     "reading",
     "figures",
+    "effects",
 )
 
 # Plain words that mean themselves in every place of a YAML text.
@@ -87,6 +89,9 @@ def _lines(catalogue: Catalogue) -> Iterator[str]:
         if name in SECTIONS:
             yield f"{name}:"
             yield from _section(name, value)
+        elif name == "odds":
+            yield "odds:"
+            yield from _fields(value, "  ")
         else:
             yield from _spread(f"{name}: ", value)
 
@@ -96,6 +101,20 @@ def _section(name: str, items: list[Any]) -> Iterator[str]:
         if number and name in SPACED:
             yield ""
         yield from _block(item) if name in BLOCKS else _entry(item, "  - ")
+
+
+def _fields(fields: dict[str, Any], indent: str) -> Iterator[str]:
+    """Yield the lines of fields, one below the other; things in a list have one a line."""
+    for name, value in fields.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            yield f"{indent}{name}:"
+            for item in value:
+                yield from _entry(item, f"{indent}  - ")
+        elif isinstance(value, dict) and any(isinstance(item, dict | list) for item in value.values()):
+            yield f"{indent}{name}:"
+            yield from _fields(value, f"{indent}  ")
+        else:
+            yield from _spread(f"{indent}{name}: ", value)
 
 
 # The layout

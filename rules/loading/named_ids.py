@@ -1,7 +1,9 @@
 """Every place of a ruleset that names an id, and the kind of thing that it should be."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from rules.core.catalogue import Catalogue, Condition, Weapon
 from rules.core.checks import CHECKS
@@ -24,6 +26,33 @@ NICKNAMED = {"trait": "trait of squads or vehicles", "leadership": "leadership l
 
 # What checks are told that is an id, and the kind of thing each names.
 PARAM_KINDS = {name: kind for check in CHECKS.values() for name, kind in named_kinds(check.params).items()}
+
+
+# Fields of the odds that name ids, and the kind of thing each names.
+ODDS_KINDS = {
+    "acts_as": "situation",
+    "alone": "situation",
+    "area": "weapon",
+    "as_infantry": "vehicle",
+    "carriers": "vehicle",
+    "classes": "class",
+    "column": "save column",
+    "fires_as": "weapon",
+    "heavy": "vehicle",
+    "kit": "kit",
+    "only": "weapon",
+    "role": "role",
+    "soft_vehicles": "vehicle",
+    "tanks": "vehicle",
+    "target_classes": "class",
+    "unless": "situation",
+    "unless_weapons": "weapon",
+    "vehicle": "vehicle",
+    "vehicles": "vehicle",
+    "weapon": "weapon",
+    "weapons": "weapon",
+    "when": "situation",
+}
 
 
 class Reference(NamedTuple):
@@ -65,6 +94,7 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
     for place, nickname in enumerate(catalogue.nicknames):
         kind = NICKNAMED.get(nickname.kind, nickname.kind)
         yield Reference(("nicknames", place, "id"), kind, nickname.id)
+    yield from _odds_references(catalogue.odds, ("odds",), frozenset(catalogue.odds.weapon_by_id))
     yield from _handbook_references(catalogue)
     yield from _check_references(catalogue)
 
@@ -112,6 +142,24 @@ def _check_references(catalogue: Catalogue) -> Iterator[Reference]:
                 yield from _listed((*path, "params", name), kind, value)
             elif kind:
                 yield Reference((*path, "params", name), kind, str(value))
+
+
+def _odds_references(part: Any, path: Path, of_questions: frozenset[str]) -> Iterator[Reference]:
+    """Yield the ids in a part of the odds, and in what is within it; weapons of questions stand there themselves."""
+    if isinstance(part, tuple):
+        for place, item in enumerate(part):
+            yield from _odds_references(item, (*path, place), of_questions)
+    elif isinstance(part, Struct):
+        for name in part.__struct_fields__:
+            value, kind = getattr(part, name), ODDS_KINDS.get(name)
+            if isinstance(value, tuple) and kind and all(isinstance(item, str) for item in value):
+                for place, item in enumerate(value):
+                    if item not in of_questions:
+                        yield Reference((*path, name, place), kind, item)
+            elif isinstance(value, str) and kind and value and value not in of_questions:
+                yield Reference((*path, name), kind, value)
+            else:
+                yield from _odds_references(value, (*path, name), of_questions)
 
 
 def _listed(path: Path, kind: str, names: tuple[str, ...]) -> Iterator[Reference]:

@@ -40,7 +40,8 @@ class RulesetQuerySet(models.QuerySet["Ruleset"]):
 class Ruleset(models.Model):
     """A game, or one edition of it. `current` is the version that new lists are made with.
 
-    From `covering_most` on the columns are the ruleset's procedures.
+    From `covering_most` to `morale_bonus` the columns are the ruleset's procedures; `odds` is what chances are counted
+    from, too long to be fetched where nobody counts.
     """
 
     id = models.SlugField(primary_key=True, max_length=60)
@@ -72,6 +73,7 @@ class Ruleset(models.Model):
     storm_defending = models.PositiveSmallIntegerField(null=True, blank=True)
     leader_losses = models.PositiveSmallIntegerField(null=True, blank=True)
     morale_bonus = models.PositiveSmallIntegerField(null=True, blank=True)
+    odds = models.JSONField(default=dict, blank=True)
     current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")
 
     objects = RulesetQuerySet.as_manager()
@@ -108,8 +110,8 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
         return self.filter(ruleset__current=models.F("id")).order_by("ruleset__order", "ruleset_id")
 
     def light(self) -> Self:
-        """Leave the catalogues in the database; fetch the rulesets' own columns."""
-        return self.defer("catalogue").select_related("ruleset")
+        """Leave the catalogues in the database; fetch the rulesets' own columns, but for the odds."""
+        return self.defer("catalogue", "ruleset__odds").select_related("ruleset")
 
     def with_digest(self, digest: str) -> "RulesetVersion | None":
         """Return the version of that content, if there was one."""

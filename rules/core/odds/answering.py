@@ -1,0 +1,40 @@
+"""Answering questions: bytes in, the answer document out."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import UNSET
+
+from rules.core.library import Library
+from rules.core.odds import (
+    fire,
+    save,
+)
+from rules.core.odds.book import Book
+from rules.core.odds.questions import Asked
+from rules.core.odds.reading import read_question
+from rules.core.text import Language
+
+# Each takes the question of its own type.
+ANSWERS: dict[str, Callable[[Book, Any], dict[str, Any]]] = {
+    "fire": fire.answer,
+    "save": save.answer,
+}
+
+
+def answer(data: bytes, library: Library, language: Language = "en") -> dict[str, Any]:
+    """Return the `odds-answer/1` to the question that `data` holds. Raises UnreadableListError for what is none."""
+    return answer_to(read_question(data, library), library, language)
+
+
+def answer_to(question: Asked, library: Library, language: Language = "en") -> dict[str, Any]:
+    """Return the `odds-answer/1` to a question. Raises UnreadableListError where its ruleset has no answer."""
+    book = Book(library, library.catalogues[question.ruleset], language)
+    head: dict[str, Any] = {
+        "format": "odds-answer/1",
+        "ruleset": question.ruleset,
+        "question": question.question,
+    }
+    if question.id is not UNSET:
+        head["id"] = question.id
+    return head | ANSWERS[question.question](book, question)

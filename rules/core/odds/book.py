@@ -1,0 +1,135 @@
+"""The rules that a question is answered by, and the refusal of what they do not have."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NoReturn, TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from rules.core.catalogue import Catalogue, FireRow, Stat, TroopClass, VehicleType, Weapon
+from rules.core.library import Kind, Library
+from rules.core.odds.data import Odds
+from rules.core.odds.effects import Question
+from rules.core.odds.questions import Target
+from rules.core.reader import UnreadableListError
+from rules.core.spelling import closest
+from rules.core.text import Language
+
+T = TypeVar("T")
+
+
+class UnreadableQuestionError(UnreadableListError):
+    """A document that is no question, or one that its ruleset has no answer to: where, why, and its facts."""
+
+
+def refuse(path: str, reason: str, meant: str = "", **facts: object) -> NoReturn:
+    """Refuse a question for what stands at a path."""
+    raise UnreadableQuestionError(path, reason, meant, **facts)
+
+
+def given(value: T | UnsetType, path: str, name: str) -> T:
+    """Return a value that this question cannot do without; one that is empty or not told is refused."""
+    if value is UNSET or value == "":
+        refuse(path, "missing", word=name)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The rules of the ruleset that is asked about, among all others, and the language of the answer's sentences."""
+
+    library: Library
+    catalogue: Catalogue
+    language: Language = "en"
+
+    @property
+    def odds(self) -> Odds:
+        """Return the ruleset's odds."""
+        return self.catalogue.odds
+
+    @property
+    def die(self) -> int:
+        """Return the faces of the ruleset's die."""
+        return self.catalogue.die
+
+    def stat(self, class_id: str, characteristic: str) -> int:
+        """Return a characteristic of a class, 0 where it has none."""
+        value = self.catalogue.class_by_id[class_id].stats.get(characteristic, 0)
+        return value.value if isinstance(value, Stat) else value
+
+    def troops(self, path: str, class_id: str) -> TroopClass:
+        """Return a class; one that is not told or that the ruleset does not have is refused."""
+        if not class_id:
+            where, _, name = path.rpartition(".")
+            refuse(where, "missing", word=name)
+        return self._own(path, "class", class_id, self.catalogue.class_by_id)
+
+    def vehicle(self, path: str, vehicle_id: str) -> VehicleType:
+        """Return a type of vehicle; one that the ruleset does not have is refused."""
+        return self._own(path, "vehicle", vehicle_id, self.catalogue.vehicle_by_id)
+
+    def weapon(self, path: str, weapon_id: str) -> str:
+        """Return the id of a weapon of lists or of questions; one that the ruleset does not have is refused."""
+        of_questions = self.odds.weapon_by_id
+        if weapon_id not in of_questions:
+            self._own(path, "weapon", weapon_id, self.catalogue.weapon_by_id, of_questions)
+        return weapon_id
+
+    def fire_rows(self, weapon_id: str) -> tuple[FireRow, ...]:
+        """Return the fire rows of a weapon of lists or of questions."""
+        of_questions = self.odds.weapon_by_id.get(weapon_id)
+        row: Weapon = self.catalogue.weapon_by_id[of_questions.fires_as if of_questions else weapon_id]
+        return row.fire
+
+    def facts(self, ids: Sequence[str], question: Question, path: str = "situations") -> frozenset[str]:
+        """Return the facts told in a question. Unknown ones, and those that exclude each other, are refused."""
+        known = self.odds.situation_by_id
+        groups: dict[str, str] = {}
+        if len(set(ids)) != len(ids):
+            refuse(path, "repeated")
+        for number, fact in enumerate(ids):
+            here = f"{path}[{number}]"
+            situation = known.get(fact)
+            if situation is None or question not in situation.questions:
+                self._foreign_fact(here, fact, question)
+            if situation.group:
+                other = groups.setdefault(situation.group, fact)
+                if other != fact:
+                    refuse(here, "exclusive", word=fact, other=other)
+        return frozenset(ids)
+
+    def _foreign_fact(self, path: str, fact: str, question: Question) -> NoReturn:
+        here = [one.id for one in self.odds.situations if question in one.questions]
+        everywhere = {one.id for book in self.library.catalogues.values() for one in book.odds.situations}
+        if fact in self.odds.situation_by_id:
+            refuse(path, "fact-elsewhere", word=fact, question=question)
+        reason = "foreign-fact" if fact in everywhere else "fact"
+        refuse(path, reason, closest(fact, here), word=fact)
+
+    def _own(self, path: str, kind: Kind, item: str, known: dict[str, T], more: Iterable[str] = ()) -> T:
+        found = known.get(item)
+        if found is None:
+            reason = f"foreign-{kind}" if item in self.library.known[kind] else kind
+            refuse(path, reason, closest(item, [*known, *more]), word=item)
+        return found
+
+    def target(self, target: Target, path: str = "target") -> None:
+        """Refuse a target that is not one of three things, or whose fields are those of another."""
+        kinds = [name for name, told in self._kinds(target) if told]
+        if len(kinds) != 1:
+            refuse(path, "one-of", expected="class, vehicle, air")
+        others = {"class": ("facing", "occupants"), "vehicle": ("figures",)}
+        for name in others.get(kinds[0], ("figures", "facing", "occupants")):
+            if getattr(target, name) is not UNSET:
+                refuse(f"{path}.{name}", "not-here", word=kinds[0])
+        if target.class_:
+            self.troops(f"{path}.class", target.class_)
+        if target.vehicle:
+            self.vehicle(f"{path}.vehicle", target.vehicle)
+        if target.occupants is not UNSET:
+            self.troops(f"{path}.occupants.class", target.occupants.class_)
+
+    @staticmethod
+    def _kinds(target: Target) -> tuple[tuple[str, bool], ...]:
+        told_air = target.air is not UNSET
+        return (("class", bool(target.class_)), ("vehicle", bool(target.vehicle)), ("air", told_air))

@@ -1,0 +1,78 @@
+"""The odds of a ruleset as data.
+
+Three ways to hit are known (`method`): a number by range band that a die must reach, its pools of dice (`table`); a
+die at or under the quality of the troops (`quality`); a number by the referee's range (`range`).
+"""
+
+from functools import cached_property
+from typing import Literal
+
+from rules.core.entry import Part
+from rules.core.odds.effects import Effect, Question, Rule, Situation, Standing
+from rules.core.odds.tables import (
+    Bombardment,
+    Covering,
+    Damage,
+    Explosions,
+    Fire,
+    Initiative,
+    Melee,
+    Morale,
+    Profile,
+    QuestionWeapon,
+    Roll,
+    Saves,
+    Spotting,
+)
+
+Method = Literal["table", "quality", "range"]
+
+
+class Odds(Part, frozen=True, kw_only=True, dict=True):
+    """The odds of a ruleset; one without `questions` has none."""
+
+    method: Method = "table"
+    questions: tuple[Question, ...] = ()
+    standing: tuple[Standing, ...] = ()
+    situations: tuple[Situation, ...] = ()
+    weapons: tuple[QuestionWeapon, ...] = ()
+    fire: Fire | None = None
+    saves: Saves | None = None
+    damage: Damage | None = None
+    explosions: Explosions | None = None
+    spotting: Spotting | None = None
+    covering: Covering | None = None
+    morale: Morale | None = None
+    melee: Melee | None = None
+    initiative: Initiative | None = None
+    bombardments: tuple[Bombardment, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    profile: Profile | None = None
+
+    @cached_property
+    def situation_by_id(self) -> dict[str, Situation]:
+        return {item.id: item for item in self.situations}
+
+    @cached_property
+    def weapon_by_id(self) -> dict[str, QuestionWeapon]:
+        return {item.id: item for item in self.weapons}
+
+    @cached_property
+    def rules_by_roll(self) -> dict[str, list[Rule]]:
+        """Return all effects by the roll that they concern, in the order of the situations."""
+        made: dict[str, list[Rule]] = {}
+        for standing in self.standing:
+            for effect in standing.effects:
+                rule = Rule(standing.id, effect.source or standing.source, "", effect)
+                made.setdefault(effect.roll, []).append(rule)
+        for situation in self.situations:
+            effects: list[tuple[Effect, int | None]] = [(effect, None) for effect in situation.effects]
+            if situation.acts_as:
+                like = self.situation_by_id[situation.acts_as]
+                effects += [(effect, situation.acts_beyond) for effect in like.effects]
+            for effect, beyond in effects:
+                source = (effect.source if beyond is None else "") or situation.source
+                made.setdefault(effect.roll, []).append(
+                    Rule(situation.id, source, situation.id, effect, beyond)
+                )
+        return made

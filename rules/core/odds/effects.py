@@ -1,0 +1,127 @@
+"""Facts of the table and what they do to which roll, as data."""
+
+from typing import Annotated, Literal, NamedTuple, get_args
+
+from msgspec import Meta
+
+from rules.core.entry import Part
+from rules.core.text import Text
+
+Question = Literal[
+    "fire",
+    "save",
+    "covering-fire",
+    "suppression",
+    "morale",
+    "spotting",
+    "melee",
+    "storming",
+    "initiative",
+    "bombardment",
+    "roll",
+    "profile",
+]
+QUESTIONS: tuple[Question, ...] = get_args(Question)
+
+TargetKind = Literal["men", "vehicle", "air"]
+Ids = tuple[str, ...]
+
+
+class Gate(Part, frozen=True, kw_only=True):
+    """A die without which nothing happens: `at_least` or `at_most` a number, that of the firer's class in `by_class`.
+
+    `by_quality`: at most the quality of his class; `by_spotting`: the number of the spotting table. `die`: where it is
+    not the ruleset's.
+    """
+
+    id: str
+    die: int | None = None
+    at_least: int | None = None
+    at_most: int | None = None
+    by_class: dict[str, int] = {}
+    by_quality: bool = False
+    by_spotting: bool = False
+
+
+class Effect(Part, frozen=True, kw_only=True):
+    """What a fact does to one roll, and when.
+
+    It adds to the number needed (`need`), to the `die`, to the `chance` of a die at or under it, to the number of
+    `dice`; `half` halves the chance; `harder` makes an action so many levels harder. `number` takes the place of the
+    roll's number, `column` of the column of vehicles' saves, `row` of the row of a table. `forbids`: it may not be
+    done; `hides`: nobody sees the target; `sees`: beyond so many cm nobody does; `farthest`: the number of the last
+    band holds at any distance; `fires_as`: as that weapon. Of those with the same `once` only the largest counts.
+
+    It concerns these `classes` (the firer's, the roller's), `weapons`, and so on, each where it is given. `on_foot`: of
+    who is in no vehicle, or in one that fires as infantry; `dismounted`: in no vehicle at all; `pool`: a row of several
+    dice (or of one); `within` and `beyond`: of a distance; `when`, `unless`: where one of these facts is told.
+    """
+
+    roll: str
+    need: int = 0
+    die: int = 0
+    chance: int = 0
+    dice: int = 0
+    half: bool = False
+    harder: int = 0
+    number: int | None = None
+    column: str = ""
+    row: str = ""
+    gate: Gate | None = None
+    forbids: bool = False
+    hides: bool = False
+    sees: int | None = None
+    farthest: bool = False
+    fires_as: str = ""
+    once: str = ""
+    source: str = ""
+    classes: Ids = ()
+    target_classes: Ids = ()
+    weapons: Ids = ()
+    unless_weapons: Ids = ()
+    modes: Ids = ()
+    unless_modes: Ids = ()
+    vehicles: Ids = ()
+    targets: tuple[TargetKind, ...] = ()
+    facing: Literal["front", "side", ""] = ""
+    on_foot: bool = False
+    dismounted: bool = False
+    pool: bool | None = None
+    within: int | None = None
+    beyond: int | None = None
+    when: Ids = ()
+    unless: Ids = ()
+
+
+class Situation(Part, frozen=True, kw_only=True):
+    """A fact of the table, the questions that it may be told in, and its effects.
+
+    Of one `group` only one holds at a time. Beyond `acts_beyond` cm it does what `acts_as` does.
+    """
+
+    id: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+    name: Text
+    source: Annotated[str, Meta(min_length=1)]
+    questions: tuple[Question, ...]
+    group: str = ""
+    acts_as: str = ""
+    acts_beyond: int | None = None
+    effects: tuple[Effect, ...] = ()
+
+
+class Standing(Part, frozen=True, kw_only=True):
+    """Effects that hold without being told, such as those of a troop class."""
+
+    id: str
+    source: Annotated[str, Meta(min_length=1)]
+    effects: tuple[Effect, ...]
+
+
+class Rule(NamedTuple):
+    """An effect with whose it is: `told` is the fact that it hangs on, "" where it always holds."""
+
+    id: str
+    source: str
+    told: str
+    effect: Effect
+    beyond: int | None = None

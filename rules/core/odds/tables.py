@@ -1,0 +1,356 @@
+"""The tables that are rolled on, as data: fire, saves, damage, explosions, and the rolls beside them."""
+
+from typing import Literal, get_args
+
+from rules.core.entry import Entry, Part
+from rules.core.odds.effects import Effect, Gate, Ids
+from rules.core.text import Text
+
+AirKind = Literal["aircraft", "helicopter"]
+Level = Literal["very-easy", "easy", "normal", "difficult"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+class Ways(Part, frozen=True, kw_only=True):
+    """The ids of a weapon's ways of firing (`mode`), in the order of its fire rows."""
+
+    weapons: Ids
+    modes: Ids
+
+
+class QuestionWeapon(Entry, frozen=True, kw_only=True):
+    """A weapon of questions only, which no list holds: it fires on the row of another."""
+
+    fires_as: str
+
+
+class Astray(Part, frozen=True, kw_only=True):
+    """Where shots of `weapons` fall that miss: `step` cm for each point short; up to `covers` cm they hit all the same.
+
+    `when`: only where this is told; `dud`: a natural 1 that misses goes nowhere.
+    """
+
+    weapons: Ids
+    step: int
+    covers: int
+    when: str = ""
+    dud: bool = False
+
+
+class DamageRow(Part, frozen=True, kw_only=True):
+    """An outcome, and the highest roll that leads to it."""
+
+    outcome: str
+    most: int
+
+
+class DamageTable(Part, frozen=True, kw_only=True):
+    """Outcomes of a hit, mildest first. `kept`: natural faces that no modifier moves; `out`: who has these is lost.
+
+    Who has one of `wounds` and takes another has the last outcome.
+    """
+
+    rows: tuple[DamageRow, ...]
+    out: Ids
+    source: str
+    die: int
+    dice: int = 1
+    kept: tuple[int, ...] = ()
+    wounds: Ids = ()
+
+
+class AirNumbers(Part, frozen=True, kw_only=True):
+    """What weapons need to hit an aircraft and a helicopter (None: they may not), up to `reach` cm."""
+
+    weapons: Ids
+    aircraft: int | None = None
+    helicopter: int | None = None
+    reach: int | None = None
+
+
+class Air(Part, frozen=True, kw_only=True):
+    """Fire at what flies. `numbers`: of a table of its own; else the last band's. `vehicle`: whose saves it has.
+
+    `flat`: the number is never modified; `only`: these weapons fire at nothing else; `gates`: those that
+    hold here too.
+    """
+
+    kinds: tuple[AirKind, ...]
+    weapons: Ids
+    source: str
+    numbers: tuple[AirNumbers, ...] = ()
+    vehicle: str = ""
+    flat: int | None = None
+    only: Ids = ()
+    gates: Ids = ()
+    aircraft: DamageTable | None = None
+    helicopter: DamageTable | None = None
+
+
+class Fire(Part, frozen=True, kw_only=True):
+    """Direct fire. `area`: everybody at the aim point takes a hit of each shot that lands there; in a way
+    of `spread` each figure has a die of its own.
+
+    `full`, `near`: the numbers of `range`, over and within half of it; `short`, `long`: what those bands do to the
+    chance of `quality`. `as_infantry`: vehicles that fire as if on foot.
+    """
+
+    source: str
+    area: Ids = ()
+    spread: Ids = ()
+    as_infantry: Ids = ()
+    ways: tuple[Ways, ...] = ()
+    astray: tuple[Astray, ...] = ()
+    air: Air | None = None
+    full: int | None = None
+    near: int | None = None
+    short: Effect | None = None
+    long: Effect | None = None
+
+
+class PlainSave(Part, frozen=True, kw_only=True):
+    """The number of a vehicle where no column holds, front and side."""
+
+    vehicle: str
+    needs: tuple[int, ...]
+
+
+class SaveColumn(Part, frozen=True, kw_only=True):
+    """Which weapons a column of the vehicles' saves is for."""
+
+    column: str
+    weapons: Ids
+
+
+class Saves(Part, frozen=True, kw_only=True):
+    """Saves: of men by a characteristic, on a die that always fails at `fatal`; of vehicles by columns.
+
+    A vehicle that fails by `explodes_by` explodes; its occupants save by class, or with `occupants`, in
+    `heavy` vehicles with `heavy_occupants`.
+    """
+
+    characteristic: str
+    source: str
+    vehicle_source: str = ""
+    fatal: int = 1
+    columns: tuple[SaveColumn, ...] = ()
+    plain: tuple[PlainSave, ...] = ()
+    explodes_by: int | None = None
+    occupants: int | None = None
+    heavy_occupants: int | None = None
+    heavy: Ids = ()
+
+
+class Penetration(Part, frozen=True, kw_only=True):
+    """The chance of weapons to pierce a tank and other armour; a row for facts told (`when`, all) comes first."""
+
+    weapons: Ids
+    tank: int
+    armour: int
+    when: Ids = ()
+
+
+class Damage(Part, frozen=True, kw_only=True):
+    """What a hit does. `values`: vehicles, and men with a value, are decided by two dice plus the combat values.
+
+    The facts that say that a carrier is `unarmoured`, that a vehicle has `no_turret`, that a man is `wounded` already.
+    """
+
+    men: DamageTable
+    soft: DamageTable | None = None
+    armour: DamageTable | None = None
+    soft_vehicles: Ids = ()
+    tanks: Ids = ()
+    carriers: Ids = ()
+    unarmoured: str = ""
+    no_turret: str = ""
+    wounded: str = ""
+    penetration: tuple[Penetration, ...] = ()
+    values: DamageTable | None = None
+
+
+class Blast(Part, frozen=True, kw_only=True):
+    """The rings of an explosion in cm, edges included; `more`: added to its chances."""
+
+    weapons: Ids
+    short: int
+    long: int
+    more: int = 0
+
+
+class BlastRow(Part, frozen=True, kw_only=True):
+    """The chance of being hit in the short and the long ring."""
+
+    id: str
+    short: int
+    long: int
+
+
+class Deviation(Part, frozen=True, kw_only=True):
+    """So many faces of a die: the shot is off by `percent` of the distance; or by dice, along one axis or along both.
+
+    None of it: it goes nowhere; `on`: it is on the spot.
+    """
+
+    faces: int
+    percent: int = 0
+    axes: int = 0
+    on: bool = False
+
+
+class Explosions(Part, frozen=True, kw_only=True):
+    """High explosive: rings by weapon, the chance in each ring by row, and where shots fall that miss."""
+
+    source: str
+    blasts: tuple[Blast, ...]
+    rows: tuple[BlastRow, ...]
+    direct: tuple[Deviation, ...]
+    precise: tuple[Deviation, ...] = ()
+    precise_dice: tuple[int, int] = (0, 0)
+    imprecise: tuple[Deviation, ...] = ()
+    imprecise_dice: tuple[int, int] = (0, 0)
+
+
+class SpottingRow(Part, frozen=True, kw_only=True):
+    """The numbers of the spotting table by band."""
+
+    id: str
+    needs: tuple[int | None, ...]
+
+
+class Sight(Part, frozen=True, kw_only=True):
+    """How hard it is to see a target: a level for each observer (None: impossible)."""
+
+    target: Literal["men", "vehicle"]
+    moving: bool
+    cover: bool
+    infantry: Level | None
+    open_vehicle: Level | None
+    closed_vehicle: Level | None
+
+
+class Spotting(Part, frozen=True, kw_only=True):
+    """Spotting: numbers by band, the first row where no fact says another; or levels of an action by what is seen."""
+
+    source: str
+    bands: tuple[int, ...] = ()
+    rows: tuple[SpottingRow, ...] = ()
+    characteristic: str = ""
+    sights: tuple[Sight, ...] = ()
+    moving: str = ""
+    cover: Ids = ()
+    always_moving: Ids = ()
+
+
+class Covering(Part, frozen=True, kw_only=True):
+    """The dice that whoever reacts under covering fire rolls against its value."""
+
+    dice: int
+    source: str
+
+
+class Morale(Part, frozen=True, kw_only=True):
+    """Morale: by dice and losses (numbers in `procedures`); by a die from half losses; by quality, with a reaction."""
+
+    source: str
+    at_least: int | None = None
+    reaction: DamageTable | None = None
+    shocked: str = ""
+
+
+class Melee(Part, frozen=True, kw_only=True):
+    """A die a side and a characteristic of everybody; `most`: how many may fight against one."""
+
+    source: str
+    characteristic: str
+    most: int = 3
+
+
+class InitiativeRoll(Part, frozen=True, kw_only=True):
+    """The dice of a roll for initiative, and what is added to them."""
+
+    dice: int
+    characteristic: str = ""
+    leadership: bool = False
+    turns: bool = False
+
+
+class Initiative(Part, frozen=True, kw_only=True):
+    """The rolls for initiative: of a turn, and before the game."""
+
+    source: str
+    turn: InitiativeRoll
+    setup: InitiativeRoll | None = None
+
+
+class Bombardment(Part, frozen=True, kw_only=True):
+    """A bombardment of one kind.
+
+    hit      one hit, behind the gate where it has one
+    drift    `dice` dice of drift: whoever is within `within` cm is hit
+    fire     the fire of `weapon`
+    passes   a hit in each pass on `at_least`
+    indirect a deviation and a blast
+    zone     a blast whose ring is told
+    """
+
+    id: str
+    source: str
+    kind: Literal["hit", "drift", "fire", "passes", "indirect", "zone"]
+    targets: tuple[Literal["men", "soft", "armour", "vehicle"], ...] = ("men",)
+    gate: Gate | None = None
+    weapon: str = ""
+    dice: int = 0
+    within: int = 0
+    at_least: int = 0
+    column: str = ""
+    effects: tuple[Effect, ...] = ()
+    immune: Ids = ()
+    soft_at_most: int | None = None
+    one_man: bool = False
+    bare: bool = False
+
+
+class Roll(Part, frozen=True, kw_only=True):
+    """A roll of its own. `number`: of a die at least or at most so much; `class_numbers` where classes have others.
+
+    `level`: a level of 1–4 is told, and counts: at most it, over it, or it less the opponent's. `quality`: at most the
+    class's quality, as an action of `difficulty` or of the one told.
+    """
+
+    id: str
+    name: Text
+    source: str
+    die: int
+    at_least: int | None = None
+    at_most: int | None = None
+    class_numbers: dict[str, int] = {}
+    asks_class: bool = False
+    level: Literal["", "at-most", "over", "less-against"] = ""
+    quality: bool = False
+    difficulty: Level | None = None
+    asks_difficulty: bool = False
+
+
+class Crew(Part, frozen=True, kw_only=True):
+    """Weapons that a second man of a role serves; `alone`: the fact of who has nobody."""
+
+    weapons: Ids
+    role: str
+    alone: str
+
+
+class Profile(Part, frozen=True, kw_only=True):
+    """What a list's profile is counted with."""
+
+    distances: tuple[int, ...] = ()
+    moved: str = ""
+    cover: str = ""
+    leader: str = ""
+    wound: str = ""
+    crew: Crew | None = None
+    kit: Ids = ()
+    roles: Ids = ()
+    motivated: str = ""
+    tired: str = ""
+    fanatic: Ids = ()

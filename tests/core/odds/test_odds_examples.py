@@ -1,0 +1,37 @@
+"""The examples of the format: each question has just the answer that stands beside it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.core.odds.answering import ANSWERS, answer
+from tests.core.documents import DATA, LIBRARY
+
+QUESTIONS = sorted(path for path in (DATA / "odds").glob("*.json") if not path.stem.endswith(".answer"))
+
+# What an answer that is not `ok` may have besides, and sentences, which are ours.
+FREE = {"base", "modifiers", "gates", "landing", "because"}
+
+
+def _in_any_order(value: Any) -> Any:
+    """A value whose modifiers stand in the order of their ids."""
+    if isinstance(value, dict):
+        return {
+            name: sorted(item, key=lambda one: str(one["id"])) if name == "modifiers" else _in_any_order(item)
+            for name, item in value.items()
+        }
+    return [_in_any_order(item) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("path", QUESTIONS, ids=lambda path: path.stem)
+def test_an_example_is_answered_as_the_format_has_it(path: Path) -> None:
+    expected = json.loads(path.with_suffix(".answer.json").read_text(encoding="utf-8"))
+    if expected["question"] not in ANSWERS or expected["ruleset"] in ("bi", "ludonet"):
+        pytest.skip("not yet")
+    made = json.loads(json.dumps(answer(path.read_bytes(), LIBRARY)))
+    free = FREE if expected["status"] != "ok" else set()
+    assert _in_any_order({name: item for name, item in made.items() if name not in free}) == _in_any_order(
+        {name: item for name, item in expected.items() if name not in free}
+    )
