@@ -89,9 +89,9 @@
     const input = row?.querySelector("input[name=count]");
     const form = new URLSearchParams(body);
     if (input && isNewPage) {
-      input.value = form.get("count") ?? Math.max(1, Number(input.value) + Number(form.get("by")));
+      input.value = form.get("count") ?? Math.max(0, Number(input.value) + Number(form.get("by")));
     }
-    mark(row);
+    mark(row, input?.value === "0" ? "is-going" : "is-waiting");
   }
 
   function showRow(id, act, entry, isNewPage) {

@@ -80,7 +80,7 @@ def test_each_tap_without_a_line_shows_what_it_will_do(builder: Page) -> None:
     expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("2")
     expect(row(builder, "Rifleman").locator(".waiting-word")).to_have_text("waiting")
     medic.locator(".preset").dblclick()
-    choose(builder, "Leader", "Remove")
+    row(builder, "Leader").get_by_role("button", name="One fewer").click()
     builder.get_by_role("button", name="New squad").click()
     expect(waiting).to_have_text("5 changes waiting")
     expect(rifleman.locator(".preset-count")).to_have_text("2")
