@@ -160,7 +160,7 @@ def trait(row: models.Trait) -> core.Trait:
 # Weapons
 
 
-WEAPON = ("points", "points_under", "carried_by", "tags", "covering")
+WEAPON = ("points", "points_under", "carried_by", "kind", "tags", "covering")
 FIRE = ("dice", "needs", "reach", "least", "most")
 
 

@@ -49,6 +49,7 @@ LABELS: dict[str, "_StrPromise"] = {
     "it": _("In Italian"),
     "item_source": _("Paragraph for what this edition does not have"),
     "kind": _("Kind"),
+    "weapon.kind": _("Takes the place of others of the kind"),
     "language": _("Language of its text"),
     "leader_losses": _("Losses that a lost leader counts as"),
     "leadership": _("Leadership"),

@@ -107,11 +107,15 @@ class FireRow(Part, frozen=True, kw_only=True):
 
 
 class Weapon(Entry, frozen=True, kw_only=True):
-    """A weapon. `points` None: it has no price. `points_under[ruling][option]` replaces it where a list decides so."""
+    """A weapon. `points` None: it has no price. `points_under[ruling][option]` replaces it where a list decides so.
+
+    `kind`: who carries a weapon of a kind and takes another of it puts the first away; "": it is carried beside any.
+    """
 
     points: int | None = None
     points_under: dict[str, dict[str, int]] = {}
     carried_by: tuple[Carrier, ...] = ("figure",)
+    kind: str = ""
     tags: tuple[WeaponTag, ...] = ()
     fire: tuple[FireRow, ...] = ()
     covering: tuple[int | None, ...] = ()

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from rules.core.catalogue import Catalogue, Extra, Preset, VehicleType
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language, Text
@@ -24,12 +22,20 @@ def squad_label(squad: Squad, number: int) -> Text:
 
 
 def figure_label(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
-    """Return a figure's name, else the preset it is equal to, else its first role, weapon or class in words."""
+    """Return a figure's name, else the preset it is equal to, else what it is in words.
+
+    A leader is called as the preset of his level, whatever he carries.
+    """
     if figure.name:
         return Text(figure.name, figure.name)
     preset = catalogue.preset_by_gear.get((figure.weapons, figure.roles, figure.leadership))
-    if preset:
-        return preset.name
+    if preset is None and figure.leadership:
+        preset = next((it for it in catalogue.presets if it.leadership == figure.leadership), None)
+    return preset.name if preset else _in_words(figure, catalogue, class_id)
+
+
+def _in_words(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
+    """Return what a figure is by its first role, weapon or class."""
     for role in figure.roles:
         if role in catalogue.role_by_id:
             return catalogue.role_by_id[role].name
@@ -44,7 +50,7 @@ def what_it_is(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
     """Return what a figure is, whatever its owner calls it; presets that share a name are told apart by their notes."""
     preset = catalogue.preset_by_gear.get((figure.weapons, figure.roles, figure.leadership))
     if preset is None:
-        return figure_label(replace(figure, name=""), catalogue, class_id)
+        return _in_words(figure, catalogue, class_id)
     others = [item for item in catalogue.presets if item is not preset]
     return Text(_told_apart(preset, others, "it"), _told_apart(preset, others, "en"))
 

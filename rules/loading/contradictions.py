@@ -1,5 +1,6 @@
 """The contradictions of a ruleset: data at odds, ids that are not there, texts and citations that are missing."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -38,6 +39,7 @@ def contradictions(catalogue: Catalogue) -> list[Contradiction]:
         _unknown,
         _nicknames,
         _prices,
+        _weapon_kinds,
         _fire,
         _covering,
         _saves,
@@ -186,6 +188,18 @@ def _priced(where: Place) -> Reason:
 
 
 # Tables
+
+
+def _weapon_kinds(catalogue: Catalogue) -> Found:
+    """A weapon of a kind takes the place of another of that kind, which a man can carry."""
+    kinds = Counter(weapon.kind for weapon in catalogue.weapons if "figure" in weapon.carried_by)
+    for number, weapon in enumerate(catalogue.weapons):
+        if weapon.kind and kinds[weapon.kind] < 2:
+            template = _(
+                '%(where)s: a kind takes two weapons that figures carry, and "%(kind)s" has no other'
+            )
+            facts = {"where": place(catalogue, ("weapons", number)), "kind": weapon.kind}
+            yield Contradiction(("weapons", number, "kind"), Reason(template, facts))
 
 
 def _fire(catalogue: Catalogue) -> Found:

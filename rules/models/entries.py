@@ -125,6 +125,7 @@ class Weapon(Noted, Entry):
     points = models.SmallIntegerField(null=True, blank=True)
     points_under = models.JSONField(default=dict, blank=True)
     carried_by = WordsField()
+    kind = models.SlugField(max_length=60, blank=True, db_index=False)
     tags = WordsField()
     covering = NumbersField()
 

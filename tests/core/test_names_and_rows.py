@@ -32,6 +32,8 @@ def roster(document: Document) -> Roster:
         (Figure(weapons=("pistol",)), Text("Uomo con pistola", "Man with pistol")),
         (Figure(weapons=("hmg",)), Text("Uomo con HMG", "Man with HMG")),
         (Figure(weapons=("saw", "smg")), Text("Uomo con SMG", "Man with SMG")),
+        (Figure(weapons=("smg",), leadership=1), BN.preset_by_id["leader"].name),
+        (Figure(weapons=("smg",), leadership=2), Text("Uomo con SMG", "Man with SMG")),
         (Figure(weapons=("saw",), roles=("scout",)), Text("Reparti d’Elite", "Elite")),
     ],
 )

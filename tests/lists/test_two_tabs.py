@@ -66,6 +66,21 @@ def test_what_was_ticked_and_unticked_before_the_answer_is_unticked(page: Builde
     assert group(page).weapons == ("assault-rifle",)
 
 
+def test_of_two_weapons_tapped_before_the_answer_the_last_is_carried(page: Builder) -> None:
+    address, tab = f"rows/{group(page).id}/", shown(page) | {"touched": "weapons"}
+    page.post(address, GROUP | tab | {"weapons": ["assault-rifle", "smg"]})
+    page.post(address, GROUP | tab | {"weapons": ["assault-rifle", "smg", "lmg"]})
+    assert group(page).weapons == ("lmg",)
+
+
+def test_what_another_tab_gave_him_gives_way_too(page: Builder) -> None:
+    address, tab = f"rows/{group(page).id}/", shown(page) | {"touched": "weapons"}
+    page.post(address, GROUP | tab | {"weapons": ["assault-rifle", "lmg"]})
+    answer = page.post(address, GROUP | tab | {"weapons": ["assault-rifle", "smg", "pistol"]})
+    assert group(page).weapons == ("smg", "pistol")
+    assert "Man with SMG" in text(answer)
+
+
 def test_a_form_of_an_unknown_moment_is_taken_whole(page: Builder) -> None:
     address = f"rows/{group(page).id}/"
     page.post(address, GROUP | {"name": "Ferri"})

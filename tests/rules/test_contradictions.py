@@ -67,6 +67,14 @@ def test_a_word_may_stand_for_several_things() -> None:
     assert problems("it: [sergente]", "it: [gun]") == []
 
 
+def test_a_kind_of_weapons_has_two_that_figures_carry() -> None:
+    rifle = ("- {id: rifle,", "- {id: rifle, kind: long,")
+    reason = 'weapon "rifle": a kind takes two weapons that figures carry, and "long" has no other'
+    assert problems(*rifle) == [f"small.yaml:{line(rifle[0])}: {reason}"]
+    with_another = edited(*rifle).replace("  - id: mortar\n", "  - id: mortar\n    kind: long\n")
+    parse_ruleset(with_another, "small.yaml")
+
+
 # Ids that are not there
 
 

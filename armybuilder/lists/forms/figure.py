@@ -23,6 +23,7 @@ from armybuilder.lists.forms.fields import (
 from armybuilder.lists.forms.weapons import weapons_field
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Segment, Switch, priced
+from rules.core.carrying import as_preset
 from rules.core.catalogue import Catalogue, Weapon
 from rules.core.roster import Figure
 
@@ -77,20 +78,12 @@ class FigureForm(BuilderForm):
         fields = self.posted(
             "name", "count", "roles", "kit", "notes", "team", "commander", "ability", "combat_value"
         )
-        fields |= {"class_": data["class"], "weapons": self._weapons()}
+        fields |= {"class_": data["class"], "weapons": as_preset(data["weapons"], self.catalogue)}
         if "leadership" in self.fields:
             fields["leadership"] = int(data["leadership"])
         if fields.get("combat_value", 0) is None:
             fields["combat_value"] = UNSET
         return fields
-
-    def _weapons(self) -> tuple[str, ...]:
-        """Return the weapons in the order of the preset that carries the same: a figure is called after its preset."""
-        weapons: tuple[str, ...] = self.cleaned_data["weapons"]
-        same = (
-            preset.weapons for preset in self.catalogue.presets if sorted(preset.weapons) == sorted(weapons)
-        )
-        return next(same, weapons)
 
 
 def _class_field(figure: Figure, squad_class: str, context: FormContext) -> OneOf:

@@ -31,6 +31,7 @@ from armybuilder.lists.views.responses import (
 )
 from armybuilder.numbers import whole_number
 from rules.core import edits
+from rules.core.carrying import rearmed
 from rules.core.places import IN_TABLES, Place, RowGoneError, find_place, neighbour
 from rules.core.roster import ExtraEntry, Figure, Roster, Row, Vehicle
 
@@ -67,7 +68,14 @@ def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[
     now = shown = find_place(edit.before, row).row
     with suppress(RowGoneError):
         shown = find_place(roster_as_shown(request, edit.army_list), row).row
-    return changed(posted, shown, now, request.POST.get("touched", ""))
+    changes = changed(posted, shown, now, request.POST.get("touched", ""))
+    if isinstance(shown, Figure) and isinstance(now, Figure) and "weapons" in changes:
+        had = {
+            *shown.weapons,
+            *now.weapons,
+        }  # of two taps in a row the second form still shows the weapon put away
+        changes["weapons"] = rearmed(had, changes["weapons"], edit.catalogue)
+    return changes
 
 
 @require_POST
