@@ -54,6 +54,7 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("", pages.builder, name="builder"),
     path("present/", pages.present, name="present"),
     path("settings/", lists.settings, name="settings"),
+    path("name/", lists.name_list, name="name"),
     path("rulings/", lists.rulings, name="rulings"),
     path("prices/drop/", lists.drop_prices, name="drop-prices"),
     path("squads/", squads.add_squad, name="add-squad"),

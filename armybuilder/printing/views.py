@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing import pool, rendering
@@ -155,6 +156,7 @@ def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
     pair = bool(both) and PAIR in request.GET
     return {
         "army_list": army_list,
+        "suggested_name": suggested_name(army_list, active_language()) if army_list.is_of(visitor) else "",
         "choice": choice,
         "both": both,
         "pair": pair,

@@ -238,6 +238,7 @@ def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
         "lists:create": {"ruleset": "bn", "role": "attacker"},
         "lists:import": {"text": DOCUMENT, "make": "1"},
         "lists:settings": {"key": "k", "name": "Alpini", "role": "attacker"},
+        "lists:name": {"key": "k", "name": "Alpini", "then": "print"},
         "lists:rulings": {"key": "k"},
         "lists:add-squad": {"key": "k", "class": "elite"},
         "lists:edit-squad": {"key": "k", "name": "Zulu", "class": "elite", "kind": "squad"},

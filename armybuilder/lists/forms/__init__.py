@@ -11,7 +11,7 @@ from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.extra import MOST_EXTRAS, CountForm, ExtraChoice, ExtraForm, extra_choice
 from armybuilder.lists.forms.fields import LONGEST_NAME
 from armybuilder.lists.forms.figure import MOST_FIGURES, FigureForm
-from armybuilder.lists.forms.settings import THE_LIST, RulingsForm, SettingsForm
+from armybuilder.lists.forms.settings import THE_LIST, NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.forms.squad import NewSquadForm, SquadForm, kinds_of
 from armybuilder.lists.forms.vehicle import MOST_VEHICLES, VehicleForm
 from rules.core.places import Place, RowGoneError, find_place
@@ -29,6 +29,7 @@ __all__ = [
     "ExtraForm",
     "FigureForm",
     "FormContext",
+    "NameForm",
     "NewSquadForm",
     "RulingsForm",
     "SettingsForm",

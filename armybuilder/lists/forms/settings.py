@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext
 
 from armybuilder.lists.forms.base import BuilderForm
@@ -16,6 +17,14 @@ from rules.core.text import Language
 THE_LIST = "list"  # the name of the list itself where rows go by their ids
 
 
+class NameForm(forms.Form):
+    """A name for the list, alone."""
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["name"] = _name_field()
+
+
 class SettingsForm(BuilderForm):
     """The list's name, what it is made for, and its notes."""
 
@@ -26,7 +35,7 @@ class SettingsForm(BuilderForm):
         shows = {name: getattr(roster, name) for name in ("name", "role", "limit", "force", "notes")}
         super().__init__(THE_LIST, shows, data)
         roles = [(item.id, _role_label(item, context)) for item in context.catalogue.formats]
-        self.fields["name"] = Line(gettext("Name"), missing=gettext("Give the list a name."))
+        self.fields["name"] = _name_field()
         self.fields["role"] = OneOf(gettext("Role"), roles, roster.role, required=True)
         if context.has_points:
             self.fields["limit"] = Number(
@@ -40,6 +49,10 @@ class SettingsForm(BuilderForm):
         pair = gettext("Attacker and defender of one force make a pair.")
         self.fields["force"] = Line(gettext("Name of the force (joins the two lists)"), help_text=pair)
         self.fields["notes"] = notes_field(LONGEST_LIST_NOTES)
+
+
+def _name_field() -> Line:
+    return Line(gettext("Name"), missing=gettext("Give the list a name."))
 
 
 def _role_label(item: Format, context: FormContext) -> str:

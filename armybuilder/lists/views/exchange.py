@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages, write_text
+from armybuilder.lists.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from rules.core import edits
@@ -42,6 +43,7 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     army_list = _readable(request, list_id)
     asked = request.GET.get("shape")
     shape = cast(Shape, asked) if asked in SHAPES else "forum"
+    is_own = army_list.is_of(visitor_of(request))
     has_points = army_list.report.points is not None
     points = request.GET.get("points") != "0"
     text = write_text(
@@ -49,6 +51,7 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     )
     context = {
         "army_list": army_list,
+        "suggested_name": suggested_name(army_list, active_language()) if is_own else "",
         "pieces": messages(text) if shape == "discord" else [text],
         "shapes": [Choice(item, str(SHAPE_NAMES[item]), item == shape) for item in SHAPES],
         "has_points": has_points,

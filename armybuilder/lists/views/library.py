@@ -16,6 +16,7 @@ from armybuilder.clubs.models import Membership
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.limits import limited
 from armybuilder.lists.library import library_of, read_filter, show_to_clubs
+from armybuilder.lists.list_names import first_name
 from armybuilder.lists.listing import entry, games
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import form_key
@@ -62,7 +63,7 @@ def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if role not in catalogue_for(version.pk).format_by_id:
         raise Http404
     given = mine.club.rulings.get(ruleset, {})
-    roster = Roster(format="armylist/1", ruleset=ruleset, name=gettext("New list"), squads=(), rulings=given)
+    roster = Roster(format="armylist/1", ruleset=ruleset, name=first_name(), squads=(), rulings=given)
     roster = edits.set_format(roster, cast(RoleOfList, role))
     user = user_of(request)
     made = ArmyList.objects.create_from(Visitor(user), roster, version.pk, form_key(request))

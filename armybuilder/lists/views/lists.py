@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import cast
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -13,8 +14,9 @@ from django.views.decorators.http import require_POST
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
 from armybuilder.lists.copies import make_copy
-from armybuilder.lists.forms import LONGEST_NAME, RulingsForm, SettingsForm
+from armybuilder.lists.forms import LONGEST_NAME, NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.history.words import redone, undone
+from armybuilder.lists.list_names import first_name
 from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import (
@@ -25,6 +27,7 @@ from armybuilder.lists.views.responses import (
     editing,
     form_context,
     form_key,
+    own_list,
     respond,
     roster_as_shown,
     valid,
@@ -35,6 +38,8 @@ from rules.core import edits
 from rules.core.roster import RoleOfList
 from rules.language import active_language
 from rules.models import RulesetVersion
+
+NAMED_AT = {"print": "printing:index", "share": "sharing:share", "take": "lists:take"}
 
 
 @require_POST
@@ -50,7 +55,7 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
     if made_for is None:
         raise Http404
     visitor, role_of_list = visitor_for_writing(request), cast(RoleOfList, made_for.id)
-    name, key = gettext("New list"), form_key(request)
+    name, key = first_name(), form_key(request)
     army_list = ArmyList.objects.create_list(visitor, ruleset, role_of_list, name, key=key)
     return redirect("lists:builder", army_list.pk)
 
@@ -69,6 +74,19 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         roster = edits.set_notes(edits.set_force(roster, data["force"]), data["notes"])
         edit.make(roster, "settings")
     return edit_response(request, edit, page=BuilderState.after(request.POST))
+
+
+@require_POST
+def name_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Give the list the name that was offered where it is printed or shared, and go on there."""
+    form = NameForm(request.POST)
+    if form.is_valid():
+        with editing(request, list_id) as edit:
+            edit.make(edits.rename(edit.before, form.cleaned_data["name"]), "rename")
+    else:
+        own_list(request, list_id)
+        messages.error(request, next(iter(form.errors.values()))[0])
+    return redirect(NAMED_AT.get(request.POST.get("then", ""), "lists:builder"), list_id)
 
 
 @require_POST

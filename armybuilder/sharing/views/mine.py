@@ -14,11 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.library import clubs_of
+from armybuilder.lists.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.qr import qr_code
 from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.sharing.querysets import LINKS_AT_MOST, HiddenListError, TooManyLinksError
+from rules.language import active_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     clubs = clubs_of(army_list)
     context = {
         "army_list": army_list,
+        "suggested_name": suggested_name(army_list, active_language()),
         "is_public": is_public,
         "is_hidden": publication is not None and publication.hidden,
         "public": _shown(request, public_link) if public_link else None,

@@ -1,0 +1,38 @@
+"""The name of a list: it begins with one that says nothing, and is offered one of its own where others see it."""
+
+from functools import cache
+
+from django.conf import settings
+from django.utils.translation import gettext, override
+
+from armybuilder.lists.models import ArmyList
+from rules.core.naming import in_sentence
+from rules.core.text import Language
+
+
+def first_name() -> str:
+    """Return what a list is called that was just begun."""
+    return gettext("New list")
+
+
+def suggested_name(army_list: ArmyList, language: Language) -> str:
+    """Return a name to offer: "Veterans, attacker 150"; empty where the list has one of its own."""
+    if army_list.name not in _first_names():
+        return ""
+    roster, catalogue = army_list.roster, army_list.catalogue
+    classes = (catalogue.class_by_id.get(squad.class_) for squad in roster.squads)
+    troops = next((known.name for known in classes if known), catalogue.name)
+    made_for = catalogue.format_by_id.get(roster.role)
+    role = in_sentence(made_for.name).to(language) if made_for and made_for.id != "open" else ""
+    limit = army_list.report.limit
+    goal = " ".join(filter(None, [role, str(limit or "")]))
+    return ", ".join(filter(None, [troops.to(language), goal]))
+
+
+@cache
+def _first_names() -> frozenset[str]:
+    names = []
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            names.append(first_name())
+    return frozenset(names)
