@@ -85,7 +85,7 @@ def name_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
             edit.make(edits.rename(edit.before, form.cleaned_data["name"]), "rename")
     else:
         own_list(request, list_id)
-        messages.error(request, next(iter(form.errors.values()))[0])
+        messages.error(request, str(form.errors["name"][0]))
     return redirect(NAMED_AT.get(request.POST.get("then", ""), "lists:builder"), list_id)
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rules', '0007_ready_squads'),
+        ('rules', '0008_odds'),
     ]
 
     operations = [
