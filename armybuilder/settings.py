@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "armybuilder.headers.private",
     "armybuilder.lists.quota_middleware.QuotaMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "armybuilder.accounts.guessing.CountTries",
+    "armybuilder.accounts.guessing.CountTriesMiddleware",
 ]
 
 ROOT_URLCONF = "armybuilder.urls"

@@ -49,7 +49,7 @@ def copy_of(sample: ArmyList, user: User, days: int) -> ArmyList:
 
 def a_club(owner: User, members: list[User]) -> Club:
     """Return a club of these people; the first of them organises."""
-    club = Club.objects.found(owner, "Il Ridotto, Palmanova")
+    club = Club.objects.create_club(owner, "Il Ridotto, Palmanova")
     Club.objects.edit(club.pk, owner, name=club.name, about=ABOUT)
     invitation = Invitation.objects.invite(club.pk, owner)
     for member in members:

@@ -40,7 +40,7 @@ def test_a_query_with_nul_is_refused_with_the_name_of_the_field(
 @pytest.mark.django_db
 def test_a_form_with_nul_is_refused_and_nothing_is_changed(english: Client) -> None:
     english.force_login(User.objects.create_user("marta"))
-    response = english.post(reverse("clubs:found"), {"name": "Il\0Ridotto"})
+    response = english.post(reverse("clubs:create"), {"name": "Il\0Ridotto"})
     assert response.status_code == 400
     assert SAID.format("Name") in text(response)
     assert "Il Ridotto" not in text(english.get(reverse("clubs:index")))

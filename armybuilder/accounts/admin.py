@@ -61,7 +61,7 @@ def players(users: "models.QuerySet[User]") -> "models.QuerySet[User]":
     return users.filter(is_staff=False, is_superuser=False)
 
 
-class OfAUser(admin.ModelAdmin[Any]):
+class UserOwnedAdmin(admin.ModelAdmin[Any]):
     """Rows that belong to a user: who is no superuser finds only that of players, and gives it to no other."""
 
     secret: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class OfAUser(admin.ModelAdmin[Any]):
         return not is_secret and bool(super().lookup_allowed(lookup, value, request))
 
 
-class OnlyToTakeAway(OfAUser):
+class DeleteOnlyAdmin(UserOwnedAdmin):
     """Rows that staff may look at and take away, and neither make nor change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -100,7 +100,7 @@ for model in (Authenticator, EmailAddress, Group, UserSession):
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(OnlyToTakeAway, AllauthsAuthenticatorAdmin):
+class AuthenticatorAdmin(DeleteOnlyAdmin, AllauthsAuthenticatorAdmin):
     """Second steps: staff take one away from somebody who has lost it, and see nothing of its secret."""
 
     fields = ("user", "type", "created_at", "last_used_at")
@@ -108,7 +108,7 @@ class AuthenticatorAdmin(OnlyToTakeAway, AllauthsAuthenticatorAdmin):
 
 
 @admin.register(UserSession)
-class UserSessionAdmin(OnlyToTakeAway, AllauthsUserSessionAdmin):
+class UserSessionAdmin(DeleteOnlyAdmin, AllauthsUserSessionAdmin):
     """Who is signed in where: without the key, by which anybody would be signed in as them."""
 
     fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
@@ -116,7 +116,7 @@ class UserSessionAdmin(OnlyToTakeAway, AllauthsUserSessionAdmin):
 
 
 @admin.register(EmailAddress)
-class EmailAddressAdmin(OfAUser, AllauthsEmailAddressAdmin):
+class EmailAddressAdmin(UserOwnedAdmin, AllauthsEmailAddressAdmin):
     """E-mail addresses: to each of them a new password can be sent."""
 
 

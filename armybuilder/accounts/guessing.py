@@ -42,7 +42,7 @@ BY_USER: dict[str, Limit] = {
 Get = Callable[[HttpRequest], HttpResponse]
 
 
-class CountTries:
+class CountTriesMiddleware:
     """Middleware that answers with the page of 429 where one of django-allauth's forms is sent too often."""
 
     def __init__(self, get_response: Get) -> None:

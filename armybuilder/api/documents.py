@@ -14,7 +14,7 @@ from rules.core.text import Language
 AskedLanguage = Annotated[Language, Query(description="the language of the sentences")]
 
 
-def sent_roster(request: HttpRequest, books: Library) -> Roster:
+def read_body(request: HttpRequest, books: Library) -> Roster:
     """Return the list that a request brings, which may name what the books know. Raises UnreadableListError."""
     # Not `request.body`, which would read megabytes before it refuses them.
     return read(request.read(MOST_BYTES + 1), books)

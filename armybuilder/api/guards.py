@@ -42,7 +42,7 @@ class PersonalToken(HttpBearer):
         _count("api-token", found.pk)
         if self.writes and not found.may_write:
             raise AuthorizationError(message="This token may only read.")
-        ApiToken.objects.note_use(found)
+        ApiToken.objects.mark_used(found)
         return found
 
 

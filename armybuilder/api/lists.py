@@ -10,9 +10,9 @@ from django.http import HttpResponse
 from django.utils.http import parse_etags
 from ninja import Header, Query, Router, Status
 
-from armybuilder.api.documents import AskedLanguage, answer, list_document, sent_roster
+from armybuilder.api.documents import AskedLanguage, answer, list_document, read_body
 from armybuilder.api.guards import READS, WRITES, ApiRequest
-from armybuilder.api.openapi import READ, REVISION, gives, takes_list
+from armybuilder.api.openapi import READ, REVISION, answers_with, list_body
 from armybuilder.api.schemas import Page, Problem, Refusal, Summary, summary
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.querysets import ArmyListQuerySet
@@ -67,7 +67,7 @@ def list_lists(request: ApiRequest, page: Annotated[int, Query(ge=1, le=100_000)
     "/{list_id}",
     auth=READS,
     response={200: None, 401: Problem, 404: Problem, 422: Refusal, 429: Problem},
-    openapi_extra=gives("List", headers=REVISION),
+    openapi_extra=answers_with("List", headers=REVISION),
 )
 def read_list(request: ApiRequest, list_id: UUID) -> HttpResponse:
     """Read a list: armylist/1."""
@@ -80,7 +80,7 @@ def read_list(request: ApiRequest, list_id: UUID) -> HttpResponse:
     "/{list_id}/report",
     auth=READS,
     response={200: None, 401: Problem, 404: Problem, 422: Refusal, 429: Problem},
-    openapi_extra=gives("ReportDocument"),
+    openapi_extra=answers_with("ReportDocument"),
 )
 def report(request: ApiRequest, list_id: UUID, language: AskedLanguage = "en") -> HttpResponse:
     """Judge a list by the rules that it is under: armylist-report/1."""
@@ -95,7 +95,7 @@ def report(request: ApiRequest, list_id: UUID, language: AskedLanguage = "en") -
     "",
     auth=WRITES,
     response={201: Summary, 401: Problem, 403: Problem, 422: Refusal, 429: Problem},
-    openapi_extra=takes_list(),
+    openapi_extra=list_body(),
 )
 def create(
     request: ApiRequest,
@@ -107,7 +107,7 @@ def create(
 
     With a key that made a list before, that list comes back as it is now, whatever is sent.
     """
-    roster = sent_roster(request, library())
+    roster = read_body(request, library())
     made = _made(_visitor(request), roster, idempotency_key)
     response["Location"] = f"{request.path}/{made.pk}"
     return Status(201, _told(made, response))
@@ -125,7 +125,7 @@ def create(
         422: Refusal,
         429: Problem,
     },
-    openapi_extra=takes_list(),
+    openapi_extra=list_body(),
 )
 def replace(
     request: ApiRequest,
@@ -136,7 +136,7 @@ def replace(
     language: AskedLanguage = "en",
 ) -> Summary:
     """Replace a list's document, in one step of undo. A list of the same game stays under its rules."""
-    roster = sent_roster(request, library())
+    roster = read_body(request, library())
     key = idempotency_key or secrets.token_urlsafe(12)
     with ArmyList.objects.editing(list_id, _visitor(request), key) as edit:
         _check(edit.army_list, if_match)

@@ -59,12 +59,12 @@ def _component(name: str) -> str:
 # ── Of one operation (ninja's `openapi_extra`) ─────────────────────────────────────────────────────────────────────
 
 
-def takes_list() -> Json:
+def list_body() -> Json:
     """Say that an operation takes `armylist/1`."""
     return {"requestBody": {"required": True, "content": _json(LIST)}}
 
 
-def gives(name: str, *, headers: Json | None = None) -> Json:
+def answers_with(name: str, *, headers: Json | None = None) -> Json:
     """Say that an operation gives a format."""
     answer = {"description": "OK", "content": _json(name)} | ({"headers": headers} if headers else {})
     return {"responses": {200: answer}}

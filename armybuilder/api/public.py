@@ -6,9 +6,9 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router
 
-from armybuilder.api.documents import AskedLanguage, answer, list_document, sent_roster
+from armybuilder.api.documents import AskedLanguage, answer, list_document, read_body
 from armybuilder.api.guards import by_address
-from armybuilder.api.openapi import READ, gives, takes_list
+from armybuilder.api.openapi import READ, answers_with, list_body
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.api.shared import SharedList
 from armybuilder.sharing.opening import open_link
@@ -24,12 +24,12 @@ LinkToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="a
 @router.post(
     "/assess",
     response={200: None, 422: Refusal, 429: Problem},
-    openapi_extra=takes_list() | gives("ReportDocument"),
+    openapi_extra=list_body() | answers_with("ReportDocument"),
 )
 def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
     """Judge a list (armylist/1, 400 kB at most): its points and problems, as armylist-report/1. Nothing is kept."""
     books = library()
-    roster = sent_roster(request, books)
+    roster = read_body(request, books)
     judged = judge(roster, books.catalogues[roster.ruleset])
     return answer(encode(document(judged, roster, language)))
 
@@ -38,7 +38,7 @@ def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse
     READ,
     "/shared/{token}",
     response={200: None, 404: Problem, 422: Refusal, 429: Problem},
-    openapi_extra=gives("SharedList"),
+    openapi_extra=answers_with("SharedList"),
 )
 def shared(request: HttpRequest, token: LinkToken, language: AskedLanguage = "en") -> HttpResponse:
     """Read a list that somebody shared by a link, with its report. A revoked link opens nothing."""

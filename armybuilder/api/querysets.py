@@ -57,7 +57,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
             None,
         )
 
-    def note_use(self, token: "ApiToken") -> None:
+    def mark_used(self, token: "ApiToken") -> None:
         """Write down that a token was used now, at most once an hour."""
         now = timezone.now()
         if token.last_used is None or now - token.last_used >= NOTE_USE_EVERY:

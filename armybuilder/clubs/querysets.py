@@ -38,7 +38,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.filter(memberships__user=user)
 
     @transaction.atomic
-    def found(self, user: User, name: str) -> "Club":
+    def create_club(self, user: User, name: str) -> "Club":
         """Make a club that `user` owns. Raises TooManyError."""
         owned = self.filter(memberships__user=user, memberships__role="owner").count()
         if owned >= CLUBS_AT_MOST:
@@ -50,20 +50,20 @@ class ClubQuerySet(models.QuerySet["Club"]):
     @transaction.atomic
     def edit(self, club_id: UUID, actor: User, *, name: str, about: str) -> None:
         """Rename or describe a club. Raises Club.DoesNotExist, NotAllowedError."""
-        self.held(club_id, actor, organising=True)
+        self.lock_membership(club_id, actor, organising=True)
         self.filter(pk=club_id).update(name=name, about=about)
 
     @transaction.atomic
     def set_rulings(self, club_id: UUID, actor: User, ruleset: str, chosen: dict[str, str]) -> None:
         """Set a club's answers for one ruleset; none takes them away. Raises Club.DoesNotExist, NotAllowedError."""
-        club = self.held(club_id, actor, organising=True).club
+        club = self.lock_membership(club_id, actor, organising=True).club
         others = {key: value for key, value in club.rulings.items() if key != ruleset}
         self.filter(pk=club_id).update(rulings=others | ({ruleset: chosen} if chosen else {}))
 
     @transaction.atomic
     def close(self, club_id: UUID, actor: User) -> None:
         """Close a club for ever: its people, invitations and library go, everybody keeps their lists."""
-        membership = self.held(club_id, actor)
+        membership = self.lock_membership(club_id, actor)
         if not membership.is_owner:
             raise NotAllowedError
         list(membership.club.memberships.select_for_update().order_by("pk").values_list("pk"))
@@ -74,7 +74,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
     @transaction.atomic
     def leave(self, club_id: UUID, actor: User) -> None:
         """Leave a club; one's lists leave its library. Raises Club.DoesNotExist, OwnerStaysError."""
-        membership = self.held(club_id, actor)
+        membership = self.lock_membership(club_id, actor)
         if membership.is_owner:
             raise OwnerStaysError
         membership.delete()
@@ -86,7 +86,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         The club's invitations are revoked, those that were mailed too: by one that they had or made they would be back.
         Raises Club.DoesNotExist, NotAllowedError, Membership.DoesNotExist.
         """
-        membership = self.held(club_id, actor, organising=True)
+        membership = self.lock_membership(club_id, actor, organising=True)
         other = membership.club.memberships.select_for_update().get(pk=member_id)
         if other.is_owner or (other.may_organise and not membership.is_owner):
             raise NotAllowedError
@@ -96,7 +96,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
     @transaction.atomic
     def set_organiser(self, club_id: UUID, actor: User, member_id: int, *, organises: bool) -> None:
         """Make a member an organiser, or one of the others again; the owner does. Raises as `remove`."""
-        membership = self.held(club_id, actor)
+        membership = self.lock_membership(club_id, actor)
         other = membership.club.memberships.get(pk=member_id)
         if not membership.is_owner or other.is_owner:
             raise NotAllowedError
@@ -106,7 +106,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
     @transaction.atomic
     def hand_over(self, club_id: UUID, actor: User, member_id: int) -> None:
         """Make a member the owner; who was it stays as an organiser. Raises as `remove`."""
-        membership = self.held(club_id, actor)
+        membership = self.lock_membership(club_id, actor)
         other = membership.club.memberships.get(pk=member_id)
         if not membership.is_owner or other.pk == membership.pk:
             raise NotAllowedError
@@ -115,7 +115,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         other.role = "owner"
         other.save(update_fields=["role"])
 
-    def held(self, club_id: UUID, actor: User, *, organising: bool = False) -> "Membership":
+    def lock_membership(self, club_id: UUID, actor: User, *, organising: bool = False) -> "Membership":
         """Return somebody's membership, it and the club held until the transaction ends.
 
         Nothing is joined to the lock: after waiting for it PostgreSQL would see the other rows as they were before.
@@ -157,7 +157,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
         Raises Club.DoesNotExist, NotAllowedError, TooManyError.
         """
-        club = self._clubs().held(club_id, actor, organising=True).club
+        club = self._clubs().lock_membership(club_id, actor, organising=True).club
         if club.invitations.open().count() >= INVITATIONS_AT_MOST:
             raise TooManyError
         return self.create(club=club, uses_left=uses, email=email)
@@ -168,7 +168,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
         Raises Club.DoesNotExist, NotAllowedError, Invitation.DoesNotExist.
         """
-        club = self._clubs().held(club_id, actor, organising=True).club
+        club = self._clubs().lock_membership(club_id, actor, organising=True).club
         if not club.invitations.filter(pk=pk, revoked=None).update(revoked=timezone.now()):
             raise self.model.DoesNotExist
 

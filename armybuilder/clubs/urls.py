@@ -21,7 +21,7 @@ of_a_club = [
 
 urlpatterns = [
     path("clubs/", clubs.index, name="index"),
-    path("clubs/new/", clubs.found, name="found"),
+    path("clubs/new/", clubs.create, name="create"),
     path("clubs/join/<slug:token>/", people.join, name="join"),
     path("clubs/<uuid:club_id>/", include(of_a_club)),
 ]

@@ -37,7 +37,7 @@ class Shared:
 def open_link(token: str) -> Shared:
     """Return the list that a link shows. Raises Http404 for one that was revoked, or never was."""
     try:
-        link = ShareLink.objects.to_show(token)
+        link = ShareLink.objects.get_open(token)
     except ShareLink.DoesNotExist:
         raise Http404 from None
     shown: ArmyList | Revision = link.revision or link.army_list

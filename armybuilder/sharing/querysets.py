@@ -39,7 +39,7 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         """The links to the visitor's own lists."""
         return self.filter(army_list__in=ArmyList.objects.for_visitor(visitor))
 
-    def to_show(self, token: str) -> "ShareLink":
+    def get_open(self, token: str) -> "ShareLink":
         """Return an open link with all that its page needs. Raises ShareLink.DoesNotExist."""
         whole = self.open().select_related("army_list__owner", "revision", "publication")
         return whole.get(token=token)

@@ -53,7 +53,7 @@ class Search:
     most: int | None
     words: str
 
-    def found(self) -> "QuerySet[Publication]":
+    def results(self) -> "QuerySet[Publication]":
         """Return the public lists that are meant, the newest first."""
         lists = Publication.objects.shown().listing()
         facets = self._facets()

@@ -263,7 +263,7 @@ def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
         "lists:new-for-club": {"ruleset": "bn", "role": "attacker"},
         "bundles:start": {"list": list_id},
         "sharing:complain": {"reason": "Not a list at all"},
-        "clubs:found": {"name": "Another club"},
+        "clubs:create": {"name": "Another club"},
         "clubs:edit": {"name": "Renamed"},
         "clubs:rulings": {"ruleset": "bn"},
         "clubs:close": {"name": club},

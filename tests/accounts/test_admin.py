@@ -61,7 +61,7 @@ def test_who_may_not_change_users_makes_no_link(client: Client) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_an_account_is_deleted_but_not_that_of_the_owner_of_a_club(staff: Client) -> None:
     alice = User.objects.create_user("alice")
-    club = Club.objects.found(alice, "Il Ridotto")
+    club = Club.objects.create_club(alice, "Il Ridotto")
     assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 403
     Club.objects.close(club.pk, alice)
     assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 302

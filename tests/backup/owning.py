@@ -36,7 +36,7 @@ def a_full_account(visitor: Visitor, friend: Visitor) -> ArmyList:
     ArmyList.objects.delete_list(a_list(visitor, a_roster(name="In the bin")).pk, visitor)
     ShareLink.objects.make(army_list.pk, visitor, frozen=True)
     Publication.objects.publish(army_list.pk, user)
-    club = Club.objects.found(owner, "Il Ridotto")
+    club = Club.objects.create_club(owner, "Il Ridotto")
     Invitation.objects.accept(Invitation.objects.invite(club.pk, owner, email=user.email).token, user)
     show_to_clubs(army_list.pk, user, {club.pk})
     make_copy(friend, army_list.roster, army_list.ruleset_version_id, user)

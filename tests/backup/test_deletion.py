@@ -128,7 +128,7 @@ def test_guessing_the_password_is_stopped(hers: Client, alice: Visitor) -> None:
 
 def test_the_owner_of_a_club_hands_it_over_first(hers: Client, alice: Visitor) -> None:
     assert alice.user
-    club = Club.objects.found(alice.user, "Il Ridotto")
+    club = Club.objects.create_club(alice.user, "Il Ridotto")
     html = hers.get(ADDRESS).content.decode()
     assert html.count(f'<a href="/clubs/{club.pk}/">Il Ridotto</a>') == 1
     assert html.count('<button class="btn danger">') == 0

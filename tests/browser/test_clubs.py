@@ -68,7 +68,7 @@ def test_whoever_is_invited_and_has_no_account_makes_one_and_is_back(
     new_context: CreateContextCallback, live_server: LiveServer
 ) -> None:
     marta = User.objects.create_user("marta")
-    club = Club.objects.found(marta, "Il Ridotto")
+    club = Club.objects.create_club(marta, "Il Ridotto")
     page = on_a_phone(new_context, live_server)
     page.goto(f"/clubs/join/{Invitation.objects.invite(club.pk, marta).token}/")
     page.get_by_role("link", name="Make an account").click()

@@ -15,7 +15,7 @@ from tests.lists.factories import a_list, a_roster
 
 def a_club(owner: User, organiser: User | None = None, *members: User) -> Club:
     """Return a club with these people."""
-    club = Club.objects.found(owner, "Il Ridotto")
+    club = Club.objects.create_club(owner, "Il Ridotto")
     for user in (organiser, *members):
         if user:
             Invitation.objects.accept(Invitation.objects.invite(club.pk, owner).token, user)

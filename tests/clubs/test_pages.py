@@ -72,7 +72,7 @@ def test_queries_do_not_grow_with_the_club(
 
 
 def test_names_are_escaped(marta: User) -> None:
-    club = Club.objects.found(marta, "<script>x()</script>")
+    club = Club.objects.create_club(marta, "<script>x()</script>")
     assert "<script>x()" not in browser_of(marta).get(page(club)).content.decode()
 
 
@@ -146,7 +146,7 @@ def test_one_that_was_revoked_before_it_is_sent_is_not(marta: User) -> None:
 
 def test_a_mail_has_one_address_to_follow_whatever_a_club_is_called(marta: User) -> None:
     for number, name in enumerate(("Win https://evil.example/x now", "evil.example", "A.S.D.\nRidotto")):
-        club = Club.objects.found(marta, name)
+        club = Club.objects.create_club(marta, name)
         said(marta, page(club, "invitations/"), email=f"d{number}@example.org")
     work()
     assert [sent.subject for sent in mail.outbox] == [

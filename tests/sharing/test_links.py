@@ -144,7 +144,7 @@ def test_who_can_open_a_list_without_a_link_is_said(alice: Visitor) -> None:
     army_list = a_list(alice)
     address = f"/lists/{army_list.pk}/share/"
     assert "only you can open this list" in browser_of(alice).get(address).text
-    club = Club.objects.found(alice.user, "Il Ridotto")
+    club = Club.objects.create_club(alice.user, "Il Ridotto")
     show_to_clubs(army_list.pk, alice.user, {club.pk})
     shown = browser_of(alice).get(address).text
     assert "There is no link yet." in shown

@@ -70,7 +70,7 @@ def test_counting_reads_no_more_than_is_counted() -> None:
     if connection.vendor == "postgresql":  # sorts a thousand as quickly as it looks them up
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL enable_sort = off")
-    plan = read_search({"game": "bn"}, "en").found()[:100].values("pk").explain()
+    plan = read_search({"game": "bn"}, "en").results()[:100].values("pk").explain()
     assert "lists_newest_by_facet" in plan
     assert "B-TREE" not in plan
 
@@ -83,6 +83,6 @@ def test_the_plan_uses_the_index(query: dict[str, str], index: str) -> None:
     """A thing in a list is looked up, the newest are read in their order: no list is read that is not meant."""
     many_public(1000)
     take_stock()
-    plan = read_search(query, "en").found()[:20].explain()
+    plan = read_search(query, "en").results()[:20].explain()
     assert [line for line in plan.splitlines() if index in line and "INDEX" in line.upper()]
     assert "SCAN lists_" not in plan

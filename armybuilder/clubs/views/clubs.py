@@ -30,17 +30,17 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def found(request: HttpRequest) -> HttpResponse:
+def create(request: HttpRequest) -> HttpResponse:
     """Make a club."""
     form = NewClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            club = Club.objects.found(user_of(request), form.cleaned_data["name"])
+            club = Club.objects.create_club(user_of(request), form.cleaned_data["name"])
         except TooManyError:
             form.add_error(None, gettext("You own %(most)s clubs already.") % {"most": CLUBS_AT_MOST})
         else:
             return redirect("clubs:club", club.pk)
-    return render(request, "clubs/found.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "clubs/create.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @require_safe

@@ -46,7 +46,7 @@ class NewestFirst(Paginator[Publication]):
 def browse(request: HtmxHttpRequest) -> HttpResponse:
     """Public lists, by game, role, points and what is in them."""
     search = read_search(request.GET, active_language())
-    page = NewestFirst(search.found(), A_PAGE).get_page(request.GET.get("page"))
+    page = NewestFirst(search.results(), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "search": search,
         "page": page,
