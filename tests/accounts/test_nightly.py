@@ -8,8 +8,10 @@ import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
+from django.db import connections
 from django.utils import timezone
 
+from armybuilder.accounts.management.commands.nightly import Command
 from armybuilder.accounts.models import User
 from armybuilder.counting.models import Bucket
 
@@ -37,6 +39,14 @@ def folders(settings: Any, tmp_path: Any) -> None:
 
 def test_all_is_done_one_after_the_other() -> None:
     assert said("nightly") == NOTHING
+
+
+def test_as_a_process_of_its_own_it_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+    monkeypatch.setattr("armybuilder.accounts.management.commands.nightly.os.nice", given.append)
+    monkeypatch.setattr(connections, "close_all", lambda: None)  # the test's own is needed yet
+    Command().run_from_argv(["manage.py", "nightly"])
+    assert given == [10]
 
 
 def test_what_fails_is_told_and_the_rest_is_done(

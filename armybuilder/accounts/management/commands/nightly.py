@@ -1,6 +1,7 @@
 """`manage.py nightly`: for a daily timer."""
 
 import logging
+import os
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,11 @@ class Command(BaseCommand):
     """Do all that is due once a day (settings.NIGHTLY), each whatever became of the others."""
 
     help = "Does all that is due once a day. People may go on working meanwhile; interrupted, it goes on the next time."
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run as a process of its own, which gives way to those that answer people."""
+        os.nice(10)
+        super().run_from_argv(argv)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises CommandError where one of them failed: a timer tells whoever looks after it."""
