@@ -104,6 +104,22 @@ READING: dict[str, Text] = {
         it='contro i veicoli "{word}" non ha una colonna di salvezza ({source})',
         en='"{word}" has no column of saves against vehicles ({source})',
     ),
+    "roll": Text(it='tiro sconosciuto "{word}"', en='unknown roll "{word}"'),
+    "foreign-roll": Text(
+        it='questo regolamento non ha il tiro "{word}"', en='this ruleset has no roll "{word}"'
+    ),
+    "bombardment": Text(it='bombardamento sconosciuto "{word}"', en='unknown bombardment "{word}"'),
+    "foreign-bombardment": Text(
+        it='questo regolamento non ha il bombardamento "{word}"',
+        en='this ruleset has no bombardment "{word}"',
+    ),
+    "not-at": Text(it='"{word}" non è per questo bersaglio', en='"{word}" is not for this target'),
+    "rising": Text(it="le distanze vanno crescendo", en="distances have to rise"),
+    "figures": Text(it="al massimo {most} figure, qui {number}", en="{most} figures at most, here {number}"),
+    "several-against-several": Text(
+        it="uno contro più, non più contro più: le mischie più grandi si dividono",
+        en="one against several, not several against several: larger fights are split",
+    ),
     "dice": Text(it="al massimo {most} dadi, qui {number}", en="{most} dice at most, here {number}"),
     "did-you-mean": Text(it='forse "{word}"?', en='did you mean "{word}"?'),
 }

@@ -8,6 +8,7 @@ from msgspec import Struct
 from rules.core.catalogue import Catalogue, Condition, Weapon
 from rules.core.checks import CHECKS
 from rules.core.checks.params import named_kinds
+from rules.core.odds.data import Odds
 from rules.loading.yaml_lines import Path
 
 # Whom a row of the handbook names, and the kind of thing each should be.
@@ -94,7 +95,7 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
     for place, nickname in enumerate(catalogue.nicknames):
         kind = NICKNAMED.get(nickname.kind, nickname.kind)
         yield Reference(("nicknames", place, "id"), kind, nickname.id)
-    yield from _odds_references(catalogue.odds, ("odds",), frozenset(catalogue.odds.weapon_by_id))
+    yield from _odds_references(catalogue.odds, ("odds",), _of_questions(catalogue.odds))
     yield from _handbook_references(catalogue)
     yield from _check_references(catalogue)
 
@@ -142,6 +143,11 @@ def _check_references(catalogue: Catalogue) -> Iterator[Reference]:
                 yield from _listed((*path, "params", name), kind, value)
             elif kind:
                 yield Reference((*path, "params", name), kind, str(value))
+
+
+def _of_questions(odds: Odds) -> frozenset[str]:
+    """Return what stands where weapons do and is none of lists: those of questions, and bombardments."""
+    return frozenset([*odds.weapon_by_id, *(item.id for item in odds.bombardments)])
 
 
 def _odds_references(part: Any, path: Path, of_questions: frozenset[str]) -> Iterator[Reference]:

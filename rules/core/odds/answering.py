@@ -7,8 +7,15 @@ from msgspec import UNSET
 
 from rules.core.library import Library
 from rules.core.odds import (
+    bombardment,
+    close_quarters,
+    covering,
     fire,
+    nerve,
+    profile,
+    rolls,
     save,
+    spotting,
 )
 from rules.core.odds.book import Book
 from rules.core.odds.questions import Asked
@@ -19,6 +26,16 @@ from rules.core.text import Language
 ANSWERS: dict[str, Callable[[Book, Any], dict[str, Any]]] = {
     "fire": fire.answer,
     "save": save.answer,
+    "covering-fire": covering.answer,
+    "suppression": nerve.suppression,
+    "morale": nerve.morale,
+    "spotting": spotting.answer,
+    "melee": close_quarters.melee,
+    "storming": close_quarters.storming,
+    "initiative": close_quarters.initiative,
+    "bombardment": bombardment.answer,
+    "roll": rolls.answer,
+    "profile": profile.answer,
 }
 
 

@@ -4,8 +4,9 @@ Three ways to hit are known (`method`): a number by range band that a die must r
 die at or under the quality of the troops (`quality`); a number by the referee's range (`range`).
 """
 
+from fractions import Fraction
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from rules.core.entry import Part
 from rules.core.odds.effects import Effect, Question, Rule, Situation, Standing
@@ -56,6 +57,16 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
     @cached_property
     def weapon_by_id(self) -> dict[str, QuestionWeapon]:
         return {item.id: item for item in self.weapons}
+
+    @cached_property
+    def remembered(self) -> dict[Any, Any]:
+        """Return what men hit and kill in a case, filled by `firepower`."""
+        return {}
+
+    @cached_property
+    def staying(self) -> dict[tuple[str, frozenset[str]], Fraction]:
+        """Return how many hits put a man out, filled by `staying`."""
+        return {}
 
     @cached_property
     def rules_by_roll(self) -> dict[str, list[Rule]]:

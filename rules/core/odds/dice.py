@@ -45,6 +45,14 @@ def _gated(dice: int, one: Fraction, gate: Fraction) -> "icepool.Die[int]":
     return icepool.Die([dice @ _coin(one), icepool.Die({0: 1})], times=[passed, gate.denominator - passed])
 
 
+def how_many(chances: tuple[Fraction, ...]) -> Chances:
+    """Return how many of several things happen, each with its own chance."""
+    total = icepool.Die({0: 1})
+    for one, number in Counter(chances).items():
+        total = total + number @ _coin(one)
+    return _chances(total)
+
+
 @lru_cache(maxsize=256)
 def sum_at_most(dice: int, die: int, value: int) -> Fraction:
     """Return the chance that a sum of dice is at most a value."""

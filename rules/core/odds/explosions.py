@@ -53,7 +53,7 @@ def drift(deviations: tuple[Deviation, ...], rolled: tuple[int, int], blast: Bla
     faces = sum(one.faces for one in deviations)
     for one in deviations:
         share = Fraction(one.faces, faces)
-        if one.on:
+        if one.exact:
             on += share
         elif one.axes:
             near = dice.within(*rolled, blast.short, one.axes)

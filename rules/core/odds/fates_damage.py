@@ -1,5 +1,6 @@
 """Damage: a die for each hit, on armour after it is pierced; or two dice with the combat values (bi, ludonet)."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -119,3 +120,17 @@ def air(kind: AirKind, table: DamageTable) -> Fate:
     for value, share in dice.sums(table.dice, table.die).items():
         one[next(row.outcome for row in table.rows if value <= row.most)] += share
     return Fate(one, frozenset(table.out), first=True, die=table.die)
+
+
+def destroyed(table: DamageTable, die: int) -> Fate:
+    """Return what becomes of a vehicle that a hit destroys."""
+    one = {row.outcome: NEVER for row in table.rows}
+    one[table.rows[-1].outcome] = ALWAYS
+    return Fate(one, frozenset(table.out), die=die)
+
+
+def unharmed(fate: Fate, source: str) -> Fate:
+    """Return a fate in which no hit harms: the mildest outcome is sure."""
+    first = next(iter(fate.one))
+    one = {name: ALWAYS if name == first else NEVER for name in fate.one}
+    return replace(fate, one=one, immune=source, penetration=None, rules=())

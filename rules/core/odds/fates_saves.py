@@ -16,12 +16,17 @@ SAVED, KNOCKED_OUT, EXPLODED = "saved", "knocked-out", "exploded"
 UNHARMED = Fate({SAVED: ALWAYS, KNOCKED_OUT: NEVER, EXPLODED: NEVER}, frozenset([KNOCKED_OUT, EXPLODED]))
 
 
-def men(book: Book, saves: Saves, case: Case) -> Fate:
-    """Return what becomes of men: who saves is suppressed, who fails once is killed."""
+def men(book: Book, saves: Saves, case: Case, cause: str = "", cause_number: int | None = None) -> Fate:
+    """Return what becomes of men: who saves is suppressed, who fails once is killed.
+
+    `cause`: the bombardment they save from, which has effects of its own, and may have a number.
+    """
     rules = list(holding(book.odds, "save", case))
+    if cause:
+        rules += holding(book.odds, f"save-{cause}", case)
     bonuses = tuple(counted(rules))
     told = [rule.effect.number for rule in rules if rule.effect.number is not None]
-    number = told[0] if told else _number(book, saves, case.target_class)
+    number = told[0] if told else cause_number or _number(book, saves, case.target_class)
     if number is None:
         return Fate({SUPPRESSED: NEVER, KILLED: ALWAYS}, frozenset([KILLED]), die=book.die)
     needed = max(number - total(bonuses, "die"), saves.fatal + 1)
@@ -41,11 +46,19 @@ def _number(book: Book, saves: Saves, class_id: str) -> int | None:
 
 
 def vehicle(
-    book: Book, saves: Saves, case: Case, occupants: str = "", weapon_path: str = "shooter.weapon"
+    book: Book,
+    saves: Saves,
+    case: Case,
+    occupants: str = "",
+    weapon_path: str = "shooter.weapon",
+    column: str = "",
 ) -> Fate:
-    """Return what becomes of a vehicle, and of its occupants of a class where there are some."""
+    """Return what becomes of a vehicle, and of its occupants of a class where there are some.
+
+    `column`: of its saves, where it is not that of the weapon; `weapon_path`: what a weapon without one is refused at.
+    """
     out = frozenset([KNOCKED_OUT, EXPLODED])
-    number = _vehicle_number(book, saves, case, weapon_path)
+    number = _vehicle_number(book, saves, case, weapon_path, column)
     die = book.die
     passed = ALWAYS if number is None else at_least(number, die)
     gap = saves.explodes_by
@@ -60,11 +73,11 @@ def vehicle(
     )
 
 
-def _vehicle_number(book: Book, saves: Saves, case: Case, weapon_path: str) -> int | None:
+def _vehicle_number(book: Book, saves: Saves, case: Case, weapon_path: str, column: str) -> int | None:
     """Return the number of the column for a weapon; None: immune."""
     side = case.facing == "side"
     told = [rule.effect.column for rule in holding(book.odds, "save", case) if rule.effect.column]
-    column = told[0] if told else _column(saves, case.weapon)
+    column = column or (told[0] if told else _column(saves, case.weapon))
     if column:
         rows = book.catalogue.vehicle_by_id[case.target_vehicle].saves
         place = [item.id for item in book.catalogue.save_columns].index(column)

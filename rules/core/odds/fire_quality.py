@@ -28,13 +28,13 @@ def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
     place = next((i for i, edge in enumerate(row.reach) if edge is not None and aim.distance <= edge), None)
     if place is None:
         return Shot("out-of-range", fire.source)
-    unseen = _unseen(rules, aim.distance)
-    if unseen:
-        return Shot("unseen", unseen)
+    hidden = unseen(rules, aim.distance)
+    if hidden:
+        return Shot("unseen", hidden)
     return _rolled(book, row, aim, case, [*_band(fire, place), *rules])
 
 
-def _unseen(rules: list[Rule], distance: int) -> str:
+def unseen(rules: list[Rule], distance: int) -> str:
     """Return the paragraph by which nobody sees so far, "" where somebody does: the farthest sight counts."""
     sights = [rule for rule in rules if rule.effect.sees is not None]
     farthest = max(sights, key=lambda rule: rule.effect.sees or 0, default=None)

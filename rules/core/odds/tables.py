@@ -189,13 +189,13 @@ class BlastRow(Part, frozen=True, kw_only=True):
 class Deviation(Part, frozen=True, kw_only=True):
     """So many faces of a die: the shot is off by `percent` of the distance; or by dice, along one axis or along both.
 
-    None of it: it goes nowhere; `on`: it is on the spot.
+    None of it: it goes nowhere; `exact`: it is on the spot.
     """
 
     faces: int
     percent: int = 0
     axes: int = 0
-    on: bool = False
+    exact: bool = False
 
 
 class Explosions(Part, frozen=True, kw_only=True):
@@ -267,9 +267,10 @@ class Melee(Part, frozen=True, kw_only=True):
 
 
 class InitiativeRoll(Part, frozen=True, kw_only=True):
-    """The dice of a roll for initiative, and what is added to them."""
+    """The dice of a roll for initiative, and what is added to them. `die`: where it is not the ruleset's."""
 
     dice: int
+    die: int | None = None
     characteristic: str = ""
     leadership: bool = False
     turns: bool = False
@@ -283,30 +284,43 @@ class Initiative(Part, frozen=True, kw_only=True):
     setup: InitiativeRoll | None = None
 
 
-class Bombardment(Part, frozen=True, kw_only=True):
-    """A bombardment of one kind.
+class Contact(Part, frozen=True, kw_only=True):
+    """How hard it is to reach the guns: an action of a level."""
 
-    hit      one hit, behind the gate where it has one
-    drift    `dice` dice of drift: whoever is within `within` cm is hit
-    fire     the fire of `weapon`
-    passes   a hit in each pass on `at_least`
-    indirect a deviation and a blast
-    zone     a blast whose ring is told
+    contact: Literal["platoon", "dedicated", "general"]
+    level: Level
+
+
+class Bombardment(Part, frozen=True, kw_only=True):
+    """A bombardment of one kind, at what may be its target.
+
+        hit       one hit
+        drift     `dice` dice of drift: whoever is within `within` cm is hit
+        fire      the fire of `weapon`
+        passes    a hit in each pass with `at_least`
+        indirect  an observer, a deviation and a blast
+        zone      a blast whose ring is told; at `sure` targets one hit instead
+
+    `weapon` is also what is looked up in tables of damage; soft vehicles are destroyed up to `soft_at_most` on a die
+    of `soft_die` faces; `one_man`: of several figures only one may stand there; `bare`: no cover counts.
     """
 
     id: str
     source: str
     kind: Literal["hit", "drift", "fire", "passes", "indirect", "zone"]
-    targets: tuple[Literal["men", "soft", "armour", "vehicle"], ...] = ("men",)
+    targets: tuple[Literal["men", "soft", "armour"], ...] = ("men",)
+    immune: tuple[Literal["soft", "armour"], ...] = ()
+    sure: tuple[Literal["soft", "armour"], ...] = ()
     gate: Gate | None = None
+    contacts: tuple[Contact, ...] = ()
     weapon: str = ""
     dice: int = 0
     within: int = 0
     at_least: int = 0
     column: str = ""
-    effects: tuple[Effect, ...] = ()
-    immune: Ids = ()
+    number: int | None = None
     soft_at_most: int | None = None
+    soft_die: int = 6
     one_man: bool = False
     bare: bool = False
 

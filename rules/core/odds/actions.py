@@ -1,0 +1,22 @@
+"""Actions: how hard one is, and what a man of some quality needs for it (bi)."""
+
+from rules.core.odds.tables import LEVELS, Level
+
+
+def harder(level: Level | None, steps: int) -> Level | None:
+    """Return a level made so many steps harder (easier where negative); None: impossible, a step beyond difficult."""
+    place = len(LEVELS) if level is None else LEVELS.index(level)
+    moved = max(place + steps, 0)
+    return LEVELS[moved] if moved < len(LEVELS) else None
+
+
+def need_of(level: Level, quality: int, die: int) -> int:
+    """Return the highest face with which an action succeeds."""
+    match level:
+        case "very-easy":
+            return die
+        case "easy":
+            return min(2 * quality, die)
+        case "normal":
+            return quality
+    return -(-quality // 2)

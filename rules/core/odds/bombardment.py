@@ -1,0 +1,228 @@
+"""Fire from off the table, mines and traps: how it comes down, and what becomes of whoever stands there."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from rules.core.odds import dice, fates_damage, fates_saves, fire_quality
+from rules.core.odds.actions import need_of
+from rules.core.odds.book import Book, given, refuse
+from rules.core.odds.chances import (
+    ALWAYS,
+    NEVER,
+    NOTHING_HITS,
+    Chances,
+    at_least,
+    at_most,
+    chances,
+    need_at_most,
+)
+from rules.core.odds.explosions import blast_of, drift, hit_chances
+from rules.core.odds.fates import Fate
+from rules.core.odds.fire import expected_of, shot_of, with_missed
+from rules.core.odds.modifiers import Case, counted, holding, total
+from rules.core.odds.questions import BombardmentQuestion, Target
+from rules.core.odds.shot import Aim, Passing, Status, because
+from rules.core.odds.tables import Bombardment
+from rules.core.spelling import closest
+
+
+class Fall(NamedTuple):
+    """How it comes down: the hits of each figure if all gates are passed, where it lands, and whether it can."""
+
+    hits: Chances
+    landing: dict[str, Fraction] | None = None
+    gates: tuple[Passing, ...] = ()
+    status: Status = "ok"
+    source: str = ""
+
+
+def answer(book: Book, question: BombardmentQuestion) -> dict[str, Any]:
+    """Return the answer to a question of bombardment. Raises UnreadableQuestionError."""
+    rule = _rule(book, question.by)
+    target = question.target
+    book.target(target)
+    case = Case(
+        facts=book.facts(question.situations, "bombardment"),
+        class_=question.class_,
+        weapon=rule.weapon,
+        target="men" if target.class_ else "vehicle",
+        target_class=target.class_,
+        target_vehicle=target.vehicle,
+        facing="front" if target.facing is UNSET else target.facing,
+    )
+    kind = _check_target(book, rule, target, case)
+    if question.class_:
+        book.troops("class", question.class_)
+    fall = _fall(book, rule, question, case, kind)
+    fate = _fate(book, rule, target, case, kind)
+    return _answered(book, fall, fate, target)
+
+
+def _rule(book: Book, name: str) -> Bombardment:
+    own = {rule.id: rule for rule in book.odds.bombardments}
+    if name not in own:
+        everywhere = {
+            rule.id for other in book.library.catalogues.values() for rule in other.odds.bombardments
+        }
+        reason = "foreign-bombardment" if name in everywhere else "bombardment"
+        refuse("by", reason, closest(name, own), word=name)
+    return own[name]
+
+
+def _check_target(book: Book, rule: Bombardment, target: Target, case: Case) -> str:
+    """Return what is bombarded: men, soft or armour; what it is no good for is refused."""
+    if target.air is not UNSET:
+        refuse("target.air", "not-here", word=rule.id)
+    kind = "men"
+    if target.vehicle:
+        flying = book.odds.fire.air if book.odds.fire else None
+        if flying and target.vehicle in flying.kinds:
+            refuse("target.vehicle", "not-here", word=rule.id)
+        damage = book.odds.damage
+        kind = "soft" if damage and fates_damage.is_soft(damage, case) else "armour"
+    if kind not in rule.targets:
+        refuse("target", "not-at", word=rule.id)
+    if rule.one_man and target.number > 1:
+        refuse("target.figures", "most", expected=1)
+    return kind
+
+
+# How it comes down
+
+
+def _fall(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case, kind: str) -> Fall:
+    gates = _support_gate(book, rule, case)
+    match rule.kind:
+        case "hit":
+            return Fall((NEVER, ALWAYS), gates=gates)
+        case "drift":
+            under = dice.sum_at_most(rule.dice, book.die, rule.within)
+            return Fall((1 - under, under), {"under": under, "away": 1 - under}, gates)
+        case "fire":
+            return _fired(book, rule, question, case, gates)
+        case "passes":
+            return Fall(dice.successes(question.passes, at_least(rule.at_least, book.die)))
+        case "indirect":
+            return _indirect(book, rule, question, case)
+    return _in_zone(book, rule, question, case, kind)
+
+
+def _support_gate(book: Book, rule: Bombardment, case: Case) -> tuple[Passing, ...]:
+    if rule.gate is None or rule.gate.at_least is None:
+        return ()
+    number = rule.gate.at_least - total(counted(holding(book.odds, rule.gate.id, case)), "die")
+    passed = at_least(number, book.die)
+    return (Passing(rule.gate.id, book.die, {"at_least": max(number, 1)} if passed else None, passed),)
+
+
+def _fired(
+    book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case, gates: tuple[Passing, ...]
+) -> Fall:
+    book.troops("class", question.class_)
+    aim = Aim(
+        class_=question.class_,
+        weapon=rule.weapon,
+        distance=given(question.distance, "", "distance"),
+        facts=case.facts,
+        target=case.target,
+        target_class=case.target_class,
+        target_vehicle=case.target_vehicle,
+        facing=case.facing,
+    )
+    shot = shot_of(book, aim)
+    if not shot.dice:
+        return Fall(NOTHING_HITS, None, gates, shot.status, shot.source)
+    return Fall((1 - shot.reach, shot.reach), shot.landing, gates)
+
+
+def _indirect(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case) -> Fall:
+    """An observer reaches the guns, then the round for adjustment is precise or not, then all fall where it fell."""
+    book.troops("class", question.class_)
+    explosions = book.odds.explosions
+    assert explosions is not None
+    quality = fire_quality.quality(book, question.class_, case)
+    precise = at_most(quality, book.die)
+    blast = blast_of(explosions, rule.weapon)
+    near = drift(explosions.precise, explosions.precise_dice, blast)
+    far = drift(explosions.imprecise, explosions.imprecise_dice, blast)
+    on, short, long = (precise * one + (1 - precise) * other for one, other in zip(near, far, strict=True))
+    landing = {"on": on, "short": short, "long": long, "away": 1 - on - short - long}
+    rings = hit_chances(book, explosions, case)
+    hit = (on + short) * rings[0] + long * rings[1]
+    return Fall((1 - hit, hit), landing, _contact(book, rule, question, quality))
+
+
+def _contact(
+    book: Book, rule: Bombardment, question: BombardmentQuestion, quality: int
+) -> tuple[Passing, ...]:
+    level = next((one.level for one in rule.contacts if one.contact == question.contact), None)
+    if level is None:
+        return ()
+    number = need_of(level, quality, book.die)
+    return (Passing("contact", book.die, need_at_most(number, book.die), at_most(number, book.die)),)
+
+
+def _in_zone(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case, kind: str) -> Fall:
+    if kind == "soft" and rule.soft_at_most is not None:
+        destroyed = at_most(rule.soft_at_most, rule.soft_die)
+        return Fall((1 - destroyed, destroyed))
+    if kind in rule.sure:
+        return Fall((NEVER, ALWAYS))
+    zone = given(question.zone, "", "zone")
+    explosions = book.odds.explosions
+    assert explosions is not None
+    seen = Case(weapon=rule.weapon) if rule.bare else case
+    short, long = hit_chances(book, explosions, seen)
+    hit = short if zone == "short" else long
+    return Fall((1 - hit, hit))
+
+
+# What becomes of them
+
+
+def _fate(book: Book, rule: Bombardment, target: Target, case: Case, kind: str) -> Fate:
+    odds = book.odds
+    occupants = "" if target.occupants is UNSET else target.occupants.class_
+    if odds.saves:
+        if target.class_:
+            return fates_saves.men(book, odds.saves, case, rule.id, rule.number)
+        return fates_saves.vehicle(book, odds.saves, case, occupants, "by", rule.column)
+    damage = odds.damage
+    assert damage is not None
+    if kind == "men":
+        return fates_damage.men(book, damage, Case(facts=_wounds(book, case)) if rule.bare else case)
+    if kind == "soft" and rule.soft_at_most is not None:
+        assert damage.soft is not None
+        return fates_damage.destroyed(damage.soft, rule.soft_die)
+    fate = fates_damage.vehicle(book, damage, case)
+    return fates_damage.unharmed(fate, rule.source) if kind in rule.immune else fate
+
+
+def _wounds(book: Book, case: Case) -> frozenset[str]:
+    """Return of the facts only that somebody is wounded already: nothing speaks for the man."""
+    assert book.odds.damage is not None
+    return case.facts & {book.odds.damage.wounded}
+
+
+def _answered(book: Book, fall: Fall, fate: Fate, target: Target) -> dict[str, Any]:
+    passed = ALWAYS
+    for gate in fall.gates:
+        passed *= gate.chance
+    hits = (1 - passed + passed * fall.hits[0], *(passed * one for one in fall.hits[1:]))
+    outcomes = with_missed(fate, hits)
+    status: Status = fall.status
+    if status == "ok":
+        status = "immune" if fate.immune else "ok" if hits[0] != 1 else "cannot"
+    made: dict[str, Any] = {"status": status}
+    if status != "ok":
+        made["because"] = because(
+            status, fate.immune or fall.source or book.catalogue.item_source, book.language
+        )
+    made |= {"die": fate.die, "gates": [gate.told() for gate in fall.gates]}
+    if fall.landing is not None:
+        made["landing"] = chances(fall.landing)
+    made["target"] = fate.told(hits, outcomes)
+    return made | expected_of(fate, Counter({hits: target.number}), outcomes, bool(target.class_))

@@ -1,0 +1,154 @@
+"""Melee, storming buildings, and who begins."""
+
+from fractions import Fraction
+from typing import Any
+
+from rules.core.odds import dice, fates_saves
+from rules.core.odds.book import Book, refuse
+from rules.core.odds.chances import ALWAYS, NEVER, Chances, at_least, chance, distribution, expected
+from rules.core.odds.fire import MOST_DICE
+from rules.core.odds.modifiers import Case, holding, total
+from rules.core.odds.questions import InitiativeQuestion, Man, MeleeQuestion, Men, Side, StormingQuestion
+from rules.core.odds.tables import InitiativeRoll, Melee
+
+MOST_FIGURES = 20
+
+
+def _opposed(rolled: int, die: int, ours: int, theirs: int) -> dict[str, Any]:
+    wins, ties, loses = dice.opposed(rolled, die, ours - theirs)
+    fought = wins + loses
+    return {
+        "side": {"bonus": ours},
+        "enemy": {"bonus": theirs},
+        "wins": chance(wins),
+        "ties": chance(ties),
+        "loses": chance(loses),
+        "decided": chance(wins / fought) if fought else None,
+    }
+
+
+# Melee
+
+
+def melee(book: Book, question: MeleeQuestion) -> dict[str, Any]:
+    """Return the answer to a question of melee. Raises UnreadableQuestionError."""
+    rules = book.odds.melee
+    assert rules is not None
+    ours, for_them = _fighters(book, rules, question.side, "side")
+    theirs, for_us = _fighters(book, rules, question.enemy, "enemy")
+    if len(question.side) > 1 and len(question.enemy) > 1:
+        refuse("enemy", "several-against-several")
+    return {"status": "ok", "die": book.die} | _opposed(1, book.die, ours + for_us, theirs + for_them)
+
+
+def _fighters(book: Book, rules: Melee, men: tuple[Man, ...], path: str) -> tuple[int, int]:
+    """Return what a side adds to its die, and what its facts add to that of the enemy."""
+    if len(men) > rules.most:
+        refuse(path, "entries", expected=rules.most)
+    bonus = given_away = 0
+    for number, man in enumerate(men):
+        book.troops(f"{path}[{number}].class", man.class_)
+        facts = book.facts(man.situations, "melee", f"{path}[{number}].situations")
+        case = Case(facts=facts, class_=man.class_)
+        bonus += book.stat(man.class_, rules.characteristic) + total(holding(book.odds, "melee", case), "die")
+        given_away += total(holding(book.odds, "melee-enemy", case), "die")
+    return bonus, given_away
+
+
+# Storming (rth §11.1, bn §11.1)
+
+
+def storming(book: Book, question: StormingQuestion) -> dict[str, Any]:
+    """Return the answer to a question of storming. Raises UnreadableQuestionError."""
+    procedures = book.catalogue.procedures
+    attackers = _Party(book, question.attackers, "attackers", procedures.storm_attacking or book.die)
+    defenders = _Party(book, question.defenders, "defenders", procedures.storm_defending or book.die)
+    return {
+        "status": "ok",
+        "die": book.die,
+        "attackers": attackers.told(defenders.hits),
+        "defenders": defenders.told(attackers.hits),
+    }
+
+
+class _Party:
+    """A side of a storming: its dice, and the chance of each of its figures to save once."""
+
+    def __init__(self, book: Book, men: tuple[Men, ...], path: str, need: int) -> None:
+        self.need = need
+        self.dice = 0
+        self.saves: list[Fraction] = []
+        for number, one in enumerate(men):
+            self._add(book, one, f"{path}[{number}]")
+        if len(self.saves) > MOST_FIGURES:
+            refuse(path, "figures", most=MOST_FIGURES, number=len(self.saves))
+        if self.dice > MOST_DICE:
+            refuse(path, "dice", most=MOST_DICE, number=self.dice)
+        self.hits = dice.successes(self.dice, at_least(need, book.die))
+
+    def _add(self, book: Book, men: Men, path: str) -> None:
+        book.troops(f"{path}.class", men.class_)
+        facts = book.facts(men.situations, "storming", f"{path}.situations")
+        case = Case(facts=facts, class_=men.class_, target_class=men.class_)
+        rules = book.odds.melee
+        assert rules is not None
+        assert book.odds.saves is not None
+        if not any(rule.effect.forbids for rule in holding(book.odds, "storming", case)):
+            self.dice += men.count * book.stat(men.class_, rules.characteristic)
+        fate = fates_saves.men(book, book.odds.saves, case)
+        self.saves += [ALWAYS - fate.lost] * men.count
+
+    def told(self, hits: Chances) -> dict[str, Any]:
+        """Return a side of the answer; `hits` are those of the other."""
+        casualties = self._casualties(hits)
+        return {
+            "dice": self.dice,
+            "need": {"at_least": self.need},
+            "hits": distribution(self.hits),
+            "expected_hits": chance(expected(self.hits)),
+            "casualties": distribution(casualties),
+            "expected_casualties": chance(expected(casualties)),
+            "wiped_out": chance(casualties[len(self.saves)] if len(casualties) > len(self.saves) else NEVER),
+        }
+
+    def _casualties(self, hits: Chances) -> Chances:
+        """Return how many are lost: hits go round before anyone saves twice, each saves for his own."""
+        figures = len(self.saves)
+        lost = [NEVER] * (figures + 1)
+        for number, one in enumerate(hits):
+            if one:
+                each, more = divmod(number, figures)
+                gone = [1 - save ** (each + (place < more)) for place, save in enumerate(self.saves)]
+                for dead, share in enumerate(dice.how_many(tuple(gone))):
+                    lost[dead] += one * share
+        return tuple(lost)
+
+
+# Initiative
+
+
+def initiative(book: Book, question: InitiativeQuestion) -> dict[str, Any]:
+    """Return the answer to a question of initiative. Raises UnreadableQuestionError."""
+    rules = book.odds.initiative
+    assert rules is not None
+    rolled = rules.turn if question.occasion == "turn" else rules.setup
+    if rolled is None:
+        refuse("occasion", "choice", word=question.occasion, expected="turn")
+    ours = _bonus(book, rolled, question.side, "side", question.occasion)
+    theirs = _bonus(book, rolled, question.enemy, "enemy", question.occasion)
+    die = rolled.die or book.die
+    return {"status": "ok", "die": die, "dice": rolled.dice} | _opposed(rolled.dice, die, ours, theirs)
+
+
+def _bonus(book: Book, rolled: InitiativeRoll, side: Side, path: str, occasion: str) -> int:
+    facts = book.facts(side.situations, "initiative", f"{path}.situations")
+    if rolled.characteristic or side.class_:
+        book.troops(f"{path}.class", side.class_)
+    bonus = book.stat(side.class_, rolled.characteristic) if rolled.characteristic else 0
+    if rolled.leadership:
+        bonus += side.leadership
+    if rolled.turns:
+        bonus -= side.active_turns
+    if occasion == "turn":
+        bonus += total(holding(book.odds, "initiative", Case(facts=facts)), "die")
+    return bonus

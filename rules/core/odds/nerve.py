@@ -1,0 +1,162 @@
+"""Tests of the men themselves: suppression and morale."""
+
+from fractions import Fraction
+from typing import Any
+
+from rules.core.odds import dice
+from rules.core.odds.book import Book, given, refuse
+from rules.core.odds.chances import (
+    ALWAYS,
+    NEVER,
+    at_least,
+    at_most,
+    chance,
+    chances,
+    need_at_most,
+)
+from rules.core.odds.effects import Effect, Rule
+from rules.core.odds.fates import by_table
+from rules.core.odds.modifiers import Case, counted, holding, quality_chance, told, total
+from rules.core.odds.questions import MoraleQuestion, SuppressionQuestion
+from rules.core.odds.shot import because
+from rules.core.odds.tables import Morale
+from rules.core.procedures import MORALE, QUALITY, losses, morale_need, suppression_most
+
+BADLY_WOUNDED = "badly-wounded"
+PASSED = "passed"
+
+
+def suppression(book: Book, question: SuppressionQuestion) -> dict[str, Any]:
+    """Return the answer to a question of suppression. Raises UnreadableQuestionError."""
+    book.troops("class", question.class_)
+    most = suppression_most(book.catalogue, question.class_, question.leadership) or 0
+    made = {"die": book.die, "need": need_at_most(most, book.die), "chance": chance(at_most(most, book.die))}
+    if made["need"] is None:
+        return {
+            "status": "cannot",
+            "because": because("cannot", book.catalogue.item_source, book.language),
+        } | made
+    return {"status": "ok"} | made
+
+
+def morale(book: Book, question: MoraleQuestion) -> dict[str, Any]:
+    """Return the answer to a question of morale. Raises UnreadableQuestionError."""
+    rules = book.odds.morale
+    assert rules is not None
+    facts = book.facts(question.situations, "morale")
+    if question.class_:
+        book.troops("class", question.class_)
+    if rules.reaction:
+        return _by_quality(book, rules, question, facts)
+    men, lost = given(question.men, "", "men"), given(question.lost, "", "lost")
+    if lost > men:
+        refuse("lost", "most", expected=men)
+    if question.leaders_lost > lost:
+        refuse("leaders_lost", "most", expected=lost)
+    if rules.at_least is not None:
+        return _from_half(book, rules, men, lost)
+    return _by_dice(book, rules, question, men, lost)
+
+
+# By dice and losses (rth §12.0, bn §12.0)
+
+
+def _by_dice(book: Book, rules: Morale, question: MoraleQuestion, men: int, lost: int) -> dict[str, Any]:
+    book.troops("class", question.class_)
+    rolled = book.stat(question.class_, MORALE) + question.formations
+    leaders = question.leaders_lost
+    counted_losses = losses(book.catalogue, lost, leaders) or 0
+    half = 2 * (men - lost) >= men
+    need = morale_need(counted_losses, half, book.die)
+    made: dict[str, Any] = {"status": "ok"}
+    if need is None:
+        made = {"status": "cannot", "because": because("cannot", rules.source, book.language)}
+    return made | {
+        "die": book.die,
+        "dice": rolled,
+        "counted": counted_losses,
+        "half": half,
+        "need": None if need is None else {"at_least": need},
+        "chance": chance(passes(book, rolled, men, lost, leaders)),
+        "curve": [chance(one) for one in curve(book, rolled, men, leaders)],
+    }
+
+
+def passes(book: Book, rolled: int, men: int, lost: int, leaders: int = 0) -> Fraction:
+    """Return the chance to pass with so many dice after so many losses, leaders among them."""
+    counted_losses = losses(book.catalogue, lost, leaders) or 0
+    need = morale_need(counted_losses, 2 * (men - lost) >= men, book.die)
+    return NEVER if need is None else dice.highest_at_least(rolled, book.die, need)
+
+
+def curve(book: Book, rolled: int, men: int, leaders: int = 0) -> list[Fraction]:
+    """Return the chance to pass after each number of losses, the leaders among the first of them."""
+    return [passes(book, rolled, men, lost, min(leaders, lost)) for lost in range(men + 1)]
+
+
+# By a die from half of the losses on (ludonet)
+
+
+def _from_half(book: Book, rules: Morale, men: int, lost: int) -> dict[str, Any]:
+    need = half_need(rules, men, lost)
+    return {
+        "status": "ok",
+        "die": book.die,
+        "need": {"at_least": need},
+        "chance": chance(at_least(need, book.die)),
+        "curve": [chance(one) for one in half_curve(book, rules, men)],
+    }
+
+
+def half_need(rules: Morale, men: int, lost: int) -> int:
+    """Return the least face that passes: any, until half are lost."""
+    return (rules.at_least or 1) if 2 * lost >= men else 1
+
+
+def half_curve(book: Book, rules: Morale, men: int) -> list[Fraction]:
+    """Return the chance to pass after each number of losses."""
+    return [at_least(half_need(rules, men, lost), book.die) for lost in range(men + 1)]
+
+
+# By quality, with a reaction (bi)
+
+
+def _by_quality(book: Book, rules: Morale, question: MoraleQuestion, facts: frozenset[str]) -> dict[str, Any]:
+    book.troops("class", question.class_)
+    case = Case(facts=facts, class_=question.class_)
+    known = counted(holding(book.odds, "morale", case))
+    if question.badly_wounded:
+        effect = Effect(roll="morale", chance=-question.badly_wounded)
+        known.append(Rule(BADLY_WOUNDED, rules.source, "", effect))
+    base = book.stat(question.class_, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
+    number = quality_chance(base, known, book.die)
+    passed = at_most(number, book.die)
+    made: dict[str, Any] = {"status": "ok"}
+    if not number:
+        made = {"status": "cannot", "because": because("cannot", rules.source, book.language)}
+    return made | {
+        "die": book.die,
+        "base": base,
+        "modifiers": told(known),
+        "need": need_at_most(number, book.die),
+        "chance": chance(passed),
+        "outcomes": chances(_reactions(book, rules, case, passed)),
+    }
+
+
+def _reactions(book: Book, rules: Morale, case: Case, passed: Fraction) -> dict[str, Fraction]:
+    assert rules.reaction is not None
+    modifier = total(holding(book.odds, "reaction", case), "die")
+    failed = {name: (ALWAYS - passed) * one for name, one in by_table(rules.reaction, modifier).items()}
+    shocked, panic = (row.outcome for row in rules.reaction.rows[:2])
+    if rules.shocked in case.facts:
+        failed[panic] += failed[shocked]
+        failed[shocked] = NEVER
+    return {PASSED: passed} | failed
+
+
+def quality_passes(book: Book, class_id: str, facts: frozenset[str]) -> Fraction:
+    """Return the chance of a class to pass its morale by quality."""
+    known = counted(holding(book.odds, "morale", Case(facts=facts, class_=class_id)))
+    base = book.stat(class_id, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
+    return at_most(quality_chance(base, known, book.die), book.die)
