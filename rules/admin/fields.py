@@ -8,20 +8,10 @@ from django.core.exceptions import ValidationError
 
 from rules.admin.labels import called, label
 from rules.admin.words import ADMIN
-from rules.core.catalogue import (
-    Carrier,
-    Characteristic,
-    Field,
-    Need,
-    NicknameKind,
-    Scope,
-    Severity,
-    Stat,
-    Trait,
-    WeaponTag,
-)
+from rules.core.catalogue import Carrier, Characteristic, Field, Need, Scope, Severity, Stat, Trait, WeaponTag
 from rules.core.checks import CHECKS
 from rules.core.handbook import Subjects, Topic
+from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Odds
 from rules.core.text import LANGUAGES, Text
 from rules.loading.shapes import ShapeError, convert

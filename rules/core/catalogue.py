@@ -11,7 +11,9 @@ from msgspec import Meta, Struct
 
 from rules.core.entry import Entry, Part
 from rules.core.handbook import HandbookTable, Procedures
+from rules.core.nicknames import Nickname, NicknameKind
 from rules.core.odds.data import Odds
+from rules.core.ready import Preset, ReadySquad
 from rules.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -50,21 +52,6 @@ ByScope = Annotated[
 ]
 
 Need = Literal["squad-all-of-class", "list-has-class", "list-has-side", "list-has-trait"]
-
-
-NicknameKind = Literal[
-    "ruleset",
-    "format",
-    "class",
-    "weapon",
-    "vehicle",
-    "extra",
-    "role",
-    "kit",
-    "trait",
-    "preset",
-    "leadership",
-]
 
 
 class Characteristic(Entry, frozen=True, kw_only=True):
@@ -248,56 +235,6 @@ class Check(Part, frozen=True, kw_only=True):
     source: str
     check: str = ""
     params: dict[str, int | str | tuple[str, ...]] = {}
-
-
-class Preset(Part, frozen=True, kw_only=True):
-    """A quick way to add a figure: what it is called and what it carries."""
-
-    id: str
-    name: Text
-    note: Text | None = None
-    weapons: tuple[str, ...] = ()
-    roles: tuple[str, ...] = ()
-    leadership: int = 0
-
-
-class ReadyFigure(Part, frozen=True, kw_only=True):
-    """So many figures of a preset in a ready squad, of one of its sections where it names one (`team`)."""
-
-    preset: str
-    name: Text | None = None
-    count: Annotated[int, Meta(ge=1, le=200)] = 1
-    team: Annotated[str, Meta(max_length=20)] = ""
-
-
-class ReadySquad(Part, frozen=True, kw_only=True):
-    """A squad that is made in one tap: the class of its `troops`, its figures, its vehicles by their types."""
-
-    id: str
-    name: Text
-    note: Text | None = None
-    troops: str
-    vehicles: tuple[str, ...] = ()
-    figures: Annotated[tuple[ReadyFigure, ...], Meta(min_length=1, max_length=50)]
-
-
-class Nickname(Part, frozen=True, kw_only=True):
-    """What players call a thing of the ruleset beside its name: in Italian, in English, in `both` languages.
-
-    `id` is that of a thing of the `kind`: a level of leadership, or the ruleset itself. A word may stand for several
-    things; the one that comes first is meant where nothing says otherwise.
-    """
-
-    kind: NicknameKind
-    id: str
-    both: tuple[str, ...] = ()
-    it: tuple[str, ...] = ()
-    en: tuple[str, ...] = ()
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """Return the words of all languages."""
-        return (*self.both, *self.it, *self.en)
 
 
 class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from rules.core.catalogue import Catalogue, Extra, Preset, VehicleType
+from rules.core.catalogue import Catalogue, Extra, VehicleType
+from rules.core.ready import Preset
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language, Text
 

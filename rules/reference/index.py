@@ -16,8 +16,9 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from rules.catalogue import catalogue_for
-from rules.core.catalogue import Catalogue, Nickname, NicknameKind
+from rules.core.catalogue import Catalogue
 from rules.core.folding import squeezed
+from rules.core.nicknames import Nickname, NicknameKind
 from rules.core.text import LANGUAGES, Language
 from rules.reference.citations import paragraphs
 from rules.reference.page import OF_A_FORCE, build_reference

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from armybuilder.lists.sheet import build_sheet, ready_squad
 from rules.core import edits
 from rules.core.assess import assess
-from rules.core.catalogue import Catalogue, ReadySquad
+from rules.core.catalogue import Catalogue
+from rules.core.ready import ReadySquad
 from rules.core.roster import Roster
 from tests.core.documents import LIBRARY
 from tests.lists.builder import Builder, text

@@ -6,7 +6,8 @@ from typing import Any
 
 from armybuilder.lists.recognition.rows import Draft, Term
 from armybuilder.lists.recognition.vocabulary import Kind, Meaning
-from rules.core.catalogue import Catalogue, Preset
+from rules.core.catalogue import Catalogue
+from rules.core.ready import Preset
 from rules.core.roster import ExtraEntry, Figure, Vehicle
 
 WITH_NOTHING = Meaning("arms", "")

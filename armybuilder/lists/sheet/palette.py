@@ -10,9 +10,9 @@ from armybuilder.lists.sheet.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core import groups
 from rules.core.catalogue import Catalogue
-from rules.core.catalogue import Preset as PresetEntry
 from rules.core.naming import squad_label
 from rules.core.points import figure_breakdown
+from rules.core.ready import Preset as PresetEntry
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 
 

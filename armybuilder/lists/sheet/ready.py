@@ -6,8 +6,9 @@ from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.palette import preset_figure
 from armybuilder.lists.sheet.values import ReadyChoice
 from armybuilder.lists.words import price
-from rules.core.catalogue import Catalogue, ReadySquad
+from rules.core.catalogue import Catalogue
 from rules.core.points import total_points
+from rules.core.ready import ReadySquad
 from rules.core.resolved import resolve_roster
 from rules.core.roster import Squad, Vehicle
 from rules.core.text import Language

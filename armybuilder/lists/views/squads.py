@@ -24,9 +24,10 @@ from armybuilder.lists.views.responses import (
 )
 from armybuilder.lists.views.rows import by_one, changes_of_row
 from rules.core import edits, groups
-from rules.core.catalogue import Preset, Scope, VehicleType
+from rules.core.catalogue import Scope, VehicleType
 from rules.core.naming import extra_label, in_sentence
 from rules.core.places import find_place
+from rules.core.ready import Preset
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import NOTHING
 from rules.language import active_language
