@@ -79,6 +79,8 @@ def test_the_builder(browser: Browser, live_server: LiveServer, viewport: Viewpo
             "document.querySelectorAll('#sheet details:not(.menu)').forEach((it) => (it.open = true))"
         )
         measure(page)
+        narrow = "all => all.filter((it) => it.offsetWidth < it.parentElement.offsetWidth).length"
+        assert page.eval_on_selector_all(".fire > div", narrow) == 0
     page.get_by_role("button", name="Remove Intelligence").click()
     expect(page.locator(".toast")).to_be_visible()
     measure(page)

@@ -219,7 +219,7 @@ def test_a_vehicle_keeps_what_was_ticked_as_often_as_it_was() -> None:
 
 def test_the_weapons_of_an_open_figure_say_what_they_do() -> None:
     widget = figure_form(Figure(weapons=("smg", "grenade", "no-such-thing")))["weapons"]
-    shown_fire = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", str(widget))
+    shown_fire = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", re.sub("</?span>", "", str(widget)))
     assert shown_fire == [
         ("SMG", "25/50 cm: 4 6 · 3 dice · covering 4 2"),
         ("Grenades", "10 cm: 4 · 1 die"),
