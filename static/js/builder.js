@@ -160,7 +160,7 @@
   function moveFocus(ctx) {
     const now = document.activeElement;
     if (ctx.sourceElement.id === "latest") return; // another tab did it
-    const isOver = isPhone.matches && document.querySelector(":is(.zone-palette, .zone-report):target");
+    const isOver = isPhone.matches && document.querySelector(".zone-palette:is(:target, :has(:target)), .zone-report:target");
     const isAdding = isOver || (now.closest(".zone-palette") && !ctx.request.action.match(/\/(un|re)do\/$/));
     const putBack = document.getElementById("put-back");
     if (putBack) return putBack.focus(); // the row in use is gone: its sentence stands at the head of the page

@@ -35,7 +35,7 @@
 
   function openMenu(link) {
     const menu = document.getElementById("row-menu");
-    menuRow = link.dataset.row;
+    menuRow = link.closest(".fig").id;
     fillMenu(menu, document.getElementById(menuRow));
     menu.showPopover();
     if (!isPhone.matches) place(menu, link.getBoundingClientRect());
@@ -76,7 +76,7 @@
     const acts = Array.from(menu.querySelectorAll(":is(a, button)")).filter((act) => act.checkVisibility());
     if (event.target !== acts.at(event.shiftKey ? 0 : -1)) return;
     menu.hidePopover();
-    document.querySelector(`[data-row="${menuRow}"]`)?.focus();
+    document.getElementById(menuRow)?.querySelector(".row-menu").focus();
     if (event.shiftKey) event.preventDefault();
   }
   document.addEventListener("keydown", leaveMenu);

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const isPhone = matchMedia("(max-width: 799px)");
-  const openZone = () => document.querySelector(".zone-palette:target, .zone-report:target");
+  const openZone = () => document.querySelector(".zone-palette:is(:target, :has(:target)), .zone-report:target");
   let openedBy;
 
   function closeZone() {

@@ -58,12 +58,32 @@ def plain(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     context.close()
 
 
+def tap(page: Page, name: str) -> int:
+    """Add something from the palette, and return where its line was."""
+    place = top_of(page, name)
+    page.locator(".preset-line", has_text=name).locator(".preset").click()
+    return place
+
+
+def top_of(page: Page, name: str) -> int:
+    """Return how far from the top of the screen a line of the palette is, in pixels."""
+    return round(
+        page.locator(".preset-line", has_text=name).evaluate("(it) => it.getBoundingClientRect().top")
+    )
+
+
 def test_the_main_job_without_script(plain: Page) -> None:
     begin(plain)
     for preset in ("Leader 1", "Rifleman", "LMG gunner"):
         plain.locator(".dock-tabs").get_by_role("link", name="Add").click()
-        plain.locator(".zone-palette").locator(".preset", has_text=preset).click()
+        place = tap(plain, preset)
         expect(row(plain, preset)).to_be_visible()
+        assert top_of(plain, preset) == place
+    tap(plain, "Tank")
+    place = tap(plain, "Tank")  # further down it stands where the first tap left it
+    assert top_of(plain, "Tank") == place
+    for _ in range(2):
+        plain.get_by_role("button", name="One fewer: Tank").click()
     plain.locator(".dock-tabs").get_by_role("link", name="Squads").click()
     expect(plain.locator(".grip").first).to_be_hidden()
     row(plain, "Rifleman").get_by_role("link", name="Rifleman", exact=True).click()

@@ -31,14 +31,33 @@ def test_a_plain_form_is_sent_on_to_the_page_at_its_row(page: Builder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "fields"),
-    [("figures", {"preset": "medic"}), ("vehicles", {"type": "tank"}), ("extras", {"extra": "motivation"})],
+    ("act", "fields", "place"),
+    [
+        ("figures/", {"preset": "medic"}, "preset-medic"),
+        ("figures/take/", {"preset": "lmg"}, "preset-lmg"),
+        ("vehicles/", {"type": "tank"}, "type-tank"),
+        ("vehicles/take/", {"type": "protected"}, "type-protected"),
+        ("extras/", {"extra": "motivation"}, "palette-extras"),
+    ],
 )
-def test_a_plain_form_of_the_palette_leads_back_into_it(
-    page: Builder, act: str, fields: dict[str, str]
+def test_a_plain_form_of_the_palette_leads_back_to_its_line(
+    page: Builder, act: str, fields: dict[str, str], place: str
 ) -> None:
-    response = page.post(f"squads/{page.bravo.id}/{act}/", fields, htmx=False)
-    assert response["Location"] == f"{page.address}?squad={page.bravo.id}#palette"
+    response = page.post(f"squads/{page.bravo.id}/{act}", fields, htmx=False)
+    assert response["Location"] == f"{page.address}?squad={page.bravo.id}#{place}"
+    following = html.fromstring(page.client.get(response["Location"]).content.decode())
+    assert following.get_element_by_id("palette") in following.get_element_by_id(place).iterancestors()
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"), [({"kind": "squad"}, "palette"), ({"ready": "foot"}, "")], ids=["empty", "ready"]
+)
+def test_a_plain_form_that_begins_a_squad_leads_to_what_it_can_have(
+    page: Builder, fields: dict[str, str], place: str
+) -> None:
+    response = page.post("squads/", fields, htmx=False)
+    squad = page.roster.squads[-1].id
+    assert response["Location"] == f"{page.address}?squad={squad}#{place or squad}"
 
 
 def test_a_page_is_never_shown_from_the_browsers_store(page: Builder) -> None:

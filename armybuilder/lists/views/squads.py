@@ -122,7 +122,9 @@ def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
         focus = _joined(figure, find_place(edit.before, row, SQUADS).row.figures)
         after = edits.add_figure(edit.before, row, figure)
         edit.make(after, "add", in_sentence(preset.name), squad_name(edit.before, row))
-    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, focus))
+    return edit_response(
+        request, edit, page=_adding_to(request, row), focus=_next_focus(request, focus, "preset")
+    )
 
 
 @require_POST
@@ -132,7 +134,9 @@ def take_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespon
         preset, figure = _wanted_figure(request, edit, row)
         after = edits.take_figure(edit.before, row, figure)
         edit.make(after, "remove", in_sentence(preset.name), squad_name(edit.before, row))
-    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, ""))
+    return edit_response(
+        request, edit, page=_adding_to(request, row), focus=_next_focus(request, "", "preset")
+    )
 
 
 @require_POST
@@ -144,7 +148,9 @@ def add_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespon
         focus = _joined(vehicle, find_place(edit.before, row, SQUADS).row.vehicles)
         after = edits.add_vehicle(edit.before, row, vehicle)
         edit.make(after, "add", in_sentence(known.name), squad_name(edit.before, row))
-    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, focus))
+    return edit_response(
+        request, edit, page=_adding_to(request, row), focus=_next_focus(request, focus, "type")
+    )
 
 
 @require_POST
@@ -154,7 +160,7 @@ def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespo
         known, vehicle = _wanted_vehicle(request, edit)
         after = edits.take_vehicle(edit.before, row, vehicle)
         edit.make(after, "remove", in_sentence(known.name), squad_name(edit.before, row))
-    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, ""))
+    return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, "", "type"))
 
 
 def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Preset, Figure]:
@@ -203,7 +209,9 @@ def _buy(
         after = edits.add_extra(edit.before, squad_id, entry)
         place = squad_name(after, squad_id) if squad_id else NOTHING
         edit.make(after, "add-extra", in_sentence(extra_label(entry, known)), place)
-    focus = _next_focus(request, new_id) if squad_id else new_id
+    focus = new_id
+    if squad_id and not request.htmx:
+        focus = "palette-extras"  # it may be sold once, and so be gone
     return edit_response(request, edit, page=page, focus=focus)
 
 
@@ -211,6 +219,8 @@ def _adding_to(request: HtmxHttpRequest, squad_id: str) -> BuilderState:
     return BuilderState(BuilderState.of(request.POST).editing, squad_id)
 
 
-def _next_focus(request: HtmxHttpRequest, added: str) -> str:
-    """Return where who adds from the palette is led: without script back into it, as a page has only its anchor."""
-    return added if request.htmx else "palette"
+def _next_focus(request: HtmxHttpRequest, added: str, field: str = "") -> str:
+    """Return where who adds from the palette is led: without script back to the line that was tapped (`field`)."""
+    if request.htmx:
+        return added
+    return f"{field}-{request.POST[field]}" if field in request.POST else "palette"
