@@ -6,11 +6,12 @@ from armybuilder.lists.sheet.extras import extras
 from armybuilder.lists.sheet.head import begin_with, club_prices, head, new_squads, rulings
 from armybuilder.lists.sheet.meter import breakdown, meter
 from armybuilder.lists.sheet.offers import Offers
-from armybuilder.lists.sheet.palette import palette, preset_figure
+from armybuilder.lists.sheet.palette import palette
 from armybuilder.lists.sheet.ready import ready_squad, ready_squads
 from armybuilder.lists.sheet.report import report_panel
 from armybuilder.lists.sheet.squads import squad_cards
 from armybuilder.lists.sheet.values import Sheet
+from rules.core.advice.additions import preset_figure
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster

@@ -9,20 +9,11 @@ from armybuilder.lists.sheet.offers import Offers, first_level
 from armybuilder.lists.sheet.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core import groups
-from rules.core.catalogue import Catalogue
+from rules.core.advice.additions import preset_figure
 from rules.core.naming import squad_label
 from rules.core.points import figure_breakdown
 from rules.core.ready import Preset as PresetEntry
-from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
-
-
-def preset_figure(preset: PresetEntry, squad: Squad, catalogue: Catalogue, row_id: str = "") -> Figure:
-    """Return the figure that a preset adds to a squad: of the squad's class, else of its first figure's."""
-    figure = Figure(id=row_id, weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership)
-    if squad.class_:
-        return figure
-    classes = [row.class_ for row in squad.figures] or [catalogue.classes[0].id]
-    return replace(figure, class_=classes[0])
+from rules.core.roster import ExtraEntry, Squad, Vehicle
 
 
 def palette(context: Context, offers: Offers) -> Palette:

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.palette import preset_figure
 from armybuilder.lists.sheet.values import ReadyChoice
 from armybuilder.lists.words import price
+from rules.core.advice.additions import preset_figure
 from rules.core.catalogue import Catalogue
 from rules.core.points import total_points
 from rules.core.ready import ReadySquad

@@ -1,0 +1,105 @@
+"""Edits as data: what a piece of advice would do to a list, before anybody does it."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.core import edits
+from rules.core.places import EditRefusedError
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+
+
+class Step(Struct, frozen=True):
+    """An edit of `rules.core.edits` by its name: of the row (or squad) `row`, with `fields`, or adding `item`."""
+
+    edit: str
+    row: str = ""
+    fields: Mapping[str, Any] = {}
+    item: Figure | Vehicle | ExtraEntry | Squad | None = None
+
+
+Steps = tuple[Step, ...]
+Act = Callable[[Roster, Step, Iterator[str]], Roster]
+
+
+def step(
+    edit: str, row: str = "", item: Figure | Vehicle | ExtraEntry | Squad | None = None, **fields: Any
+) -> Step:
+    """Return a step; rows that it adds need no ids."""
+    return Step(edit, row, fields, item)
+
+
+def _with_id(item: Any, ids: Iterator[str]) -> Any:
+    return edits.squad_with_ids(item, ids) if isinstance(item, Squad) else replace(item, id=next(ids))
+
+
+# How each edit is made. Ids of new rows are taken from `ids`.
+ACTS: Mapping[str, Act] = {
+    "add_extra": lambda roster, step, ids: edits.add_extra(roster, step.row, _with_id(step.item, ids)),
+    "add_figure": lambda roster, step, ids: edits.add_figure(roster, step.row, _with_id(step.item, ids)),
+    "add_squad": lambda roster, step, ids: edits.add_squad(roster, _with_id(step.item, ids)),
+    "add_vehicle": lambda roster, step, ids: edits.add_vehicle(roster, step.row, _with_id(step.item, ids)),
+    "choose_ruling": lambda roster, step, ids: edits.choose_ruling(roster, step.row, step.fields["option"]),
+    "edit_extra": lambda roster, step, ids: edits.edit_extra(roster, step.row, **step.fields),
+    "edit_figure": lambda roster, step, ids: edits.edit_figure(roster, step.row, **step.fields),
+    "edit_one_figure": lambda roster, step, ids: edits.edit_one_figure(
+        roster, step.row, next(ids), **step.fields
+    ),
+    "edit_squad": lambda roster, step, ids: edits.edit_squad(roster, step.row, **step.fields),
+    "edit_vehicle": lambda roster, step, ids: edits.edit_vehicle(roster, step.row, **step.fields),
+    "move_to_squad": lambda roster, step, ids: edits.move_to_squad(roster, step.row, step.fields["to"]),
+    "remove_row": lambda roster, step, ids: edits.remove_row(roster, step.row),
+    "remove_squad": lambda roster, step, ids: edits.remove_squad(roster, step.row),
+    "set_count": lambda roster, step, ids: edits.set_count(roster, step.row, step.fields["count"]),
+}
+
+
+def after(roster: Roster, steps: Iterable[Step], ids: Iterator[str]) -> Roster:
+    """Return the list after some steps; new rows take their ids from `ids`. Raises EditRefusedError."""
+    for one in steps:
+        roster = ACTS[one.edit](roster, one, ids)
+    return roster
+
+
+def tried(roster: Roster, steps: Iterable[Step]) -> Roster | None:
+    """Return the list after some steps, with makeshift ids for new rows; None where an edit refuses."""
+    try:
+        return after(roster, steps, (f"new-{number}" for number in count(1)))
+    except EditRefusedError:
+        return None
+
+
+def key_of(steps: Iterable[Step]) -> str:
+    """Return a name for what some steps do: the same for the same steps, and short enough for a button."""
+    return hashlib.blake2b(msgspec.json.encode(list(steps), order="sorted"), digest_size=8).hexdigest()
+
+
+# ── Steps that several pieces of advice take ───────────────────────────────────────────────────────────────────────
+
+
+def change_men(squad: Squad, figure: Figure, men: int, **fields: Any) -> Steps:
+    """Return the steps that set fields of so many men of a row; the others stay as they are."""
+    if men >= figure.count:
+        return (step("edit_figure", figure.id, **fields),)
+    if men == 1:
+        return (step("edit_one_figure", figure.id, **fields),)
+    changed = replace(figure, id="", count=men, **fields)
+    return (step("set_count", figure.id, count=figure.count - men), step("add_figure", squad.id, changed))
+
+
+def take_men(figure: Figure | Vehicle | ExtraEntry, men: int = 1) -> Step:
+    """Return the step that takes so many away of what a row stands for."""
+    if men >= figure.count:
+        return step("remove_row", figure.id)
+    return step("set_count", figure.id, count=figure.count - men)
+
+
+def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
+    """Return ids without the first that is `item`."""
+    number = items.index(item)
+    return items[:number] + items[number + 1 :]
