@@ -377,7 +377,7 @@ def test_rules_that_are_missing_or_damaged_are_told(
     path = tmp_path / "catalogues.json"
     if content is not None:
         path.write_bytes(content)
-    monkeypatch.setattr("rules.management.commands.checklist.CATALOGUES", path)
+    monkeypatch.setattr("rules.management.console.CATALOGUES_FILE", path)
     with pytest.raises(CommandError) as error:
         call_command("checklist", "-")
     told = f"{path} is missing or damaged: `make catalogues` writes it anew."

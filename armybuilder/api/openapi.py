@@ -2,12 +2,14 @@
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from ninja.openapi.schema import OpenAPISchema
 
 from armybuilder.api.shared import SharedList
+from rules.core.odds.reading import SCHEMA as ODDS_SCHEMA
 from rules.core.report import ReportDocument
 from rules.core.schema import SCHEMA
 
@@ -17,6 +19,8 @@ READ = ["GET", "HEAD"]  # of an operation that reads: HEAD answers as GET does, 
 
 REF = "#/components/schemas/{name}"
 LIST = "List"  # armylist/1 as a component; its parts are ListSquad, ListFigure, …
+ODDS = "Odds"  # odds/1 and odds-answer/1; their parts are OddsShooter, OddsTarget, …
+ODDS_QUESTION, ODDS_ANSWER = "OddsQuestion", "OddsAnswer"
 REVISION = {"ETag": {"description": "the revision's number, quoted", "schema": {"type": "string"}}}
 WAIT = {"Retry-After": {"description": "seconds until there is room again", "schema": {"type": "integer"}}}
 
@@ -32,28 +36,30 @@ def complete(schema: OpenAPISchema) -> None:
 
 @cache
 def formats() -> Json:
-    """Return `armylist/1`, `armylist-report/1` and what has them in it, as components."""
+    """Return our formats, and what has them in it, as components."""
     _, reports = msgspec.json.schema_components([ReportDocument, SharedList], ref_template=REF)
-    return _list_components() | reports
+    lists, odds = _components(SCHEMA, LIST), _components(ODDS_SCHEMA, ODDS)
+    del odds[ODDS]  # a question or an answer: each is a component of its own
+    return lists | odds | reports
 
 
-def _list_components() -> Json:
-    text = SCHEMA.read_text(encoding="utf-8")
-    whole: Json = json.loads(text, object_hook=_moved)
+def _components(path: Path, prefix: str) -> Json:
+    """Return a published schema as a component, and its parts as others of that prefix."""
+
+    def moved(item: Json) -> Json:
+        """A part that refers to its neighbours as components."""
+        if isinstance(ref := item.get("$ref"), str):
+            item["$ref"] = REF.format(name=_component(prefix, ref.rpartition("/")[2]))
+        return item
+
+    whole: Json = json.loads(path.read_text(encoding="utf-8"), object_hook=moved)
     parts = whole.pop("$defs")
     kept = {key: value for key, value in whole.items() if not key.startswith("$")}
-    return {LIST: kept} | {_component(name): part for name, part in parts.items()}
+    return {prefix: kept} | {_component(prefix, name): part for name, part in parts.items()}
 
 
-def _moved(item: Json) -> Json:
-    """A part of the schema that refers to its neighbours as components."""
-    if isinstance(ref := item.get("$ref"), str):
-        item["$ref"] = REF.format(name=_component(ref.rpartition("/")[2]))
-    return item
-
-
-def _component(name: str) -> str:
-    return LIST + name[0].upper() + name[1:]
+def _component(prefix: str, name: str) -> str:
+    return prefix + name[0].upper() + name[1:]
 
 
 # ── Of one operation (ninja's `openapi_extra`) ─────────────────────────────────────────────────────────────────────
@@ -62,6 +68,11 @@ def _component(name: str) -> str:
 def list_body() -> Json:
     """Say that an operation takes `armylist/1`."""
     return {"requestBody": {"required": True, "content": _json(LIST)}}
+
+
+def question_body() -> Json:
+    """Say that an operation takes `odds/1`."""
+    return {"requestBody": {"required": True, "content": _json(ODDS_QUESTION)}}
 
 
 def answers_with(name: str, *, headers: Json | None = None) -> Json:

@@ -1,4 +1,4 @@
-"""Addresses that take no account: judging a document, reading a list that somebody shared."""
+"""Addresses that take no account: judging a document, asking for odds, reading a list that somebody shared."""
 
 from typing import Annotated
 
@@ -8,12 +8,14 @@ from ninja import Path, Router
 
 from armybuilder.api.documents import AskedLanguage, answer, list_document, read_body
 from armybuilder.api.guards import by_address
-from armybuilder.api.openapi import READ, answers_with, list_body
+from armybuilder.api.openapi import ODDS_ANSWER, READ, answers_with, list_body, question_body
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.api.shared import SharedList
 from armybuilder.sharing.opening import open_link
 from rules.catalogue import library
 from rules.core.assess import assess as judge
+from rules.core.odds.answering import answer as odds_answer
+from rules.core.reader import MOST_BYTES
 from rules.core.report import document, encode
 
 router = Router(auth=by_address, tags=["without an account"])
@@ -32,6 +34,17 @@ def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse
     roster = read_body(request, books)
     judged = judge(roster, books.catalogues[roster.ruleset])
     return answer(encode(document(judged, roster, language)))
+
+
+@router.post(
+    "/odds",
+    response={200: None, 422: Refusal, 429: Problem},
+    openapi_extra=question_body() | answers_with(ODDS_ANSWER),
+)
+def odds(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
+    """Answer a question about dice (odds/1, 400 kB at most) with every roll counted, as odds-answer/1."""
+    books = library()
+    return answer(msgspec.json.encode(odds_answer(request.read(MOST_BYTES + 1), books, language)))
 
 
 @router.api_operation(

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.odds import dice, fates_saves
 from rules.core.odds.book import Book, refuse
-from rules.core.odds.chances import ALWAYS, NEVER, Chances, at_least, chance, distribution, expected
+from rules.core.odds.chances import ALWAYS, Chances, at_least, chance, distribution, expected
 from rules.core.odds.fire import MOST_DICE
 from rules.core.odds.modifiers import Case, holding, total
 from rules.core.odds.questions import InitiativeQuestion, Man, MeleeQuestion, Men, Side, StormingQuestion
@@ -99,8 +99,8 @@ class _Party:
         self.saves += [ALWAYS - fate.lost] * men.count
 
     def told(self, hits: Chances) -> dict[str, Any]:
-        """Return a side of the answer; `hits` are those of the other."""
-        casualties = self._casualties(hits)
+        """Return a side of the answer. `hits`, of the other side, go round before anyone saves twice."""
+        casualties = dice.lost(hits, tuple(self.saves))
         return {
             "dice": self.dice,
             "need": {"at_least": self.need},
@@ -108,20 +108,8 @@ class _Party:
             "expected_hits": chance(expected(self.hits)),
             "casualties": distribution(casualties),
             "expected_casualties": chance(expected(casualties)),
-            "wiped_out": chance(casualties[len(self.saves)] if len(casualties) > len(self.saves) else NEVER),
+            "wiped_out": chance(casualties[-1]),
         }
-
-    def _casualties(self, hits: Chances) -> Chances:
-        """Return how many are lost: hits go round before anyone saves twice, each saves for his own."""
-        figures = len(self.saves)
-        lost = [NEVER] * (figures + 1)
-        for number, one in enumerate(hits):
-            if one:
-                each, more = divmod(number, figures)
-                gone = [1 - save ** (each + (place < more)) for place, save in enumerate(self.saves)]
-                for dead, share in enumerate(dice.how_many(tuple(gone))):
-                    lost[dead] += one * share
-        return tuple(lost)
 
 
 # Initiative

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm, prod
 
 import icepool
 
@@ -45,12 +46,39 @@ def _gated(dice: int, one: Fraction, gate: Fraction) -> "icepool.Die[int]":
     return icepool.Die([dice @ _coin(one), icepool.Die({0: 1})], times=[passed, gate.denominator - passed])
 
 
-def how_many(chances: tuple[Fraction, ...]) -> Chances:
-    """Return how many of several things happen, each with its own chance."""
-    total = icepool.Die({0: 1})
-    for one, number in Counter(chances).items():
-        total = total + number @ _coin(one)
-    return _chances(total)
+def lost(hits: Chances, saves: tuple[Fraction, ...]) -> Chances:
+    """Return how many of several figures are lost to hits that go round among them, each saving for all of his own.
+
+    `saves`: the chance of each to save once. Whole numbers over one denominator: fractions take ten times as long.
+    """
+    figures, most = len(saves), len(hits) - 1
+    below = lcm(*(one.denominator for one in hits))
+    whole = prod(save.denominator ** _dealt(most, place, figures) for place, save in enumerate(saves))
+    counted = [0] * (figures + 1)
+    for number, one in enumerate(hits):
+        ways, of = _ways_to_lose(number, saves)
+        weight = one.numerator * (below // one.denominator) * (whole // of)
+        for dead, quantity in enumerate(ways):
+            counted[dead] += weight * quantity
+    return tuple(Fraction(quantity, below * whole) for quantity in counted)
+
+
+def _dealt(hits: int, place: int, figures: int) -> int:
+    """Return how many hits fall to the figure at a place."""
+    each, more = divmod(hits, figures)
+    return each + (place < more)
+
+
+def _ways_to_lose(hits: int, saves: tuple[Fraction, ...]) -> tuple[list[int], int]:
+    """Return the number of rolls by which 0, 1, 2 … figures are lost, and that of all rolls."""
+    ways, of = [1], 1
+    for place, save in enumerate(saves):
+        number = _dealt(hits, place, len(saves))
+        rolls, kept = save.denominator**number, save.numerator**number
+        of *= rolls
+        gone = rolls - kept
+        ways = [kept * alive + gone * dead for alive, dead in zip([*ways, 0], [0, *ways], strict=True)]
+    return ways, of
 
 
 @lru_cache(maxsize=256)

@@ -146,28 +146,38 @@ def _fire_of(book: Book, measures: Measures, squad: list[Man], case: Shooting) -
     """Return the fire of a squad: who serves a weapon that is fired does not fire himself."""
     crew = measures.crew
     own = crew.weapons if crew else ()
-    gunners = [man for man in squad for _ in range(man.figure.count) if _carries(man, own)]
-    servers = [
-        man
-        for man in squad
-        for _ in range(man.figure.count)
-        if crew and crew.role in man.figure.roles and not _carries(man, own)
-    ]
+    gunners = [man for man in squad if _carries(man, own)]
+    others = [man for man in squad if not _carries(man, own)]
+    servers = [man for man in others if crew and crew.role in man.figure.roles]
     busy: Counter[int] = Counter()
     hits = kills = NEVER
-    for number, gunner in enumerate(gunners):
-        served = number < len(servers)
-        alone = "" if served or crew is None else crew.alone
-        best, weapon = _best(book, measures, gunner, case, alone)
-        hits, kills = hits + best.hits, kills + best.kills
-        if served and weapon in own:
-            busy[id(servers[number])] += 1
-    for man in squad:
-        firing = 0 if _carries(man, own) else man.figure.count - busy[id(man)]
+    for gunner, server, count in _pairs(gunners, servers):
+        best, weapon = _best(book, measures, gunner, case, "" if server or crew is None else crew.alone)
+        hits, kills = hits + count * best.hits, kills + count * best.kills
+        if server and weapon in own:
+            busy[id(server)] += count
+    for man in others:
+        firing = man.figure.count - busy[id(man)]
         if firing:
             best, _weapon = _best(book, measures, man, case, "")
             hits, kills = hits + firing * best.hits, kills + firing * best.kills
     return Power(hits, kills)
+
+
+def _pairs(gunners: list[Man], servers: list[Man]) -> Iterator[tuple[Man, Man | None, int]]:
+    """Yield so many gunners who are alike, and who serve them, each his own: None where nobody is left."""
+    waiting = [(server, server.figure.count) for server in reversed(servers)]
+    for gunner in gunners:
+        left = gunner.figure.count
+        while left and waiting:
+            server, free = waiting.pop()
+            count = min(left, free)
+            yield gunner, server, count
+            left -= count
+            if free > count:
+                waiting.append((server, free - count))
+        if left:
+            yield gunner, None, left
 
 
 def _carries(man: Man, weapons: tuple[str, ...]) -> bool:

@@ -11,6 +11,7 @@ from rules.core.odds.fire import fate_of, target_kind
 from rules.core.odds.modifiers import holding
 from rules.core.odds.questions import SaveQuestion
 from rules.core.odds.shot import Aim, because
+from rules.core.odds.ways import check_mode
 
 
 def answer(book: Book, question: SaveQuestion) -> dict[str, Any]:
@@ -32,6 +33,7 @@ def _fate(book: Book, question: SaveQuestion) -> Fate:
     if target.air is not UNSET:
         refuse("target.air", "not-here", word="save")
     weapon = book.weapon("shooter.weapon", shooter.weapon) if shooter.weapon else ""
+    check_mode(book, shooter.mode, "shooter.mode")
     if shooter.vehicle:
         book.vehicle("shooter.vehicle", shooter.vehicle)
     aim = Aim(

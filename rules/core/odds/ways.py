@@ -22,12 +22,17 @@ def mode(book: Book, weapon: str, told: str, path: str) -> str:
         return own[0] if own else ""
     if told in own:
         return told
-    known = {way for other in book.library.catalogues.values() for way in _all_modes(other.odds.fire)}
-    if told not in known:
-        refuse(path, "mode", closest(told, own or known), word=told)
+    check_mode(book, told, path)
     if not _all_modes(book.odds.fire):  # this ruleset does not read the field
         return ""
     refuse(path, "foreign-mode", closest(told, own), word=told, weapon=weapon)
+
+
+def check_mode(book: Book, told: str, path: str) -> None:
+    """Refuse a way of firing that no ruleset knows, where it is told and not read."""
+    known = {way for other in book.library.catalogues.values() for way in _all_modes(other.odds.fire)}
+    if told and told not in known:
+        refuse(path, "mode", closest(told, known), word=told)
 
 
 def _all_modes(fire: object) -> set[str]:

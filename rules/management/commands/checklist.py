@@ -1,23 +1,18 @@
 """`manage.py checklist FILE…`: judge lists from the command line, without a database."""
 
-import os
 import sys
 from argparse import ArgumentParser
-from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
-import msgspec
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from rules.core.checklist import json_line, judge, text_for_people
-from rules.core.library import Library, read_library
+from rules.core.library import Library
 from rules.core.reader import MOST_BYTES, UnreadableListError
 from rules.core.text import LANGUAGES, Language
-
-CATALOGUES = Path(__file__).parents[2] / "catalogues.json"
+from rules.management.console import refuse, shipped_library, write
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
-MOST_OF_A_LINE = 1000
 
 
 class Command(BaseCommand):
@@ -32,34 +27,22 @@ class Command(BaseCommand):
         parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of the messages")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        library = _library()
+        library = shipped_library(UNREADABLE)
         codes = [_check(file, library, options["language"], options["json"]) for file in options["files"]]
         sys.exit(max(codes))
-
-
-def _library() -> Library:
-    """Return the shipped rules. Raises CommandError where their file is missing, damaged or another's."""
-    try:
-        library: Library | None = read_library(CATALOGUES.read_bytes())
-    except (OSError, msgspec.DecodeError):
-        library = None
-    if library is None or not library.catalogues:
-        text = f"{CATALOGUES} is missing or damaged: `make catalogues` writes it anew."
-        raise CommandError(text, returncode=UNREADABLE)
-    return library
 
 
 def _check(file: str, library: Library, language: Language, as_json: bool) -> int:
     try:
         roster, report = judge(_read(file), library)
     except (OSError, ValueError) as error:
-        return _refuse(file, getattr(error, "strerror", None) or str(error))
+        return refuse(file, getattr(error, "strerror", None) or str(error), UNREADABLE)
     except UnreadableListError as error:
-        return _refuse(file, error.line(language))
+        return refuse(file, error.line(language), UNREADABLE)
     if as_json:
-        _write(sys.stdout, json_line(file, roster, report, language))
+        write(sys.stdout, json_line(file, roster, report, language))
     else:
-        _write(sys.stdout, text_for_people(file, roster, report, language).encode("utf-8", "replace"))
+        write(sys.stdout, text_for_people(file, roster, report, language).encode("utf-8", "replace"))
     return LEGAL if report.legal else ILLEGAL
 
 
@@ -67,19 +50,3 @@ def _read(file: str) -> bytes:
     """Return the bytes of a file or of standard input, at most one more than a list may have."""
     with open(0 if file == "-" else file, "rb", closefd=file != "-") as stream:
         return stream.read(MOST_BYTES + 1)
-
-
-def _refuse(file: str, reason: str) -> int:
-    name = "".join(letter if letter.isprintable() else "?" for letter in file)
-    line = f"{name[-80:]}: {reason}"[:MOST_OF_A_LINE]
-    _write(sys.stderr, line.encode("utf-8", "replace") + b"\n")
-    return UNREADABLE
-
-
-def _write(stream: TextIO, text: bytes) -> None:
-    """Write at once, so that reports and refusals keep their order."""
-    try:
-        stream.buffer.write(text)
-        stream.flush()
-    except BrokenPipeError:  # `| head` has seen enough; the exit code still speaks for all lists
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
