@@ -15,6 +15,7 @@ from armybuilder.lists.my_lists import LONGEST_TAG, TAGS_AT_MOST
 FORMAT: Literal["armylist-backup/1"] = "armylist-backup/1"
 LISTS_AT_MOST = 5_000
 REVISIONS_AT_MOST = 50_000  # of all lists together
+SQUADS_AT_MOST = 1_000
 
 WRITABLE = "^[^\\x00]*$"  # PostgreSQL cannot keep U+0000
 Moment = Annotated[datetime, Meta(tz=True)]
@@ -189,13 +190,23 @@ class Membership(Part):
     joined: Moment
 
 
-class Cover(Part):
-    """A backup without its lists."""
+class ReadySquad(Part):
+    """A ready squad of one's own: an `armylist/1` that has it alone."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=120, pattern=WRITABLE)]
+    created: Moment
+    rules: Rules
+    document: Document
+
+
+class Cover(Part, kw_only=True):
+    """A backup without its lists. Ready squads were not in the first backups."""
 
     format: Literal["armylist-backup/1"]
     made: Moment
     account: Account
     clubs: tuple[Membership, ...]
+    squads: Annotated[tuple[ReadySquad, ...], Meta(max_length=SQUADS_AT_MOST)] = ()
 
 
 class Backup(Cover):

@@ -7,11 +7,29 @@ import msgspec
 from jsonschema.protocols import Validator
 from msgspec import Struct
 
-from armybuilder.backup.document import Address, Link, List, Membership, Revision, Session, Token
+from armybuilder.backup.document import (
+    Address,
+    Link,
+    List,
+    Membership,
+    ReadySquad,
+    Revision,
+    Session,
+    Token,
+)
 from rules.core.breaches import first_breach, first_validator, schema_of
 from rules.core.problem import Breach
 
-LONG = (Address, Link, List, Membership, Revision, Session, Token)  # what may stand there many times
+LONG = (
+    Address,
+    Link,
+    List,
+    Membership,
+    ReadySquad,
+    Revision,
+    Session,
+    Token,
+)  # what may stand there many times
 
 
 def first_breach_of(data: bytes, kind: type[Struct]) -> Breach | None:

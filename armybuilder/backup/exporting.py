@@ -18,7 +18,7 @@ from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.backup import document
 from armybuilder.clubs.models import Membership
-from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.models import ArmyList, Revision, SavedSquad
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint
 from rules.core import edits
@@ -144,7 +144,19 @@ def _cover(user: User) -> document.Cover:
         clubs=tuple(
             document.Membership(club=one.club.name, role=_role(one), joined=one.joined) for one in clubs
         ),
+        squads=tuple(_squads(user)),
     )
+
+
+def _squads(user: User) -> Iterator[document.ReadySquad]:
+    own = SavedSquad.objects.filter(owner=user).select_related("ruleset_version")
+    for one in own.defer("ruleset_version__catalogue"):
+        yield document.ReadySquad(
+            name=one.name,
+            created=one.created,
+            rules=_rules(one.ruleset_version),
+            document=msgspec.Raw(one.document.encode()),
+        )
 
 
 def _role(membership: Membership) -> Any:

@@ -5,17 +5,17 @@
 What is wrong is told with its place, as `lists[3].revisions[12].document.squads[0].class`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from uuid import UUID
 
 import msgspec
 from django.utils.translation import gettext
 from msgspec import Raw, Struct
 
-from armybuilder.backup.document import REVISIONS_AT_MOST, Backup, List, Revision
+from armybuilder.backup.document import REVISIONS_AT_MOST, Backup, List, ReadySquad, Revision
 from armybuilder.backup.explaining import first_breach_of, is_right
 from armybuilder.backup.exporting import ids_of
 from rules.catalogue import catalogue_for, library
@@ -23,7 +23,7 @@ from rules.core import edits, reader
 from rules.core.characters import shown
 from rules.core.library import Library
 from rules.core.problem import Path, Problem, dotted
-from rules.core.roster import Roster
+from rules.core.roster import Roster, Squad
 from rules.language import active_language
 from rules.models import RulesetVersion
 
@@ -51,9 +51,9 @@ class Reading:
     current: dict[str, UUID] = field(default_factory=dict)
     unknown: int = 0
 
-    def version_of(self, revision: Revision) -> UUID:
-        """Return the rules that a revision is restored under: those that it had, else the current ones."""
-        rules = revision.rules
+    def version_of(self, part: Revision | ReadySquad) -> UUID:
+        """Return the rules that a part is restored under: those that it had, else the current ones."""
+        rules = part.rules
         return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
 
 
@@ -98,8 +98,13 @@ def roster_of(revision: Revision) -> Roster:
     return edits.with_ids(_bare(revision), iter(revision.ids))
 
 
-def _bare(revision: Revision) -> Roster:
-    return msgspec.json.decode(bytes(revision.document), type=Roster)
+def squad_of(part: ReadySquad) -> Squad:
+    """Return the squad of a part that was checked."""
+    return _bare(part).squads[0]
+
+
+def _bare(part: Revision | ReadySquad) -> Roster:
+    return msgspec.json.decode(bytes(part.document), type=Roster)
 
 
 def _no_json(data: bytes) -> Problem:
@@ -149,12 +154,13 @@ def _wrong_list(data: bytes) -> tuple[Path, type[Struct], bytes]:
 
 def _find_rules(reading: Reading) -> None:
     assert reading.backup
-    named = {(one.rules.ruleset, one.rules.digest) for item in reading.backup.lists for one in item.revisions}
+    rules_of_lists = [one.rules for item in reading.backup.lists for one in item.revisions]
+    every = (*rules_of_lists, *(squad.rules for squad in reading.backup.squads))
+    named = {(rules.ruleset, rules.digest) for rules in every}
     known = RulesetVersion.objects.values_list("ruleset_id", "digest", "pk")
     reading.versions = {(rules, digest): pk for rules, digest, pk in known if (rules, digest) in named}
     reading.current = dict(RulesetVersion.objects.current().values_list("ruleset_id", "pk"))
-    revisions = (one.rules for item in reading.backup.lists for one in item.revisions)
-    reading.unknown = sum((rules.ruleset, rules.digest) not in reading.versions for rules in revisions)
+    reading.unknown = sum((rules.ruleset, rules.digest) not in reading.versions for rules in rules_of_lists)
 
 
 def _problems(reading: Reading, backup: Backup) -> list[Problem]:
@@ -162,12 +168,25 @@ def _problems(reading: Reading, backup: Backup) -> list[Problem]:
         text = gettext("%(most)s versions at most, of all lists together.") % {"most": REVISIONS_AT_MOST}
         return [Problem(text, path="lists")]
     books = _EveryVersion(library(), iter(reading.versions.values()))
-    found = (
+    of_squads = (
+        problem
+        for number, squad in enumerate(backup.squads)
+        for problem in _problems_of_squad(squad, f"squads[{number}]", books)
+    )
+    of_lists = (
         problem
         for number, item in enumerate(backup.lists)
         for problem in _problems_of_list(item, f"lists[{number}]", books)
     )
-    return list(islice(found, PROBLEMS_AT_MOST))
+    return list(islice(chain(of_squads, of_lists), PROBLEMS_AT_MOST))
+
+
+def _problems_of_squad(squad: ReadySquad, at: str, books: Library) -> Iterator[Problem]:
+    what = gettext("the ready squad %(name)s") % {"name": squad.name}
+    roster = yield from _problems_of_document(squad, at, what, books)
+    if roster and len(roster.squads) != 1:
+        text = gettext("A ready squad is a list that has one squad.")
+        yield Problem(text, path=f"{at}.document.squads", subject=what)
 
 
 def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Problem]:
@@ -184,23 +203,33 @@ def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Proble
             yield Problem(text, path=f"{at}.parent", subject=what)
         seen.add(revision.number)
         last = max(last, revision.number)
-        yield from _problems_of_document(revision, at, what, books)
+        yield from _problems_of_revision(revision, at, what, books)
     if item.present not in seen:
         text = gettext("No version of the list has this number.")
         yield Problem(text, path=f"{place}.present", subject=item.name)
 
 
-def _problems_of_document(revision: Revision, at: str, what: str, books: Library) -> Iterator[Problem]:
+def _problems_of_revision(revision: Revision, at: str, what: str, books: Library) -> Iterator[Problem]:
+    roster = yield from _problems_of_document(revision, at, what, books)
+    if roster is None:
+        return
+    if len(ids_of(roster)) != len(revision.ids) or len(set(revision.ids)) != len(revision.ids):
+        text = gettext("Each row of the list has one id, and no other row has it.")
+        yield Problem(text, path=f"{at}.ids", subject=what)
+
+
+def _problems_of_document(
+    part: Revision | ReadySquad, at: str, what: str, books: Library
+) -> Generator[Problem, None, Roster | None]:
+    """Yield what is wrong with the document of a part, and return it if it can be read."""
     try:
-        roster = reader.read(bytes(revision.document), books, LARGEST_DOCUMENT)
+        roster = reader.read(bytes(part.document), books, LARGEST_DOCUMENT)
     except reader.UnreadableListError as error:
         line = error.line(active_language())
         inner, _, text = line.partition(": ") if error.path else ("", "", line)
         yield Problem(text, path=f"{at}.document" + (f".{inner}" if inner else ""), subject=what)
-        return
-    if roster.ruleset != revision.rules.ruleset:
+        return None
+    if roster.ruleset != part.rules.ruleset:
         text = gettext("The list is of another ruleset.")
         yield Problem(text, path=f"{at}.rules.ruleset", subject=what)
-    if len(ids_of(roster)) != len(revision.ids) or len(set(revision.ids)) != len(revision.ids):
-        text = gettext("Each row of the list has one id, and no other row has it.")
-        yield Problem(text, path=f"{at}.ids", subject=what)
+    return roster

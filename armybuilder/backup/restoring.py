@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
-from armybuilder.backup.reading import Reading, roster_of
+from armybuilder.backup.reading import Reading, roster_of, squad_of
 from armybuilder.lists import upkeep
-from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision
+from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedSquad
 from armybuilder.lists.my_lists import read_tag
 from armybuilder.lists.quotas import check_room
+from armybuilder.lists.saved_squads import check_room_for_squads, document_of
 from rules.core.roster import encode
 
 REVISIONS_AT_ONCE = 200
@@ -23,10 +24,11 @@ FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)  # no list is older
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """How many lists and versions there are more."""
+    """How many lists, versions and ready squads there are more."""
 
     lists: int
     versions: int
+    squads: int
 
 
 def restore(user: User, reading: Reading) -> Restored:
@@ -36,24 +38,42 @@ def restore(user: User, reading: Reading) -> Restored:
     What was in the bin stays there for 30 days from now.
 
     Each list is written by itself, so that nobody else waits for the whole: as a draft of a browser that there is not.
-    At last all of them become the user's at once. Where that never comes they go as drafts do. Raises
-    quotas.TooManyListsError; then nothing is written.
+    At last all of them become the user's at once, with the ready squads. Where that never comes they go as drafts do.
+    Raises quotas.TooManyListsError and saved_squads.TooManySquadsError; then nothing is written.
     """
     assert reading.backup
     assert not reading.problems
     check_room(
         ArmyList.objects.filter(owner=user), len(reading.backup.lists), 0
     )  # the file has a limit of its own
+    check_room_for_squads(SavedSquad.objects.filter(owner=user), len(reading.backup.squads))
     key = secrets.token_urlsafe(24)
     try:
         for item in reading.backup.lists:
             _restore_list(key, item, reading)
-        ArmyList.objects.adopt(key, user)
+        with transaction.atomic():
+            _restore_squads(user, reading)
+            ArmyList.objects.adopt(key, user)
     except BaseException:
         _remove(key)
         raise
     versions = sum(len(item.revisions) for item in reading.backup.lists)
-    return Restored(len(reading.backup.lists), versions)
+    return Restored(len(reading.backup.lists), versions, len(reading.backup.squads))
+
+
+def _restore_squads(user: User, reading: Reading) -> None:
+    assert reading.backup
+    now = timezone.now()
+    SavedSquad.objects.bulk_create(
+        SavedSquad(
+            owner=user,
+            name=part.name,
+            ruleset_version_id=reading.version_of(part),
+            document=document_of(part.rules.ruleset, squad_of(part)),
+            created=_past(part.created, now),
+        )
+        for part in reading.backup.squads
+    )
 
 
 def _remove(key: str) -> None:

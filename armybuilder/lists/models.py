@@ -13,6 +13,7 @@ from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.history.revisions import RevisionQuerySet
 from armybuilder.lists.querysets import ArmyListQuerySet
 from armybuilder.lists.quotas import check_rows
+from armybuilder.lists.saved_squads import SavedSquad as SavedSquad
 from rules.catalogue import catalogue_for
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue

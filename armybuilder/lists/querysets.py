@@ -83,11 +83,11 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     def owned_by(self, visitor: "Visitor") -> Self:
         """The visitor's own lists, those in the bin too."""
-        return self.filter(_owned_by(visitor))
+        return self.filter(belonging_to(visitor))
 
     def for_visitor(self, visitor: "Visitor") -> Self:
         """The lists that the visitor may edit."""
-        return self.filter(_owned_by(visitor), deleted=None)
+        return self.filter(belonging_to(visitor), deleted=None)
 
     def readable_by(self, visitor: "Visitor") -> Self:
         """The lists that the visitor may open: their own, the samples, those that others show to a club of theirs."""
@@ -381,7 +381,8 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return True
 
 
-def _owned_by(visitor: "Visitor") -> models.Q:
+def belonging_to(visitor: "Visitor") -> models.Q:
+    """Return the condition that lists, or whatever else hangs on a user or a browser, are of a visitor."""
     if visitor.user:
         return models.Q(owner=visitor.user.pk)
     return models.Q(browser_key=visitor.browser_key) if visitor.browser_key else models.Q(pk__in=())

@@ -14,13 +14,14 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from armybuilder.cascading import delete
 from armybuilder.lists.history.revisions import Stub
 from armybuilder.lists.history.thinning import FULL_HISTORY, day_of_thinning, expendable, new_parents
-from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.models import ArmyList, Revision, SavedSquad
+from armybuilder.lists.querysets import DRAFT_LIFE, ArmyListQuerySet
 from armybuilder.portions import in_portions
 
 GONE_AT_ONCE = 50  # revisions of one list
@@ -42,6 +43,17 @@ def _clear(lists: ArmyListQuerySet) -> int:
     held = list(lists.order_by().select_for_update(skip_locked=True).values_list("pk", flat=True))
     delete(ArmyList, held)
     return len(held)
+
+
+def clear_squads(now: datetime) -> int:
+    """Remove the ready squads that a browser without lists kept over 90 days ago, and return how many they were."""
+    lists = ArmyList.objects.filter(browser_key=OuterRef("browser_key"))
+    old = SavedSquad.objects.filter(owner=None, created__lt=now - DRAFT_LIFE).exclude(Exists(lists))
+
+    def prepare(some: Sequence[UUID]) -> Callable[[], int]:
+        return lambda: old.filter(pk__in=some).delete()[0]
+
+    return in_portions(list(old.order_by().values_list("pk", flat=True)), prepare)
 
 
 def thin(now: datetime) -> int:

@@ -11,6 +11,7 @@ from armybuilder.lists.views import (
     my_lists,
     pages,
     pairs,
+    ready,
     rows,
     squads,
 )
@@ -20,6 +21,7 @@ app_name = "lists"
 of_a_squad = [
     path("", squads.edit_squad, name="edit-squad"),
     path("remove/", squads.remove_squad, name="remove-squad"),
+    path("save/", ready.save_squad, name="save-squad"),
     path("duplicate/", squads.duplicate_squad, name="duplicate-squad"),
     path("move/", squads.move_squad, name="move-squad"),
     path("merge/", squads.merge_rows, name="merge-rows"),
@@ -59,6 +61,9 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("prices/drop/", lists.drop_prices, name="drop-prices"),
     path("squads/", squads.add_squad, name="add-squad"),
     path("squads/<slug:row>/", include(of_a_squad)),
+    path("ready/", ready.ready_squads, name="ready-squads"),
+    path("ready/<uuid:saved_id>/rename/", ready.rename_squad, name="rename-saved-squad"),
+    path("ready/<uuid:saved_id>/delete/", ready.delete_squad, name="delete-saved-squad"),
     path("extras/", squads.add_extra, name="add-extra"),
     path("rows/<slug:row>/", include(of_a_row)),
     path("undo/", lists.undo, name="undo"),

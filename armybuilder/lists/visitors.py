@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists.models import ArmyList, SavedSquad
 from armybuilder.lists.querysets import DRAFT_LIFE
 
 BROWSER_KEY = "browser_key"  # in the session
@@ -66,10 +66,13 @@ def record_visit(request: HttpRequest, army_list: ArmyList) -> None:
 
 @receiver(user_logged_in)
 def adopt_drafts(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Give the browser's drafts to the user who has just signed in or up; sends `drafts_adopted` if it has a key.
+    """Give the browser’s drafts and ready squads to the user who has just signed in or up.
+
+    Sends `drafts_adopted` if it has a key.
 
     The session's contents survive signing in (its key changes).
     """
     if browser_key := request.session.pop(BROWSER_KEY, ""):
         ArmyList.objects.adopt(browser_key, user)
+        SavedSquad.objects.adopt(browser_key, user)
         drafts_adopted.send(ArmyList, browser_key=browser_key, user=user)

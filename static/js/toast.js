@@ -34,7 +34,7 @@
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     if (ctx.request.method !== "POST") return;
     const { toast } = document.getElementById("sheet").dataset;
-    if (toast) show(toast, /\/(un|re)do\/$/.test(ctx.request.action));
+    if (toast) show(toast, /\/(undo|redo|save)\/$/.test(ctx.request.action));
     else place.replaceChildren();
   });
   leaveLater();

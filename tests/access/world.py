@@ -20,6 +20,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Invitation
+from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import tasks
 from armybuilder.printing.choice import read_choice
@@ -173,6 +174,7 @@ def make_world() -> World:
         "club_id": club.pk,
         "pk": member(club, mate).pk,
         "job_id": job.pk,
+        "saved_id": SavedSquad.objects.keep(visitor, army_list, squad, "Alpha").pk,
         "ruleset_id": "bn",
         "other_id": "rth-it",
         "token": link.token,
@@ -245,6 +247,7 @@ def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
         "lists:add-squad": {"key": "k", "class": "elite"},
         "lists:edit-squad": {"key": "k", "name": "Zulu", "class": "elite", "kind": "squad"},
         "lists:remove-squad": {"key": "k"},
+        "lists:rename-saved-squad": {"name": "Zulu"},
         "lists:duplicate-squad": {"key": "k"},
         "lists:add-figure": {"key": "k", "preset": "rifleman"},
         "lists:take-figure": {"key": "k", "preset": "rifleman"},

@@ -18,7 +18,7 @@ from armybuilder.clubs.models import Club, Invitation
 from armybuilder.lists import my_lists
 from armybuilder.lists.copies import make_copy
 from armybuilder.lists.library import show_to_clubs
-from armybuilder.lists.models import ArmyList, Credit
+from armybuilder.lists.models import ArmyList, Credit, SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
@@ -34,6 +34,7 @@ def a_full_account(visitor: Visitor, friend: Visitor) -> ArmyList:
     ArmyList.objects.name_revision(army_list.pk, visitor, 1, "Before the club night")
     my_lists.bulk_action("tag", visitor, [army_list.pk], "Surobi")
     ArmyList.objects.delete_list(a_list(visitor, a_roster(name="In the bin")).pk, visitor)
+    SavedSquad.objects.keep(visitor, army_list, army_list.roster.squads[0], "Ready for Surobi")
     ShareLink.objects.make(army_list.pk, visitor, frozen=True)
     Publication.objects.publish(army_list.pk, user)
     club = Club.objects.create_club(owner, "Il Ridotto")

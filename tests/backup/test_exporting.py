@@ -62,6 +62,9 @@ def test_what_is_in_it(alice: Visitor, bob: Visitor) -> None:
     assert account["two_step"] == ["webauthn"]
     assert [(report["list"], report["reason"]) for report in account["reports"]] == [("Rangers", "Rude")]
     assert [(one["club"], one["role"]) for one in made["clubs"]] == [("Il Ridotto", "member")]
+    [squad] = made["squads"]
+    assert (squad["name"], squad["rules"]["ruleset"]) == ("Ready for Surobi", "bn")
+    assert [one["name"] for one in squad["document"]["squads"]] == ["Alpha"]
     rangers, binned = made["lists"]
     assert (rangers["name"], rangers["tags"], rangers["present"]) == ("Rangers", ["Surobi"], 2)
     assert [link["version"] for link in rangers["visibility"]["links"]] == [None, 2]
@@ -113,7 +116,7 @@ def test_the_queries_are_as_many_for_one_list_as_for_fifty(alice: Visitor) -> No
         army_list = add_rifleman(a_list(alice, a_roster(name=f"List {number}")), alice)
         add_rifleman(army_list, alice)
     assert ArmyList.objects.count() == 50
-    assert (few, queries(alice)) == (14, 14)
+    assert (few, queries(alice)) == (15, 15)
 
 
 def test_a_stranger_gets_nothing(client: Client) -> None:

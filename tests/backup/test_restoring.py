@@ -11,7 +11,8 @@ from django.utils import timezone
 from armybuilder.backup import document as backup_format
 from armybuilder.backup.reading import roster_of
 from armybuilder.backup.restoring import restore
-from armybuilder.lists.models import ArmyList, ListTag, Revision
+from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
+from armybuilder.lists.saved_squads import TooManySquadsError
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
 from rules.core.roster import Roster
@@ -32,6 +33,57 @@ def test_the_backup_of_what_was_restored_is_the_same(alice: Visitor, bob: Visito
         (None, True),
         (None, False),
     ]
+
+
+def test_ready_squads_come_back_under_their_rules(hers: Client, alice: Visitor, bob: Visitor) -> None:
+    a_full_account(alice, bob)
+    dearer("bn")
+    before = SavedSquad.objects.get()
+    backup = backup_of(alice)
+    page = send(hers, json.dumps(backup).encode())
+    assert [str(said) for said in page.context["messages"]] == [
+        "Restored: 2 lists, 3 versions, 1 ready squad."
+    ]
+    after = SavedSquad.objects.exclude(pk=before.pk).get()
+    assert (after.owner, after.name, after.document, after.ruleset_version_id, after.created) == (
+        before.owner,
+        "Ready for Surobi",
+        before.document,
+        before.ruleset_version_id,
+        before.created,
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "path"),
+    [
+        ("squads", [], "squads[0].document.squads"),
+        ("ruleset", "rth-it", "squads[0].rules.ruleset"),
+        ("name", "", "squads[0].document.name"),
+    ],
+)
+def test_a_ready_squad_with_a_fault_keeps_all_from_being_restored(
+    hers: Client, alice: Visitor, bob: Visitor, field: str, value: object, path: str
+) -> None:
+    a_full_account(alice, bob)
+    backup = backup_of(alice)
+    backup["squads"][0]["document"][field] = value
+    assert [problem.path for problem in read(backup).problems] == [path]
+    assert send(hers, json.dumps(backup).encode()).status_code == 422
+    assert (ArmyList.objects.filter(owner=alice.user).count(), SavedSquad.objects.count()) == (2, 1)
+
+
+def test_more_ready_squads_than_one_person_may_keep_are_not_restored(
+    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_full_account(alice, bob)
+    reading = read(backup_of(alice))
+    monkeypatch.setattr("armybuilder.lists.saved_squads.MOST", 1)
+    assert alice.user
+    with pytest.raises(TooManySquadsError) as refused:
+        restore(alice.user, reading)
+    assert refused.value.text == "You keep 1 ready squads, as many as one person may. Delete some first."
+    assert (ArmyList.objects.filter(owner=alice.user).count(), SavedSquad.objects.count()) == (2, 1)
 
 
 def test_the_archive_comes_back(alice: Visitor) -> None:
@@ -100,6 +152,7 @@ def test_the_first_backups_said_less_of_the_account(alice: Visitor) -> None:
     backup = backup_of(alice)
     for later in ("passkeys", "prints"):
         del backup["account"][later]
+    del backup["squads"]
     assert len(restored(backup, alice)) == 1
 
 
@@ -110,7 +163,7 @@ def test_the_queries_grow_with_the_lists_and_not_with_their_versions(alice: Visi
     for _ in range(20):
         add_rifleman(army_list, alice)
     ArmyList.objects.exclude(pk=army_list.pk).remove()
-    assert (few, queries_to_restore(alice)) == (8, 8)
+    assert (few, queries_to_restore(alice)) == (11, 11)
 
 
 def queries_to_restore(visitor: Visitor) -> int:

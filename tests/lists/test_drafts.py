@@ -230,7 +230,10 @@ def test_lists_of_users_and_samples_live_on(alice: Visitor) -> None:
     ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
     for army_list in (own, sample):
         last_visited(army_list, NOON.date() - timedelta(days=1000))
-    assert clear_drafts() == "Removed 0 old drafts and 0 deleted lists.\n"
+    assert (
+        clear_drafts()
+        == "Removed 0 old drafts, 0 deleted lists and 0 ready squads of browsers that are gone.\n"
+    )
     assert set(ArmyList.objects.all()) == {own, sample}
 
 
@@ -239,7 +242,10 @@ def test_what_is_cleared_goes_with_its_revisions(draft: ArmyList, carla: Visitor
     kept = a_list(carla)
     last_visited(draft, NOON.date() - timedelta(days=91))
     last_visited(kept, NOON.date())
-    assert clear_drafts() == "Removed 1 old drafts and 0 deleted lists.\n"
+    assert (
+        clear_drafts()
+        == "Removed 1 old drafts, 0 deleted lists and 0 ready squads of browsers that are gone.\n"
+    )
     assert [revision.army_list for revision in Revision.objects.all()] == [kept]
 
 

@@ -62,7 +62,11 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
         return _page(request, [Problem(error.text)], status=422)
     text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
     versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
-    told = f"{text % {'count': made.lists}}, {versions % {'count': made.versions}}. {_rules(reading)}"
+    parts = [text % {"count": made.lists}, versions % {"count": made.versions}]
+    if made.squads:
+        squads = ngettext("%(count)d ready squad", "%(count)d ready squads", made.squads)
+        parts.append(squads % {"count": made.squads})
+    told = f"{', '.join(parts)}. {_rules(reading)}"
     messages.success(request, told.strip())
     return redirect("lists:index")
 

@@ -50,6 +50,6 @@ def build_sheet(
         prices=club_prices(context),
         begin_with=begin_with(context),
         new_squads=new_squads(context),
-        ready_squads=ready_squads(context),
+        ready_squads=() if roster.squads else ready_squads(context),
         has_points=context.has_points,
     )

@@ -1,17 +1,33 @@
-"""Ready squads: those of the rules, each made in one tap."""
+"""Ready squads: those of the rules, the visitor's own and those of the samples, each made in one tap."""
 
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from django.utils.translation import gettext
 from msgspec.structs import replace
 
+from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.values import ReadyChoice
 from armybuilder.lists.words import price
 from rules.core.advice.additions import preset_figure
 from rules.core.catalogue import Catalogue
+from rules.core.library import Kind
+from rules.core.naming import figure_label, vehicle_label
 from rules.core.points import total_points
 from rules.core.ready import ReadySquad
 from rules.core.resolved import resolve_roster
 from rules.core.roster import Squad, Vehicle
-from rules.core.text import Language
+from rules.core.text import Language, Text
+
+
+class Named(Protocol):
+    """An entry of the rules."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> Text: ...
 
 
 def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> Squad:
@@ -37,7 +53,49 @@ def ready_squads(context: Context) -> tuple[ReadyChoice, ...]:
 def _choice(ready: ReadySquad, context: Context) -> ReadyChoice:
     language = context.language
     squad = ready_squad(ready, context.catalogue, language)
-    alone = replace(context.roster, squads=(squad,), extras=())
-    points = total_points(resolve_roster(alone, context.prices)).total if context.has_points else None
     note = ready.note.to(language) if ready.note else ""
-    return ReadyChoice(ready.id, ready.name.to(language), note, price(points))
+    return ReadyChoice(ready.id, ready.name.to(language), note, price_of_squad(squad, context))
+
+
+def price_of_squad(squad: Squad, context: Context) -> str:
+    """Return what a squad costs in the list, "" where that has no points."""
+    alone = replace(context.roster, squads=(squad,), extras=())
+    return price(total_points(resolve_roster(alone, context.prices)).total if context.has_points else None)
+
+
+def contents(squad: Squad, catalogue: Catalogue, language: Language) -> str:
+    """Return who and what is in a squad, in a line: "Sergeant, 7 × rifleman, Bren gunner"."""
+    figures = (
+        (row.count, figure_label(row, catalogue, squad.class_of(row)).to(language)) for row in squad.figures
+    )
+    vehicles = (
+        (row.count, vehicle_label(row, catalogue.vehicle_by_id.get(row.type)).to(language))
+        for row in squad.vehicles
+    )
+    rows = (f"{count} × {name}" if count > 1 else name for count, name in (*figures, *vehicles))
+    return ", ".join(rows) or gettext("empty")
+
+
+def gone_from_rules(squad: Squad, made_with: Catalogue, context: Context) -> tuple[str, ...]:
+    """Return the names of what is in a squad and no more in the list's rules, as the squad's own rules call it."""
+    alone = replace(context.roster, squads=(squad,), extras=())
+    return tuple(_unknown(sorted(facets_of(alone)), made_with, context))
+
+
+def _unknown(facets: Iterable[Facet], made_with: Catalogue, context: Context) -> Iterator[str]:
+    for kind, item in facets:
+        if kind != "game" and item and item not in _names(kind, context.catalogue, context.language):
+            yield _names(kind, made_with, context.language).get(item, item)
+
+
+def _names(kind: Kind, catalogue: Catalogue, language: Language) -> dict[str, str]:
+    tables: dict[Kind, Iterable[Named]] = {
+        "class": catalogue.classes,
+        "weapon": catalogue.weapons,
+        "vehicle": catalogue.vehicles,
+        "extra": catalogue.extras,
+        "role": catalogue.roles,
+        "kit": catalogue.kit,
+        "trait": catalogue.traits,
+    }
+    return {item.id: item.name.to(language) for item in tables[kind]}

@@ -302,7 +302,7 @@ class ReadyChoice(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """Everything the builder shows of a list."""
+    """Everything the builder shows of a list. `begin_with` and `ready_squads` are for one without squads."""
 
     head: Head
     meter: Meter

@@ -348,6 +348,8 @@ def not_for_sale(refused: NotForSaleError, army_list: ArmyList) -> str:
         "class": gettext("This edition has no such class."),
         "kind": gettext("This edition has no such kind of squad."),
         "ready": gettext("This edition has no such ready squad."),
+        "saved": gettext("That ready squad is gone: it was deleted, or is of another game."),
+        "sample": gettext("That squad is gone: the samples have changed."),
         "preset": gettext("This edition has no such figure."),
         "type": gettext("This edition has no such vehicle."),
         "extra": gettext("This edition has no such extra."),

@@ -1,10 +1,11 @@
 """Edits of squads, and adding to them."""
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 from uuid import UUID
 
+from django.db.models import Model, QuerySet
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
@@ -12,6 +13,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.editing import Edit
 from armybuilder.lists.forms import NewSquadForm, SquadForm
 from armybuilder.lists.labels import squad_name
+from armybuilder.lists.models import ArmyList, SavedSquad
 from armybuilder.lists.sheet import preset_figure, ready_squad
 from armybuilder.lists.sheet.offers import first_level
 from armybuilder.lists.views.responses import (
@@ -23,6 +25,7 @@ from armybuilder.lists.views.responses import (
     valid,
 )
 from armybuilder.lists.views.rows import by_one, changes_of_row
+from armybuilder.lists.visitors import visitor_of
 from rules.core import edits, groups
 from rules.core.catalogue import Scope, VehicleType
 from rules.core.naming import extra_label, in_sentence
@@ -35,17 +38,18 @@ from rules.language import active_language
 SQUADS = (Squad,)
 
 G = TypeVar("G", Figure, Vehicle)
+M = TypeVar("M", bound=Model)
 
 
 @require_POST
 def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Add a squad of a class and kind, or a ready one of the rules; the palette turns to it."""
-    new_id, is_ready = edits.new_id(), "ready" in request.POST
+    """Add a squad: an empty one of a class and kind, or a ready one; the palette turns to it."""
+    new_id, ready = edits.new_id(), next((field for field in READY if field in request.POST), None)
     with editing(request, list_id) as edit:
-        squad = _ready(request, edit) if is_ready else _empty(request, edit)
+        squad = READY[ready](request, edit) if ready else _empty(request, edit)
         ids = itertools.chain([new_id], edits.new_ids())
         edit.make(edits.add_squad(edit.before, edits.squad_with_ids(squad, ids)), "add-squad")
-    focus = new_id if is_ready else _next_focus(request, new_id)
+    focus = new_id if ready else _next_focus(request, new_id)
     return edit_response(request, edit, page=BuilderState(squad=new_id), focus=focus)
 
 
@@ -61,6 +65,43 @@ def _ready(request: HtmxHttpRequest, edit: Edit) -> Squad:
     if known is None:
         raise NotForSaleError("ready")
     return ready_squad(known, edit.catalogue, active_language())
+
+
+def _saved(request: HtmxHttpRequest, edit: Edit) -> Squad:
+    """Return a ready squad of the visitor's own. Raises NotForSaleError."""
+    own = SavedSquad.objects.for_game(visitor_of(request), edit.before.ruleset)
+    saved = _with_key(own, request.POST["saved"])
+    if saved is None:
+        raise NotForSaleError("saved")
+    return saved.squad
+
+
+def _of_a_sample(request: HtmxHttpRequest, edit: Edit) -> Squad:
+    """Return a squad of a sample of the same game. Raises NotForSaleError."""
+    sample_id, _, squad_id = request.POST["sample"].partition(" ")
+    samples = ArmyList.objects.samples().filter(ruleset_version__ruleset=edit.before.ruleset)
+    sample = _with_key(samples, sample_id)
+    squads = sample.roster.squads if sample else ()
+    found = next((squad for squad in squads if squad.id == squad_id), None)
+    if found is None:
+        raise NotForSaleError("sample")
+    return found
+
+
+def _with_key(rows: QuerySet[M], key: str) -> M | None:
+    """Return the row of a key that a form names, None where there is none."""
+    try:
+        return rows.filter(pk=UUID(key)).first()
+    except ValueError:
+        return None
+
+
+# Fields that ask for a ready squad, and what makes it.
+READY: dict[str, Callable[[HtmxHttpRequest, Edit], Squad]] = {
+    "ready": _ready,
+    "saved": _saved,
+    "sample": _of_a_sample,
+}
 
 
 @require_POST

@@ -10,12 +10,17 @@ from armybuilder.lists.models import ArmyList
 
 
 class Command(BaseCommand):
-    """Remove drafts that nobody opened for 90 days, and lists that have been in the bin for 30."""
+    """Remove drafts that nobody opened for 90 days, what else their browsers kept, and lists in the bin for 30."""
 
-    help = "Removes drafts that nobody opened for 90 days, and lists that were deleted over 30 days ago."
+    help = (
+        "Removes drafts that nobody opened for 90 days with the ready squads of their browsers, and lists that were "
+        "deleted over 30 days ago."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
         drafts = upkeep.clear(ArmyList.objects.expired_drafts(now))
         deleted = upkeep.clear(ArmyList.objects.expired_in_bin(now))
-        self.stdout.write(f"Removed {drafts} old drafts and {deleted} deleted lists.")
+        squads = upkeep.clear_squads(now)
+        of_lists = f"Removed {drafts} old drafts, {deleted} deleted lists"
+        self.stdout.write(f"{of_lists} and {squads} ready squads of browsers that are gone.")

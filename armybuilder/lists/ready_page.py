@@ -1,0 +1,98 @@
+"""The ready squads that can be added to a list: the visitor's own, those of the rules, those of the samples."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from armybuilder.lists.models import ArmyList, SavedSquad
+from armybuilder.lists.sheet.context import Context
+from armybuilder.lists.sheet.ready import contents, gone_from_rules, price_of_squad, ready_squad
+from armybuilder.lists.visitors import Visitor
+from rules.core.naming import squad_label
+from rules.core.roster import Squad
+from rules.language import active_language
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyOffer:
+    """A squad that can be added: the field that asks for it and its value, its name, who is in it, its price here.
+
+    `gone`: the names of what the list's rules do not have any more. `pk` is that of one of the visitor's own.
+    """
+
+    field: str
+    value: str
+    name: str
+    contents: str
+    price: str
+    gone: tuple[str, ...] = ()
+    pk: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SampleOffers:
+    """The squads of a sample."""
+
+    name: str
+    squads: tuple[ReadyOffer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyPage:
+    """Everything that can be added to a list in one tap."""
+
+    own: tuple[ReadyOffer, ...]
+    of_the_rules: tuple[ReadyOffer, ...]
+    samples: tuple[SampleOffers, ...]
+
+
+def ready_page(army_list: ArmyList, visitor: Visitor) -> ReadyPage:
+    """Return the ready squads for a list of the visitor's."""
+    context = Context(army_list.roster, army_list.catalogue, active_language(), army_list.report)
+    ruleset = army_list.roster.ruleset
+    own = SavedSquad.objects.for_game(visitor, ruleset)
+    samples = ArmyList.objects.samples().filter(ruleset_version__ruleset=ruleset)
+    return ReadyPage(
+        own=tuple(_own(saved, context) for saved in own),
+        of_the_rules=tuple(_of_the_rules(context)),
+        samples=tuple(_sample(sample, context) for sample in samples),
+    )
+
+
+def _own(saved: SavedSquad, context: Context) -> ReadyOffer:
+    return ReadyOffer(
+        field="saved",
+        value=str(saved.pk),
+        name=saved.name,
+        contents=contents(saved.squad, context.catalogue, context.language),
+        price=price_of_squad(saved.squad, context),
+        gone=gone_from_rules(saved.squad, saved.catalogue, context),
+        pk=saved.pk,
+    )
+
+
+def _of_the_rules(context: Context) -> Iterable[ReadyOffer]:
+    for ready in context.catalogue.ready_squads:
+        squad = ready_squad(ready, context.catalogue, context.language)
+        who = contents(squad, context.catalogue, context.language)
+        yield ReadyOffer(
+            "ready", ready.id, ready.name.to(context.language), who, price_of_squad(squad, context)
+        )
+
+
+def _sample(sample: ArmyList, context: Context) -> SampleOffers:
+    squads = enumerate(sample.roster.squads)
+    return SampleOffers(
+        sample.name, tuple(_of_a_sample(sample, squad, number, context) for number, squad in squads)
+    )
+
+
+def _of_a_sample(sample: ArmyList, squad: Squad, number: int, context: Context) -> ReadyOffer:
+    return ReadyOffer(
+        field="sample",
+        value=f"{sample.pk} {squad.id}",
+        name=squad_label(squad, number).to(context.language),
+        contents=contents(squad, context.catalogue, context.language),
+        price=price_of_squad(squad, context),
+        gone=gone_from_rules(squad, sample.catalogue, context),
+    )

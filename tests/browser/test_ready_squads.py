@@ -1,0 +1,39 @@
+"""Ready squads in the palette: fetched when asked for, kept while the list is edited, anew when one was kept."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.lists.samples import load_samples
+from tests.browser.people import add, examine, with_veterans
+from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+
+def test_a_squad_is_kept_added_and_renamed(page: Page, live_server: LiveServer) -> None:
+    load_samples()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN)
+    section = page.locator("#ready")
+    section.get_by_text("Ready squads").first.click()
+    expect(section.get_by_role("button", name="Squad of nine with a vehicle")).to_be_visible()
+    page.locator(".squad-head .menu summary").click()
+    page.get_by_role("button", name="Save as a ready squad").click()
+    own = section.get_by_role("button", name="Veterans, 2 figures")
+    expect(own).to_be_visible()
+    expect(page.locator(".toast")).to_have_text(
+        "“Veterans, 2 figures” is now one of your ready squads, for all lists of this game."
+    )
+    examine(page, "the ready squads", ".zone-palette")
+    add(page, "Medic")
+    own.click()
+    expect(page.locator(".squad")).to_have_count(2)
+    expect(page.locator(".squad .fig")).to_have_count(5)
+    expect(own).to_be_visible()
+    section.get_by_role("link", name="Rename or delete your own").click()
+    page.get_by_text("Rename or delete", exact=False).first.click()
+    page.get_by_label("Name").fill("Two of them")
+    page.get_by_role("button", name="Rename").click()
+    page.get_by_role("button", name="Two of them").click()
+    expect(page.locator(".squad")).to_have_count(3)
