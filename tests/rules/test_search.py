@@ -12,8 +12,6 @@ from rules.reference.search import MOST, NOTHING, Answered, Hit, Results, search
 from rules.shipped import YAML_FOLDER
 from tests.rules.small import small
 
-pytestmark = pytest.mark.postgres
-
 RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
 
 

@@ -11,8 +11,6 @@ from pytest_django.asserts import assertContains, assertNotContains
 from rules.catalogue import catalogue_for
 from rules.reference.index import index_of
 
-pytestmark = pytest.mark.postgres
-
 A_LIST = "0f6ac8b4-2f6a-4d1e-9a63-5b1f1f1f1f1f"
 
 
