@@ -13,6 +13,7 @@ from armybuilder.lists.views import (
     pairs,
     ready,
     rows,
+    sections,
     squads,
 )
 
@@ -22,6 +23,7 @@ of_a_squad = [
     path("", squads.edit_squad, name="edit-squad"),
     path("remove/", squads.remove_squad, name="remove-squad"),
     path("save/", ready.save_squad, name="save-squad"),
+    path("sections/", sections.squad_sections, name="sections"),
     path("duplicate/", squads.duplicate_squad, name="duplicate-squad"),
     path("move/", squads.move_squad, name="move-squad"),
     path("merge/", squads.merge_rows, name="merge-rows"),

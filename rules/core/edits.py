@@ -177,6 +177,13 @@ def edit_figure(roster: Roster, figure_id: str, **fields: Any) -> Roster:
     return _edit(roster, figure_id, Figure, fields)
 
 
+def set_figures(roster: Roster, squad_id: str, figures: tuple[Figure, ...]) -> Roster:
+    """Give a squad other figure rows. Raises ListFullError."""
+    place = find_place(roster, squad_id, (Squad,))
+    row = figures[-1] if figures else Figure()
+    return _with_table(roster, Place(row, "figures", len(figures), place.row, place.number), figures)
+
+
 def edit_one_figure(roster: Roster, figure_id: str, rest_id: str, **fields: Any) -> Roster:
     """Set fields of one man of a group: he keeps the id of the row, the others stand below it under `rest_id`."""
     others = find_place(roster, figure_id, (Figure,)).row

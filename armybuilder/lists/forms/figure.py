@@ -26,9 +26,9 @@ from armybuilder.widgets import Segment, Switch, priced
 from rules.core.carrying import as_preset
 from rules.core.catalogue import Catalogue, Weapon
 from rules.core.roster import Figure
+from rules.core.sections import TEAMS, has_sections
 
 MOST_FIGURES = 200
-TEAMS = ("A", "B", "C", "D")
 FIRST_WEAPONS = 6  # the rest waits behind "More weapons…"
 
 
@@ -108,7 +108,7 @@ def _leadership_field(figure: Figure, context: FormContext) -> OneOf:
 def _team_field(figure: Figure, catalogue: Catalogue) -> Line:
     """Return the field for a team, which is a section where the rules know sections: a few, and any other there is."""
     teams = with_own([("", "–"), *((team, team) for team in TEAMS)], [figure.team])
-    label = gettext("Section") if "section-size" in catalogue.check_by_function else gettext("Team")
+    label = gettext("Section") if has_sections(catalogue) else gettext("Team")
     return Line(label, LONGEST_TEAM, widget=Segment(teams))
 
 

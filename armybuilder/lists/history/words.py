@@ -38,6 +38,7 @@ DONE: dict[str, Promise] = {
     "put-back-squad": pgettext_lazy("squad", "%(subject)s put back"),
     "put-back": gettext_lazy("%(subject)s put back"),
     "put-back-extra": pgettext_lazy("extra", "%(subject)s put back"),
+    "sections": pgettext_lazy("squad", "%(subject)s divided into sections"),
     "merge": gettext_lazy("equal rows of %(subject)s merged"),
     "update-rules": gettext_lazy("rules updated"),
     "restore": gettext_lazy("version “%(subject)s” restored"),

@@ -6,12 +6,14 @@ from typing import Literal
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.values import Flag, Issue, Meter, ReportPanel, Tally
+from armybuilder.lists.sheet.values import Flag, Issue, Link, Meter, ReportPanel, Tally
 from armybuilder.lists.words import ICONS, severity_word
 from rules.core.catalogue import Severity
 from rules.core.messages import sentence
+from rules.core.naming import squad_label
 from rules.core.places import places
 from rules.core.report import SEVERITIES, Finding
+from rules.core.sections import undivided
 from rules.core.text import Text
 from rules.reference.citations import Book
 
@@ -41,7 +43,18 @@ def report_panel(context: Context, meter: Meter) -> ReportPanel:
         ),
         worst=ordered[0].severity if ordered else None,
         spoken=_spoken(context, meter, tallies),
+        hint=_hint(context),
     )
+
+
+def _hint(context: Context) -> Link | None:
+    """Return what a list still lacks that breaks no rule: sections, where there are leaders for them."""
+    squad = undivided(context.roster, context.catalogue)
+    if squad is None:
+        return None
+    name = squad_label(squad, context.roster.squads.index(squad)).to(context.language)
+    text = gettext("%(squad)s has section leaders, but nobody is in a section yet.")
+    return Link(squad.id, text % {"squad": name})
 
 
 def _where_set(finding: Finding, context: Context) -> str:
@@ -120,6 +133,7 @@ def _spoken(context: Context, meter: Meter, tallies: tuple[Tally, ...]) -> str:
         }
     else:
         points = f"{meter.used} {meter.limit}"
+    hint = _hint(context)
     nothing = gettext("Nothing to mend") if context.report.legal else gettext("Nothing yet")
-    problems = ", ".join(tally.text for tally in tallies) or nothing
+    problems = ", ".join(tally.text for tally in tallies) or (hint.name.rstrip(".") if hint else nothing)
     return f"{points}. {problems}."

@@ -13,6 +13,7 @@ from armybuilder.lists.words import class_name, price, surcharge
 from rules.core.naming import extra_label, figure_label, vehicle_label
 from rules.core.points import SquadPoints
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.sections import has_sections
 
 
 def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[Row]:
@@ -41,7 +42,13 @@ def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, con
         each=_each(points, figure.count),
         flags=flags,
         css=_css(figure.count, flags),
+        team_name=_team_name(figure.team, context) if figure.team else "",
     )
+
+
+def _team_name(team: str, context: Context) -> str:
+    word = gettext("Section") if has_sections(context.catalogue) else gettext("Team")
+    return f"{word} {team}"
 
 
 def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Context) -> Row:

@@ -16,6 +16,7 @@ from rules.core.catalogue import Stat as StatEntry
 from rules.core.groups import can_merge
 from rules.core.naming import squad_label
 from rules.core.roster import Squad
+from rules.core.sections import has_sections
 from rules.core.text import Language
 
 
@@ -41,6 +42,7 @@ def _card(squad: Squad, number: int, context: Context) -> SquadCard:
         is_first=number == 0,
         is_last=number == len(context.roster.squads) - 1,
         can_merge=can_merge(squad),
+        has_sections=bool(squad.figures) and has_sections(context.catalogue),
         is_editing=bool(context.editing) and context.editing in (squad.id, *(row.id for row in rows)),
     )
 

@@ -58,6 +58,7 @@ class Row(Struct, frozen=True):
     each: str
     flags: tuple[Flag, ...]
     css: str
+    team_name: str = ""
 
     @property
     def is_full(self) -> bool:
@@ -89,6 +90,7 @@ class SquadCard(Struct, frozen=True):
     is_first: bool
     is_last: bool
     can_merge: bool = False
+    has_sections: bool = False  # it can be divided into some
     is_editing: bool = False  # it or one of its rows is in its edit state
 
     @property
@@ -257,6 +259,9 @@ class ReportPanel(Struct, frozen=True):
     issues: tuple[Issue, ...]
     worst: Severity | None
     spoken: str
+    hint: Link | None = (
+        None  # in the place of “nothing to mend”: the squad that still lacks something, and what
+    )
 
 
 class ClubPrice(Struct, frozen=True):
