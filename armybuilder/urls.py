@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("armybuilder.sharing.urls")),
     path("", include("armybuilder.clubs.urls")),
     path("rules/", include("rules.urls")),
+    path("odds/", include("rules.odds.urls")),
     path("sources/", pages.sources, name="sources"),
     path("privacy/", pages.privacy, name="privacy"),
     path(".well-known/security.txt", pages.security_txt, name="security-txt"),

@@ -34,7 +34,12 @@ def current_version(ruleset_id: str) -> RulesetVersion:
 
 def library() -> Library:
     """Return the current catalogues of all rulesets: what an imported list may name."""
-    return _library(tuple(version.pk for version in current_versions()))
+    return library_of(current_versions())
+
+
+def library_of(versions: list[RulesetVersion]) -> Library:
+    """Return the catalogues of versions, one of each ruleset."""
+    return _library(tuple(version.pk for version in versions))
 
 
 @lru_cache(maxsize=4)

@@ -41,8 +41,13 @@ def ruleset(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         "others": _other_editions(versions, version),
         "body": body_of(version.pk, active_language()),
         "back": _back(request),
+        "has_odds": _has_odds(version),
     }
     return render(request, "rules/ruleset.html", context)
+
+
+def _has_odds(version: RulesetVersion) -> bool:
+    return "fire" in catalogue_for(version.pk).odds.questions
 
 
 @lru_cache(maxsize=32)
@@ -87,9 +92,13 @@ def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show what each weapon of a ruleset does: ranges, dice, covering fire, price."""
     version = _version(current_versions(), ruleset_id)
     body = ranges_of(version.pk, active_language())
-    return render(
-        request, "rules/ranges.html", {"ruleset": version.ruleset, "body": body, "back": _back(request)}
-    )
+    context = {
+        "ruleset": version.ruleset,
+        "body": body,
+        "back": _back(request),
+        "has_odds": _has_odds(version),
+    }
+    return render(request, "rules/ranges.html", context)
 
 
 @lru_cache(maxsize=32)

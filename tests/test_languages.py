@@ -124,6 +124,11 @@ def test_the_reference(visitor: Client, language: str, loaded_rules: object, rul
     assert_speaks(visitor.get(reverse("rules:ruleset", args=[ruleset])).text, language)
 
 
+@pytest.mark.parametrize("query", ["", "t=tank&w=lgm&cm=5000&coverr=1"])
+def test_the_odds(visitor: Client, language: str, loaded_rules: object, query: str) -> None:
+    assert_speaks(visitor.get(f"{reverse('odds:fire', args=['bn'])}?{query}").text, language)
+
+
 def test_the_search_and_two_editions_side_by_side(
     visitor: Client, language: str, loaded_rules: object
 ) -> None:

@@ -1,0 +1,49 @@
+"""Asking the engine. It loads a library of dice, so nothing of it is imported before somebody asks."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from rules.core.catalogue import Catalogue
+from rules.core.library import Library
+from rules.core.reader import UnreadableListError
+from rules.core.text import Language
+
+Raw = dict[str, Any]
+
+
+def answerable() -> frozenset[str]:
+    """Return the questions that the engine answers."""
+    from rules.core.odds.answering import ANSWERS
+
+    return frozenset(ANSWERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The rules of a ruleset among all others, and the language of their sentences."""
+
+    library: Library
+    catalogue: Catalogue
+    language: Language
+
+    def ask(self, raw: Raw) -> Raw:
+        """Return the answer to a question of the ruleset. Raises UnreadableListError where it has none."""
+        from rules.core.odds.answering import answer_to
+        from rules.core.odds.reading import question_of
+
+        question = {"format": "odds/1", "ruleset": self.catalogue.id} | raw
+        return answer_to(question_of(question, self.library), self.library, self.language)
+
+    def try_asking(self, raw: Raw) -> Raw | None:
+        """Return the answer to a question; None where it has none."""
+        try:
+            return self.ask(raw)
+        except UnreadableListError:
+            return None
+
+    def refusal(self, error: UnreadableListError) -> str:
+        """Return why a question has no answer, as the page says it."""
+        reason = error.line(self.language).removeprefix(f"{error.path}: ")
+        return gettext("No answer: %(reason)s.") % {"reason": reason}

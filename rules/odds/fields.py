@@ -1,0 +1,159 @@
+"""What is asked on a page, read from its address: fields, and sentences for what they cannot say."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.http import QueryDict
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+
+from rules.core.characters import shown
+from rules.core.spelling import closest
+
+Labels = Mapping[str, str]
+# The fields of all pages; whatever else an address says is a fact.
+FIELDS = frozenset({"s", "w", "m", "n", "on", "range", "cm", "t", "f", "side", "values", "v", "tv", "who"})
+SAID = 60  # of a stranger's word no more is repeated
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the things that a field may say."""
+
+    value: str
+    label: str
+    selected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A field that says one of several things, in groups with headings where there are any."""
+
+    name: str
+    label: str
+    groups: tuple[tuple[str, tuple[Option, ...]], ...]
+    segment: bool = False
+    kind: str = "choice"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A field that says a whole number."""
+
+    name: str
+    label: str
+    value: int
+    least: int
+    most: int
+    kind: str = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A field that says yes or no."""
+
+    name: str
+    label: str
+    on: bool
+    kind: str = "tick"
+
+
+Field = Choice | Number | Tick
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Fields that belong together."""
+
+    legend: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(slots=True)
+class Address:
+    """An address that is read field by field. `kept`: what it says, written in the shortest way; `faults`: sentences.
+
+    What a field cannot say becomes the nearest thing that it can; what nothing is near to, its default.
+    """
+
+    query: QueryDict
+    kept: dict[str, str] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    meant: set[str] = field(default_factory=set)
+
+    def text(self, name: str) -> str:
+        """Return what the address says last under a name; a button stands behind the field that it changes."""
+        return self.query.get(name, "")[:1000]
+
+    def one_of(self, name: str, known: Labels, default: str, keep: bool = True) -> str:
+        """Return the id that a field says."""
+        told = self.text(name)
+        value = told if told in known else default
+        if told and told not in known:
+            value = closest(told, known) or default
+            self._fault(
+                gettext("“%(told)s” is not known here. Shown instead: %(value)s."), told, known[value]
+            )
+        if keep or value != default:
+            self.kept[name] = value
+        return value
+
+    def number(self, name: str, least: int, most: int, default: int, keep: bool = False) -> int:
+        """Return the whole number that a field says."""
+        told = self.text(name)
+        value = default
+        if told:
+            try:
+                wanted = round(float(told.replace(",", ".")))
+            except (ValueError, OverflowError):
+                wanted = default
+                self._fault(gettext("“%(told)s” is no number. Shown instead: %(value)s."), told, str(default))
+            value = min(max(wanted, least), most)
+            if value != wanted:
+                self._fault(gettext("%(told)s is out of bounds. Shown instead: %(value)s."), told, str(value))
+        if keep or value != default:
+            self.kept[name] = str(value)
+        return value
+
+    def correct(self, facts: Labels) -> None:
+        """Take a fact that is written wrongly for the nearest that there is; what is near to none is left out."""
+        for name in self.query:
+            if name in FIELDS or name in facts:
+                continue
+            meant = closest(name, facts)
+            if meant:
+                self.meant.add(meant)
+                self._fault(
+                    gettext("“%(told)s” is not known here. Shown instead: %(value)s."), name, facts[meant]
+                )
+            else:
+                self._fault(gettext("“%(told)s” is not asked here, and was left out."), name, "")
+
+    def tick(self, name: str) -> bool:
+        """Return whether a box is ticked."""
+        if not self.text(name) and name not in self.meant:
+            return False
+        self.kept[name] = "1"
+        return True
+
+    def _fault(self, sentence: str, told: str, value: str) -> None:
+        self.faults.append(sentence % {"told": shown(told, SAID), "value": value})
+
+    def written(self) -> str:
+        """Return what the address says as a query, in the shortest way."""
+        return urlencode(self.kept)
+
+    def but(self, changed: Mapping[str, str | None]) -> str:
+        """Return the query with some fields changed, or left out (None)."""
+        now = {**self.kept, **changed}
+        return urlencode({name: value for name, value in now.items() if value is not None})
+
+
+def choice(name: str, label: str, known: Labels, value: str, segment: bool = False) -> Choice:
+    """Return a field of one group of things."""
+    return Choice(name, label, (("", options(known, value)),), segment)
+
+
+def options(known: Labels, value: str) -> tuple[Option, ...]:
+    """Return the things that a field may say."""
+    return tuple(Option(one, text, one == value) for one, text in known.items())

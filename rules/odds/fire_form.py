@@ -1,0 +1,214 @@
+"""The form of a question of fire: who fires what, how far, at whom."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from rules.core.catalogue import Catalogue, FireRow
+from rules.core.entry import Entry
+from rules.core.text import Language
+from rules.odds.engine import Raw
+from rules.odds.facts import Facts
+from rules.odds.fields import Address, Choice, Field, Labels, Number, Side, Tick, choice, options
+from rules.odds.words import air_names
+
+FARTHEST = 1000
+WHO = ("leader", "target-sniper")  # the facts that say who a target on foot is
+
+
+@dataclass(frozen=True, slots=True)
+class FireForm:
+    """What a form of fire says: the question, its fields, and the names of what was chosen."""
+
+    raw: Raw
+    sides: tuple[Side, ...]
+    facts: Facts
+    weapon: str
+    weapons: Labels
+    mode: str
+    modes: Labels
+    row: FireRow | None
+    shooter_name: str
+    weapon_name: str
+    target_name: str
+    is_at_men: bool
+
+
+def names(entries: Iterable[Entry], language: Language) -> dict[str, str]:
+    """Return the names of entries by their ids."""
+    return {entry.id: entry.name.to(language) for entry in entries}
+
+
+class FireReader:
+    """Reads the address of a question of fire, field by field."""
+
+    def __init__(self, address: Address, catalogue: Catalogue, language: Language) -> None:
+        self.address = address
+        self.catalogue = catalogue
+        self.odds = catalogue.odds
+        self.language = language
+        self.classes = names(catalogue.classes, language)
+
+    def read(self) -> FireForm:
+        """Return what the address says."""
+        weapons = names(self._weapons(), self.language)
+        ours = self.address.one_of("s", self.classes, self._middle_class())
+        weapon = self.address.one_of("w", weapons, self._first_weapon(weapons))
+        mode, modes = self._mode(weapon)
+        shooter: Raw = {"class": ours, "weapon": weapon} | ({"mode": mode} if mode else {})
+        fields: list[Field] = [
+            choice("s", gettext("Troops"), self.classes, ours),
+            choice("w", gettext("Weapon"), weapons, weapon),
+        ]
+        if modes:
+            fields.append(choice("m", gettext("Fires"), modes, mode, segment=True))
+        fields.append(self._count("n", gettext("How many fire"), shooter, "count"))
+        mounted = self._mounted()
+        if mounted:
+            shooter["vehicle"] = mounted
+        fields += self._mounts(mounted)
+        raw: Raw = {"question": "fire", "shooter": shooter}
+        distance = self._distance(raw, weapon, mode)
+        raw["distance"] = distance
+        target, target_name, at = self._target(ours)
+        raw["target"] = target
+        if self.odds.damage and self.odds.damage.values:
+            self._values(shooter, target, fields, at)
+        facts = Facts.read(self.address, self.odds, "fire", self.language, WHO, "class" in target)
+        raw["situations"] = list(facts.told)
+        if facts.who:
+            at.append(facts.who)
+        sides = (Side(gettext("Who fires"), tuple(fields)), Side(gettext("At whom"), tuple(at)))
+        return FireForm(
+            raw=raw,
+            sides=sides,
+            facts=facts,
+            weapon=weapon,
+            weapons=weapons,
+            mode=mode,
+            modes=modes,
+            row=self._row(weapon, mode, modes),
+            shooter_name=self.classes[ours],
+            weapon_name=weapons[weapon] + (f" ({modes[mode]})" if modes else ""),
+            target_name=target_name,
+            is_at_men="class" in target,
+        )
+
+    def _weapons(self) -> list[Entry]:
+        """Return the weapons that are aimed at somebody, and those that only questions know."""
+        off_table = {one.weapon for one in self.odds.bombardments if one.weapon}
+        flying = self.odds.fire.air.weapons if self.odds.fire and self.odds.fire.air else ()
+        if self.odds.method == "range":
+            return [one for one in self.catalogue.weapons if one.id not in off_table]
+        own = [one for one in self.catalogue.weapons if one.fire or one.id in flying]
+        return [*own, *self.odds.weapons]
+
+    def _middle_class(self) -> str:
+        return self.catalogue.classes[len(self.classes) // 2].id
+
+    def _first_weapon(self, weapons: Labels) -> str:
+        carried = (one for preset in self.catalogue.presets for one in preset.weapons)
+        return next((one for one in carried if one in weapons), next(iter(weapons)))
+
+    def _mode(self, weapon: str) -> tuple[str, dict[str, str]]:
+        """Return how the weapon is fired, and the ways there are; none where it has just one."""
+        fire = self.odds.fire
+        ways = fire.ways if fire else ()
+        ids = next((way.modes for way in ways if weapon in way.weapons), ())
+        if not ids:
+            return "", {}
+        rows = self.catalogue.weapon_by_id[weapon].fire
+        plain = gettext("single shots")
+        modes = {
+            mode: row.mode.to(self.language) if row.mode else plain
+            for mode, row in zip(ids, rows, strict=True)
+        }
+        told = self.address.text("m")
+        mode = self.address.one_of("m", modes, ids[0]) if told else ids[0]
+        self.address.kept["m"] = mode
+        return mode, modes
+
+    def _row(self, weapon: str, mode: str, modes: Labels) -> FireRow | None:
+        """Return the row of the fire table that a weapon is fired on; None: it has none."""
+        asked = self.odds.weapon_by_id.get(weapon)
+        rows = self.catalogue.weapon_by_id[asked.fires_as if asked else weapon].fire
+        place = list(modes).index(mode) if modes else 0
+        return rows[place] if rows else None
+
+    def _count(self, name: str, label: str, into: Raw, key: str) -> Number:
+        value = self.address.number(name, 1, 20, 1)
+        if value > 1:
+            into[key] = value
+        return Number(name, label, value, 1, 20)
+
+    def _mounted(self) -> str:
+        if not self.catalogue.vehicles:
+            return ""
+        vehicles = {"": ""} | names(self.catalogue.vehicles, self.language)
+        return self.address.one_of("on", vehicles, "", keep=False)
+
+    def _mounts(self, mounted: str) -> list[Field]:
+        if not self.catalogue.vehicles:
+            return []
+        vehicles = {"": gettext("On foot")} | names(self.catalogue.vehicles, self.language)
+        return [choice("on", gettext("Fires from"), vehicles, mounted)]
+
+    def _distance(self, raw: Raw, weapon: str, mode: str) -> int:
+        if self.odds.method == "range":
+            raw["range"] = self.address.number("range", 1, FARTHEST, 100, keep=True)
+        profile = self.odds.profile
+        usual = profile.distances[1] if profile and len(profile.distances) > 1 else raw.get("range", 100) // 2
+        return self.address.number("cm", 0, FARTHEST, usual, keep=True)
+
+    def _target(self, ours: str) -> tuple[Raw, str, list[Field]]:
+        """Return the target, its name and its fields."""
+        fire = self.odds.fire
+        flying = fire.air.kinds if fire and fire.air else ()
+        vehicles = {
+            id_: name
+            for id_, name in names(self.catalogue.vehicles, self.language).items()
+            if id_ not in flying
+        }
+        air = {str(kind): str(air_names()[kind]) for kind in flying}
+        told = self.address.one_of("t", self.classes | vehicles | air, ours)
+        groups: list[tuple[str, Labels]] = [
+            (gettext("On foot"), self.classes),
+            (gettext("Vehicles"), vehicles),
+            (gettext("In the air"), air),
+        ]
+        fields: list[Field] = [
+            Choice(
+                "t",
+                gettext("Target"),
+                tuple((heading, options(known, told)) for heading, known in groups if known),
+            )
+        ]
+        count, side = Raw(), Raw()
+        if told in self.classes:
+            fields.append(self._count("f", gettext("How many are there"), count, "figures"))
+            return {"class": told} | count, self.classes[told], fields
+        if told in vehicles:
+            if self._has_sides():
+                if self.address.tick("side"):
+                    side["facing"] = "side"
+                fields.append(Tick("side", gettext("From the side or rear"), bool(side)))
+            return {"vehicle": told} | side, vehicles[told], fields
+        return {"air": told}, air[told], fields
+
+    def _has_sides(self) -> bool:
+        return self.odds.method != "range"
+
+    def _values(self, shooter: Raw, target: Raw, fields: list[Field], at: list[Field]) -> None:
+        """Ask for combat values where both sides roll with one."""
+        if "air" in target:
+            return
+        if "class" in target and not self.address.tick("values"):
+            at.append(Tick("values", gettext("With combat values"), False))
+            return
+        if "class" in target:
+            at.append(Tick("values", gettext("With combat values"), True))
+        shooter["combat_value"] = self.address.number("v", 0, 100, 1)
+        target["combat_value"] = self.address.number("tv", 0, 100, 1)
+        fields.append(Number("v", gettext("Combat value"), shooter["combat_value"], 0, 100))
+        at.append(Number("tv", gettext("Combat value"), target["combat_value"], 0, 100))

@@ -1,0 +1,70 @@
+"""What a page answers to a question of fire."""
+
+from fractions import Fraction
+
+from django.utils.translation import gettext
+
+from rules.odds.engine import Raw
+from rules.odds.fire_form import FireForm
+from rules.odds.numbers import fraction, said
+from rules.odds.shown import Answer, Figure, bars_of_hits, outcome_bar, unanswered
+from rules.odds.words import HARMLESS, LOST, kills, outcome, sentence, within
+
+
+def lost(answer: Raw) -> Fraction:
+    """Return the chance that the target is lost."""
+    outcomes = answer["target"]["outcomes"]
+    return sum((fraction(one) for name, one in outcomes.items() if name in LOST), Fraction(0))
+
+
+def hit(answer: Raw) -> Fraction:
+    """Return the chance that the target is hit."""
+    return 1 - fraction(answer["target"]["outcomes"]["missed"])
+
+
+def situation(form: FireForm) -> str:
+    """Return who fires what how far at whom, as a sentence without its end."""
+    text = gettext("%(shooter)s with %(weapon)s at %(cm)s cm against %(target)s") % {
+        "shooter": form.shooter_name,
+        "weapon": within(form.weapon_name),
+        "cm": form.raw["distance"],
+        "target": within(form.target_name),
+    }
+    facts = [one.name.to(form.facts.language) for one in form.facts.situations if one.id in form.facts.told]
+    facts = [*form.facts.person, *facts]
+    return f"{text} ({sentence(facts)})" if facts else text
+
+
+def answered(form: FireForm, answer: Raw) -> Answer:
+    """Return the answer as the page shows it."""
+    name = kills(form.is_at_men, "air" in form.raw["target"])
+    if answer["status"] not in ("ok", "immune"):
+        return unanswered(name, situation(form), answer)
+    killed, struck = lost(answer), hit(answer)
+    outcomes = {key: fraction(one) for key, one in answer["target"]["outcomes"].items()}
+    words = gettext("hits %(hits)s, %(kills)s %(number)s") % {
+        "hits": times(struck),
+        "kills": within(name),
+        "number": times(killed),
+    }
+    between = {key: one for key, one in outcomes.items() if key not in LOST | HARMLESS}
+    figures = [Figure(gettext("Hits"), said(struck))]
+    if between:
+        likeliest = max(between, key=lambda key: between[key])
+        figures.append(Figure(outcome(likeliest), said(between[likeliest])))
+    return Answer(
+        main=Figure(name, said(killed)),
+        figures=tuple(figures),
+        sentence=f"{situation(form)}: {words}.",
+        bar=outcome_bar(outcomes),
+        charts=(bars_of_hits(answer),),
+    )
+
+
+def times(value: Fraction) -> str:
+    """Return how often, within a sentence."""
+    if not value:
+        return gettext("never")
+    if value == 1:
+        return gettext("always")
+    return str(said(value))

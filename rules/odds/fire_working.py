@@ -1,0 +1,138 @@
+"""The working of an answer about fire, step by step, each with its paragraph."""
+
+from fractions import Fraction
+
+from django.utils.translation import gettext, ngettext
+
+from rules.odds.engine import Engine, Raw
+from rules.odds.facts import needed, signed
+from rules.odds.fire_form import FireForm
+from rules.odds.fire_page import hit, lost
+from rules.odds.numbers import fraction, percent
+from rules.odds.shown import Step
+from rules.odds.words import GATES, STANDING, kills
+
+
+def working(engine: Engine, form: FireForm, answer: Raw) -> tuple[Step, ...]:
+    """Return the steps that lead to an answer."""
+    if answer["status"] not in ("ok", "immune"):
+        return ()
+    return (
+        *_rolled(engine, form, answer),
+        *_hits(engine, form, answer),
+        *_harm(engine, form, answer),
+    )
+
+
+def _fire_source(engine: Engine) -> str:
+    fire = engine.catalogue.odds.fire
+    return fire.source if fire else ""
+
+
+def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
+    """Return the number of the table, what changes it, and what is left."""
+    dice = form.row.dice * form.raw["shooter"].get("count", 1) if form.row else answer["dice"]
+    at = gettext("%(weapon)s at %(cm)s cm: %(dice)s") % {
+        "weapon": form.weapon_name,
+        "cm": form.raw["distance"],
+        "dice": dice_in_words(dice),
+    }
+    low = "at_most" in (answer["need"] or {})
+    base = {"at_most" if low else "at_least": answer["base"]}
+    steps = [Step(at, needed(base), _fire_source(engine))]
+    steps += changes(engine, answer["modifiers"])
+    if answer["modifiers"]:
+        left = gettext("So: %(dice)s") % {"dice": dice_in_words(answer["dice"])}
+        steps.append(Step(left, needed(answer["need"]), _fire_source(engine)))
+    return steps
+
+
+def dice_in_words(dice: int) -> str:
+    """Return a number of dice."""
+    return ngettext("%(count)s die", "%(count)s dice", dice) % {"count": dice}
+
+
+def changes(engine: Engine, modifiers: list[Raw]) -> list[Step]:
+    """Return a step for each modifier: whose it is, and what it does to what."""
+    on = {
+        "need": gettext("to the number needed"),
+        "die": gettext("to the die"),
+        "chance": gettext("to the number"),
+        "dice": gettext("to the dice"),
+    }
+    return [
+        Step(f"{called(engine, one['id'])}: {on[one['on']]}", signed(one), one["source"]) for one in modifiers
+    ]
+
+
+def called(engine: Engine, id_: str) -> str:
+    """Return the name of a fact, or of what always counts."""
+    situation = engine.catalogue.odds.situation_by_id.get(id_)
+    return situation.name.to(engine.language) if situation else str(STANDING.get(id_, id_))
+
+
+def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
+    """Return the steps from the dice to at least one hit."""
+    steps = [
+        Step(str(GATES.get(gate["id"], gate["id"])), needed(gate["need"]), _gate_source(engine, gate["id"]))
+        for gate in answer["gates"]
+    ]
+    one, dice = fraction(answer["chance"]), answer["dice"]
+    plain = _is_plain(form, answer)
+    steps.append(
+        Step(
+            gettext("At least one hit"),
+            percent(hit(answer)),
+            _fire_source(engine),
+            f"1 − ({1 - one})" if plain and dice > 1 else "",
+            str(dice) if plain and dice > 1 else "",
+        )
+    )
+    return steps
+
+
+def _is_plain(form: FireForm, answer: Raw) -> bool:
+    """Whether all dice are alike, at one man, without anything before or behind them."""
+    figures = form.raw["target"].get("figures", 1)
+    return not answer["gates"] and "landing" not in answer and figures == 1
+
+
+def _gate_source(engine: Engine, gate: str) -> str:
+    for situation in engine.catalogue.odds.situations:
+        for effect in situation.effects:
+            if effect.gate and effect.gate.id == gate:
+                return effect.source or situation.source
+    return _fire_source(engine)
+
+
+def _harm(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
+    """Return the steps from a hit to what becomes of the target."""
+    target, odds = answer["target"], engine.catalogue.odds
+    source = odds.saves.source if odds.saves else odds.damage.men.source if odds.damage else ""
+    steps = changes(engine, target["modifiers"])
+    if odds.saves:
+        text = gettext("%(target)s: saves on") % {"target": form.target_name}
+        steps.append(Step(text, needed(target["save"]), source))
+    if target.get("penetration"):
+        steps.append(Step(gettext("Pierces the armour on"), needed(target["penetration"]), source))
+    if answer["status"] == "immune":
+        steps.append(Step(answer["because"]["text"], "–", answer["because"]["source"]))
+        return steps
+    killed = lost(answer)
+    formula, power = _formula(form, answer)
+    steps.append(
+        Step(kills(form.is_at_men, "air" in form.raw["target"]), percent(killed), source, formula, power)
+    )
+    return steps
+
+
+def _formula(form: FireForm, answer: Raw) -> tuple[str, str]:
+    """Return the formula of a kill where every hit is saved apart."""
+    save = answer["target"]["save"]
+    if not (_is_plain(form, answer) and form.is_at_men and save and "at_least" in save):
+        return "", ""
+    failed = Fraction(save["at_least"] - 1, answer["die"])
+    one = fraction(answer["chance"])
+    if answer["dice"] == 1:
+        return f"{one} × {failed}", ""
+    return f"1 − (1 − {one} × {failed})", str(answer["dice"])

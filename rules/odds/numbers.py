@@ -1,0 +1,71 @@
+"""Chances as players say them: “1 in 9”, “2 in 5”; as per cent in tables and charts; means with one decimal."""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+from rules.language import active_language
+
+MIDDLE = (Fraction(2, 5), Fraction(1, 2), Fraction(3, 5))
+SURE = Fraction(1)
+
+
+class Said(NamedTuple):
+    """A chance in words: what stands small before the large figure, and the figure."""
+
+    lead: str
+    figure: str
+
+    def __str__(self) -> str:
+        return f"{self.lead} {self.figure}" if self.lead else self.figure
+
+
+def fraction(chance: dict[str, Any]) -> Fraction:
+    """Return a chance or an expected number of an answer."""
+    return Fraction(chance["fraction"])
+
+
+def nearest(value: Fraction) -> tuple[int, int]:
+    """Return the chance as few of few: one in n where it is small, all but one in n where it is large."""
+    if value <= Fraction(3, 8):
+        return 1, round(1 / value)
+    if value >= Fraction(5, 8):
+        of = round(1 / (SURE - value))
+        return of - 1, of
+    best = min(MIDDLE, key=lambda one: abs(one - value))
+    return best.numerator, best.denominator
+
+
+def said(value: Fraction) -> Said:
+    """Return a chance in words; what never or always happens is no figure."""
+    if not value:
+        return Said("", "–")
+    if value == SURE:
+        return Said("", gettext("always"))
+    count, of = nearest(value)
+    return Said(gettext("%(count)s in") % {"count": count}, number_format(of, use_l10n=True))
+
+
+def percent(value: Fraction) -> str:
+    """Return a chance in per cent: 0 and 100 are said of what is certain only (99.6 is 99.6)."""
+    exact = value * 100
+    if exact in (0, 100):
+        text = str(int(exact))
+    elif exact < 1 or exact > 99:
+        text = number_format(min(max(round(float(exact), 1), 0.1), 99.9), 1)
+    else:
+        text = str(round(exact))
+    return f"{text}\N{NO-BREAK SPACE}%" if active_language() == "it" else f"{text}%"
+
+
+def mean(value: Fraction) -> str:
+    """Return an expected number, with one decimal; two where it is under a tenth."""
+    places = 1 if not value or value >= Fraction(1, 10) else 2
+    return number_format(round(float(value), places), places)
+
+
+def share(value: Fraction, of: int = 100) -> str:
+    """Return a chance as the length of a bar, as SVG writes numbers whatever the language."""
+    return f"{float(value) * of:.2f}"

@@ -1,0 +1,10 @@
+"""Addresses of the odds pages."""
+
+from django.urls import path
+
+from rules.odds import views
+
+app_name = "odds"
+urlpatterns = [
+    path("<slug:ruleset_id>/", views.fire, name="fire"),
+]

@@ -1,0 +1,107 @@
+"""The odds pages of a ruleset: fire, and each other question that it has."""
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from rules.catalogue import current_versions, library_of
+from rules.core.reader import UnreadableListError
+from rules.language import active_language
+from rules.models import RulesetVersion
+from rules.odds.engine import Engine, Raw, answerable
+from rules.odds.facts import at_hand
+from rules.odds.fields import Address
+from rules.odds.fire_form import FireReader
+from rules.odds.fire_page import answered
+from rules.odds.fire_working import working
+from rules.odds.ruler import ruler
+from rules.odds.what_if import what_if
+from rules.odds.words import QUESTIONS
+
+
+@require_safe
+def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
+    """Show the odds of fire in the situation that the address tells."""
+    version, engine = _opened(ruleset_id, "fire")
+    address = Address(request.GET)
+    form = FireReader(address, engine.catalogue, engine.language).read()
+    answer, refused = _asked(engine, form.raw)
+    hand, others = at_hand(form.facts.boxes(engine, form.raw, answer))
+    context = {
+        "sides": form.sides,
+        "hand": hand,
+        "boxes": others,
+        "ruler": ruler(engine, form),
+        "answer": answered(form, answer) if answer else None,
+        "steps": working(engine, form, answer) if answer else (),
+        "what_if": what_if(engine, form, address) if answer else (),
+        "refused": refused,
+    }
+    return _page(request, version, engine, "fire", address, context)
+
+
+def _opened(ruleset_id: str, question: str) -> tuple[RulesetVersion, Engine]:
+    """Return the current version of a ruleset and its engine. Raises Http404 where it has no such question."""
+    versions = current_versions()
+    version = next((one for one in versions if one.ruleset_id == ruleset_id), None)
+    if version is None:
+        raise Http404
+    books = library_of(versions)
+    engine = Engine(books, books.catalogues[ruleset_id], active_language())
+    if question not in _questions(engine):
+        raise Http404
+    return version, engine
+
+
+def _questions(engine: Engine) -> list[str]:
+    """Return the questions that a ruleset has and that can be answered, in the order of the tabs."""
+    known = answerable().intersection(engine.catalogue.odds.questions)
+    return [question for question in QUESTIONS if question in known]
+
+
+def _asked(engine: Engine, raw: Raw) -> tuple[Raw | None, str]:
+    """Return the answer to a question, or why there is none."""
+    try:
+        return engine.ask(raw), ""
+    except UnreadableListError as error:
+        return None, engine.refusal(error)
+
+
+def _page(
+    request: HttpRequest,
+    version: RulesetVersion,
+    engine: Engine,
+    question: str,
+    address: Address,
+    context: dict[str, object],
+) -> HttpResponse:
+    """Return a page of odds. What a form wrote at length into the address is sent on to the short one."""
+    path = page_of(version.ruleset_id, question)
+    short = f"{path}?{address.written()}"
+    is_htmx = "HX-Request" in request.headers
+    if request.GET and not address.faults and not is_htmx and request.get_full_path() != short:
+        return HttpResponseRedirect(short)
+    tabs = [(page_of(version.ruleset_id, one), QUESTIONS[one], one == question) for one in _questions(engine)]
+    context |= {
+        "ruleset": version.ruleset,
+        "question": question,
+        "title": QUESTIONS[question],
+        "tabs": tabs,
+        "path": path,
+        "faults": address.faults,
+        "link": request.build_absolute_uri(short),
+    }
+    response = render(request, f"odds/{'fire' if question == 'fire' else 'question'}.html", context)
+    if is_htmx:
+        response["HX-Replace-Url"] = short
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def page_of(ruleset_id: str, question: str) -> str:
+    """Return the address of a ruleset's page of a question."""
+    if question == "fire":
+        return reverse("odds:fire", args=[ruleset_id])
+    return reverse("odds:question", args=[ruleset_id, question])

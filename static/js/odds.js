@@ -1,0 +1,35 @@
+// The odds pages, made pleasant: the distance follows the thumb, a tick takes its rival's, a button copies the address.
+(() => {
+  "use strict";
+  const form = () => document.getElementById("odds");
+
+  document.addEventListener(
+    "input",
+    ({ target }) => {
+      if (target.form !== form()) return;
+      if (target.matches(".reach-input")) form().querySelector(".cm").textContent = `${target.value} cm`;
+      if (target.checked && target.dataset.group) clearRivals(target);
+    },
+    true, // before the form is sent
+  );
+
+  function clearRivals(box) {
+    for (const other of form().querySelectorAll(`[data-group="${box.dataset.group}"]`)) {
+      if (other !== box) other.checked = false;
+    }
+  }
+
+  // Over plain http there is no clipboard to write to: then the old way copies what is selected.
+  document.addEventListener("click", async ({ target }) => {
+    const button = target.closest("[data-copy-address]");
+    if (!button) return;
+    const address = document.getElementById("addr");
+    address.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(address.value);
+    else document.execCommand("copy");
+    const words = button.querySelector("span");
+    const before = words.textContent;
+    words.textContent = button.dataset.copied;
+    setTimeout(() => (words.textContent = before), 2000);
+  });
+})();

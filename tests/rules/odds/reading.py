@@ -1,0 +1,65 @@
+"""Reading an odds page as a player does: its figures, its sentence, its boxes."""
+
+from dataclasses import dataclass
+
+import lxml.html
+
+
+def words(node: lxml.html.HtmlElement) -> str:
+    """Return the text of a node, its pieces apart."""
+    return " ".join(" ".join(node.itertext()).split())
+
+
+@dataclass(frozen=True)
+class OddsPage:
+    """A page of odds."""
+
+    tree: lxml.html.HtmlElement
+
+    @classmethod
+    def of(cls, html: str) -> "OddsPage":
+        return cls(lxml.html.fromstring(html))
+
+    def texts(self, css: str) -> list[str]:
+        return [words(node) for node in self.tree.cssselect(css)]
+
+    @property
+    def figures(self) -> list[str]:
+        return self.texts(".answer > div")
+
+    @property
+    def sentence(self) -> str:
+        return self.texts(".said")[0]
+
+    @property
+    def faults(self) -> list[str]:
+        return self.texts(".notice.warn")
+
+    @property
+    def bands(self) -> list[str]:
+        return self.texts(".reach-ruler .need")
+
+    @property
+    def steps(self) -> list[str]:
+        return self.texts(".steps li")
+
+    @property
+    def what_if(self) -> dict[str, str]:
+        """Return the address of each variation by what is said of it."""
+        return {words(item): item.find("a").get("href") for item in self.tree.cssselect(".what-if li")}
+
+    def box(self, name: str) -> str:
+        """Return what a box says: its label, its note and its mark."""
+        return words(self.tree.cssselect(f'input[name="{name}"]')[0].getparent())
+
+    @property
+    def ticked(self) -> list[str]:
+        return [box.get("name") for box in self.tree.cssselect("input[type=checkbox][checked]")]
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """Return what each list of choices says."""
+        return {
+            node.get("name"): words(node.cssselect("option[selected]")[0])
+            for node in self.tree.cssselect("select")
+        }

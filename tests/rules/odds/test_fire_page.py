@@ -1,0 +1,187 @@
+"""The page of fire: the situation is the address, the answer is exact, what is wrong in an address is said."""
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertRedirects
+
+from tests.rules.odds.reading import OddsPage
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+LMG = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1"
+BURST = "/odds/bn/?s=militia&w=assault-rifle&m=burst&cm=40&t=elite&dodging=1"  # the format's first example
+
+
+@pytest.fixture
+def english(client: Client) -> Client:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def at(client: Client, address: str) -> OddsPage:
+    response = client.get(address, follow=True)
+    assert response.status_code == 200
+    return OddsPage.of(response.text)
+
+
+def test_the_answer_in_figures_and_in_words(english: Client) -> None:
+    page = at(english, LMG)
+    assert page.figures == ["Kills 1 in 9", "Hits 1 in 2", "Suppressed 2 in 5"]
+    assert page.sentence == (
+        "Experienced with LMG at 60 cm against veteran (in cover): hits 1 in 2, kills 1 in 9."
+    )
+    assert page.texts(".outcome-key li") == ["Nothing 48%", "Suppressed 41%", "Killed 11%"]
+    assert page.texts(".odds-more table tbody tr") == ["0 48%", "1 39%", "2 12%", "3 2%", "4 0.1%"]
+
+
+def test_in_italian(client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "it"
+    page = at(client, LMG)
+    assert page.figures == ["Elimina 1 su 9", "Colpisce 1 su 2", "Soppresso 2 su 5"]
+    assert page.sentence == (
+        "Addestrati con LMG a 60 cm contro veterani (al riparo): colpisce 1 su 2, elimina 1 su 9."
+    )
+
+
+def test_the_ruler_says_what_is_rolled_in_each_band(english: Client) -> None:
+    page = at(english, LMG)
+    assert page.bands == ["5+", "6+", "6+", "6+"]
+    assert page.texts(".reach-ruler .dice") == ["5 dice", "5 dice", "4 dice", "4 dice"]
+    assert page.texts(".reach-ruler .edge") == ["0", "25", "50", "100", "150"]
+    (slider,) = page.tree.cssselect(".reach-input")
+    assert (slider.get("value"), slider.get("max")) == ("60", "150")
+    assert slider.get("aria-valuetext") == "60 cm, band up to 100"
+
+
+def test_the_working_leads_to_the_paragraphs(english: Client) -> None:
+    page = at(english, LMG)
+    assert page.steps == [
+        "LMG at 60 cm: 5 dice 6+ §8.0",
+        "In cover: to the number needed +1 §8.0",
+        "So: 4 dice 6+ §8.0",
+        "At least one hit: 1 − (5/6) 4 52% §8.0",
+        "In cover: to the die +1 §8.0",
+        "Veteran: saves on 2+ §9.0",
+        "Kills: 1 − (1 − 1/6 × 1/6) 4 11% §9.0",
+    ]
+    assert page.tree.cssselect(".steps a.cite")[0].get("href") == "/rules/rth-it/#p-8-0"
+
+
+def test_each_variation_is_a_link_to_its_own_page(english: Client) -> None:
+    variations = at(english, LMG).what_if
+    assert list(variations) == [
+        "the target is in the open 1 in 4",
+        "you fire on the move 1 in 12",
+        "you close to 50 cm 1 in 8",
+        "you fire: MMG 1 in 8",
+    ]
+    for text, address in variations.items():
+        assert at(english, address).figures[0] == "Kills 1 in " + text.rpartition(" ")[2]
+
+
+def test_boxes_say_what_they_would_do(english: Client) -> None:
+    page = at(english, LMG)
+    assert page.ticked == ["cover"]
+    assert page.box("cover") == "In cover +1"
+    assert page.box("moved") == "Moved +1"
+    assert page.box("prone") == "Gone to ground 5+"
+    assert page.box("one-crewman") == "One crewman changes nothing here ±0"
+    assert page.box("opportunity") == "Opportunity fire no"  # over 50 cm it may not be
+    burst = at(english, BURST)
+    assert burst.figures == ["Kills 1 in 18", "Hits 1 in 6", "Suppressed 1 in 9"]
+
+
+def test_facts_that_exclude_each_other(english: Client) -> None:
+    page = at(english, LMG + "&moved-little=1")
+    assert page.box("moved").startswith("Moved")
+    both = at(english, LMG + "&moved=1&moved-little=1")
+    assert both.ticked == ["cover", "moved-little"]
+    assert both.faults == [
+        "“Moved over 5 cm” and “Moved up to 5 cm” exclude each other. Shown with the second."
+    ]
+
+
+def test_what_may_not_be_fired_is_said_with_its_paragraph(english: Client) -> None:
+    page = at(english, "/odds/rth-it/?s=veteran&w=hmg&cm=70&t=recruit&moved-little=1")
+    assert page.figures == ["Kills –"]
+    assert page.sentence == (
+        "Veteran with HMG at 70 cm against recruits, militia (moved up to 5 cm):"
+        " the rules forbid this fire. §6.1"
+    )
+    assert page.steps == []
+    far = at(english, "/odds/rth-it/?s=veteran&w=smg&cm=300&t=recruit")
+    assert far.bands == ["4+", "6+", "–", "–", "–"]
+    assert far.texts(".reach-ruler .edge")[-1] == "300"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "fault"),
+    [
+        ("w=lgm", "w=lmg", "“lgm” is not known here. Shown instead: LMG."),
+        ("s=veterans", "s=veteran", "“veterans” is not known here. Shown instead: Veteran."),
+        ("cm=sixty", "cm=50", "“sixty” is no number. Shown instead: 50."),
+        ("cm=1e999", "cm=50", "“1e999” is no number. Shown instead: 50."),
+        ("cm=-3", "cm=0", "-3 is out of bounds. Shown instead: 0."),
+        ("n=21", "n=20", "21 is out of bounds. Shown instead: 20."),
+        ("coverr=1", "cover=1", "“coverr” is not known here. Shown instead: In cover."),
+        ("<b>=1", "", "“<b>” is not asked here, and was left out."),
+        ("who=general", "", "“general” is not known here. Shown instead: Soldier."),
+    ],
+)
+def test_a_wrong_address_is_mended_and_says_so(english: Client, wrong: str, right: str, fault: str) -> None:
+    start = "/odds/rth-it/?t=veteran&"
+    page = at(english, start + wrong)
+    assert page.faults == [fault]
+    assert page.figures == at(english, start + right).figures
+
+
+def test_what_the_engine_refuses_is_said(english: Client) -> None:
+    page = at(english, "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&n=20")
+    assert page.texts(".notice.error") == ["No answer: 40 dice at most, here 100."]
+    assert page.figures == []
+    assert page.chosen["w"] == "LMG"
+
+
+def test_a_long_address_is_sent_on_to_the_short_one(english: Client) -> None:
+    form = "/odds/rth-it/?s=experienced&w=lmg&n=1&on=&cm=60&cm=65&t=veteran&f=1&who=soldier&cover=1"
+    assertRedirects(english.get(form), LMG.replace("cm=60", "cm=65"))
+    htmx = english.get(form, headers={"HX-Request": "true"})
+    assert (htmx.status_code, htmx["HX-Replace-Url"]) == (200, LMG.replace("cm=60", "cm=65"))
+    assertContains(htmx, f'value="http://testserver{LMG.replace("cm=60", "cm=65").replace("&", "&amp;")}"')
+
+
+def test_vehicles_and_what_flies(english: Client) -> None:
+    tank = at(english, "/odds/bn/?s=elite&w=rpg&cm=20&t=tank&side=1")
+    assert tank.figures[0] == "Knocks out 1 in 12"
+    immune = at(english, "/odds/bn/?s=elite&w=rifle&cm=20&t=tank")
+    assert immune.sentence.endswith("hits 2 in 3, knocks out never.")
+    assert immune.steps[-1] == "the target is immune to it – §9.2"
+    assert at(english, "/odds/bn/?s=elite&w=hmg&cm=20&t=helicopter").figures[0].startswith("Shoots down 1 in")
+
+
+def test_leaders_and_snipers_are_men(english: Client) -> None:
+    page = at(english, LMG.replace("&cover=1", "&who=leader"))
+    assert page.sentence.startswith("Experienced with LMG at 60 cm against veteran (leader): ")
+    assert page.tree.cssselect("input[name=who][value=target-sniper]")
+    assert not at(english, "/odds/rth-it/?t=heavy-tank&w=heavy-gun").tree.cssselect("input[name=who]")
+
+
+@pytest.mark.parametrize("address", ["/odds/nowhere/", "/odds/"])
+def test_what_there_is_not(english: Client, address: str) -> None:
+    assert english.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/odds/rth-it/", LMG, BURST])
+def test_a_page_takes_one_query(
+    english: Client, address: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    english.get(address)
+    with django_assert_num_queries(1):
+        english.get(address)
+
+
+def test_the_rules_lead_here(english: Client, loaded_rules: dict[str, UUID]) -> None:
+    for address in ("/rules/bn/", "/rules/bn/ranges/"):
+        assertContains(english.get(address), 'href="/odds/bn/"', count=1)
