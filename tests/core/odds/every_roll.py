@@ -1,0 +1,57 @@
+"""All rolls of a game that is played out plainly: each die shows each of its faces once, whatever comes of it.
+
+A game is a function that takes `roll`, a function from the faces of a die to what it shows, and returns what happened.
+It is played with every sequence of faces that it can ask for, or (`soak`) with those of a seeded generator.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+Roll = Callable[[int], int]
+Game = Callable[[Roll], T]
+
+MOST_GAMES = 60_000
+
+
+def every_roll(game: Game[T]) -> dict[T, Fraction]:
+    """Return the chance of each result of a game."""
+    chances: defaultdict[T, Fraction] = defaultdict(Fraction)
+    shown: list[tuple[int, int]] = []  # the dice of this game: its face, and how many it has
+    for _ in range(MOST_GAMES):
+        place = 0
+
+        def roll(die: int) -> int:
+            nonlocal place
+            if place == len(shown):
+                shown.append((1, die))
+            face, _faces = shown[place]
+            place += 1
+            return face
+
+        result = game(roll)
+        del shown[place:]
+        share = Fraction(1)
+        for _face, die in shown:
+            share /= die
+        chances[result] += share
+        while shown and shown[-1][0] == shown[-1][1]:
+            shown.pop()
+        if not shown:
+            assert sum(chances.values()) == 1
+            return dict(chances)
+        face, die = shown[-1]
+        shown[-1] = (face + 1, die)
+    raise AssertionError("too many rolls to go through")
+
+
+def seeded_rolls(game: Game[T], games: int, seed: int) -> dict[T, int]:
+    """Return how often each result came of so many games with seeded dice."""
+    random = Random(seed)
+    counted: defaultdict[T, int] = defaultdict(int)
+    for _ in range(games):
+        counted[game(lambda die: random.randint(1, die))] += 1
+    return dict(counted)
