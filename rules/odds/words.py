@@ -8,13 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 QUESTIONS: dict[str, Promise] = {
     "fire": _("Fire"),
-    "covering-fire": _("Covering fire"),
-    "spotting": _("Spotting"),
-    "suppression": _("Suppression"),
-    "morale": _("Morale"),
-    "melee": _("Close combat"),
-    "storming": _("Storming"),
-    "initiative": _("Initiative"),
 }
 
 # What an outcome is called in the key of the chart.
