@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from armybuilder.lists.views import (
+    advice,
     exchange,
     history,
     importing,
@@ -79,6 +80,8 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("duplicate/", lists.duplicate, name="duplicate"),
     path("clubs/", library.show_in_clubs, name="show-in-clubs"),
     path("take/", exchange.take, name="take"),
+    path("advice/", advice.advice, name="advice"),
+    path("advice/take/", advice.take, name="take-advice"),
     path("export/", exchange.export_json, name="export"),
     path("export.csv", exchange.export_csv, name="export-csv"),
 ]

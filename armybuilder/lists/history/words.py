@@ -44,6 +44,7 @@ DONE: dict[str, Promise] = {
     "restore": gettext_lazy("version “%(subject)s” restored"),
     "pair": gettext_lazy("force named"),
     "replace": gettext_lazy("list replaced"),
+    "advice": gettext_lazy("proposal taken: %(subject)s"),
 }
 
 # Where the squad that it happened in is told with it.

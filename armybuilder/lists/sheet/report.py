@@ -24,21 +24,17 @@ SUBJECTS = ("figure", "vehicle", "carrier", "squad", "extra")
 def report_panel(context: Context, meter: Meter) -> ReportPanel:
     """Return the report: errors, warnings, advice; inside each, the order of the list."""
     report = context.report
-    rows = {"": (-1, "")} | {
-        place.path: (number, place.row.id) for number, place in enumerate(places(context.roster))
-    }
-    empty = context.catalogue.check_by_function.get("empty")
-    told = [finding for finding in report.findings if not empty or finding.code != empty.code]
-    is_empty = len(told) < len(report.findings)  # no error to who has just begun
-    ordered = sorted(told, key=lambda f: (SEVERITIES.index(f.severity), rows[f.path][0]))
-    counts = Counter(finding.severity for finding in told)
+    anchors = {"": ""} | {place.path: place.row.id for place in places(context.roster)}
+    ordered = ordered_findings(context)
+    is_empty = len(ordered) < len(report.findings)
+    counts = Counter(finding.severity for finding in ordered)
     tallies = tuple(_tally(severity, counts[severity]) for severity in SEVERITIES if counts[severity])
     verdict: Literal["legal", "illegal"] = "legal" if report.legal else "illegal"
     return ReportPanel(
         state="empty" if is_empty and not tallies else verdict,
         tallies=tallies,
         issues=tuple(
-            _issue(finding, rows[finding.path][1] or _where_set(finding, context), context)
+            _issue(finding, anchors[finding.path] or _where_set(finding, context), context)
             for finding in ordered
         ),
         worst=ordered[0].severity if ordered else None,
@@ -55,6 +51,14 @@ def _hint(context: Context) -> Link | None:
     name = squad_label(squad, context.roster.squads.index(squad)).to(context.language)
     text = gettext("%(squad)s has section leaders, but nobody is in a section yet.")
     return Link(squad.id, text % {"squad": name})
+
+
+def ordered_findings(context: Context) -> list[Finding]:
+    """Return the findings as the report tells them; that a list is empty is no error to who has just begun."""
+    empty = context.catalogue.check_by_function.get("empty")
+    told = [finding for finding in context.report.findings if not empty or finding.code != empty.code]
+    numbers = {"": -1} | {place.path: number for number, place in enumerate(places(context.roster))}
+    return sorted(told, key=lambda f: (SEVERITIES.index(f.severity), numbers[f.path]))
 
 
 def _where_set(finding: Finding, context: Context) -> str:

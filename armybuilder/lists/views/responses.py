@@ -111,6 +111,10 @@ class FormRefusedError(EditRefusedError):
         self.form = form
 
 
+class AdviceGoneError(EditRefusedError):
+    """The proposal was made for the list as it was: it has changed since."""
+
+
 class NotForSaleError(EditRefusedError):
     """The form asks for what the edition does not have: `what` is the field that does."""
 
@@ -185,6 +189,9 @@ def _refusal(
             return respond(request, army_list, page, notice=too_many(refused), status=422)
         case QuotaError():
             return respond(request, army_list, page, notice=refused.text, status=refused.status)
+        case AdviceGoneError():
+            notice = gettext("The list has changed since the proposal was made: look at the new ones.")
+            return respond(request, army_list, page, notice=notice, status=422)
         case NotForSaleError():
             notice = not_for_sale(refused, army_list)
             return respond(request, army_list, page, notice=notice, status=422)

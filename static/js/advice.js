@@ -1,0 +1,27 @@
+// What mends a list, and what fits, is fetched when asked for and put into the report. Without this the link leads to a page.
+(() => {
+  "use strict";
+  const PATIENCE = 15_000; // ms for an answer
+
+  async function show(link) {
+    link.setAttribute("aria-busy", "true");
+    try {
+      const signal = AbortSignal.timeout(PATIENCE);
+      const response = await fetch(link.href, { headers: { "HX-Request": "true" }, signal });
+      if (!response.ok) throw new Error(response.statusText);
+      const answer = document.createRange().createContextualFragment(await response.text());
+      if (!link.isConnected) return; // the list has changed meanwhile
+      document.getElementById("advice").replaceWith(answer);
+      document.getElementById("advice").focus({ preventScroll: true });
+    } catch {
+      location.assign(link.href);
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-advice]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(link);
+  });
+})();

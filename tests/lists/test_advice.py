@@ -1,0 +1,129 @@
+"""The page of advice: what it shows, and what taking some of it does."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from lxml import html
+
+from armybuilder.lists.visitors import Visitor
+from rules.core.edits import new_ids, with_ids
+from rules.core.roster import Figure, Roster, Squad
+from tests.lists.builder import HTMX, Builder, at_the_builder, is_sheet, text
+
+pytestmark = pytest.mark.database
+
+RIFLES = Figure(count=8, weapons=("assault-rifle",))
+NOBODY_LEADS = Roster(
+    format="armylist/1",
+    ruleset="bn",
+    name="Ibis",
+    squads=(Squad(name="Alpha", class_="elite", figures=(RIFLES,)),),
+)
+
+
+@pytest.fixture
+def builder(english_client: Client, alice: Visitor, loaded_rules: object) -> Builder:
+    """A list whose squad has no leader."""
+    return at_the_builder(english_client, alice, with_ids(NOBODY_LEADS, new_ids()))
+
+
+def buttons(response: Any) -> dict[str, str]:
+    """What each button of an answer says, with the key it sends."""
+    page = html.fromstring(response.content.decode())
+    found = page.xpath("//button[@name='take']")
+    return {" ".join(button.text_content().split()): button.get("value") for button in found}
+
+
+def test_a_finding_has_its_mends_with_their_points(builder: Builder) -> None:
+    assert list(buttons(builder.get("advice/"))) == [
+        "Rifleman: leadership 1 +5",
+        "Make it an independent section ±0",
+    ]
+
+
+def test_the_builder_gets_the_report_alone(builder: Builder) -> None:
+    answer = builder.client.get(builder.address + "advice/", headers=HTMX)
+
+    assert answer.content.lstrip().startswith(b'<div id="advice"')
+    assert list(buttons(answer)) == list(buttons(builder.get("advice/")))
+
+
+def test_taking_one_is_one_edit_and_one_undo(builder: Builder) -> None:
+    before = builder.roster
+    key = buttons(builder.get("advice/"))["Rifleman: leadership 1 +5"]
+
+    answer = builder.post("advice/take/", take=key)
+
+    assert is_sheet(answer)
+    assert [(row.count, row.leadership) for row in builder.alpha.figures] == [(1, 1), (7, 0)]
+    assert builder.stored.report.findings == ()
+    assert 'data-toast="Proposal taken: Rifleman: leadership 1"' in answer.content.decode()
+    builder.post("undo/")
+    assert builder.roster == before
+
+
+def test_without_script_the_button_leads_back_to_the_report(builder: Builder) -> None:
+    key = buttons(builder.get("advice/"))["Make it an independent section ±0"]
+
+    answer = builder.post("advice/take/", take=key, htmx=False)
+
+    assert (answer.status_code, answer["Location"]) == (302, f"{builder.address}#report")
+    assert builder.alpha.kind == "section"
+
+
+def test_pressed_twice_it_is_taken_once(builder: Builder) -> None:
+    fields = {"key": "once", "take": buttons(builder.get("advice/"))["Rifleman: leadership 1 +5"]}
+
+    answers = [builder.post("advice/take/", fields) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert [(row.count, row.leadership) for row in builder.alpha.figures] == [(1, 1), (7, 0)]
+
+
+def test_a_proposal_for_the_list_as_it_was_is_refused(builder: Builder) -> None:
+    key = buttons(builder.get("advice/"))["Rifleman: leadership 1 +5"]
+    builder.post(f"squads/{builder.alpha.id}/figures/", preset="leader")
+    before = builder.roster
+
+    answer = builder.post("advice/take/", take=key)
+
+    assert answer.status_code == 422
+    assert "The list has changed since the proposal was made: look at the new ones." in text(answer)
+    assert builder.roster == before
+
+
+@pytest.mark.parametrize("key", ["", "0", "x" * 5000])
+def test_a_key_that_nobody_offered_is_refused(builder: Builder, key: str) -> None:
+    before = builder.roster
+
+    assert builder.post("advice/take/", take=key).status_code == 422
+    assert builder.roster == before
+
+
+def test_what_has_no_mend_says_what_to_decide(
+    english_client: Client, alice: Visitor, loaded_rules: object
+) -> None:
+    vehicle = Squad(name="", class_="regular", figures=(Figure(weapons=("heavy-weapon",)),))
+    roster = with_ids(Roster(format="armylist/1", ruleset="ludonet", name="L", squads=(vehicle,)), new_ids())
+
+    shown = at_the_builder(english_client, alice, roster).get("advice/")
+
+    assert buttons(shown) == {}
+    assert "The referee gives the number: write it into the row." in text(shown)
+
+
+def test_a_stranger_finds_nothing(builder: Builder) -> None:
+    builder.client.logout()
+
+    assert builder.client.get(builder.address + "advice/").status_code == 404
+    assert builder.post("advice/take/", take="x").status_code == 404
+
+
+def test_the_link_stands_in_the_report(builder: Builder) -> None:
+    page = html.fromstring(builder.get().content.decode())
+
+    (link,) = page.xpath("//a[@data-advice]")
+    assert link.get("href") == reverse("lists:advice", args=[builder.pk])
+    assert link.text_content() == "How to mend it"
