@@ -166,12 +166,14 @@ FIRE = ("dice", "needs", "reach", "least", "most")
 
 
 def weapon_columns(item: core.Weapon) -> Columns:
-    return {**entry_columns(item), **two("note", item.note), **same(item, WEAPON)}
+    texts = {**two("in_full", item.in_full), **two("note", item.note)}
+    return {**entry_columns(item), **texts, **same(item, WEAPON)}
 
 
 def weapon(row: models.Weapon) -> core.Weapon:
     fire = tuple(map(fire_row, row.fire.all()))
-    return core.Weapon(**entry_fields(row), note=text_or_none(row, "note"), **same(row, WEAPON), fire=fire)
+    in_full, note = text_or_none(row, "in_full"), text_or_none(row, "note")
+    return core.Weapon(**entry_fields(row), in_full=in_full, note=note, **same(row, WEAPON), fire=fire)
 
 
 def fire_columns(item: core.FireRow) -> Columns:

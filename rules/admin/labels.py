@@ -45,6 +45,8 @@ LABELS: dict[str, "_StrPromise"] = {
     "function": _("What is checked, where it is not the code"),
     "has_points": _("Has points"),
     "id": _("Id"),
+    "in_full_en": _("In full, in English"),
+    "in_full_it": _("In full, in Italian"),
     "includes": _("In its price"),
     "it": _("In Italian"),
     "item_source": _("Paragraph for what this edition does not have"),

@@ -69,6 +69,7 @@ TEXTS = (
     "line",
     "reading",
     "short",
+    "in_full",
     "mode",
     "note",
     "text",

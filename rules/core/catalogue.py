@@ -97,10 +97,12 @@ class Weapon(Entry, frozen=True, kw_only=True):
     """A weapon. `points` None: it has no price. `points_under[ruling][option]` replaces it where a list decides so.
 
     `kind`: who carries a weapon of a kind and takes another of it puts the first away; "": it is carried beside any.
+    `in_full`: what is meant, where its name is an abbreviation.
     """
 
     points: int | None = None
     points_under: dict[str, dict[str, int]] = {}
+    in_full: Text | None = None
     carried_by: tuple[Carrier, ...] = ("figure",)
     kind: str = ""
     tags: tuple[WeaponTag, ...] = ()
@@ -297,7 +299,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def phrases(self) -> dict[tuple[object, ...], Any]:
-        """Return tables of what words mean, filled by whoever recognises lists as people write them."""
+        """Return tables of what words and abbreviations mean, filled by whoever needs one."""
         return {}
 
     @cached_property

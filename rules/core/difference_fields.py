@@ -9,6 +9,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.naming import both, in_sentence, joined
 from rules.core.roster import Roster
+from rules.core.sections import team_word
 from rules.core.text import Text
 
 NONE = Text("–", "–")
@@ -28,8 +29,12 @@ class Field(NamedTuple):
     """A field of a row: its name in the document, what it is called, and how its value is said."""
 
     field: str
-    name: Text
+    name: Text | Callable[[Catalogue], Text]
     value: Value
+
+    def called(self, catalogue: Catalogue) -> Text:
+        """Return what the field is called in a game."""
+        return self.name if isinstance(self.name, Text) else self.name(catalogue)
 
 
 def _plain(value: Any, catalogue: Catalogue) -> Text:
@@ -106,7 +111,7 @@ FIELDS = {
         Field("roles", Text("ruoli", "roles"), _some_of(lambda catalogue: catalogue.role_by_id)),
         _WEAPONS,
         Field("kit", Text("equipaggiamento", "kit"), _some_of(lambda catalogue: catalogue.kit_by_id)),
-        Field("team", Text("team", "team"), _written),
+        Field("team", lambda catalogue: in_sentence(team_word(catalogue)), _written),
         Field("ability", Text("abilità", "ability"), _class),
         _COMBAT_VALUE,
     ),
@@ -134,7 +139,7 @@ def changed(
     for field in fields:
         old, new = getattr(before, field.field), getattr(after, field.field)
         if old != new:
-            yield field.name, field.value(old, rules_before), field.value(new, rules_after)
+            yield field.called(rules_after), field.value(old, rules_before), field.value(new, rules_after)
 
 
 def rulings(

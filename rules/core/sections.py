@@ -8,6 +8,7 @@ from rules.core import edits, groups
 from rules.core.catalogue import Catalogue
 from rules.core.places import find_place
 from rules.core.roster import Figure, Roster, Squad
+from rules.core.text import Text
 
 TEAMS = ("A", "B", "C", "D")  # what they are usually called
 LEADERS = 2  # so many section leaders lead a section each
@@ -17,6 +18,11 @@ def has_sections(catalogue: Catalogue) -> bool:
     """Whether the rules speak of sections, or divide a ready squad into some; elsewhere a label is a team."""
     ready = (row.team for squad in catalogue.ready_squads for row in squad.figures)
     return "section-size" in catalogue.check_by_function or any(ready)
+
+
+def team_word(catalogue: Catalogue) -> Text:
+    """Return what a game calls the parts of a squad."""
+    return Text("Sezione", "Section") if has_sections(catalogue) else Text("Team", "Team")
 
 
 def undivided(roster: Roster, catalogue: Catalogue) -> Squad | None:

@@ -124,6 +124,8 @@ class Weapon(Noted, Entry):
 
     points = models.SmallIntegerField(null=True, blank=True)
     points_under = models.JSONField(default=dict, blank=True)
+    in_full_it = models.CharField(max_length=300, blank=True)
+    in_full_en = models.CharField(max_length=300, blank=True)
     carried_by = WordsField()
     kind = models.SlugField(max_length=60, blank=True, db_index=False)
     tags = WordsField()

@@ -48,6 +48,14 @@
     if (menu && relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
   });
 
+  // The browser opens the abbreviations; the one that was tapped is marked.
+  document.addEventListener("click", ({ target }) => {
+    const short = target.closest("[popovertarget=abbr]")?.firstChild.textContent.trim();
+    for (const { textContent, parentElement } of document.querySelectorAll("#abbr dt")) {
+      if (short) parentElement.classList.toggle("is-asked", textContent === short);
+    }
+  });
+
   systemNight.addEventListener("change", showTheme);
   showTheme();
 })();

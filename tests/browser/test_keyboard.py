@@ -53,7 +53,8 @@ def test_the_main_job(page: Page, live_server: LiveServer) -> None:
     expect(used(page)).to_have_text("94")
 
     press(page, rifleman.locator(".fig-name a"))
-    expect(page.get_by_label("Name")).to_be_focused()
+    expect(page.locator("li.is-editing")).to_be_focused()
+    tab_to(page, page.get_by_label("Name"))
     page.keyboard.type("Ferri")
     tab_to(page, page.locator(".is-editing [name=team]:checked"))
     page.keyboard.press("ArrowRight")

@@ -29,7 +29,7 @@ TAP = 44
 # What can be pressed and is in sight, but for links inside of sentences: what is pressed with it counts as its own.
 TARGETS = """() => {
   const all = document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary");
-  const boxOf = (it) => (it.closest(".fig-main, .squad-head > div, .pick") ?? it).getBoundingClientRect();
+  const boxOf = (it) => (it.closest(".fig-main, .squad-head > div, .stats > div, .pick") ?? it).getBoundingClientRect();
   return Array.from(all)
     .filter((it) => it.checkVisibility({ visibilityProperty: true }))
     .filter((it) => !it.matches("p a, .cite a, a.cite, .foot a, .skip"))

@@ -81,6 +81,13 @@ def test_a_list_without_points_has_only_its_content_compared() -> None:
     assert [item.by for item in found.balance] == [1]
 
 
+@pytest.mark.parametrize(("ruleset", "word"), [("bn", "team"), ("bi", "sezione")])
+def test_the_parts_of_a_squad_are_called_as_the_game_calls_them(ruleset: str, word: str) -> None:
+    man = Figure(id="man", weapons=("pistol",), name="Rossi")
+    before, after = (army(squad(replace(man, team=team)), ruleset=ruleset) for team in "AB")
+    assert told(before, after, "it") == [f"Alpha: Rossi, {word}: A → B"]
+
+
 # ── Rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 ROW_CHANGES: dict[str, tuple[Roster, str, str]] = {

@@ -26,7 +26,8 @@ from armybuilder.widgets import Segment, Switch, priced
 from rules.core.carrying import as_preset
 from rules.core.catalogue import Catalogue, Weapon
 from rules.core.roster import Figure
-from rules.core.sections import TEAMS, has_sections
+from rules.core.sections import TEAMS, team_word
+from rules.core.text import Language
 
 MOST_FIGURES = 200
 FIRST_WEAPONS = 6  # the rest waits behind "More weapons…"
@@ -56,7 +57,7 @@ class FigureForm(BuilderForm):
         if catalogue.leadership or figure.leadership:
             self.fields["leadership"] = _leadership_field(figure, context)
         if "team" in reads:
-            self.fields["team"] = _team_field(figure, context.catalogue)
+            self.fields["team"] = _team_field(figure, catalogue, context.language)
         if catalogue.roles or figure.roles or "commander" in reads:
             roles = entry_choices(catalogue.roles, context, context.prices.roles)
             self.fields["roles"] = AnyOf(gettext("Role"), roles, figure.roles)
@@ -105,11 +106,10 @@ def _leadership_field(figure: Figure, context: FormContext) -> OneOf:
     return OneOf(gettext("Leadership"), levels, own, required=True, widget=widget)
 
 
-def _team_field(figure: Figure, catalogue: Catalogue) -> Line:
+def _team_field(figure: Figure, catalogue: Catalogue, language: Language) -> Line:
     """Return the field for a team, which is a section where the rules know sections: a few, and any other there is."""
     teams = with_own([("", "–"), *((team, team) for team in TEAMS)], [figure.team])
-    label = gettext("Section") if has_sections(catalogue) else gettext("Team")
-    return Line(label, LONGEST_TEAM, widget=Segment(teams))
+    return Line(team_word(catalogue).to(language), LONGEST_TEAM, widget=Segment(teams))
 
 
 def first_weapons(catalogue: Catalogue) -> Sequence[Weapon]:

@@ -1,6 +1,7 @@
 """The sheet: what the builder shows of a list, as typed values that the templates only print. No database here."""
 
 from armybuilder.lists.forms import BuilderForm
+from armybuilder.lists.sheet.abbreviations import abbreviations
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.extras import extras
 from armybuilder.lists.sheet.head import begin_with, club_prices, head, new_squads, rulings
@@ -51,5 +52,6 @@ def build_sheet(
         begin_with=begin_with(context),
         new_squads=new_squads(context),
         ready_squads=() if roster.squads else ready_squads(context),
+        abbreviations=abbreviations(catalogue, language),
         has_points=context.has_points,
     )

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from msgspec import UNSET, UnsetType
 
 from armybuilder.lists.forms import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
+from armybuilder.lists.sheet.abbreviations import is_short
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.report import flags_at, refusal_flags
 from armybuilder.lists.sheet.values import Chip, Flag, Row
@@ -13,7 +14,7 @@ from armybuilder.lists.words import class_name, price, surcharge
 from rules.core.naming import extra_label, figure_label, vehicle_label
 from rules.core.points import SquadPoints
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
-from rules.core.sections import has_sections
+from rules.core.sections import team_word
 
 
 def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[Row]:
@@ -47,8 +48,7 @@ def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, con
 
 
 def _team_name(team: str, context: Context) -> str:
-    word = gettext("Section") if has_sections(context.catalogue) else gettext("Team")
-    return f"{word} {team}"
+    return f"{team_word(context.catalogue).to(context.language)} {team}"
 
 
 def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Context) -> Row:
@@ -150,7 +150,8 @@ def _weapons(weapons: tuple[str, ...], context: Context) -> Iterator[Chip]:
     for weapon in weapons:
         known = context.catalogue.weapon_by_id.get(weapon)
         name = known.name.to(context.language) if known else weapon
-        yield Chip(name, surcharge(context.prices.weapons.get(weapon, 0)) if context.has_points else "")
+        cost = surcharge(context.prices.weapons.get(weapon, 0)) if context.has_points else ""
+        yield Chip(name, cost, is_short=known is not None and is_short(known, context.language))
 
 
 def _combat_value(value: int | UnsetType, context: Context) -> Iterator[Chip]:

@@ -28,11 +28,22 @@ class Link(Struct, frozen=True):
 
 
 class Chip(Struct, frozen=True):
-    """A piece of gear: words with a surcharge, in a box where it matters to the game (`key`)."""
+    """A piece of gear: words with a surcharge, in a box where it matters to the game (`key`).
+
+    `is_short`: its name is an abbreviation, which explains itself when it is tapped.
+    """
 
     text: str
     price: str = ""
     key: bool = False
+    is_short: bool = False
+
+
+class Abbreviation(Struct, frozen=True):
+    """What stands short on the sheet, and what it means."""
+
+    short: str
+    in_full: str
 
 
 class Flag(Struct, frozen=True):
@@ -321,4 +332,5 @@ class Sheet(Struct, frozen=True):
     begin_with: tuple[ClassChoice, ...]
     new_squads: tuple[NewSquad, ...]
     ready_squads: tuple[ReadyChoice, ...]
+    abbreviations: tuple[Abbreviation, ...]
     has_points: bool
