@@ -49,8 +49,10 @@ class Walk:
         self._arrive(send(urljoin(self.address, address), sent, follow=True))
 
     def texts(self, css_class: str) -> list[str]:
-        """Return what the elements of a class say, without their blanks."""
-        found = self.page.find_class(css_class)
+        """Return what the elements of a class say, without their blanks; what scripts make copies of is not shown."""
+        found = self.page.xpath(
+            "//*[contains(concat(' ', @class, ' '), $name)][not(ancestor::template)]", name=f" {css_class} "
+        )
         return [" ".join(element.text_content().split()) for element in found]
 
     def value(self, name: str) -> str:
