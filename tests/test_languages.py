@@ -129,6 +129,11 @@ def test_the_odds(visitor: Client, language: str, loaded_rules: object, query: s
     assert_speaks(visitor.get(f"{reverse('odds:fire', args=['bn'])}?{query}").text, language)
 
 
+@pytest.mark.parametrize("question", ["covering-fire", "spotting", "morale", "storming", "initiative"])
+def test_other_odds(visitor: Client, language: str, loaded_rules: object, question: str) -> None:
+    assert_speaks(visitor.get(reverse("odds:question", args=["bn", question])).text, language)
+
+
 def test_the_search_and_two_editions_side_by_side(
     visitor: Client, language: str, loaded_rules: object
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext
 
@@ -10,6 +11,8 @@ from rules.core.odds.effects import Question, Situation
 from rules.core.text import Language
 from rules.odds.engine import Engine, Raw
 from rules.odds.fields import Address, Choice, choice
+from rules.odds.numbers import fraction, said
+from rules.odds.shown import lost
 from rules.odds.words import short_names, who_names
 
 # What changes most at the table, and so lies under the thumb: the first three that a ruleset has.
@@ -88,6 +91,8 @@ class Facts:
             note = gettext("instead of “%(other)s”") % {"other": taken[0].name.to(self.language)}
         elif not changes and without is not None:
             note = gettext("changes nothing here")
+        elif changes and not mark and with_it:
+            note = gettext("then %(chance)s") % {"chance": said(result(with_it))}
         return Box(one.id, label, on, mark if changes else "±0", note, not changes, one.group)
 
 
@@ -102,6 +107,13 @@ def _without_rivals(address: Address, told: Sequence[Situation], language: Langu
                 % {"one": one.name.to(language), "other": winner.name.to(language)}
             )
     return [one.id for one in kept.values()]
+
+
+def result(answer: Raw) -> Fraction:
+    """Return the chance that an answer is read for."""
+    if "target" in answer:
+        return lost(answer)
+    return fraction(answer.get("any") or answer["chance"])
 
 
 def worth(answer: Raw | None) -> object:
@@ -125,7 +137,7 @@ def effect(fact: str, without: Raw | None, answer: Raw | None) -> str:
     for gate in answer.get("gates", ()):
         if gate["id"] not in old:
             return needed(gate["need"])
-    return "≠"
+    return ""
 
 
 def signed(modifier: Raw) -> str:

@@ -12,7 +12,9 @@ from rules.core.spelling import closest
 
 Labels = Mapping[str, str]
 # The fields of all pages; whatever else an address says is a fact.
-FIELDS = frozenset({"s", "w", "m", "n", "on", "range", "cm", "t", "f", "side", "values", "v", "tv", "who"})
+FIELDS = frozenset(
+    "s w m n on range cm t f side values v tv who w2 n2 w3 n3 l men lost ll fo bw o when sl tl sa ta".split()  # noqa: SIM905
+)
 SAID = 60  # of a stranger's word no more is repeated
 
 

@@ -7,19 +7,8 @@ from django.utils.translation import gettext
 from rules.odds.engine import Raw
 from rules.odds.fire_form import FireForm
 from rules.odds.numbers import fraction, said
-from rules.odds.shown import Answer, Figure, bars_of_hits, outcome_bar, unanswered
+from rules.odds.shown import Answer, Figure, bars_of_hits, hit, lost, outcome_bar, unanswered
 from rules.odds.words import HARMLESS, LOST, kills, outcome, sentence, within
-
-
-def lost(answer: Raw) -> Fraction:
-    """Return the chance that the target is lost."""
-    outcomes = answer["target"]["outcomes"]
-    return sum((fraction(one) for name, one in outcomes.items() if name in LOST), Fraction(0))
-
-
-def hit(answer: Raw) -> Fraction:
-    """Return the chance that the target is hit."""
-    return 1 - fraction(answer["target"]["outcomes"]["missed"])
 
 
 def situation(form: FireForm) -> str:

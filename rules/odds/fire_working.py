@@ -7,9 +7,8 @@ from django.utils.translation import gettext, ngettext
 from rules.odds.engine import Engine, Raw
 from rules.odds.facts import needed, signed
 from rules.odds.fire_form import FireForm
-from rules.odds.fire_page import hit, lost
 from rules.odds.numbers import fraction, percent
-from rules.odds.shown import Step
+from rules.odds.shown import Step, hit, lost
 from rules.odds.words import GATES, STANDING, kills
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from rules.odds.engine import Raw
 from rules.odds.numbers import Said, fraction, mean, percent, said, share
@@ -77,6 +77,17 @@ class Answer:
     source: str = ""
 
 
+def lost(answer: Raw) -> Fraction:
+    """Return the chance that the target is lost."""
+    outcomes = answer["target"]["outcomes"]
+    return sum((fraction(one) for name, one in outcomes.items() if name in LOST), Fraction(0))
+
+
+def hit(answer: Raw) -> Fraction:
+    """Return the chance that the target is hit."""
+    return 1 - fraction(answer["target"]["outcomes"]["missed"])
+
+
 def unanswered(label: str, situation: str, answer: Raw) -> Answer:
     """Return the answer where nothing can come of it, with the reason."""
     because = answer["because"]
@@ -124,4 +135,6 @@ def numbered(chances: list[Raw], most: int = MOST_BARS) -> dict[str, Fraction]:
 def bars_of_hits(answer: Raw) -> Chart:
     """Return the chart of how many hits there are."""
     average = gettext("%(mean)s on average") % {"mean": mean(fraction(answer["expected_hits"]))}
-    return Chart(gettext("How many hits"), average, gettext("Hits"), columns(numbered(answer["hits"])))
+    return Chart(
+        gettext("How many hits"), average, pgettext("how many", "Hits"), columns(numbered(answer["hits"]))
+    )

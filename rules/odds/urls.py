@@ -7,4 +7,5 @@ from rules.odds import views
 app_name = "odds"
 urlpatterns = [
     path("<slug:ruleset_id>/", views.fire, name="fire"),
+    path("<slug:ruleset_id>/<slug:question>/", views.other, name="question"),
 ]

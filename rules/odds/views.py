@@ -1,5 +1,7 @@
 """The odds pages of a ruleset: fire, and each other question that it has."""
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,13 +12,25 @@ from rules.catalogue import current_versions, library_of
 from rules.core.reader import UnreadableListError
 from rules.language import active_language
 from rules.models import RulesetVersion
+from rules.odds.asked import Asked
+from rules.odds.close_quarters import (
+    read_initiative,
+    read_melee,
+    read_storming,
+    show_initiative,
+    show_melee,
+    show_storming,
+)
 from rules.odds.engine import Engine, Raw, answerable
 from rules.odds.facts import at_hand
 from rules.odds.fields import Address
 from rules.odds.fire_form import FireReader
 from rules.odds.fire_page import answered
 from rules.odds.fire_working import working
+from rules.odds.nerve import read_morale, read_suppression, show_morale, show_suppression
 from rules.odds.ruler import ruler
+from rules.odds.seeing import read_covering, read_spotting, show_covering, show_spotting
+from rules.odds.shown import Answer
 from rules.odds.what_if import what_if
 from rules.odds.words import QUESTIONS
 
@@ -40,6 +54,38 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
         "refused": refused,
     }
     return _page(request, version, engine, "fire", address, context)
+
+
+PAGES: dict[str, tuple[Callable[[Address, Engine], Asked], Callable[[Engine, Asked, Raw], Answer]]] = {
+    "covering-fire": (read_covering, show_covering),
+    "spotting": (read_spotting, show_spotting),
+    "suppression": (read_suppression, show_suppression),
+    "morale": (read_morale, show_morale),
+    "melee": (read_melee, show_melee),
+    "storming": (read_storming, show_storming),
+    "initiative": (read_initiative, show_initiative),
+}
+
+
+@require_safe
+def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
+    """Show the odds of another question in the situation that the address tells."""
+    if question not in PAGES:
+        raise Http404
+    version, engine = _opened(ruleset_id, question)
+    read, show = PAGES[question]
+    address = Address(request.GET)
+    asked = read(address, engine)
+    answer, refused = _asked(engine, asked.raw)
+    shown = show(engine, asked, answer) if answer else None
+    context: dict[str, object] = {
+        "sides": asked.sides,
+        "boxes": asked.facts.boxes(engine, asked.raw, answer),
+        "answer": shown,
+        "steps": shown.steps if shown else (),
+        "refused": refused,
+    }
+    return _page(request, version, engine, question, address, context)
 
 
 def _opened(ruleset_id: str, question: str) -> tuple[RulesetVersion, Engine]:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext
 from rules.odds.engine import Engine, Raw
 from rules.odds.fields import Address
 from rules.odds.fire_form import FireForm
-from rules.odds.fire_page import lost
 from rules.odds.numbers import Said, said, share
 from rules.odds.ruler import edges_of
+from rules.odds.shown import lost
 from rules.odds.words import within
 
 

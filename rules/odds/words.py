@@ -8,6 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 QUESTIONS: dict[str, Promise] = {
     "fire": _("Fire"),
+    "covering-fire": _("Covering fire"),
+    "spotting": _("Spotting"),
+    "suppression": _("Suppression"),
+    "morale": _("Morale"),
+    "melee": _("Close combat"),
+    "storming": _("Storming"),
+    "initiative": _("Initiative"),
 }
 
 # What an outcome is called in the key of the chart.
@@ -39,6 +46,9 @@ OUTCOMES: dict[str, Promise] = {
     "pilot": _("Pilot hit"),
     "nothing": _("Hit, no effect"),
     "out": _("Out of action"),
+    "passed": _("Passed"),
+    "panic": _("Panic"),
+    "surrender": _("Surrender"),
     "hit": _("Shot down"),
 }
 
@@ -55,12 +65,13 @@ LOST = frozenset(
         "pilot",
         "out",
         "hit",
+        "surrender",
     ]
 )
-HARMLESS = frozenset(["missed", "saved", "nothing", "not-pierced"])
+HARMLESS = frozenset(["missed", "saved", "nothing", "not-pierced", "passed"])
 
 STANDING: dict[str, Promise] = {
-    "class": _("The troops who fire"),
+    "class": _("The troops"),
     "target-class": _("The target’s troops"),
     "weapon": _("The weapon"),
     "area": _("Fire at an area"),

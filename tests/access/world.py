@@ -177,6 +177,7 @@ def make_world() -> World:
         "saved_id": SavedSquad.objects.keep(visitor, army_list, squad, "Alpha").pk,
         "ruleset_id": "bn",
         "other_id": "rth-it",
+        "question": "morale",
         "token": link.token,
         "sharing:revoke-link pk": link.pk,
         "sharing:complain token": public.link.token,

@@ -1,0 +1,165 @@
+"""The pages of the other questions, from covering fire to the initiative."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.rules.odds.reading import OddsPage
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+OF_ALL = [
+    "Fire",
+    "Covering fire",
+    "Spotting",
+    "Suppression",
+    "Morale",
+    "Close combat",
+    "Storming",
+    "Initiative",
+]
+TABS = {
+    "rth-it": OF_ALL,
+    "rth-en": OF_ALL,
+    "bn": OF_ALL,
+    "bi": ["Fire", "Spotting", "Morale", "Initiative"],
+    "ludonet": ["Fire", "Morale", "Close combat"],
+}
+
+
+@pytest.fixture
+def english(client: Client) -> Client:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def at(client: Client, address: str) -> OddsPage:
+    response = client.get(f"/odds/{address}", follow=True)
+    assert response.status_code == 200
+    return OddsPage.of(response.text)
+
+
+@pytest.mark.parametrize("ruleset", TABS)
+def test_each_tab_is_a_page_that_answers(english: Client, ruleset: str) -> None:
+    first = at(english, f"{ruleset}/")
+    assert first.texts(".odds-tabs a") == TABS[ruleset]
+    for tab in first.tree.cssselect(".odds-tabs a"):
+        page = OddsPage.of(english.get(tab.get("href")).text)
+        assert page.texts(".odds-tabs [aria-current]") == [tab.text_content()]
+        assert page.faults == []
+        assert page.figures
+        assert page.steps
+
+
+def test_a_question_that_the_ruleset_does_not_have(english: Client) -> None:
+    for address in (
+        "bi/covering-fire/",
+        "ludonet/initiative/",
+        "bn/nothing/",
+        "bn/profile/",
+        "nowhere/morale/",
+    ):
+        assert english.get(f"/odds/{address}").status_code == 404
+
+
+# The examples of the format, asked on the pages.
+
+
+def test_covering_fire(english: Client) -> None:
+    page = at(english, "bn/covering-fire/?s=trained&w=assault-rifle&n=2&w2=lmg&cm=45&t=fanatic")
+    assert page.figures == ["Kills 3 in 5", "Hits 5 in 6"]
+    assert page.texts(".outcome-key li") == ["Nothing 17%", "Suppressed 28%", "Killed 56%"]
+    assert page.steps[:4] == [
+        "2 × assault rifle, 1 × LMG 8 §8.3",
+        "For the troops +1 §8.3",
+        "Value of the covering fire 9 §8.3",
+        "Hit where the sum of 2 dice is at most the value 83% §8.3",
+    ]
+
+
+def test_out_of_reach_of_covering_fire(english: Client) -> None:
+    page = at(english, "bn/covering-fire/?s=trained&w=lmg&cm=90&t=fanatic")
+    assert page.figures == ["Kills –"]
+    assert page.sentence.endswith(" under 1 × LMG of trained: it is out of range. §8.3")
+
+
+def test_spotting(english: Client) -> None:
+    page = at(english, "bn/spotting/?s=special-forces&cm=20&n=2&t=mercenary&jungle=1")
+    assert page.figures == ["Seen 3 in 4", "By one of them 1 in 2"]
+    assert page.steps == [
+        "At 20 cm 3+ §7.0",
+        "The troops: to the number needed −1 §7.0",
+        "In the jungle: to the number needed +2 §7.0",
+        "So 4+ §7.0",
+        "Seen by one 50% §7.0",
+        "Seen by one of 2: 1 − (1/2) 2 75% §7.0",
+    ]
+    assert page.box("jungle") == "In the jungle +2"
+    far = at(english, "rth-it/spotting/?cm=300")
+    assert far.sentence == "At 300 cm: it is out of range. §7.0"
+
+
+def test_suppression(english: Client) -> None:
+    page = at(english, "rth-it/suppression/?s=experienced&l=1")
+    assert page.figures == ["Acts again 2 in 3"]
+    assert page.steps[0] == "Experienced acts again on 1–4 §10.0"
+
+
+def test_morale_has_its_curve_by_losses(english: Client) -> None:
+    page = at(english, "rth-en/morale/?s=experienced&men=9&lost=3&ll=1")
+    assert page.figures == ["Holds 7 in 8"]
+    assert page.sentence == "Experienced, 3 of 9 lost: holds 7 in 8."
+    assert page.texts(".odds-more tbody tr") == [
+        "0 100%", "1 99.5%", "2 96%", "3 88%", "4 70%", "5 42%", "6 0%", "7 0%", "8 0%", "9 0%",
+    ]  # fmt: skip
+    assert page.texts(".dist .is-on span") == ["3"]
+
+
+def test_the_curve_of_many_men_has_few_columns(english: Client) -> None:
+    page = at(english, "rth-en/morale/?s=experienced&men=200&lost=5")
+    assert len(page.texts(".odds-more tbody tr")) == 14  # every sixteenth, and that which is meant
+    assert page.texts(".dist .is-on span") == ["5"]
+
+
+def test_more_lost_than_there_were_is_mended(english: Client) -> None:
+    page = at(english, "rth-en/morale/?s=experienced&men=4&lost=9")
+    assert page.faults == ["9 is out of bounds. Shown instead: 4."]
+
+
+def test_morale_by_quality_has_its_reactions(english: Client) -> None:
+    page = at(english, "bi/morale/?s=regular&light-cover=1&tired=1")
+    assert page.figures == ["Holds 2 in 3"]
+    assert page.texts(".outcome-key li") == ["Passed 70%", "Shocked 15%", "Panic 10%", "Surrender 5%"]
+    assert page.ticked == ["tired", "light-cover"]
+
+
+def test_close_combat(english: Client) -> None:
+    page = at(english, "rth-en/melee/?s=experienced&t=elite&t-suppressed=1")
+    assert page.ticked == ["t-suppressed"]
+    assert page.sentence == "Experienced against elite: wins 1 in 2, equal rolls made again."
+    several = at(english, "rth-en/melee/?s=experienced&n=2&t=elite&f=2")
+    assert len(several.texts(".notice.error")) == 1
+    assert several.figures == []
+
+
+def test_storming(english: Client) -> None:
+    page = at(english, "rth-it/storming/?s=elite&n=2&t=experienced&f=2&t-leader=1")
+    assert page.figures[0].startswith("Building cleared 1 in ")
+    assert page.texts(".odds-more h2") == ["Losses of who is inside", "Losses of who storms"]
+
+
+def test_initiative(english: Client) -> None:
+    page = at(english, "bn/initiative/?s=veteran&sl=2&sa=1&t=mercenary&tl=1")
+    assert page.figures == ["Wins 1 in 2", "At the first roll 2 in 5", "Equal 1 in 9"]
+    before = at(english, "bn/initiative/?when=setup")
+    assert "s" not in before.chosen
+
+
+@pytest.mark.parametrize("question", ["morale", "spotting"])
+def test_a_page_takes_one_query(
+    english: Client, question: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = reverse("odds:question", args=["rth-it", question])
+    english.get(address)
+    with django_assert_num_queries(1):
+        english.get(address)
