@@ -1,0 +1,198 @@
+"""What can be taken from one row of a list, and how many points that saves."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from rules.core.advice.curing import men, say, special
+from rules.core.advice.steps import Steps, change_men, step, take_men
+from rules.core.catalogue import Catalogue
+from rules.core.loadout import loadout_of
+from rules.core.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
+from rules.core.points import extra_points
+from rules.core.prices import PriceList
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.text import Text
+
+Kind = Literal["men", "gear", "class"]
+
+
+class Cut(NamedTuple):
+    """What is taken from the row `row`: at most `saving` points less, by `steps`."""
+
+    kind: Kind
+    row: str
+    saving: int
+    steps: Steps
+    words: Text
+
+
+class Cutter:
+    """The cuts of a list, plain rows first."""
+
+    def __init__(self, roster: Roster, catalogue: Catalogue, prices: PriceList) -> None:
+        self.roster, self.catalogue, self.prices = roster, catalogue, prices
+
+    def cuts(self) -> list[Cut]:
+        """Return all cuts that save points."""
+        found = [
+            cut for number, squad in enumerate(self.roster.squads) for cut in self._of_squad(squad, number)
+        ]
+        found += [cut for entry in self.roster.extras for cut in self._of_extra(entry, None)]
+        return [cut for cut in found if cut.saving > 0]
+
+    def _of_squad(self, squad: Squad, number: int) -> Iterator[Cut]:
+        name = squad_label(squad, number)
+        yield from self._class(squad, name)
+        for figure in sorted(squad.figures, key=lambda figure: special(figure, self.catalogue)):
+            yield from self._men(squad, figure, name)
+            yield from self._gear(squad, figure)
+        for vehicle in squad.vehicles:
+            yield from self._vehicle(vehicle)
+        for entry in squad.extras:
+            yield from self._of_extra(entry, squad)
+
+    def _man(self, squad: Squad, figure: Figure) -> Text:
+        label = figure_label(figure, self.catalogue, squad.class_of(figure))
+        return in_sentence(label, figure.name)
+
+    def _points(self, squad: Squad, figure: Figure, class_id: str = "") -> int:
+        return loadout_of(figure, class_id or squad.class_of(figure), self.prices).points
+
+    def _men(self, squad: Squad, figure: Figure, name: Text) -> Iterator[Cut]:
+        each, label = self._points(squad, figure), self._man(squad, figure)
+        for number in range(1, figure.count + 1):
+            words = say("{men} di {squad}", "{men} of {squad}", men=men(number, label), squad=name)
+            yield Cut("men", figure.id, number * each, (take_men(figure, number),), words)
+
+    def _gear(self, squad: Squad, figure: Figure) -> Iterator[Cut]:
+        """Yield all lighter ways to equip so many men of a row."""
+        each, label = self._points(squad, figure), self._man(squad, figure)
+        for changes, lost in self._lighter(figure):
+            saved = each - self._points(squad, replace(figure, **changes))
+            if saved <= 0:
+                continue
+            for number in range(1, figure.count + 1):
+                words = say("{men}: {lost}", "{men}: {lost}", men=men(number, label), lost=lost)
+                yield Cut(
+                    "gear", figure.id, number * saved, change_men(squad, figure, number, **changes), words
+                )
+
+    def _lighter(self, figure: Figure) -> Iterator[tuple[dict[str, Any], Text]]:
+        levels = [0, *(level for level in sorted(self.prices.leadership) if level < figure.leadership)]
+        leaderships = [figure.leadership, *(reversed(levels) if figure.leadership else ())]
+        for leadership in leaderships:
+            for weapons, fewer in self._weapons(figure.weapons):
+                for roles, without in self._roles(figure.roles):
+                    lost = [*fewer, *without]
+                    if leadership != figure.leadership:
+                        facts = {"level": leadership, "was": figure.leadership}
+                        lost.insert(
+                            0,
+                            say(
+                                "leadership {level} invece di {was}", "leadership {level} for {was}", **facts
+                            ),
+                        )
+                    if lost:
+                        changes = {"leadership": leadership, "weapons": weapons, "roles": roles}
+                        now: dict[str, Any] = {k: v for k, v in changes.items() if v != getattr(figure, k)}
+                        yield now, _joined(lost)
+
+    def _weapons(self, weapons: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Text]]]:
+        """Yield the weapons as they are, without one that costs something, and without any such."""
+        yield weapons, []
+        dear = [item for item in dict.fromkeys(weapons) if self.prices.weapons.get(item, 0) > 0]
+        for gone in (*([item] for item in dear), *([dear] if len(dear) > 1 else ())):
+            left = tuple(item for item in weapons if item not in gone) or self._usual()
+            yield left, [self._without(self.catalogue.weapon_by_id[item].name) for item in gone]
+
+    def _usual(self) -> tuple[str, ...]:
+        """Return what the price of a man includes: the weapons of the first preset."""
+        return next((it.weapons for it in self.catalogue.presets if not it.leadership and not it.roles), ())
+
+    def _roles(self, roles: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Text]]]:
+        yield roles, []
+        for item in roles:
+            if self.prices.roles.get(item, 0) > 0:
+                left = tuple(role for role in roles if role != item)
+                yield left, [self._without(self.catalogue.role_by_id[item].name)]
+
+    def _without(self, name: Text) -> Text:
+        return say("senza {name}", "without {name}", name=in_sentence(name))
+
+    def _class(self, squad: Squad, name: Text) -> Iterator[Cut]:
+        """Yield the cheaper classes of a squad's own side, for those of its figures that follow it."""
+        own = self.catalogue.class_by_id.get(squad.class_)
+        if own is None:
+            return
+        followers = [figure for figure in squad.figures if not figure.class_]
+        for troops in self.catalogue.classes:
+            saved = sum(
+                figure.count * (self._points(squad, figure) - self._points(squad, figure, troops.id))
+                for figure in followers
+            )
+            if troops.side == own.side and troops.id != own.id and saved > 0:
+                words = say(
+                    "{squad}: {troops} invece di {own}",
+                    "{squad}: {troops} for {own}",
+                    squad=name,
+                    troops=troops.name,
+                    own=own.name,
+                )
+                yield Cut("class", squad.id, saved, (step("edit_squad", squad.id, class_=troops.id),), words)
+
+    def _vehicle(self, vehicle: Vehicle) -> Iterator[Cut]:
+        label = in_sentence(
+            vehicle_label(vehicle, self.catalogue.vehicle_by_id.get(vehicle.type)), vehicle.name
+        )
+        weapons = sum(self.prices.weapons.get(item, 0) for item in vehicle.weapons)
+        each = self.prices.vehicles.get(vehicle.type, 0) + weapons
+        for number in range(1, vehicle.count + 1):
+            yield Cut("men", vehicle.id, number * each, (take_men(vehicle, number),), men(number, label))
+        for left, lost in self._weapons_of_vehicle(vehicle.weapons):
+            saved = weapons - sum(self.prices.weapons.get(item, 0) for item in left)
+            words = say(
+                "{vehicle}: {lost}",
+                "{vehicle}: {lost}",
+                vehicle=men(vehicle.count, label),
+                lost=_joined(lost),
+            )
+            edit = step("edit_vehicle", vehicle.id, weapons=left)
+            yield Cut("gear", vehicle.id, saved * vehicle.count, (edit,), words)
+
+    def _weapons_of_vehicle(self, weapons: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Text]]]:
+        known = [item for item in weapons if item in self.catalogue.weapon_by_id]
+        for gone in {(item,) for item in known} | ({tuple(known)} if known else set()):
+            left = list(weapons)
+            for item in gone:
+                left.remove(item)
+            yield tuple(left), [self._without(self.catalogue.weapon_by_id[item].name) for item in gone]
+
+    def _of_extra(self, entry: ExtraEntry, squad: Squad | None) -> Iterator[Cut]:
+        extra = self.catalogue.extra_by_id.get(entry.extra)
+        label = in_sentence(extra_label(entry, extra))
+        points = extra_points(entry, "squad" if squad else "list", self.prices)
+        yield Cut("gear", entry.id, points, (step("remove_row", entry.id),), label)
+        for number in range(1, entry.count):
+            fewer = extra_points(replace(entry, count=number), "squad" if squad else "list", self.prices)
+            words = say(
+                "{extra}: {number} invece di {was}",
+                "{extra}: {number} for {was}",
+                extra=label,
+                number=number,
+                was=entry.count,
+            )
+            yield Cut("gear", entry.id, points - fewer, (step("set_count", entry.id, count=number),), words)
+        for level in extra.levels or () if extra else ():
+            if level < (entry.level or 1):
+                lower = replace(entry, level=level)
+                saved = points - extra_points(lower, "squad" if squad else "list", self.prices)
+                words = in_sentence(extra_label(lower, extra))
+                words = say("{extra}, non {was}", "{extra}, not {was}", extra=words, was=entry.level or 1)
+                yield Cut("gear", entry.id, saved, (step("edit_extra", entry.id, level=level),), words)
+
+
+def _joined(lost: Iterable[Text]) -> Text:
+    lost = list(lost)
+    return Text(", ".join(text.it for text in lost), ", ".join(text.en for text in lost))

@@ -1,0 +1,43 @@
+"""Proposals: differences of several rows, each with its points, taken with one button."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rules.core.advice.steps import Steps, key_of
+from rules.core.text import Text
+
+Sign = Literal["more", "less", "same"]
+
+
+class Line(Struct, frozen=True):
+    """A row that a proposal changes: what becomes of it, by how many points."""
+
+    words: Text
+    points: int
+
+    @property
+    def sign(self) -> Sign:
+        """Return whether the list has more or less of something then."""
+        return "more" if self.points > 0 else "less" if self.points < 0 else "same"
+
+
+class Proposal(Struct, frozen=True):
+    """A difference: its rows, the steps that make it, the points of the list before and after."""
+
+    kind: str
+    title: Text
+    lines: tuple[Line, ...]
+    steps: Steps
+    before: int
+    after: int
+
+    @property
+    def key(self) -> str:
+        """Return a name for what it does."""
+        return key_of(self.steps)
+
+    @property
+    def points(self) -> int:
+        """Return by how many points the list grows."""
+        return self.after - self.before

@@ -1,0 +1,188 @@
+"""The ways back, against every set of cuts there is; the cuts are written out here apart from the code."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from msgspec.structs import replace
+
+from rules.core.advice.steps import after
+from rules.core.advice.ways import ways_back
+from rules.core.assess import assess
+from rules.core.edits import new_ids
+from rules.core.report import Report
+from rules.core.roster import Figure, Roster, Squad
+from tests.core.advice.test_mends import errors, roster_of
+from tests.core.documents import LIBRARY, POINT_GAMES, Document, army, extra, man, squad, vehicle
+from tests.core.strategies import MODEST, lists_of
+
+BN = LIBRARY.catalogues["bn"]
+ALPHA = squad(
+    "elite",
+    man("assault-rifle", leadership=2, name="Ferri"),
+    man("lmg", name="Basso"),
+    man("assault-rifle", "rpg", name="Marin"),
+    man("assault-rifle", count=3),
+)
+BRAVO = squad("trained", man("assault-rifle", leadership=1, name="Zanetti"), man("mmg", count=2))
+
+
+def over_by(over: int, *squads: Document, **fields: Any) -> Roster:
+    """A list that is so much over its limit."""
+    roster = roster_of(army("bn", *squads, **fields))
+    total = assess(roster, BN).total or 0
+    return replace(roster, role="open", limit=total - over)
+
+
+def rows(before: Roster, now: Roster) -> int:
+    """How many rows of a list were changed or are gone; a man taken out of a group leaves its row changed."""
+    there = {row.id: row for row in all_rows(now)}
+    return sum(there.get(row.id) != row for row in all_rows(before))
+
+
+def all_rows(roster: Roster) -> Iterator[Any]:
+    yield from roster.extras
+    for team in roster.squads:
+        yield replace(team, figures=(), vehicles=(), extras=())
+        yield from (*team.figures, *team.vehicles, *team.extras)
+
+
+def figures_instead(figure: Figure) -> Iterator[tuple[Figure, ...]]:
+    """Every way to have less of a row of men: fewer of them, or so many who carry less."""
+    yield (figure,)
+    for count in range(figure.count):
+        yield (replace(figure, count=count),) if count else ()
+    dear = [item for item in figure.weapons if item not in ("assault-rifle",)]
+    lighter = [figure.weapons, tuple(w for w in figure.weapons if w not in dear) or ("assault-rifle",)]
+    for weapons, leadership in product(lighter, range(figure.leadership + 1)):
+        changed = replace(figure, weapons=weapons, leadership=leadership)
+        if changed != figure:
+            for count in range(1, figure.count + 1):
+                rest = (replace(figure, id=f"{figure.id}-", count=figure.count - count),)
+                yield (replace(changed, count=count), *(rest if count < figure.count else ()))
+
+
+def squads_instead(team: Squad) -> Iterator[Squad]:
+    for figures in product(*(list(figures_instead(figure)) for figure in team.figures)):
+        yield replace(team, figures=tuple(man_ for row in figures for man_ in row))
+
+
+def classes_of(team: Squad) -> list[str]:
+    return [item.id for item in BN.classes if item.side == BN.class_by_id[team.class_].side]
+
+
+def fewest(roster: Roster, most: int) -> int | None:
+    """The fewest rows with which the list is legal, by trying whatever changes at most so many."""
+    before = assess(roster, BN)
+    tables = [(i, j) for i, team in enumerate(roster.squads) for j in range(len(team.figures))]
+    for number in range(1, most + 1):
+        for chosen in combinations([*tables, *((i, -1) for i in range(len(roster.squads)))], number):
+            for change in product(*(list(changes(roster, place)) for place in chosen)):
+                now = roster
+                for (i, j), instead in sorted(zip(chosen, change, strict=True), key=lambda it: -it[0][1]):
+                    team = now.squads[i]
+                    if j < 0:
+                        team = replace(team, class_=instead)
+                    else:
+                        team = replace(team, figures=(*team.figures[:j], *instead, *team.figures[j + 1 :]))
+                    now = replace(now, squads=(*now.squads[:i], team, *now.squads[i + 1 :]))
+                if is_back(roster, before, now):
+                    return number
+    return None
+
+
+def changes(roster: Roster, place: tuple[int, int]) -> Iterator[Any]:
+    team = roster.squads[place[0]]
+    if place[1] < 0:
+        return iter(classes_of(team))
+    return figures_instead(team.figures[place[1]])
+
+
+def is_back(roster: Roster, before: Report, now: Roster) -> bool:
+    report = assess(now, BN)
+    return (report.remaining or 0) >= 0 and not errors(report, now) - errors(before, roster)
+
+
+@pytest.mark.parametrize("over", [1, 5, 12, 18, 26, 40])
+def test_no_proposal_changes_fewer_rows(over: int) -> None:
+    roster = over_by(over, ALPHA)
+
+    ways = ways_back(roster, BN, assess(roster, BN))
+
+    assert min(len(way.lines) for way in ways) == fewest(roster, 2)
+
+
+def test_each_leads_back_and_breaks_nothing() -> None:
+    for over in range(1, 70, 3):
+        roster = over_by(over, ALPHA, BRAVO)
+        before = assess(roster, BN)
+        for way in ways_back(roster, BN, before):
+            now = after(roster, way.steps, new_ids())
+
+            assert is_back(roster, before, now)
+            assert (way.before, way.after) == (before.total, assess(now, BN).total)
+            assert way.before + sum(line.points for line in way.lines) == way.after
+            assert rows(roster, now) == len(way.lines)
+
+
+@pytest.mark.parametrize("game", POINT_GAMES)
+def test_whatever_the_list(game: str) -> None:
+    catalogue = LIBRARY.catalogues[game]
+
+    @MODEST
+    @given(lists_of(game))
+    def holds(source: Document) -> None:
+        roster = roster_of(source)
+        before = assess(roster, catalogue)
+        for way in ways_back(roster, catalogue, before):
+            now = after(roster, way.steps, new_ids())
+            report = assess(now, catalogue)
+
+            assert (report.remaining or 0) >= 0
+            assert not errors(report, now) - errors(before, roster)
+            assert way.after == report.total
+
+    holds()
+
+
+def test_three_that_differ_in_kind() -> None:
+    roster = over_by(12, ALPHA)
+
+    found = [
+        (way.title.en, [(line.words.en, line.points) for line in way.lines])
+        for way in ways_back(roster, BN, assess(roster, BN))
+    ]
+
+    assert found == [
+        ("Keep the others’ weapons", [("Rifleman of Alpha", -15)]),
+        ("Take the class down", [("Alpha: Veterans for Elite", -18)]),
+        ("Keep all the men", [("Ferri: leadership 1 for 2", -5), ("Marin: without RPG", -7)]),
+    ]
+
+
+def test_extras_and_vehicles_are_taken_too() -> None:
+    roster = over_by(
+        25,
+        squad("elite", man("assault-rifle", leadership=1), vehicles=[vehicle("protected", "hmg")]),
+        extras=[extra("ambush")],
+    )
+
+    found = [
+        [(line.words.en, line.points) for line in way.lines]
+        for way in ways_back(roster, BN, assess(roster, BN))
+    ]
+
+    assert found == [[("Ambush", -25)], [("Protected vehicle", -25)]]
+
+
+def test_within_the_limit_there_is_none() -> None:
+    assert ways_back(over_by(0, ALPHA), BN, assess(over_by(0, ALPHA), BN)) == ()
+
+
+def test_where_no_few_rows_do_there_is_none() -> None:
+    men = [man("assault-rifle", name=str(number), leadership=1) for number in range(30)]
+    roster = over_by(350, squad("militia", *men))
+
+    assert ways_back(roster, BN, assess(roster, BN)) == ()
