@@ -52,6 +52,8 @@ KINDS: dict[str, str | Promise] = {
     "trait of squads or vehicles": _("trait"),
     "leadership level": _("level of leadership"),
     "situation": _("situation"),
+    "roll": _("roll"),
+    "bombardment": _("bombardment"),
     "ruleset": models.Ruleset._meta.verbose_name or "",
 }
 

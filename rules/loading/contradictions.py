@@ -16,6 +16,7 @@ from rules.core.handbook import Subjects
 from rules.core.text import LANGUAGES, Text
 from rules.loading.list_limits import beyond_a_list
 from rules.loading.named_ids import SUBJECTS, references
+from rules.loading.odds_faults import odds_faults
 from rules.loading.reasons import SECTIONS, Place, Reason, Thing, place
 from rules.loading.shapes import NO_CITATION, NO_TEXT, ShapeError, breach, convert
 from rules.loading.yaml_lines import Path
@@ -48,6 +49,7 @@ def contradictions(catalogue: Catalogue) -> list[Contradiction]:
         _params,
     )
     found = [found for rule in rules for found in rule(catalogue)]
+    found += [Contradiction(*fault) for fault in odds_faults(catalogue)]
     return found + [Contradiction(*beyond) for beyond in beyond_a_list(catalogue)]
 
 

@@ -78,8 +78,8 @@ def _vehicle_number(book: Book, saves: Saves, case: Case, weapon_path: str, colu
     side = case.facing == "side"
     told = [rule.effect.column for rule in holding(book.odds, "save", case) if rule.effect.column]
     column = column or (told[0] if told else _column(saves, case.weapon))
-    if column:
-        rows = book.catalogue.vehicle_by_id[case.target_vehicle].saves
+    rows = book.catalogue.vehicle_by_id[case.target_vehicle].saves
+    if column and rows:
         place = [item.id for item in book.catalogue.save_columns].index(column)
         return rows[min(side, len(rows) - 1)].needs[place]
     plain = next((one.needs for one in saves.plain if one.vehicle == case.target_vehicle), None)

@@ -83,7 +83,9 @@ def profile_of(
     """
     book = Book(Library([catalogue]), catalogue)
     measures = _measures(book)
-    at = tuple(distances) or measures.distances or (reach // 2, reach)
+    by_range = book.odds.method == "range"
+    usual = (reach // 2, reach) if by_range else measures.distances or catalogue.bands
+    at = tuple(distances) or usual
     squads = [list(_men(squad, catalogue)) for squad in roster.squads]
     men = sum(man.figure.count for squad in squads for man in squad)
     return Profile(

@@ -1,0 +1,135 @@
+"""What odds lack that their questions are answered from, and ids of theirs that stand twice or nowhere."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_noop as _
+
+from rules.core.catalogue import Catalogue
+from rules.core.odds.data import Odds
+from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
+from rules.loading.reasons import Place, Reason, Thing
+from rules.loading.yaml_lines import Path
+
+Found = Iterator[tuple[Path, Reason]]
+
+WANTED = _('%(where)s: the question "%(question)s" wants "%(what)s"')
+TWICE = _("%(thing)s is there twice")
+NO_ROW = _('%(where)s: there is no row "%(word)s"')
+NO_BLAST = _('%(where)s: "%(word)s" has no rings of an explosion')
+
+
+def odds_faults(catalogue: Catalogue) -> Found:
+    """Yield everything that keeps a ruleset's odds from being counted."""
+    odds = catalogue.odds
+    yield from _lacking(catalogue, odds)
+    yield from _twice(odds)
+    yield from _rows(odds)
+    yield from _blasts(odds)
+
+
+def _lacking(catalogue: Catalogue, odds: Odds) -> Found:
+    """Every question has the sections and numbers that it is answered from."""
+    procedures = catalogue.procedures
+    columns = {item.id for item in catalogue.characteristics}
+    there = {
+        "fire": odds.fire is not None,
+        "saves": odds.saves is not None,
+        "saves or damage": odds.saves is not None or odds.damage is not None,
+        "fire.full, fire.near": odds.fire is not None and None not in (odds.fire.full, odds.fire.near),
+        "covering": odds.covering is not None,
+        "procedures.covering_most": procedures.covering_most is not None,
+        "procedures.storm_attacking": procedures.storm_attacking is not None,
+        "procedures.storm_defending": procedures.storm_defending is not None,
+        "procedures.leader_losses": procedures.leader_losses is not None,
+        "procedures.morale_bonus": procedures.morale_bonus is not None,
+        "morale": odds.morale is not None,
+        "spotting": odds.spotting is not None and bool(odds.spotting.rows or odds.spotting.sights),
+        "melee": odds.melee is not None,
+        "initiative": odds.initiative is not None,
+        "bombardments": bool(odds.bombardments),
+        "rolls": bool(odds.rolls),
+        "profile": odds.profile is not None,
+    } | {_column(name): name in columns for name in (COVERING, MORALE, QUALITY, SUPPRESSION)}
+    for place, question in enumerate(odds.questions):
+        for wanted in _wanted(odds, question):
+            if not there[wanted]:
+                facts = {"where": Place(("odds", "questions")), "question": question, "what": wanted}
+                yield ("odds", "questions", place), Reason(WANTED, facts)
+
+
+def _wanted(odds: Odds, question: str) -> list[str]:
+    """Return what a question is answered from."""
+    firing = ["fire", "saves or damage"]
+    if odds.method == "quality":
+        firing.append(_column(QUALITY))
+    if odds.method == "range":
+        firing.append("fire.full, fire.near")
+    morale = ["morale"]
+    if odds.morale and odds.morale.reaction:
+        morale += [_column(QUALITY), "procedures.morale_bonus"]
+    elif odds.morale and odds.morale.at_least is None:
+        morale += [_column(MORALE), "procedures.leader_losses"]
+    wanted = {
+        "fire": firing,
+        "save": ["saves or damage"],
+        "covering-fire": ["covering", "procedures.covering_most", "saves", _column(COVERING)],
+        "suppression": [_column(SUPPRESSION)],
+        "morale": morale,
+        "spotting": ["spotting"],
+        "melee": ["melee"],
+        "storming": ["melee", "saves", "procedures.storm_attacking", "procedures.storm_defending"],
+        "initiative": ["initiative"],
+        "bombardment": ["bombardments", "saves or damage"],
+        "roll": ["rolls"],
+        "profile": ["profile", *firing, *(morale if odds.morale else ())],
+    }
+    return wanted[question]
+
+
+def _column(name: str) -> str:
+    return f"characteristics.{name}"
+
+
+def _twice(odds: Odds) -> Found:
+    """An id names one situation, roll, bombardment or weapon of questions."""
+    sections = (
+        ("situations", "situation", [item.id for item in odds.situations]),
+        ("rolls", "roll", [item.id for item in odds.rolls]),
+        ("bombardments", "bombardment", [item.id for item in odds.bombardments]),
+        ("weapons", "weapon", [item.id for item in odds.weapons]),
+    )
+    for name, kind, ids in sections:
+        for item_id, number in Counter(ids).items():
+            if number > 1:
+                yield ("odds", name), Reason(TWICE, {"thing": Thing(kind, item_id)})
+
+
+def _rows(odds: Odds) -> Found:
+    """The rows that effects name are in the tables of spotting and of explosions."""
+    rows = {
+        "spotting": {row.id for row in odds.spotting.rows} if odds.spotting else set(),
+        "blast": {row.id for row in odds.explosions.rows} if odds.explosions else set(),
+    }
+    for place, situation in enumerate(odds.situations):
+        for effect in situation.effects:
+            known = rows.get(effect.roll, {effect.row})
+            by_sight = effect.roll == "spotting" and odds.spotting is not None and odds.spotting.sights
+            if effect.row and effect.row not in known and not by_sight:
+                path: Path = ("odds", "situations", place)
+                yield path, Reason(NO_ROW, {"where": Place(path), "word": effect.row})
+
+
+def _blasts(odds: Odds) -> Found:
+    """Whatever explodes has its rings."""
+    known = (
+        {weapon for blast in odds.explosions.blasts for weapon in blast.weapons} if odds.explosions else set()
+    )
+    explosive = list(odds.fire.area) if odds.fire and odds.method == "quality" else []
+    explosive += [item.weapon for item in odds.bombardments if item.kind == "indirect"]
+    for weapon in explosive:
+        if weapon not in known:
+            yield (
+                ("odds", "explosions"),
+                Reason(NO_BLAST, {"where": Place(("odds", "explosions")), "word": weapon}),
+            )
