@@ -153,7 +153,7 @@ def special(figure: Figure, catalogue: Catalogue) -> bool:
 
 def plainest(squad: Squad, catalogue: Catalogue) -> list[Figure]:
     """Return the figures of a squad, those first whom a task may be given: with a name, with nothing special."""
-    return sorted(squad.figures, key=lambda figure: (special(figure, catalogue), not figure.name))
+    return sorted(squad.figures, key=lambda it: (special(it, catalogue), it.leadership, not it.name))
 
 
 def men(number: int, name: Text) -> Text:

@@ -1,0 +1,38 @@
+"""What a man's fire is worth, for the order of advice: expected kills of one turn in the middle of the ranges."""
+
+from fractions import Fraction
+
+from rules.core.catalogue import Catalogue
+from rules.core.odds.profile import profile_of
+from rules.core.roster import Figure, Roster, Squad
+
+NOTHING = Fraction(0)
+
+
+class Firepower:
+    """The expected kills of men who stand still, at men of a middling class in the open, each kind worked out once."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.known: dict[tuple[object, ...], Fraction] = {}
+        bands = catalogue.bands
+        self.distance = bands[len(bands) // 2 - 1] if len(bands) > 1 and catalogue.odds.profile else 0
+        self.target = catalogue.classes[len(catalogue.classes) // 2].id
+
+    def of(self, figure: Figure | None, squad: Squad) -> Fraction:
+        """Return what the fire of one man is worth; nothing where the ruleset has no such measure."""
+        if figure is None or not self.distance:
+            return NOTHING
+        class_id = squad.class_of(figure)
+        key = (class_id, figure.weapons, figure.roles)
+        if key not in self.known:
+            alone = Figure(class_=class_id, weapons=figure.weapons, roles=figure.roles)
+            roster = Roster(
+                format="armylist/1",
+                ruleset=self.catalogue.id,
+                name="-",
+                squads=(Squad(name="", class_=class_id, figures=(alone,)),),
+            )
+            profile = profile_of(roster, self.catalogue, self.target, distances=(self.distance,))
+            self.known[key] = Fraction(profile.distances[0].power["still"]["open"].kills)
+        return self.known[key]

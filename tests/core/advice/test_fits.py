@@ -1,0 +1,130 @@
+"""What fits: all that is legal and nothing else, best first."""
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from hypothesis import given
+from msgspec.structs import replace
+
+from rules.core.advice.fits import Fit, fits
+from rules.core.advice.steps import after
+from rules.core.assess import assess
+from rules.core.edits import add_extra, add_figure, add_vehicle, new_ids
+from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
+from tests.core.advice.test_mends import errors, roster_of
+from tests.core.documents import GAMES, LIBRARY, Document, army, extra, man, squad, vehicle
+from tests.core.strategies import MODEST, lists_of
+
+PATROL = army(
+    "bn",
+    squad(
+        "veteran",
+        man("assault-rifle", leadership=2, name="Dal Zotto"),
+        man("lmg", name="Perin"),
+        man("assault-rifle", count=5),
+        man("assault-rifle", "rpg", name="Marin"),
+    ),
+    role="open",
+)
+
+
+def found(source: Document, limit: int | None = None) -> tuple[Roster, tuple[Fit, ...]]:
+    roster = replace(roster_of(source), limit=limit)
+    catalogue = LIBRARY.catalogues[roster.ruleset]
+    return roster, fits(roster, catalogue, assess(roster, catalogue))
+
+
+def legal_after(before: Roster, now: Roster) -> bool:
+    catalogue = LIBRARY.catalogues[before.ruleset]
+    reports = assess(before, catalogue), assess(now, catalogue)
+    return not errors(reports[1], now) - errors(reports[0], before)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_is_offered_is_legal_and_costs_what_it_says(game: str) -> None:
+    catalogue = LIBRARY.catalogues[game]
+
+    @MODEST
+    @given(lists_of(game))
+    def holds(source: Document) -> None:
+        roster = roster_of(source)
+        before = assess(roster, catalogue)
+        for fit in fits(roster, catalogue, before):
+            now = after(roster, fit.steps, new_ids())
+            report = assess(now, catalogue)
+
+            assert legal_after(roster, now)
+            if report.total is not None and before.total is not None:
+                assert fit.points == report.total - before.total
+
+    holds()
+
+
+def whole_rows(roster: Roster) -> Iterator[Roster]:
+    """The list with each preset, vehicle and extra of its rules added, as the builder would."""
+    catalogue, ids = LIBRARY.catalogues[roster.ruleset], (f"n{number}" for number in count())
+    for team in roster.squads:
+        for preset in catalogue.presets:
+            figure = Figure(
+                id=next(ids), weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership
+            )
+            yield add_figure(roster, team.id, figure)
+        for item in catalogue.vehicles:
+            yield add_vehicle(roster, team.id, Vehicle(id=next(ids), type=item.id))
+    for sold in catalogue.extras:
+        for place in ("", *(team.id for team in roster.squads)):
+            levels = [level for level in sold.levels or () if sold.level_points.get(level, 1)]
+            entry = ExtraEntry(id=next(ids), extra=sold.id, level=min(levels, default=0))
+            if sold.sold_for("squad" if place else "list"):
+                yield add_extra(roster, place, entry)
+
+
+@pytest.mark.parametrize("limit", [118, 130, 150])
+def test_none_of_the_palette_is_missing(limit: int) -> None:
+    roster, offered = found(PATROL, limit)
+
+    kinds = [fit.kind for fit in offered if fit.kind in ("figure", "vehicle", "extra")]
+
+    assert len(kinds) == sum(legal_after(roster, now) for now in whole_rows(roster))
+
+
+def test_best_first_and_why() -> None:
+    _, offered = found(PATROL, 130)
+
+    assert [(fit.words.en, fit.points, fit.reason.en) for fit in offered[:4]] == [
+        ("LMG: rifleman", 5, "+0.56 expected kills at 50 cm"),
+        ("LMG: Marin", 5, "+0.56 expected kills at 50 cm"),
+        ("LMG: Dal Zotto", 5, "+0.56 expected kills at 50 cm"),
+        ("Rifleman in Alpha", 12, "+0.33 expected kills at 50 cm; makes just 130"),
+    ]
+
+
+def test_what_mends_comes_first() -> None:
+    _, offered = found(army("bn", squad("elite", man("assault-rifle", count=7), man("mmg"))))
+
+    assert offered[0].reason.en.startswith("Mends: Alpha has no leader")
+
+
+def test_full_is_full() -> None:
+    assert [fit.points for fit in found(PATROL, 118)[1]] == [-40, -20]
+
+
+@pytest.mark.parametrize("game", ["bi", "ludonet"])
+def test_without_points_what_is_legal_is_offered_all_the_same(game: str) -> None:
+    book = LIBRARY.catalogues[game]
+    _, offered = found(army(game, squad(book.classes[0].id, man(*book.presets[0].weapons))))
+
+    assert {fit.kind for fit in offered} >= {"figure", "vehicle"}
+    assert {fit.points for fit in offered} == {None}
+
+
+def test_an_empty_list_has_room_for_extras_alone() -> None:
+    assert {fit.kind for fit in found(army("bn"), 150)[1]} == {"extra"}
+
+
+def test_of_a_long_list_so_much_is_looked_at() -> None:
+    men = [man("assault-rifle", name=str(number)) for number in range(200)]
+    _, offered = found(army("bn", squad("elite", *men, vehicles=[vehicle("tank")]), extras=[extra("ambush")]))
+
+    assert 0 < len(offered) <= 300
