@@ -192,7 +192,13 @@
 
   function goTo(target) {
     target.focus({ preventScroll: !isByKey });
-    if (!isByKey) following = setTimeout(() => target.scrollIntoView({ block: "nearest" }), STILL);
+    if (!isByKey) following = setTimeout(() => isOffScreen(target) && target.scrollIntoView({ block: "nearest" }), STILL);
+  }
+
+  function isOffScreen(target) {
+    const { top, bottom } = target.getBoundingClientRect();
+    const [bar, dock] = [".bar", ".dock"].map((part) => document.querySelector(part).offsetHeight);
+    return bottom <= bar || top >= innerHeight - dock;
   }
 
   let speaking;

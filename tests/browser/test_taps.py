@@ -121,3 +121,9 @@ def test_nothing_moves_under_a_finger_until_it_rests(
     page.clock.run_for(200)
     expect(first).to_be_in_viewport(ratio=1)
     assert top_of(undo) == places[0]
+    row(page, "Man 1").get_by_role("link", name="Man 1", exact=True).tap()
+    opened = page.locator(".is-editing")
+    expect(opened).to_be_focused()
+    place = top_of(opened)
+    page.clock.run_for(2_100)
+    assert top_of(opened) == place
