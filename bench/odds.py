@@ -1,0 +1,45 @@
+"""How long an answer about dice takes, and the profile of a list, each in this process."""
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from bench.table import Measured
+from rules.core.library import read_library
+from rules.core.odds.answering import answer
+from rules.core.odds.profile import profile_of
+from rules.core.reader import read
+
+ROOT = Path(__file__).parents[1]
+LIST_OF_15 = ROOT / "bench" / "data" / "bn-15.json"
+EXAMPLES = ROOT / "tests" / "data" / "odds"
+ROUNDS = 99
+
+
+def measure() -> Iterator[Measured]:
+    """Yield the figures of odds: the slowest of the examples, and a profile of which nothing is remembered."""
+    library = read_library((ROOT / "rules" / "catalogues.json").read_bytes())
+    questions = [path.read_bytes() for path in sorted(EXAMPLES.glob("*.json")) if "answer" not in path.stem]
+    slowest = max(_milliseconds(partial(answer, data, library)) for data in questions)
+    yield Measured("odds: the slowest of the examples", slowest, "ms", 1, "lower")
+    roster = read(LIST_OF_15.read_bytes(), library)
+    catalogue = library.catalogues["bn"]
+
+    def profile() -> None:
+        catalogue.odds.remembered.clear()
+        catalogue.odds.staying.clear()
+        profile_of(roster, catalogue, "militia")
+
+    yield Measured("odds: profile of 15 figures", _milliseconds(profile), "ms", 20, "lower")
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    """Return the median of some runs."""
+    times = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return 1000 * statistics.median(times)
