@@ -227,7 +227,7 @@ def save_row(row: models.SaveRow) -> core.SaveRow:
     return core.SaveRow(name=text_or_none(row, "name"), needs=row.needs)
 
 
-# Extras
+# Extras, rulings, checks, presets, ready squads, nicknames
 
 
 EXTRA = ("scopes", "per_level", "level_points", "most", "excludes", "club_price", "counted")
@@ -286,16 +286,17 @@ def condition(row: models.ExtraCondition) -> core.Condition:
     return convert(same(row, CONDITION), core.Condition)
 
 
-# Rulings, checks, presets, ready squads, nicknames
-
-
 def option_columns(item: core.Option) -> Columns:
     return {"slug": item.id, **two("name", item.name)}
 
 
+def ruling_columns(item: core.Ruling) -> Columns:
+    return {**entry_columns(item), "about": item.about}
+
+
 def ruling(row: models.Ruling) -> core.Ruling:
     options = (core.Option(id=item.slug, name=text(item, "name")) for item in row.options.all())
-    return core.Ruling(**entry_fields(row), options=tuple(options))
+    return core.Ruling(**entry_fields(row), **same(row, ("about",)), options=tuple(options))
 
 
 CHECK = ("code", "severity", "source")

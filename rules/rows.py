@@ -78,7 +78,7 @@ def save_catalogue(catalogue: core.Catalogue) -> models.Ruleset:
     extras = _save(models.Extra, ruleset, catalogue.extras, row_mapping.extra_columns)
     conditions = [item.conditions for item in catalogue.extras]
     _save_under("extra", extras, models.ExtraCondition, conditions, row_mapping.condition_columns)
-    rulings = _save(models.Ruling, ruleset, catalogue.rulings, row_mapping.entry_columns)
+    rulings = _save(models.Ruling, ruleset, catalogue.rulings, row_mapping.ruling_columns)
     _save_under(
         "ruling",
         rulings,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Literal
 
 from django.urls import reverse
 from django.utils import timezone
@@ -27,7 +28,7 @@ class Entry(Struct, frozen=True):
     changed: datetime
     total: int | None
     limit: int | None
-    legal: bool
+    state: Literal["legal", "illegal", "empty"]  # empty: a beginning is no error
     tags: tuple[str, ...] = ()
     rules_changed: bool = False
     days_in_bin: int | None = None
@@ -74,13 +75,19 @@ def entry(army_list: ArmyList, language: Language) -> Entry:
         changed=army_list.changed,
         total=total,
         limit=limit,
-        legal=army_list.legal,
+        state=_state(army_list),
         rules_changed=army_list.ruleset_version_id != army_list.ruleset_version.ruleset.current_id,
         days_in_bin=_days_in_bin(army_list),
         width=width,
         fill=max(0, min(total or 0, limit or 0)),
         excess=max(0, min(total or 0, width) - (limit or 0)),
     )
+
+
+def _state(army_list: ArmyList) -> Literal["legal", "illegal", "empty"]:
+    if not (army_list.figures or army_list.vehicles):
+        return "empty"
+    return "legal" if army_list.legal else "illegal"
 
 
 def _days_in_bin(army_list: ArmyList) -> int | None:

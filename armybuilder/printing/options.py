@@ -22,10 +22,14 @@ class RulesVersion:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a list comes from, which it does not say itself: its rules, and where others read it ("": nowhere)."""
+    """Where a list comes from, which it does not say itself: its rules, and where others read it ("": nowhere).
+
+    `player`: whose it is, where it lies among those of others ("": not told).
+    """
 
     rules: RulesVersion | None = None
     link: str = ""
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.printing.options import Origin, RulesVersion
 from rules.catalogue import version_mark
 
@@ -29,7 +29,15 @@ def register_links(address_of_link: Callable[[ArmyList], str]) -> None:
 def origin_of(army_list: ArmyList, site: str) -> Origin:
     """Return a list's origin. `site`: where the site is reached, such as "https://squadra.example"; "": not known."""
     number, created = version_mark(army_list.ruleset_version_id)
-    return Origin(RulesVersion(number, localdate(created)), _link(army_list, site))
+    return Origin(RulesVersion(number, localdate(created)), _link(army_list, site), _player(army_list))
+
+
+def _player(army_list: ArmyList) -> str:
+    """The user name of whose list it is, where a club sees it, and so beside those of others; else ""."""
+    if army_list.owner_id is None:
+        return ""
+    in_clubs = ClubListing.objects.filter(army_list=army_list.pk)
+    return in_clubs.values_list("army_list__owner__username", flat=True).first() or ""
 
 
 def site_of(request: HttpRequest) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from armybuilder.lists.templatetags.squadra import NO_BREAK, minus, signed
 from rules.core.catalogue import Characteristic, Stat
-from rules.core.roster import Roster
+from rules.core.roster import Roster, Squad
 from rules.core.text import Language
 
 NONE = "–"
@@ -38,7 +38,22 @@ def stat_text(value: int | Stat | None, characteristic: Characteristic, language
 
 
 def map_sign(roster: Roster) -> str:
-    """Return the map's sign: one dot a squad, two a section, three a platoon; an oval where there are vehicles."""
-    sizes = {0: "squad", 1: "squad", 2: "section"}
+    """Return the map's sign of a list: one dot a squad, two a section, three a platoon; an oval for vehicles.
+
+    Two squads are a section, three a platoon. What is independent makes a squad no larger, and alone has its own sign.
+    """
+    squads = [squad for squad in roster.squads if squad.kind == "squad"]
+    sizes = {1: "squad", 2: "section"}
+    if not squads:
+        sizes[0] = _sign(roster.squads[0]) if roster.squads else "squad"
     vehicle = any(squad.vehicles for squad in roster.squads)
-    return sizes.get(len(roster.squads), "platoon") + ("-vehicle" if vehicle else "")
+    return sizes.get(len(squads), "platoon") + ("-vehicle" if vehicle else "")
+
+
+def squad_sign(squad: Squad) -> str:
+    """Return the name of a squad's map sign: the class `sign-…` of print.css."""
+    return _sign(squad) + ("-vehicle" if squad.vehicles else "")
+
+
+def _sign(squad: Squad) -> str:
+    return {"sniper-team": "team", "observer-section": "section"}.get(squad.kind, squad.kind)

@@ -8,7 +8,18 @@ from django.core.exceptions import ValidationError
 
 from rules.admin.labels import called, label
 from rules.admin.words import ADMIN
-from rules.core.catalogue import Carrier, Characteristic, Field, Need, Scope, Severity, Stat, Trait, WeaponTag
+from rules.core.catalogue import (
+    Carrier,
+    Characteristic,
+    Field,
+    Need,
+    Ruling,
+    Scope,
+    Severity,
+    Stat,
+    Trait,
+    WeaponTag,
+)
 from rules.core.checks import CHECKS
 from rules.core.handbook import Subjects, Topic
 from rules.core.nicknames import NicknameKind
@@ -30,6 +41,7 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "handbooktable.topic": get_args(Topic),
     "nickname.kind": get_args(NicknameKind),
     "ruleset.language": ("", *LANGUAGES),
+    "ruling.about": _choices_of(Ruling, "about"),
     "trait.carrier": _choices_of(Trait, "carrier"),
 }
 ANY_OF: dict[str, tuple[str, ...]] = {

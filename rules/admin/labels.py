@@ -171,6 +171,7 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
         "preset": _("quick figure"),
         "leadership": _("level of leadership"),
     },
+    "ruling.about": {"vehicles": _("lists with vehicles")},
     "trait.carrier": {"squad": _("squad"), "vehicle": _("vehicle")},
     "weapon.carried_by": {"figure": _("figure"), "vehicle": _("vehicle")},
     "weapon.tags": {

@@ -58,10 +58,16 @@ def concerns(about: Subjects, has: Subjects) -> bool:
 
 
 def rulings_about(roster: Roster, catalogue: Catalogue) -> tuple[Ruling, ...]:
-    """Return the rulings on something that is in a list; one that no entry's price hangs on is about every list."""
-    has, about = subjects_of(roster, catalogue), _priced_by_rulings(catalogue)
+    """Return the rulings on something that is in a list; one on nothing in particular is about every list."""
+    has, priced = subjects_of(roster, catalogue), _priced_by_rulings(catalogue)
     here = {*has.weapons, *has.roles, *has.extras}
-    return tuple(ruling for ruling in catalogue.rulings if ruling.id not in about or here & about[ruling.id])
+
+    def matters(ruling: Ruling) -> bool:
+        if ruling.about == "vehicles":
+            return bool(has.vehicles)
+        return ruling.id not in priced or bool(here & priced[ruling.id])
+
+    return tuple(filter(matters, catalogue.rulings))
 
 
 def _priced_by_rulings(catalogue: Catalogue) -> dict[str, set[str]]:

@@ -276,8 +276,7 @@ class Trait(Entry):
     carrier = models.CharField(max_length=10)
 
     class Meta(Row.Meta):
-        verbose_name = _("trait")
-        verbose_name_plural = _("traits")
+        verbose_name, verbose_name_plural = _("trait"), _("traits")
         default_related_name = "traits"
         constraints = [
             models.UniqueConstraint(fields=["ruleset", "carrier", "slug"], name="rules_trait_slug")
@@ -285,11 +284,12 @@ class Trait(Entry):
 
 
 class Ruling(Entry):
-    """An open question of the text."""
+    """An open question of the text. `about`: what a list must have for it to matter."""
+
+    about = models.CharField(max_length=10, blank=True)
 
     class Meta(Entry.Meta):
-        verbose_name = _("ruling")
-        verbose_name_plural = _("rulings")
+        verbose_name, verbose_name_plural = _("ruling"), _("rulings")
         default_related_name = "rulings"
 
 
@@ -300,8 +300,7 @@ class RulingOption(Named, Part):
     slug = models.SlugField(max_length=60)
 
     class Meta(Part.Meta):
-        verbose_name = _("answer")
-        verbose_name_plural = _("answers")
+        verbose_name, verbose_name_plural = _("answer"), _("answers")
         constraints = [models.UniqueConstraint(fields=["ruling", "slug"], name="rules_option_slug")]
 
     def __str__(self) -> str:

@@ -198,3 +198,12 @@ def test_what_an_act_wants_is_said(
     posted = {"act": act, "list": [str(army_list.pk) for army_list in three[:marked]]}
     response = browser_of(alice).post("/lists/several/", posted, follow=True)
     assert [str(message) for message in response.context["messages"]] == said
+
+
+def test_a_list_without_anybody_is_a_beginning_and_no_error(alice: Visitor) -> None:
+    army_list = a_list(alice, a_roster(a_squad(), role="attacker"))
+    found = text(browser_of(alice).get(INDEX))
+    assert ("Just begun" in found, "Not legal" in found, "Legal" in found) == (True, False, False)
+    ArmyList.objects.filter(pk=army_list.pk).update(figures=1)
+    found = text(browser_of(alice).get(INDEX))
+    assert ("Just begun" in found, "Not legal" in found) == (False, True)

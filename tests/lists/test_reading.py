@@ -1,10 +1,12 @@
 """What a list says for who reads it: levels of extras, a list that is just begun, lines that lead somewhere."""
 
+from msgspec.structs import replace
+
 from armybuilder.lists.labels import label_of
 from armybuilder.lists.sheet import Sheet, build_sheet
 from rules.core.assess import assess
 from rules.core.places import find_place
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.used_entries import rulings_about
 from tests.core.documents import LIBRARY
 
@@ -55,5 +57,12 @@ def test_who_commands_leads_to_a_leader() -> None:
 
 def test_rulings_on_what_is_not_in_the_list_are_left_out() -> None:
     squad = Squad(id="s1", name="", class_="veteran", figures=(Figure(roles=("medic",)),))
-    assert [ruling.id for ruling in rulings_about(a_list(squad), BN)] == ["medic", "crew-cost"]
-    assert [ruling.id for ruling in rulings_about(a_list(), BN)] == ["crew-cost"]
+    driven = replace(squad, vehicles=(Vehicle(type="tank"),))
+    assert [ruling.id for ruling in rulings_about(a_list(squad), BN)] == ["medic"]
+    assert [ruling.id for ruling in rulings_about(a_list(driven), BN)] == ["medic", "crew-cost"]
+    assert rulings_about(a_list(), BN) == ()
+
+
+def test_a_ruling_on_nothing_in_particular_is_about_every_list() -> None:
+    book = replace(BN, rulings=(replace(BN.ruling_by_id["crew-cost"], about=""),))
+    assert [ruling.id for ruling in rulings_about(a_list(), book)] == ["crew-cost"]

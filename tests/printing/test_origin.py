@@ -10,6 +10,8 @@ import segno
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.clubs.models import Club
+from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.options import Origin, RulesVersion
 from armybuilder.printing.origin import origin_of
@@ -46,6 +48,21 @@ def test_what_is_somebodys_own_has_no_address_for_others(alice: Visitor) -> None
 
 
 @pytest.mark.usefixtures("loaded_rules")
+def test_a_list_that_a_club_sees_names_its_player_and_no_other_does(alice: Visitor) -> None:
+    assert alice.user
+    shown, own = a_list(alice), a_list(alice)
+    show_to_clubs(shown.pk, alice.user, {Club.objects.create_club(alice.user, "Il Ridotto").pk})
+    assert [origin_of(one, "").player for one in (shown, own, a_sample())] == ["alice", "", ""]
+
+
+def test_the_player_stands_first_in_the_head_of_the_roster() -> None:
+    roster = replace(twelve_men(), force="Lince")
+    named = a_sheet(roster, "it", origin=Origin(player="marta")).facts
+    assert [(fact.label, fact.text) for fact in named[:2]] == [("Giocatore", "marta"), ("Forza", "Lince")]
+    assert a_sheet(roster, "it").facts == named[1:]
+
+
+@pytest.mark.usefixtures("loaded_rules")
 def test_the_rules_are_those_of_the_list(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -53,7 +70,9 @@ def test_the_rules_are_those_of_the_list(
     mine, midnight_in_rome = a_list(alice), datetime(2026, 1, 31, 23, tzinfo=UTC)
     RulesetVersion.objects.filter(ruleset="bn").update(created=midnight_in_rome)
     version_mark.cache_clear()
-    with django_assert_num_queries(1):  # a version does not change: it is asked for once
+    with django_assert_num_queries(
+        3
+    ):  # a version does not change: it is asked for once; whether a club sees the list, each time
         origins = [origin_of(mine, ""), origin_of(mine, "")]
     version_mark.cache_clear()  # the next test has its own
     assert origins == [Origin(RulesVersion(1, date(2026, 2, 1)))] * 2

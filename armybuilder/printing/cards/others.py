@@ -12,9 +12,9 @@ from armybuilder.printing.cards.rules import rules_about
 from armybuilder.printing.cards.troops import class_stats, figure_states
 from armybuilder.printing.roster.fire import Columns, FireLine, Setting
 from armybuilder.printing.roster.morale import morale, morale_rules
-from armybuilder.printing.roster.squads import squad_line, squad_sign
+from armybuilder.printing.roster.squads import squad_line
 from armybuilder.printing.roster.summary import extras
-from armybuilder.printing.words import Fact
+from armybuilder.printing.words import Fact, squad_sign
 from rules.core import procedures
 from rules.core.handbook import Subjects
 from rules.core.naming import figure_label, squad_label, vehicle_label

@@ -109,7 +109,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         sign=map_sign(roster),
         total=_total(report),
         legal=report.legal,
-        facts=tuple(_facts(roster, catalogue, report, language)),
+        facts=tuple(_facts(roster, catalogue, report, options)),
         columns=columns,
         squads=squads,
         extras=tuple(summary.extras(roster, catalogue, report, language)),
@@ -165,11 +165,13 @@ def _total(report: Report) -> Total | None:
     return Total(minus(report.points.total), "" if report.limit is None else str(report.limit), over)
 
 
-def _facts(roster: Roster, catalogue: Catalogue, report: Report, language: Language) -> Iterator[Fact]:
+def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Iterator[Fact]:
+    if options.origin.player:
+        yield Fact(gettext("Player"), options.origin.player)
     if roster.force:
         yield Fact(gettext("Force"), roster.force)
     if "commander" in catalogue.reads:
-        commander = _commander(roster, catalogue, language)
+        commander = _commander(roster, catalogue, options.language)
         if commander:
             yield Fact(gettext("In command"), commander)
     yield Fact(gettext("Strength"), _strength(roster))

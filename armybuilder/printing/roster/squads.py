@@ -11,7 +11,7 @@ from armybuilder.printing.measure import fitted
 from armybuilder.printing.roster.fire import Columns, Setting
 from armybuilder.printing.roster.rows import Row, figure_rows, vehicle_rows
 from armybuilder.printing.sizes import SHEET
-from armybuilder.printing.words import stat_text, unbreakable
+from armybuilder.printing.words import squad_sign, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, Characteristic, Stat, TroopClass
 from rules.core.naming import squad_label
 from rules.core.procedures import squad_chances
@@ -65,12 +65,6 @@ def squad_blocks(
             rows=rows,
             anchor=f"squad-{number + 1}",
         )
-
-
-def squad_sign(squad: Squad) -> str:
-    """Return the name of a squad's map sign: the class `sign-…` of print.css."""
-    signs = {"squad": "squad", "section": "section", "sniper-team": "team", "observer-section": "section"}
-    return signs[squad.kind] + ("-vehicle" if squad.vehicles else "")
 
 
 def squad_line(squad: Squad, catalogue: Catalogue, language: Language) -> str:

@@ -1,0 +1,34 @@
+"""The map's signs: of a squad by its kind, of a list by how many squads it has."""
+
+import pytest
+
+from armybuilder.printing.words import map_sign, squad_sign
+from rules.core.roster import Roster, Squad, SquadKind, Vehicle
+
+
+def of(*kinds: SquadKind, vehicles: tuple[Vehicle, ...] = ()) -> Roster:
+    squads = tuple(Squad(name="", class_="elite", kind=kind, vehicles=vehicles) for kind in kinds)
+    return Roster(format="armylist/1", ruleset="bn", name="Prova", squads=squads)
+
+
+@pytest.mark.parametrize(
+    ("kind", "sign"),
+    [("squad", "squad"), ("section", "section"), ("sniper-team", "team"), ("observer-section", "section")],
+)
+def test_each_kind_has_its_sign_alone_too(kind: SquadKind, sign: str) -> None:
+    assert (squad_sign(of(kind).squads[0]), map_sign(of(kind))) == (sign, sign)
+    driven = of(kind, vehicles=(Vehicle(type="tank"),))
+    assert (squad_sign(driven.squads[0]), map_sign(driven)) == (f"{sign}-vehicle",) * 2
+
+
+@pytest.mark.parametrize(
+    ("squads", "sign"), [(0, "squad"), (1, "squad"), (2, "section"), (3, "platoon"), (9, "platoon")]
+)
+def test_a_list_grows_with_its_squads(squads: int, sign: str) -> None:
+    kinds: list[SquadKind] = ["squad"] * squads
+    assert map_sign(of(*kinds)) == sign
+
+
+def test_what_is_independent_makes_no_squad_larger() -> None:
+    assert map_sign(of("squad", "section", "sniper-team")) == "squad"
+    assert map_sign(of("squad", "squad", "observer-section")) == "section"
