@@ -110,8 +110,8 @@ def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
     page.get_by_role("button", name={"it": "Libera", "en": "Open"}[language]).nth(2).click()
     both(page, f"begin-{kind}")
 
-    page.goto(address)
-    page.locator(".entry-sample a", has_text=SAMPLE[language]).first.click()
+    page.goto(f"{address}/samples/")
+    page.locator(".example-main a", has_text=SAMPLE[language]).first.click()
     both(page, f"sample-{kind}")
     page.locator(".page-head form button").click()
     builder(page, kind)
@@ -145,9 +145,9 @@ def builder(page: Page, kind: str) -> None:
     page.wait_for_selector(".squad")
     both(page, f"builder-{kind}")
     for preset in range(4):
-        rows = page.locator(".fig").count()
-        page.locator(".zone-palette .preset").nth(preset * 2).click()
-        page.locator(".fig").nth(rows).wait_for()
+        with page.expect_response("**/figures/"):
+            page.locator(".zone-palette .preset").nth(preset * 2).click()
+    page.wait_for_selector(".htmx-request", state="detached")
     page.locator(".fig-name a").nth(1).click()
     page.wait_for_selector(".is-editing")
     both(page, f"edit-{kind}")
@@ -178,6 +178,7 @@ def both(page: Page, name: str) -> None:
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
         page.evaluate("scrollTo(0, 0)")
+        page.wait_for_load_state("networkidle")  # the icons are there
         page.screenshot(path=SHOTS / f"{name}-{size['width']}.png")
     page.set_viewport_size(DESK)
 
