@@ -7,8 +7,11 @@ from msgspec import Struct
 
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
-from rules.core.advice.mends import Mended, mends
+from rules.core.advice.fits import Fit, fits
+from rules.core.advice.mends import Mend, Mended, mends
+from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import Steps
+from rules.core.advice.ways import ways_back
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
@@ -26,16 +29,22 @@ class Offer(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """All that is advised on a list. `report`: the one whose findings are mended."""
+    """All that is advised on a list: what mends the findings of `report`, the ways back under the limit, what fits."""
 
     roster: Roster
     catalogue: Catalogue
     report: Report
     mended: tuple[Mended, ...]
+    ways: tuple[Proposal, ...]
+    fits: tuple[Fit, ...]
 
     def offers(self) -> dict[str, Offer]:
         """Return what can be taken, by keys."""
-        return {mend.key: Offer(mend.steps, mend.words) for item in self.mended for mend in item.mends}
+        mended = (mend for item in self.mended for mend in item.mends)
+        single: list[Mend | Fit] = [*mended, *self.fits]
+        return {one.key: Offer(one.steps, one.words) for one in single} | {
+            way.key: Offer(way.steps, way.title) for way in self.ways
+        }
 
 
 def advice_on(army_list: ArmyList) -> Advice:
@@ -47,4 +56,11 @@ def advice_on(army_list: ArmyList) -> Advice:
 def _advice(document: str, version_id: UUID) -> Advice:
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     report = assess(roster, catalogue)
-    return Advice(roster, catalogue, report, mends(roster, catalogue, report))
+    return Advice(
+        roster,
+        catalogue,
+        report,
+        mends(roster, catalogue, report),
+        ways_back(roster, catalogue, report),
+        fits(roster, catalogue, report),
+    )

@@ -29,10 +29,10 @@ def builder(english_client: Client, alice: Visitor, loaded_rules: object) -> Bui
     return at_the_builder(english_client, alice, with_ids(NOBODY_LEADS, new_ids()))
 
 
-def buttons(response: Any) -> dict[str, str]:
-    """What each button of an answer says, with the key it sends."""
+def buttons(response: Any, where: str = "mends") -> dict[str, str]:
+    """What each button of a part of an answer says, with the key it sends."""
     page = html.fromstring(response.content.decode())
-    found = page.xpath("//button[@name='take']")
+    found = page.xpath(f"//*[contains(@class, '{where}')]//button[@name='take']")
     return {" ".join(button.text_content().split()): button.get("value") for button in found}
 
 
@@ -127,3 +127,78 @@ def test_the_link_stands_in_the_report(builder: Builder) -> None:
     (link,) = page.xpath("//a[@data-advice]")
     assert link.get("href") == reverse("lists:advice", args=[builder.pk])
     assert link.text_content() == "How to mend it"
+
+
+def over(builder: Builder, limit: int) -> None:
+    """Give the list a limit."""
+    builder.post("settings/", {"name": "Ibis", "role": "open", "limit": limit})
+
+
+def test_over_the_limit_the_ways_back_stand_below_and_one_is_taken(builder: Builder) -> None:
+    over(builder, 110)
+    shown = builder.get("advice/")
+
+    ways = buttons(shown, "way-list")
+    assert list(ways) == ["Make this change −15", "Make this change −24"]
+    assert "10 points have to go." in text(shown)
+    builder.post("advice/take/", take=ways["Make this change −15"])
+    assert builder.stored.report.remaining == 5
+    builder.post("undo/")
+    assert builder.stored.report.remaining == -10
+
+
+def test_where_no_way_is_small_it_says_so(builder: Builder) -> None:
+    over(builder, 1)
+
+    assert "No way of three rows or fewer: take a squad out first." in text(builder.get("advice/"))
+
+
+def test_what_fits_is_added_in_one_tap(builder: Builder) -> None:
+    over(builder, 150)
+    shown = builder.get("advice/")
+
+    first = next(iter(buttons(shown, "fits-list").items()))
+    assert "With 30 points, the most useful on top." in text(shown)
+    assert first[0].startswith("Leader 1 in AlphaMends: Alpha has no leader")
+    builder.post("advice/take/", take=first[1])
+    assert builder.alpha.figure_count == 9
+    assert builder.stored.report.legal
+
+
+def test_full_says_so(builder: Builder) -> None:
+    over(builder, 120)
+
+    assert "Full: 120 of 120." in text(builder.get("advice/"))
+
+
+def test_an_empty_list_is_told_to_begin(english_client: Client, alice: Visitor, loaded_rules: object) -> None:
+    empty = Roster(format="armylist/1", ruleset="bn", name="L", squads=())
+
+    shown = at_the_builder(english_client, alice, empty).get("advice/")
+
+    assert "Begin with a squad: what is still missing is said here." in text(shown)
+    assert buttons(shown, "advice") == {}
+
+
+def test_a_list_of_two_hundred_rows(english_client: Client, alice: Visitor, loaded_rules: object) -> None:
+    men = tuple(Figure(name=str(number), weapons=("lmg", "mmg")) for number in range(200))
+    roster = Roster(
+        format="armylist/1", ruleset="bn", name="L", squads=(Squad(name="", class_="elite", figures=men),)
+    )
+
+    shown = at_the_builder(english_client, alice, with_ids(roster, new_ids())).get("advice/")
+
+    assert shown.status_code == 200
+    assert list(buttons(shown))[:2] == ["Leadership 1 for 0 +5", "Make it an independent section ±0"]
+
+
+def test_it_takes_no_more_queries_for_a_long_list(
+    english_client: Client, alice: Visitor, loaded_rules: object, django_assert_num_queries: Any
+) -> None:
+    for number in (1, 60):
+        men = tuple(Figure(name=str(number), weapons=("lmg",)) for number in range(number))
+        team = Squad(name="", class_="elite", figures=men)
+        roster = Roster(format="armylist/1", ruleset="bn", name="L", squads=(team,))
+        builder = at_the_builder(english_client, alice, with_ids(roster, new_ids()))
+        with django_assert_num_queries(3):
+            builder.client.get(builder.address + "advice/", headers=HTMX)

@@ -1,5 +1,8 @@
 """What the page of advice shows, as typed values."""
 
+from itertools import groupby
+
+from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
 from armybuilder.lists.sheet.context import Context
@@ -7,27 +10,74 @@ from armybuilder.lists.sheet.meter import meter
 from armybuilder.lists.sheet.report import ordered_findings, report_panel
 from armybuilder.lists.sheet.values import Issue, ReportPanel
 from armybuilder.lists.templatetags.squadra import signed
+from rules.core.advice.fits import Fit
 from rules.core.advice.mends import Mended
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.roster import Roster
+from rules.core.advice.offers import Kind
+from rules.core.advice.proposals import Line, Proposal
 from rules.core.text import Language
+
+AT_FIRST = 6  # additions that are shown before the rest is unfolded
 
 
 class Button(Struct, frozen=True):
-    """A proposal as a button: its key, what it says, its effect on the points ("": the list has none)."""
+    """A proposal as a button: its key, what it says, its effect on the points ("": none), and why."""
 
     key: str
     words: str
     points: str
+    note: str = ""
 
 
 class MendedIssue(Struct, frozen=True):
-    """A finding with the buttons that mend it; without any, what a person has to decide."""
+    """A finding with the buttons that mend it; without any, what a person has to decide.
+
+    `jump`: what mends it are the ways back.
+    """
 
     issue: Issue
     buttons: tuple[Button, ...]
     decide: str
+    jump: bool = False
+
+
+class ProposedLine(Struct, frozen=True):
+    """A row of a proposal; `sign`: "more", "less" or "same"."""
+
+    sign: str
+    words: str
+    points: str
+
+
+class Way(Struct, frozen=True):
+    """A proposal of several rows with its one button."""
+
+    title: str
+    before: int
+    after: int
+    lines: tuple[ProposedLine, ...]
+    button: Button
+
+
+class Ways(Struct, frozen=True):
+    """The ways back: what they are about, and each of them (none: nothing small leads back)."""
+
+    text: str
+    ways: tuple[Way, ...]
+
+
+class FitGroup(Struct, frozen=True):
+    """Additions of one kind, folded."""
+
+    name: str
+    buttons: tuple[Button, ...]
+
+
+class Fits(Struct, frozen=True):
+    """What fits: the best at first, the others by their kinds. `text` says with how many points."""
+
+    text: str
+    first: tuple[Button, ...]
+    others: tuple[FitGroup, ...]
 
 
 class AdvicePanel(Struct, frozen=True):
@@ -35,26 +85,117 @@ class AdvicePanel(Struct, frozen=True):
 
     report: ReportPanel
     issues: tuple[MendedIssue, ...]
+    ways: Ways | None
+    fits: Fits | None
 
 
 def advice_panel(
-    roster: Roster, catalogue: Catalogue, report: Report, mended: tuple[Mended, ...], language: Language
+    context: Context, mended: tuple[Mended, ...], ways: tuple[Proposal, ...], fits: tuple[Fit, ...]
 ) -> AdvicePanel:
-    """Return the findings of a list in the order of its report, each with what mends it."""
-    context = Context(roster, catalogue, language, report)
+    """Return the findings of a list in the order of its report, with what mends them; then ways back or what fits."""
     panel = report_panel(context, meter(context))
     findings = zip(panel.issues, ordered_findings(context), strict=True)
     by_finding = {id(item.finding): item for item in mended}
+    left = context.report.remaining
+    is_over = left is not None and left < 0
     return AdvicePanel(
-        panel, tuple(_mended(issue, by_finding.get(id(finding)), language) for issue, finding in findings)
+        panel,
+        tuple(_mended(issue, by_finding.get(id(found)), context) for issue, found in findings),
+        ways_panel(ways, -left, context.language) if left is not None and is_over else None,
+        None if is_over else _fits(fits, left, context),
     )
 
 
-def _mended(issue: Issue, item: Mended | None, language: Language) -> MendedIssue:
+def _mended(issue: Issue, item: Mended | None, context: Context) -> MendedIssue:
     if item is None:
         return MendedIssue(issue, (), "")
+    language = context.language
     buttons = tuple(Button(mend.key, mend.words.to(language), change(mend.points)) for mend in item.mends)
+    check = context.catalogue.check_by_code[item.finding.code]
+    if (check.check or check.code) == "over-limit":
+        return MendedIssue(issue, (), "", jump=True)  # to the ways back, which say how many there are
     return MendedIssue(issue, buttons, "" if buttons else item.decide.to(language))
+
+
+def ways_panel(ways: tuple[Proposal, ...], over: int, language: Language) -> Ways:
+    """Return the ways back from so many points over the limit."""
+    text = ngettext(
+        "%(over)s point has to go. These are the smallest ways: only what you read changes.",
+        "%(over)s points have to go. These are the smallest ways: only what you read changes.",
+        over,
+    )
+    if not ways:
+        text = gettext("No way of three rows or fewer: take a squad out first.")
+    return Ways(text % {"over": over}, tuple(way_shown(way, language) for way in ways))
+
+
+def way_shown(way: Proposal, language: Language) -> Way:
+    """Return a proposal as it is shown."""
+    number = len(way.lines)
+    words = ngettext("Make this change", "Make these %(number)s changes", number) % {"number": number}
+    button = Button(way.key, words, change(way.points))
+    lines = tuple(_line(line, language) for line in way.lines)
+    return Way(way.title.to(language), way.before, way.after, lines, button)
+
+
+def _line(line: Line, language: Language) -> ProposedLine:
+    return ProposedLine(line.sign, line.words.to(language), signed(line.points))
+
+
+def _fits(fits: tuple[Fit, ...], left: int | None, context: Context) -> Fits | None:
+    """Return what fits: no thing twice among those at first, the others by their kinds."""
+    if not context.roster.squads:
+        return None
+    first, others = _first(fits)
+    language = context.language
+    kinds = list(dict.fromkeys(fit.kind for fit in others))
+    ordered = sorted(others, key=lambda fit: kinds.index(fit.kind))
+    groups = tuple(
+        FitGroup(kind_name(kind), tuple(_button(fit, language) for fit in of_kind))
+        for kind, of_kind in groupby(ordered, key=lambda fit: fit.kind)
+    )
+    return Fits(_room(left, context), tuple(_button(fit, language) for fit in first), groups)
+
+
+def _first(fits: tuple[Fit, ...]) -> tuple[list[Fit], list[Fit]]:
+    first: list[Fit] = []
+    for fit in fits:
+        if len(first) < AT_FIRST and all(fit.thing != other.thing for other in first):
+            first.append(fit)
+    return first, [fit for fit in fits if fit not in first]
+
+
+def _button(fit: Fit, language: Language) -> Button:
+    return Button(fit.key, fit.words.to(language), change(fit.points), fit.reason.to(language))
+
+
+def _room(left: int | None, context: Context) -> str:
+    if left is None:
+        return gettext("The most useful on top. Each line is added in one tap.")
+    if left == 0:
+        return gettext("Full: %(total)s of %(limit)s.") % {
+            "total": context.report.total,
+            "limit": context.report.limit,
+        }
+    text = ngettext(
+        "With %(left)s point, the most useful on top. Each line is added in one tap.",
+        "With %(left)s points, the most useful on top. Each line is added in one tap.",
+        left,
+    )
+    return text % {"left": left}
+
+
+def kind_name(kind: Kind) -> str:
+    """Return the name of a kind of additions."""
+    return {
+        "figure": gettext("Figures"),
+        "weapon": gettext("Weapons"),
+        "leadership": gettext("Leadership"),
+        "role": gettext("Roles"),
+        "vehicle": gettext("Vehicles"),
+        "extra": gettext("Extras"),
+        "class": gettext("Class"),
+    }[kind]
 
 
 def change(points: int | None) -> str:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.advice import advice_on
 from armybuilder.lists.sheet.advice import advice_panel
+from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.views.responses import AdviceGoneError, edit_response, editing, own_list
 from rules.core import edits
 from rules.core.advice.steps import after
@@ -23,9 +24,10 @@ def advice(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Show what mends a list: to the builder's report alone, else as a page."""
     army_list = own_list(request, list_id)
     advised = advice_on(army_list)
-    panel = advice_panel(advised.roster, advised.catalogue, advised.report, advised.mended, active_language())
-    context = {"army_list": army_list, "panel": panel, "address": reverse("lists:builder", args=[list_id])}
-    return render(request, "lists/_advice.html" if request.htmx else "lists/advice.html", context)
+    context = Context(advised.roster, advised.catalogue, active_language(), advised.report)
+    panel = advice_panel(context, advised.mended, advised.ways, advised.fits)
+    values = {"army_list": army_list, "panel": panel, "address": reverse("lists:builder", args=[list_id])}
+    return render(request, "lists/_advice.html" if request.htmx else "lists/advice.html", values)
 
 
 @require_POST

@@ -22,13 +22,17 @@ MOST_JUDGED = 300
 
 
 class Fit(Struct, frozen=True):
-    """An addition: what its button says, its points (None: the list has none), and why it stands where it does."""
+    """An addition: what its button says, its points (None: the list has none), and why it stands where it does.
+
+    `thing`: what is added, whoever gets it.
+    """
 
     kind: Kind
     words: Text
     steps: Steps
     points: int | None
     reason: Text
+    thing: tuple[str, str] = ("", "")
 
     @property
     def key(self) -> str:
@@ -60,7 +64,14 @@ def fits(roster: Roster, catalogue: Catalogue, report: Report) -> tuple[Fit, ...
         worth = kills / points if points and points > 0 else kills
         order = (rank, not _grows(before, offer), -worth, not is_last)
         reason = _reason(gone, kills, power.distance, is_last, now)
-        found.append((order, Fit(offer.kind, beginning(offer.words), offer.steps, points, reason)))
+        found.append(
+            (
+                order,
+                Fit(
+                    offer.kind, beginning(offer.words), offer.steps, points, reason, (offer.kind, offer.item)
+                ),
+            )
+        )
     found.sort(key=lambda one: one[0])
     return tuple(fit for _, fit in found)
 
