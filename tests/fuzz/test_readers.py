@@ -4,6 +4,7 @@ Here each reader gets a hundred tries. `make fuzz` goes on without end, each rou
 """
 
 import json
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -23,6 +24,9 @@ from armybuilder.printing.forms import BLANKS_AT_MOST, read_options
 from rules.core.assess import assess
 from rules.core.characters import is_writable
 from rules.core.checklist import json_line, text_for_people
+from rules.core.odds.answering import answer
+from rules.core.odds.lines import json_line as odds_line
+from rules.core.odds.lines import text_for_people as odds_text
 from rules.core.reader import UnreadableListError, read
 from rules.core.roster import Roster, encode
 from rules.core.text import LANGUAGES
@@ -32,6 +36,7 @@ from rules.reference.search import search
 from rules.reference.words import fold
 from rules.shipped import yaml_files
 from tests.core.documents import LIBRARY, Document
+from tests.core.odds.test_odds_schema import CASES
 from tests.core.strategies import lists
 from tests.core.test_reader_differential import CHANCES, places
 from tests.hostile import encodable, numbers, texts
@@ -67,12 +72,16 @@ def said_of(data: bytes) -> Roster | None:
         return read(data, LIBRARY)
     except UnreadableListError as error:
         refusal = error
+    can_be_shown(refusal)
+    return None
+
+
+def can_be_shown(refusal: UnreadableListError) -> None:
     for language in LANGUAGES:
         line = refusal.line(language)
         assert 0 < len(line) <= 900
         assert line.replace("\u00a0", " ").isprintable()
     assert is_writable(refusal.path)
-    return None
 
 
 def judge(roster: Roster) -> None:
@@ -95,6 +104,33 @@ def test_a_document(document: Document, escaped: bool) -> None:
 @given(st.binary() | texts('{}[]":,\\').map(lambda text: text.encode(errors="surrogatepass")))
 def test_bytes(data: bytes) -> None:
     assert said_of(data) is None
+
+
+# ── Questions about dice ───────────────────────────────────────────────────────────────────────────────────────────
+
+ANSWERED = st.sampled_from(CASES).map(deepcopy)
+WORDS = st.sampled_from(
+    sorted({fact.id for book in LIBRARY.catalogues.values() for fact in book.odds.situations})
+    + sorted({weapon for weapons in (LIBRARY.known["weapon"], LIBRARY.known["class"]) for weapon in weapons})
+)
+
+
+def answered(data: bytes) -> None:
+    """A question is answered, or refused in a line that can be shown anywhere."""
+    try:
+        told = answer(data, LIBRARY)
+    except UnreadableListError as error:
+        can_be_shown(error)
+        return
+    assert odds_line(told, "x").count(b"\n") == 1
+    assert odds_text(told, "x", "it").encode()
+
+
+@given(
+    st.builds(odd, ANSWERED, VALUES | WORDS | st.lists(VALUES | WORDS, max_size=3), CHANCES), st.booleans()
+)
+def test_a_question(question: Document, escaped: bool) -> None:
+    answered(json.dumps(question, ensure_ascii=escaped).encode(errors="surrogatepass"))
 
 
 # ── Texts ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,12 +3,12 @@
 `profile_of` is the pure function; `answer` asks it for a question.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import UNSET
 
 from rules.core.catalogue import Catalogue
@@ -23,6 +23,8 @@ from rules.core.odds.tables import Profile as Measures
 from rules.core.procedures import MORALE, QUALITY
 from rules.core.reader import UnreadableListError, read
 from rules.core.roster import Figure, Roster, Squad
+
+MOST_MEN = 10_000  # of a question; an answer has a chance for each of them
 
 STILL, MOVED, OPEN, COVER = "still", "moved", "open", "cover"
 
@@ -309,12 +311,17 @@ def answer(book: Book, question: ProfileQuestion) -> dict[str, Any]:
 
 def _roster(book: Book, question: ProfileQuestion) -> Roster:
     try:
-        roster = read(msgspec.json.encode(question.list), book.library)
+        roster = read(json.dumps(question.list).encode(), book.library)
+    except RecursionError:
+        refuse("list", "nesting")
     except UnreadableListError as error:
         path = f"list.{error.path}" if error.path else "list"
         raise UnreadableQuestionError(path, error.reason, error.meant, **error.facts) from None
     if roster.ruleset != question.ruleset:
         refuse("list.ruleset", "choice", word=roster.ruleset, expected=question.ruleset)
+    men = sum(squad.figure_count for squad in roster.squads)
+    if men > MOST_MEN:
+        refuse("list.squads", "figures", most=MOST_MEN, number=men)
     return roster
 
 

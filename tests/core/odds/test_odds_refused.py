@@ -313,6 +313,10 @@ LIST: dict[str, Any] = {"format": "armylist/1", "ruleset": "bn", "name": "A", "s
             {"list": LIST | {"squads": [{"name": "A", "class": "elit", "figures": []}]}},
             'list.squads[0].class: unknown class "elit"; did you mean "elite"?',
         ),
+        (
+            {"list": LIST | {"squads": [{"name": "A", "class": "elite", "figures": [{"count": 200}] * 51}]}},
+            "list.squads: 10000 figures at most, here 10200",
+        ),
         ({"list": LIST, "target": {"vehicle": "tank"}}, 'target: "class" is missing'),
         ({"list": LIST, "distances": []}, "distances: 1 at least"),
         ({"list": LIST, "distances": [25, 25]}, "distances: distances have to rise"),
