@@ -48,15 +48,19 @@ def said(value: Fraction) -> Said:
     return Said(gettext("%(count)s in") % {"count": count}, number_format(of, use_l10n=True))
 
 
-def percent(value: Fraction) -> str:
-    """Return a chance in per cent: 0 and 100 are said of what is certain only (99.6 is 99.6)."""
+def of_hundred(value: Fraction) -> str:
+    """Return a chance in per cent without the sign: 0 and 100 are what is certain only (99.6 is 99.6)."""
     exact = value * 100
     if exact in (0, 100):
-        text = str(int(exact))
-    elif exact < 1 or exact > 99:
-        text = number_format(min(max(round(float(exact), 1), 0.1), 99.9), 1)
-    else:
-        text = str(round(exact))
+        return str(int(exact))
+    if exact < 1 or exact > 99:
+        return number_format(min(max(round(float(exact), 1), 0.1), 99.9), 1)
+    return str(round(exact))
+
+
+def percent(value: Fraction) -> str:
+    """Return a chance in per cent."""
+    text = of_hundred(value)
     return f"{text}\N{NO-BREAK SPACE}%" if active_language() == "it" else f"{text}%"
 
 

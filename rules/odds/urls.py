@@ -7,5 +7,6 @@ from rules.odds import views
 app_name = "odds"
 urlpatterns = [
     path("<slug:ruleset_id>/", views.fire, name="fire"),
+    path("<slug:ruleset_id>/weapon/", views.weapon, name="weapon"),
     path("<slug:ruleset_id>/<slug:question>/", views.other, name="question"),
 ]

@@ -1,15 +1,20 @@
 """The odds pages of a ruleset: fire, and each other question that it has."""
 
 from collections.abc import Callable
+from functools import lru_cache
+from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from rules.catalogue import current_versions, library_of
+from rules.catalogue import catalogue_for, current_versions, library_of
+from rules.core.library import Library
 from rules.core.reader import UnreadableListError
+from rules.core.text import Language
 from rules.language import active_language
 from rules.models import RulesetVersion
 from rules.odds.asked import Asked
@@ -31,6 +36,7 @@ from rules.odds.nerve import read_morale, read_suppression, show_morale, show_su
 from rules.odds.ruler import ruler
 from rules.odds.seeing import read_covering, read_spotting, show_covering, show_spotting
 from rules.odds.shown import Answer
+from rules.odds.weapon_grid import grid
 from rules.odds.what_if import what_if
 from rules.odds.words import QUESTIONS
 
@@ -86,6 +92,30 @@ def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
         "refused": refused,
     }
     return _page(request, version, engine, question, address, context)
+
+
+@require_safe
+def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
+    """Show what a weapon hits in certain hands: each band, in the open and in cover, still and moving.
+
+    The builder shows it over the list. It is the same for everybody, and kept by the version of the rules.
+    """
+    version, engine = _opened(ruleset_id, "fire")
+    address = Address(request.GET)
+    form = FireReader(address, engine.catalogue, engine.language).read()
+    body = weapon_body(version.pk, engine.language, address.written())
+    context = {"ruleset": version.ruleset, "form": form, "faults": address.faults, "body": body}
+    return render(request, "odds/weapon.html", context)
+
+
+@lru_cache(maxsize=256)
+def weapon_body(version_id: UUID, language: Language, query: str) -> str:
+    """Return what a weapon of a version hits, made once; `query` is the shortest address of the situation."""
+    catalogue = catalogue_for(version_id)
+    engine = Engine(Library([catalogue]), catalogue, language)
+    form = FireReader(Address(QueryDict(query)), catalogue, language).read()
+    context = {"grid": grid(engine, form), "book": catalogue, "query": query}
+    return render_to_string("odds/_weapon.html", context)
 
 
 def _opened(ruleset_id: str, question: str) -> tuple[RulesetVersion, Engine]:

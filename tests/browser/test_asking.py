@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import with_veterans
+from tests.browser.people import violations, with_veterans
 from tests.lists.factories import MEDIC, NAMELESS_LEADER, RIFLEMAN
 
 PHONE = {"width": 390, "height": 844}
@@ -55,6 +55,21 @@ def test_all_games_are_searched_without_leaving_the_list(builder: Page) -> None:
     dialog.get_by_role("link", name="Search all games").click()
     expect(dialog.get_by_role("link", name="Semi-automatic rifle").first).to_be_visible()
     assert builder.url == address
+
+
+def test_a_weapon_of_an_open_row_shows_its_odds_in_these_hands(builder: Page) -> None:
+    address = builder.url
+    builder.get_by_role("link", name="Rifleman", exact=True).click()
+    fetched: list[str] = []
+    builder.on("request", lambda request: fetched.append(request.url))
+    builder.locator(".fire").get_by_role("link").click(timeout=5000)
+    dialog = builder.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Assault rifle in the hands of: Veterans")).to_be_visible()
+    expect(dialog.locator(".odds-grid tbody tr").first).to_contain_text("88")
+    assert [one for one in fetched if "/lists/" in one] == []
+    assert violations(builder) == []
+    builder.keyboard.press("Escape")
+    assert builder.url.partition("#")[0] == address.partition("#")[0]
 
 
 def test_the_ranges_are_shown_from_the_palette(builder: Page) -> None:

@@ -20,6 +20,7 @@ from armybuilder.lists.forms.fields import (
     notes_field,
     with_own,
 )
+from armybuilder.lists.forms.odds_link import weapon_odds
 from armybuilder.lists.forms.weapons import weapons_field
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Segment, Switch, priced
@@ -53,7 +54,12 @@ class FigureForm(BuilderForm):
         self.fields["name"] = name_field()
         self.fields["count"] = count_field(MOST_FIGURES, figure.id)
         self.fields["class"] = _class_field(figure, squad_class, context)
-        self.fields["weapons"] = weapons_field(figure.weapons, first_weapons(catalogue), context)
+        self.fields["weapons"] = weapons_field(
+            figure.weapons,
+            first_weapons(catalogue),
+            context,
+            odds=lambda weapon: weapon_odds(figure, figure.class_ or squad_class, weapon, context),
+        )
         if catalogue.leadership or figure.leadership:
             self.fields["leadership"] = _leadership_field(figure, context)
         if "team" in reads:

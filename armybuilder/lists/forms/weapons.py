@@ -1,7 +1,7 @@
 """The field for the weapons of a figure or a vehicle."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
@@ -14,6 +14,14 @@ from rules.core.edits import MOST
 from rules.reference.fire import fire_facts
 
 
+class Fire(NamedTuple):
+    """What a weapon of a row does, and the address of its odds."""
+
+    name: str
+    facts: Sequence[str]
+    odds: str = ""
+
+
 class WeaponChips(Chips):
     """Weapons: some in sight, the rest behind "More weapons…". Each stands as often as it is had.
 
@@ -22,11 +30,9 @@ class WeaponChips(Chips):
 
     template_name = "lists/_weapon_chips.html"
 
-    def __init__(
-        self, in_sight: int, again: Collection[str] = (), fire: Mapping[str, Sequence[str]] | None = None
-    ) -> None:
+    def __init__(self, in_sight: int, again: Collection[str] = (), fire: Sequence[Fire] = ()) -> None:
         super().__init__()
-        self.in_sight, self.again, self.fire = in_sight, again, fire or {}
+        self.in_sight, self.again, self.fire = in_sight, again, fire
 
     def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> list[Any]:
         """Return a group for each weapon."""
@@ -54,27 +60,35 @@ class WeaponChips(Chips):
 
 
 def weapons_field(
-    own: Sequence[str], first: Sequence[Weapon], context: FormContext, *, twice: bool = False
+    own: Sequence[str],
+    first: Sequence[Weapon],
+    context: FormContext,
+    *,
+    twice: bool = False,
+    odds: Callable[[str], str] = lambda weapon: "",
 ) -> AnyOf:
-    """Return the field: `first` in sight, with what the row has and the edition has not. `twice`: the same again."""
+    """Return the field: `first` in sight, with what the row has and the edition has not. `twice`: the same again.
+
+    `odds` says where the odds of a weapon stand.
+    """
     weapons = context.catalogue.weapons
     known = context.catalogue.weapon_by_id
     foreign = [weapon for weapon in own if weapon not in known]
     in_sight = with_own(_choices(first, context), foreign)
     rest = _choices((weapon for weapon in weapons if weapon not in first), context)
-    widget = WeaponChips(len(in_sight), known if twice else (), _fire(own, context))
+    widget = WeaponChips(len(in_sight), known if twice else (), _fire(own, context, odds))
     return AnyOf(gettext("Weapons"), [*in_sight, *rest], own, most=MOST["weapons"], widget=widget)
 
 
-def _fire(own: Iterable[str], context: FormContext) -> dict[str, list[str]]:
-    """Return what the weapons of a row do, by their names; one without a table of fire says nothing."""
+def _fire(own: Iterable[str], context: FormContext, odds: Callable[[str], str]) -> list[Fire]:
+    """Return what the weapons of a row do, each once; one without a table of fire says nothing."""
     catalogue, language = context.catalogue, context.language
-    weapons = (catalogue.weapon_by_id[weapon] for weapon in own if weapon in catalogue.weapon_by_id)
-    return {
-        weapon.name.to(language): facts
+    weapons = (catalogue.weapon_by_id[id_] for id_ in dict.fromkeys(own) if id_ in catalogue.weapon_by_id)
+    return [
+        Fire(weapon.name.to(language), facts, odds(weapon.id))
         for weapon in weapons
         if (facts := fire_facts(weapon, catalogue, language))
-    }
+    ]
 
 
 def _choices(weapons: Iterable[Weapon], context: FormContext) -> list[tuple[str, str]]:

@@ -1,0 +1,104 @@
+"""What a weapon hits in certain hands: by band, in the open and in cover, still and moving."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.core.catalogue import Catalogue
+from rules.odds.engine import Engine, Raw
+from rules.odds.fire_form import FireForm
+from rules.odds.numbers import fraction, mean, of_hundred, share
+from rules.odds.ruler import edges_of
+from rules.odds.shown import hit
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The best way to fire: its letter, in how many of a hundred it hits, the mean of hits."""
+
+    percent: str
+    mean: str
+    width: str
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The cells of a distance: open still, open moving, cover still, cover moving (None: it cannot hit)."""
+
+    distance: str
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters."""
+
+    weapon: str
+    troops: str
+    source: str
+    lines: tuple[Line, ...]
+    first: Cell | None
+    modes: dict[str, str]
+    covering: str
+    covering_source: str
+
+
+def grid(engine: Engine, form: FireForm) -> Grid:
+    """Return the grid of a weapon in the hands that a form tells."""
+    odds = engine.catalogue.odds
+    ways = tuple(form.modes) or ("",)
+    lines = tuple(
+        Line(str(edge), tuple(_cell(engine, form, edge, facts, ways) for facts in _columns(engine, form)))
+        for edge in edges_of(engine, form)
+    )
+    letters = {mode: form.modes[mode][:1] for mode in form.modes}
+    return Grid(
+        weapon=form.weapons[form.weapon],
+        troops=form.shooter_name,
+        source=odds.fire.source if odds.fire else "",
+        lines=lines,
+        first=next((cell for line in lines for cell in line.cells if cell), None),
+        modes={letter: form.modes[mode] for mode, letter in letters.items()},
+        covering=covering(engine.catalogue, form.weapon),
+        covering_source=odds.covering.source if odds.covering else "",
+    )
+
+
+def _columns(engine: Engine, form: FireForm) -> list[list[str]]:
+    """Return the facts of each column, beside what else is told."""
+    odds = engine.catalogue.odds
+    profile = odds.profile
+    cover, moved = (profile.cover, profile.moved) if profile else ("", "")
+    groups = {odds.situation_by_id[fact].group or fact for fact in (cover, moved) if fact}
+    rest = [
+        fact
+        for fact in form.facts.told
+        if fact not in (cover, moved) and odds.situation_by_id[fact].group not in groups
+    ]
+    covers, moves = [[], [cover] if cover else []], [[], [moved] if moved else []]
+    return [[*rest, *one, *other] for one in covers for other in moves]
+
+
+def _cell(
+    engine: Engine, form: FireForm, distance: int, facts: list[str], ways: tuple[str, ...]
+) -> Cell | None:
+    """Return the way to fire that hits most often there."""
+    best: tuple[Fraction, Raw, str] | None = None
+    for mode in ways:
+        shooter = form.raw["shooter"] | ({"mode": mode} if mode else {})
+        answer = engine.try_asking(form.raw | {"shooter": shooter, "distance": distance, "situations": facts})
+        if answer and answer["status"] == "ok" and (best is None or hit(answer) > best[0]):
+            best = hit(answer), answer, mode
+    if best is None or not best[0]:
+        return None
+    chance, answer, mode = best
+    letter = form.modes[mode][:1] if mode else ""
+    return Cell(of_hundred(chance), mean(fraction(answer["expected_hits"])), share(chance), letter)
+
+
+def covering(catalogue: Catalogue, weapon: str) -> str:
+    """Return a weapon's values of covering fire with their distances: “3 ≤ 25 cm, 2 ≤ 50 cm”; "": it gives none."""
+    known = catalogue.weapon_by_id.get(weapon)
+    values = known.covering if known else ()
+    pairs = zip(values, catalogue.covering_bands, strict=False)
+    return ", ".join(f"{value} ≤ {band} cm" for value, band in pairs if value)

@@ -1,0 +1,60 @@
+"""What a weapon hits in certain hands: the grid that the builder shows over the list."""
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from rules.odds.views import weapon_body
+from tests.rules.odds.reading import OddsPage
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+
+
+@pytest.fixture
+def english(client: Client) -> Client:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def at(client: Client, address: str) -> OddsPage:
+    return OddsPage.of(client.get(f"/odds/{address}").text)
+
+
+def test_the_grid_of_the_best_ways_to_fire(english: Client) -> None:
+    page = at(english, "bn/weapon/?s=veteran&w=assault-rifle")
+    assert page.texts("#answers h2") == ["Assault rifle in the hands of: Veterans"]
+    assert page.texts(".odds-grid tbody tr") == [  # the pages of the design, a3
+        "25 88 1.5 b 70 1.0 b 70 1.0 b 42 0.5 b",
+        "50 50 0.5 a 33 0.3 a 33 0.3 a 17 0.2 a",
+        "100 33 0.3 a 17 0.2 a 17 0.2 a no",
+        "150 17 0.2 a no no no",
+    ]
+    assert page.texts(".row-odds-foot span") == ["Covering fire 3 ≤ 25 cm, 2 ≤ 50 cm §8.3"]
+    (link,) = page.tree.cssselect(".row-odds-foot > a")
+    assert at(english, link.get("href").removeprefix("/odds/")).figures[1] == "Hits 1 in 2"
+
+
+def test_what_may_not_be_fired_on_the_move(english: Client) -> None:
+    page = at(english, "rth-it/weapon/?s=veteran&w=mmg")
+    assert page.texts(".odds-grid tbody tr")[0] == "25 97 2.5 no 87 1.7 no"
+
+
+def test_a_quality_and_a_referees_range(english: Client) -> None:
+    tired = at(english, "bi/weapon/?s=regular&w=rifle&tired=1")
+    rested = at(english, "bi/weapon/?s=regular&w=rifle")
+    assert tired.texts(".odds-grid tbody tr") != rested.texts(".odds-grid tbody tr")
+    assert len(at(english, "ludonet/weapon/?w=small-arms").texts(".odds-grid tbody tr")) == 2
+    assert at(english, "bi/weapon/?w=aa-mg").texts(".row-odds p")[0] == "It cannot be aimed at anybody so."
+
+
+def test_it_is_made_once_for_a_version(
+    english: Client, loaded_rules: dict[str, UUID], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = "/odds/bn/weapon/?s=veteran&w=lmg"
+    english.get(address)
+    made = weapon_body.cache_info().misses
+    with django_assert_num_queries(1):
+        english.get(address + "&n=1&who=soldier")  # the same situation, at length
+    assert weapon_body.cache_info().misses == made
