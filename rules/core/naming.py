@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.core.catalogue import Catalogue, Extra, VehicleType
+from rules.core.catalogue import Catalogue, Extra, VehicleType, Weapon
 from rules.core.ready import Preset
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language, Text
@@ -61,6 +61,13 @@ def _told_apart(preset: Preset, others: list[Preset], language: Language) -> str
     if preset.note and any(item.name.to(language) == name for item in others):
         return f"{name} ({preset.note.to(language)})"
     return name
+
+
+def weapon_in_full(weapon: Weapon, language: Language) -> str:
+    """Return what the name of a weapon stands for in a language; empty where it is no abbreviation there."""
+    words = weapon.name.to(language).replace("(", " ").split()
+    is_short = any(len(word) > 1 and word.isupper() for word in words)
+    return weapon.in_full.to(language) if weapon.in_full and is_short else ""
 
 
 def extra_label(entry: ExtraEntry, extra: Extra | None) -> Text:

@@ -82,6 +82,8 @@ def test_the_main_job_without_script(plain: Page) -> None:
     tap(plain, "Tank")
     place = tap(plain, "Tank")  # further down it stands where the first tap left it
     assert top_of(plain, "Tank") == place
+    inert = "(all) => all.filter((it) => getComputedStyle(it).animationName === 'inert').length"
+    assert plain.eval_on_selector_all(".preset", inert) == plain.locator(".preset").count() - 1
     for _ in range(2):
         plain.get_by_role("button", name="One fewer: Tank").click()
     plain.locator(".dock-tabs").get_by_role("link", name="Squads").click()

@@ -222,7 +222,7 @@ def test_the_weapons_of_an_open_figure_say_what_they_do() -> None:
     plain = re.sub(r"</?span>|<a .*?>|<span class=\"vh\">.*?</a>", "", str(widget))
     shown_fire = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", plain)
     assert shown_fire == [
-        ("SMG", "25/50 cm: 4 6 · 3 dice · covering 4 2"),
+        ("SMG (submachine gun)", "25/50 cm: 4 6 · 3 dice · covering 4 2"),
         ("Grenades", "10 cm: 4 · 1 die"),
     ]
 
@@ -235,7 +235,7 @@ def test_weapons_without_a_table_of_fire_say_nothing() -> None:
 
 def test_the_guns_of_a_vehicle_say_what_they_do() -> None:
     form = vehicle_form(Vehicle(type="unprotected", weapons=("hmg", "hmg")))
-    assert str(form["weapons"]).count("<dt>HMG</dt>") == 1
+    assert str(form["weapons"]).count("<dt>HMG (heavy machine gun)</dt>") == 1
 
 
 # ── Where their odds stand ─────────────────────────────────────────────────────────────────────────────────────────

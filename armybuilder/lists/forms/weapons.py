@@ -11,6 +11,8 @@ from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Chips, options_of, priced
 from rules.core.catalogue import Weapon
 from rules.core.edits import MOST
+from rules.core.naming import weapon_in_full
+from rules.core.text import Language
 from rules.reference.fire import fire_facts
 
 
@@ -85,10 +87,15 @@ def _fire(own: Iterable[str], context: FormContext, odds: Callable[[str], str]) 
     catalogue, language = context.catalogue, context.language
     weapons = (catalogue.weapon_by_id[id_] for id_ in dict.fromkeys(own) if id_ in catalogue.weapon_by_id)
     return [
-        Fire(weapon.name.to(language), facts, odds(weapon.id))
+        Fire(_called(weapon, language), facts, odds(weapon.id))
         for weapon in weapons
         if (facts := fire_facts(weapon, catalogue, language))
     ]
+
+
+def _called(weapon: Weapon, language: Language) -> str:
+    in_full = weapon_in_full(weapon, language)
+    return f"{weapon.name.to(language)} ({in_full})" if in_full else weapon.name.to(language)
 
 
 def _choices(weapons: Iterable[Weapon], context: FormContext) -> list[tuple[str, str]]:
