@@ -143,6 +143,8 @@ SENTENCES = {
     "type": "This edition has no such vehicle.",
     "extra": "This edition has no such extra.",
     "ready": "This edition has no such ready squad.",
+    "saved": "That ready squad is gone: it was deleted, or is of another game.",
+    "sample": "That squad is gone: the samples have changed.",
     "level": "A level is a number from 1 to 9.",
     "passes": "Passes are a number from 0 to 99.",
     "count": "A count is a number from 1 to 100.",

@@ -264,4 +264,4 @@ def _next_focus(request: HtmxHttpRequest, added: str, field: str = "") -> str:
     """Return where who adds from the palette is led: without script back to the line that was tapped (`field`)."""
     if request.htmx:
         return added
-    return f"{field}-{request.POST[field]}" if field in request.POST else "palette"
+    return f"{field}-{request.POST[field]}" if field and field in request.POST else "palette"
