@@ -7,10 +7,11 @@ from fractions import Fraction
 from django.utils.translation import gettext, pgettext
 
 from rules.odds.engine import Raw
-from rules.odds.numbers import Said, fraction, mean, percent, said, share
+from rules.odds.numbers import Said, fraction, mean, of_hundred, percent, said, share
 from rules.odds.words import HARMLESS, LOST, outcome
 
 MOST_BARS = 9
+ROOMY = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +35,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A column of a chart: what it stands for, its chance, its height; `is_on`: the one that is meant."""
+    """A column: what it stands for, its chance (`short`: without the sign), its height, whether it is meant."""
 
     label: str
     percent: str
     y: str
     height: str
     is_on: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ class Chart:
     beside: str
     column: str
     bars: tuple[Bar, ...]
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether its columns have no room for the sign of per cent, which then stands beside the heading."""
+        return len(self.bars) > ROOMY
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +125,14 @@ def columns(chances: Mapping[str, Fraction], here: str = "") -> tuple[Bar, ...]:
     """Return a column for each chance, the highest as high as the chart; `here`: the one that is meant."""
     highest = max(chances.values()) or Fraction(1)
     return tuple(
-        Bar(label, percent(chance), share(1 - chance / highest), share(chance / highest), label == here)
+        Bar(
+            label,
+            percent(chance),
+            share(1 - chance / highest),
+            share(chance / highest),
+            label == here,
+            of_hundred(chance),
+        )
         for label, chance in chances.items()
     )
 

@@ -19,6 +19,16 @@
     }
   }
 
+  // Taps in a row are counted on from what the ruler says now, not from the last answer.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-by]");
+    if (!button) return;
+    event.preventDefault();
+    const ruler = form().querySelector(".reach-input");
+    ruler.value = Number(ruler.value) + Number(button.dataset.by);
+    ruler.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
   // Over plain http there is no clipboard to write to: then the old way copies what is selected.
   document.addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-copy-address]");

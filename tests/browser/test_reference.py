@@ -5,8 +5,9 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
-from tests.browser.people import violations
+from tests.browser.people import on_a_phone, violations
 
 PAGES = [
     "/rules/",
@@ -19,6 +20,11 @@ PAGES = [
     "/rules/search/?q=medicc&in=bn",  # with what is unclear, and a slip
     "/rules/rth-it/ranges/",
     "/rules/search/?q=ambrosia",
+    "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1",
+    "/odds/bi/?w=gun-heavy&t=tank&cm=100&coverr=1",  # nine outcomes, and what is mended
+    "/odds/rth-en/morale/",
+    "/odds/rth-en/storming/",
+    "/odds/bn/weapon/?s=veteran&w=assault-rifle",
     "/rules/compare/rth-it/rth-en/",
     "/rules/compare/rth-it/rth-en/?differences=1",
 ]
@@ -157,3 +163,38 @@ def test_why_a_text_is_unclear_unfolds_beside_the_row(reader: Page, live_server:
     expect(doubt.locator("p")).to_be_hidden()
     doubt.locator("summary").click()
     expect(doubt.locator("p")).to_contain_text("Does a medic cost 10 on top, or 10 in all?")
+
+
+def test_each_touch_of_the_odds_answers_at_once(
+    new_context: CreateContextCallback, live_server: LiveServer, loaded_rules: dict[str, UUID]
+) -> None:
+    page = on_a_phone(new_context, live_server, has_touch=True)
+    start = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran"
+    page.goto(start + "&cover=1")
+    kills = page.locator(".answer-main dd")
+    expect(kills).to_have_text("1 in 9")
+    page.locator(".odds-hand .pick", has_text="In cover").tap()
+    expect(kills).to_have_text("1 in 4")
+    expect(page).to_have_url(live_server.url + start)
+    nearer = page.get_by_role("button", name="5 cm less")
+    for _ in range(3):  # faster than answers come
+        nearer.tap()
+    expect(page).to_have_url(live_server.url + start.replace("60", "45"))
+    expect(page.locator(".cm")).to_have_text("45 cm")
+    page.get_by_label("Weapon").select_option("hmg")
+    page.locator(".odds-hand .pick", has_text="Moved").tap()
+    expect(page.locator(".said")).to_contain_text("the rules forbid this fire.")
+    page.get_by_label("Moved up to 5 cm").tap()  # its rival is taken away
+    expect(page).to_have_url(
+        live_server.url + start.replace("60", "45").replace("lmg", "hmg") + "&moved-little=1"
+    )
+    expect(page.locator("[name=moved]")).not_to_be_checked()
+    answer, hand = page.locator(".odds-answer").bounding_box(), page.locator(".odds-hand").bounding_box()
+    assert answer
+    assert hand
+    assert 0 <= answer["y"] < hand["y"]
+    assert hand["y"] + hand["height"] == 844  # the thumb's part is docked at the foot
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy address").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
