@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SHOTS = ROOT / "docs" / "shots"
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+ODDS = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1"
 SAMPLE = {"it": "Bersaglieri", "en": "Rangers"}
 
 
@@ -109,6 +110,9 @@ def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
     both(page, f"home-{kind}")
     page.get_by_role("button", name={"it": "Libera", "en": "Open"}[language]).nth(2).click()
     both(page, f"begin-{kind}")
+
+    page.goto(address + ODDS)
+    both(page, f"odds-{kind}")
 
     page.goto(f"{address}/samples/")
     page.locator(".example-main a", has_text=SAMPLE[language]).first.click()

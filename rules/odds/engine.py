@@ -1,4 +1,4 @@
-"""Asking the engine. It loads a library of dice, so nothing of it is imported before somebody asks."""
+"""Asking the engine in the words of a page."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +7,8 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue import Catalogue
 from rules.core.library import Library
+from rules.core.odds.answering import ANSWERS, answer_to
+from rules.core.odds.reading import question_of
 from rules.core.reader import UnreadableListError
 from rules.core.text import Language
 
@@ -15,8 +17,6 @@ Raw = dict[str, Any]
 
 def answerable() -> frozenset[str]:
     """Return the questions that the engine answers."""
-    from rules.core.odds.answering import ANSWERS
-
     return frozenset(ANSWERS)
 
 
@@ -30,9 +30,6 @@ class Engine:
 
     def ask(self, raw: Raw) -> Raw:
         """Return the answer to a question of the ruleset. Raises UnreadableListError where it has none."""
-        from rules.core.odds.answering import answer_to
-        from rules.core.odds.reading import question_of
-
         question = {"format": "odds/1", "ruleset": self.catalogue.id} | raw
         return answer_to(question_of(question, self.library), self.library, self.language)
 

@@ -9,6 +9,7 @@ from rules.odds.fire_form import FireForm
 from rules.odds.numbers import fraction, mean, of_hundred, share
 from rules.odds.ruler import edges_of
 from rules.odds.shown import hit
+from rules.odds.words import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Grid:
 
     weapon: str
     troops: str
+    facts: str
     source: str
     lines: tuple[Line, ...]
     first: Cell | None
@@ -55,6 +57,7 @@ def grid(engine: Engine, form: FireForm) -> Grid:
     return Grid(
         weapon=form.weapons[form.weapon],
         troops=form.shooter_name,
+        facts=sentence(_told(engine, form)),
         source=odds.fire.source if odds.fire else "",
         lines=lines,
         first=next((cell for line in lines for cell in line.cells if cell), None),
@@ -62,6 +65,12 @@ def grid(engine: Engine, form: FireForm) -> Grid:
         covering=covering(engine.catalogue, form.weapon),
         covering_source=odds.covering.source if odds.covering else "",
     )
+
+
+def _told(engine: Engine, form: FireForm) -> list[str]:
+    """Return what is told and stands in each cell."""
+    always = set.intersection(*(set(facts) for facts in _columns(engine, form)))
+    return [one.name.to(engine.language) for one in form.facts.situations if one.id in always]
 
 
 def _columns(engine: Engine, form: FireForm) -> list[list[str]]:

@@ -43,6 +43,7 @@ def test_what_may_not_be_fired_on_the_move(english: Client) -> None:
 
 def test_a_quality_and_a_referees_range(english: Client) -> None:
     tired = at(english, "bi/weapon/?s=regular&w=rifle&tired=1")
+    assert tired.texts(".row-odds-note")[0] == "In each place: tired"
     rested = at(english, "bi/weapon/?s=regular&w=rifle")
     assert tired.texts(".odds-grid tbody tr") != rested.texts(".odds-grid tbody tr")
     assert len(at(english, "ludonet/weapon/?w=small-arms").texts(".odds-grid tbody tr")) == 2
