@@ -12,6 +12,7 @@ from armybuilder.lists.views import (
     my_lists,
     pages,
     pairs,
+    profiles,
     ready,
     rows,
     sections,
@@ -51,6 +52,7 @@ of_history = [
     path("", history.history, name="history"),
     path("compare/", history.compare_chosen, name="compare-chosen"),
     path("<int:number>/", history.version, name="version"),
+    path("<int:number>/profile/", profiles.version_profile, name="version-profile"),
     path("<int:number>/name/", history.name_version, name="name-version"),
     path("<int:number>/restore/", history.restore_version, name="restore-version"),
 ]
@@ -79,6 +81,7 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("restore/", lists.restore, name="restore"),
     path("duplicate/", lists.duplicate, name="duplicate"),
     path("clubs/", library.show_in_clubs, name="show-in-clubs"),
+    path("profile/", profiles.profile, name="profile"),
     path("take/", exchange.take, name="take"),
     path("advice/", advice.advice, name="advice"),
     path("advice/take/", advice.take, name="take-advice"),

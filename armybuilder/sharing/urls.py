@@ -19,6 +19,7 @@ of_a_link = [
     path("copy/", shared.copy, name="copy"),
     path("list.json", shared.export_json, name="shared-json"),
     path("print/<slug:form>.pdf", shared.print_pdf, name="shared-pdf"),
+    path("profile/", shared.profile, name="shared-profile"),
     path("card/", shared.card, name="card"),
     path("preview.png", shared.preview, name="preview"),
     path("report/", public.complain, name="complain"),

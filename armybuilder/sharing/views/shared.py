@@ -23,6 +23,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.copies import credit_of, make_copy
 from armybuilder.lists.sheet import build_sheet
+from armybuilder.lists.views.profiles import render_profile
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.printing import rendering
@@ -90,6 +91,14 @@ def export_json(request: HtmxHttpRequest, token: str) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{slugify(roster.name) or "list"}.json"'}
     content = encode(edits.without_ids(roster))
     return HttpResponse(content, content_type="application/json", headers=headers)
+
+
+@require_safe
+def profile(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The profile of the shared list."""
+    shared = open_link(token)
+    address = reverse("sharing:shared", args=[token])
+    return _unlisted(render_profile(request, shared.shown, address, ""), shared)
 
 
 @require_safe

@@ -1,0 +1,192 @@
+"""The fire of one list, or of two, as charts with a table beside: expected hits, and men put out."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from django.utils.translation import gettext, pgettext
+from msgspec import Struct
+
+from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
+from armybuilder.lists.templatetags.squadra import MINUS, NO_BREAK
+from rules.odds.numbers import mean
+
+if TYPE_CHECKING:
+    from rules.core.odds.profile import AtDistance, Profile
+
+Measure = Literal["hits", "kills"]
+MEASURES: tuple[Measure, ...] = ("hits", "kills")
+PLACES, MOTIONS = ("open", "cover"), ("still", "moved")
+
+
+class Cell(Struct, frozen=True):
+    """A cell of a table: whether it begins a group, and whether it is a difference (`up`: in favour of the first)."""
+
+    text: str
+    begins: bool = False
+    differs: bool = False
+    up: bool = False
+
+
+class Fire(Struct, frozen=True):
+    """A measure of fire: two charts, what their area and their line are, and the table of all."""
+
+    id: str
+    title: str
+    area: str
+    line: str
+    charts: tuple[tuple[str, StepChart], ...]
+    heads: tuple[Cell, ...]
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    span: int
+
+
+def fire_of_one(profile: "Profile") -> tuple[Fire, ...]:
+    """Return the fire of a list, still and moving."""
+    return tuple(_of_one(profile, measure) for measure in MEASURES)
+
+
+def fire_of_two(first: "Profile", second: "Profile", names: tuple[str, str]) -> tuple[Fire, ...]:
+    """Return the fire of two lists that were asked for the same distances, each measure still and moving."""
+    return tuple(_of_two(first, second, names, measure, motion) for measure in MEASURES for motion in MOTIONS)
+
+
+def power(at: "AtDistance", measure: Measure, motion: str, place: str) -> Fraction:
+    """Return what is hit or put out at a distance."""
+    one = at.power[motion][place]
+    return one.hits if measure == "hits" else one.kills
+
+
+def place_name(place: str) -> str:
+    """Return where the targets are."""
+    return gettext("Targets in the open") if place == "open" else gettext("Targets in cover")
+
+
+def motion_name(motion: str) -> str:
+    """Return how men fire."""
+    return pgettext("fire", "still") if motion == "still" else pgettext("fire", "moving")
+
+
+def at_distance(distance: int) -> str:
+    """Return a distance in words."""
+    return gettext("at %(distance)s cm").replace(" ", NO_BREAK) % {"distance": distance}
+
+
+def _title(measure: Measure) -> str:
+    if measure == "hits":
+        return gettext("Expected hits in a turn")
+    return gettext("Men put out of action in a turn")
+
+
+def _of_one(profile: "Profile", measure: Measure) -> Fire:
+    highest = _highest([profile], measure)
+    charts = []
+    for place in PLACES:
+        values = [[power(at, measure, motion, place) for at in profile.distances] for motion in MOTIONS]
+        said = "; ".join(
+            f"{motion_name(motion)}: {_told(profile, one)}"
+            for motion, one in zip(MOTIONS, values, strict=True)
+        )
+        charts.append((place_name(place), step_chart(_steps(profile, *values, labels=True), said, highest)))
+    rows = (
+        (
+            at_distance(at.distance),
+            tuple(
+                Cell(mean(power(at, measure, motion, place)), begins=motion == "still")
+                for place in PLACES
+                for motion in MOTIONS
+            ),
+        )
+        for at in profile.distances
+    )
+    heads = tuple(
+        Cell(motion_name(motion), begins=motion == "still") for _place in PLACES for motion in MOTIONS
+    )
+    return Fire(
+        id=measure,
+        title=_title(measure),
+        area=motion_name("still"),
+        line=motion_name("moved"),
+        charts=tuple(charts),
+        heads=heads,
+        rows=tuple(rows),
+        span=2,
+    )
+
+
+def _of_two(
+    first: "Profile", second: "Profile", names: tuple[str, str], measure: Measure, motion: str
+) -> Fire:
+    highest = _highest([first, second], measure)
+    charts = []
+    for place in PLACES:
+        values = [
+            [power(at, measure, motion, place) for at in profile.distances] for profile in (first, second)
+        ]
+        said = "; ".join(f"{name}: {_told(first, one)}" for name, one in zip(names, values, strict=True))
+        charts.append((place_name(place), step_chart(_steps(first, *values), said, highest)))
+    rows = (
+        (
+            at_distance(one.distance),
+            tuple(
+                cell
+                for place in PLACES
+                for cell in _against(*(power(at, measure, motion, place) for at in (one, other)))
+            ),
+        )
+        for one, other in zip(first.distances, second.distances, strict=True)
+    )
+    return Fire(
+        id=f"{measure}-{motion}",
+        title=f"{_title(measure)}, {motion_name(motion)}",
+        area=names[0],
+        line=names[1],
+        charts=tuple(charts),
+        heads=(Cell(names[0], begins=True), Cell(names[1]), Cell(gettext("difference"), differs=True)) * 2,
+        rows=tuple(rows),
+        span=3,
+    )
+
+
+def _against(first: Fraction, second: Fraction) -> Iterator[Cell]:
+    yield Cell(mean(first), begins=True)
+    yield Cell(mean(second))
+    yield Cell(difference_of(first, second), differs=True, up=first > second)
+
+
+def difference_of(first: Fraction, second: Fraction) -> str:
+    """Return by how much the first is ahead, as it stands in a table: +0.3, −0.7, 0 where both are the same."""
+    if first == second:
+        return "="
+    return f"{'+' if first > second else MINUS}{mean(abs(first - second))}"
+
+
+def _highest(profiles: "list[Profile]", measure: Measure) -> float:
+    values = (
+        power(at, measure, motion, place)
+        for profile in profiles
+        for at in profile.distances
+        for motion in MOTIONS
+        for place in PLACES
+    )
+    return float(max(values, default=Fraction(0)))
+
+
+def _steps(
+    profile: "Profile", areas: list[Fraction], lines: list[Fraction], *, labels: bool = False
+) -> list[Step]:
+    steps, before = [], 0
+    for number, (at, area, line) in enumerate(zip(profile.distances, areas, lines, strict=True)):
+        last = number == len(profile.distances) - 1
+        tick = f"{at.distance} cm" if last else str(at.distance)
+        label = mean(area) if labels else ""
+        steps.append(Step(at.distance - before, tick, float(area), float(line), label))
+        before = at.distance
+    return steps
+
+
+def _told(profile: "Profile", values: list[Fraction]) -> str:
+    return ", ".join(
+        f"{mean(value)} {at_distance(at.distance)}"
+        for at, value in zip(profile.distances, values, strict=True)
+    )

@@ -1,0 +1,159 @@
+"""Morale by losses as charts with a table beside: of each squad, of the platoon; of one list, or of two."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby, zip_longest
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext, ngettext
+from msgspec import Struct
+
+from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
+from armybuilder.lists.words import class_name
+from rules.core.catalogue import Catalogue
+from rules.core.naming import squad_label
+from rules.core.roster import Roster
+from rules.core.text import Language
+from rules.odds.numbers import percent
+
+if TYPE_CHECKING:
+    from rules.core.odds.profile import Curve, Profile
+
+CURVES_AT_MOST = 12
+NAMES_AT_MOST = 3
+GONE = Fraction(0)
+
+
+class Morale(Struct, frozen=True):
+    """A morale curve: whose it is, its chart (None: it never changes), and a column for each run of losses."""
+
+    name: str
+    chart: StepChart | None
+    losses: tuple[str, ...]
+    chances: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class MoralePanel(Struct, frozen=True):
+    """The morale of a list, or of two; `more` says how many squads are left out, "" for none."""
+
+    curves: tuple[Morale, ...]
+    more: str = ""
+
+
+class Run(Struct, frozen=True):
+    """Losses that come to the same: from, to, the chances."""
+
+    first: int
+    last: int
+    chances: tuple[Fraction, ...]
+
+
+def morale_of_one(
+    profile: "Profile", roster: Roster, catalogue: Catalogue, language: Language
+) -> MoralePanel:
+    """Return the morale of a list; squads that are alike share a curve."""
+    alike: dict[tuple[str, int, tuple[Fraction, ...]], list[int]] = {}
+    for curve in profile.morale:
+        assert curve.squad is not None
+        alike.setdefault((curve.class_, curve.men, curve.curve), []).append(curve.squad)
+    shown = list(alike.items())[:CURVES_AT_MOST]
+    made = []
+    for (class_, men, chances), squads in shown:
+        names = [squad_label(roster.squads[number], number).to(language) for number in squads]
+        made.append(_curve(_name(names, class_, men, catalogue, language), [("", chances)]))
+    if profile.platoon:
+        name = _name([gettext("The platoon")], profile.platoon.class_, profile.men, catalogue, language)
+        made.append(_curve(name, [("", profile.platoon.curve)]))
+    left = sum(len(squads) for _, squads in alike.items()) - sum(len(squads) for _, squads in shown)
+    return MoralePanel(tuple(made), _more(left))
+
+
+def morale_of_two(
+    profiles: "tuple[Profile, Profile]",
+    rosters: tuple[Roster, Roster],
+    names: tuple[str, str],
+    language: Language,
+) -> MoralePanel:
+    """Return the morale of two lists: squads by their place in the list, and the platoons."""
+    made = []
+    pairs = list(zip_longest(*(profile.morale for profile in profiles)))
+    for pair in pairs[:CURVES_AT_MOST]:
+        called = (
+            squad_label(roster.squads[curve.squad], curve.squad).to(language)
+            for curve, roster in zip(pair, rosters, strict=True)
+            if curve is not None and curve.squad is not None
+        )
+        made.append(_curve(" / ".join(dict.fromkeys(called)), list(_told(pair, names))))
+    platoons = tuple(profile.platoon for profile in profiles)
+    if any(platoons):
+        made.append(_curve(gettext("The platoon"), list(_told(platoons, names))))
+    return MoralePanel(tuple(made), _more(len(pairs) - CURVES_AT_MOST))
+
+
+def _told(
+    pair: "Sequence[Curve | None]", names: tuple[str, str]
+) -> Iterator[tuple[str, tuple[Fraction, ...]]]:
+    for curve, name in zip(pair, names, strict=True):
+        yield name, curve.curve if curve else ()
+
+
+def _more(left: int) -> str:
+    if left <= 0:
+        return ""
+    return ngettext(
+        "and %(count)s more squad that is not shown", "and %(count)s more squads that are not shown", left
+    ) % {"count": left}
+
+
+def _name(names: list[str], class_: str, men: int, catalogue: Catalogue, language: Language) -> str:
+    listed = ", ".join(names[:NAMES_AT_MOST])
+    if len(names) > NAMES_AT_MOST:
+        listed += " " + gettext("and %(count)s more") % {"count": len(names) - NAMES_AT_MOST}
+    count = ngettext("%(count)s man", "%(count)s men", men) % {"count": men}
+    return f"{listed} · {class_name(class_, catalogue, language)} · {count}"
+
+
+def _curve(name: str, curves: "list[tuple[str, tuple[Fraction, ...]]]") -> Morale:
+    runs = list(_runs([curve for _, curve in curves]))
+    losses = tuple(_losses(run) for run in runs)
+    chances = tuple(
+        (whose, tuple(_chance(run, number, len(curve)) for run in runs))
+        for number, (whose, curve) in enumerate(curves)
+    )
+    said = "; ".join(
+        ", ".join(
+            f"{label}: {text}"
+            for label, text in zip((whose or "–", *losses), ("", *texts), strict=True)
+            if text
+        )
+        for whose, texts in chances
+    )
+    chart = step_chart(list(_steps(runs, losses)), said, 100, in_the_middle=True) if len(runs) > 1 else None
+    return Morale(name, chart, losses, chances)
+
+
+def _chance(run: Run, number: int, length: int) -> str:
+    return percent(run.chances[number]) if run.first < length else "–"
+
+
+def _runs(curves: Sequence[Sequence[Fraction]]) -> Iterator[Run]:
+    """Yield the losses from one on, those together that come to the same."""
+    longest = max((len(curve) for curve in curves), default=0)
+    each = (
+        (lost, tuple(curve[lost] if lost < len(curve) else GONE for curve in curves))
+        for lost in range(1, longest)
+    )
+    for chances, together in groupby(each, key=lambda one: tuple(percent(chance) for chance in one[1])):
+        del chances
+        run = list(together)
+        yield Run(run[0][0], run[-1][0], run[0][1])
+
+
+def _losses(run: Run) -> str:
+    return str(run.first) if run.first == run.last else f"{run.first}\N{EN DASH}{run.last}"
+
+
+def _steps(runs: Iterable[Run], losses: Sequence[str]) -> Iterator[Step]:
+    for run, label in zip(runs, losses, strict=True):
+        first, *second = (float(chance * 100) for chance in run.chances)
+        yield Step(1, label, first, second[0] if second else None)

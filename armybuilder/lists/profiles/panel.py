@@ -1,0 +1,164 @@
+"""The profile of a list, ready to be printed on a page."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext, ngettext
+from msgspec import Struct
+
+from armybuilder.lists.profiles.asked import Asked, asks_for_reach
+from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_one, power
+from armybuilder.lists.profiles.morale import MoralePanel, morale_of_one
+from armybuilder.lists.words import class_name
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster
+from rules.core.text import Language
+from rules.odds.numbers import mean, percent, share
+
+if TYPE_CHECKING:
+    from rules.core.odds.profile import Profile
+
+RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: what hits are counted in where dice are said
+
+
+class Choice(Struct, frozen=True):
+    """A class that can be fired at."""
+
+    id: str
+    name: str
+    chosen: bool
+
+
+class Target(Struct, frozen=True):
+    """What the form of a profile asks: the class fired at, and the referee's range (None: the game has none)."""
+
+    classes: tuple[Choice, ...]
+    reach: int | None
+
+
+class Spent(Struct, frozen=True):
+    """What points are paid for: how many, their part of all, and the length of the bar out of a hundred."""
+
+    name: str
+    points: int
+    part: str
+    bar: str
+
+
+class Staying(Struct, frozen=True):
+    """How long a list stands: the men that are half of it, hits in the open and in cover, rifle dice for them."""
+
+    half: int
+    hits: tuple[str, str]
+    dice: tuple[str, str]
+
+
+class ProfilePanel(Struct, frozen=True):
+    """A profile. A list without men has neither `lead` nor fire."""
+
+    men: int
+    lead: tuple[str, ...]
+    target: Target
+    fire: tuple[Fire, ...]
+    staying: Staying
+    morale: MoralePanel
+    spent: tuple[Spent, ...]
+    total: int | None
+    limit: int | None
+    has_vehicles: bool
+
+
+def profile_panel(
+    profile: "Profile",
+    roster: Roster,
+    catalogue: Catalogue,
+    report: Report,
+    asked: Asked,
+    language: Language,
+) -> ProfilePanel:
+    """Return what the page of a profile shows; the profile is that of `roster`, for what was asked."""
+    return ProfilePanel(
+        men=profile.men,
+        lead=tuple(_lead(profile)) if profile.men else (),
+        target=target_of(catalogue, asked, language),
+        fire=fire_of_one(profile) if profile.men else (),
+        staying=staying_of(profile),
+        morale=morale_of_one(profile, roster, catalogue, language),
+        spent=tuple(_spent(report)),
+        total=report.total,
+        limit=report.limit,
+        has_vehicles=any(squad.vehicles for squad in roster.squads),
+    )
+
+
+def target_of(catalogue: Catalogue, asked: Asked, language: Language) -> Target:
+    """Return what is asked for as a form shows it."""
+    classes = tuple(
+        Choice(one.id, class_name(one.id, catalogue, language), one.id == asked.target)
+        for one in catalogue.classes
+    )
+    return Target(classes, asked.reach if asks_for_reach(catalogue) else None)
+
+
+def staying_of(profile: "Profile") -> Staying:
+    """Return how long a list stands, in words."""
+    hits = profile.staying.hits["open"], profile.staying.hits["cover"]
+    return Staying(
+        profile.staying.half,
+        (mean(hits[0]), mean(hits[1])),
+        (mean(hits[0] / RIFLE_DIE), mean(hits[1] / RIFLE_DIE)),
+    )
+
+
+def _lead(profile: "Profile") -> Iterator[str]:
+    near, far = profile.distances[0], profile.distances[-1]
+    yield ngettext(
+        "%(men)s man hits %(near)s times a turn %(at_near)s, and %(far)s times %(at_far)s (still, in the open).",
+        "%(men)s men hit %(near)s times a turn %(at_near)s, and %(far)s times %(at_far)s (still, in the open).",
+        profile.men,
+    ) % {
+        "men": profile.men,
+        "near": mean(power(near, "hits", "still", "open")),
+        "at_near": at_distance(near.distance),
+        "far": mean(power(far, "hits", "still", "open")),
+        "at_far": at_distance(far.distance),
+    }
+    still, moved = (power(near, "hits", motion, "open") for motion in ("still", "moved"))
+    if still:
+        cost = 1 - moved / still
+        yield (
+            gettext("Moving costs %(part)s of the fire %(at)s.")
+            % {"part": percent(cost), "at": at_distance(near.distance)}
+            if cost
+            else gettext("Moving costs no fire %(at)s.") % {"at": at_distance(near.distance)}
+        )
+    yield gettext("It takes %(open)s hits in the open to put half of the men out, %(cover)s in cover.") % {
+        "open": mean(profile.staying.hits["open"]),
+        "cover": mean(profile.staying.hits["cover"]),
+    }
+
+
+def spent_of(report: Report) -> list[tuple[str, int]]:
+    """Return what the points of a list are paid for; nothing where there are none."""
+    if report.points is None:
+        return []
+    parts = report.points.breakdown
+    return [
+        (gettext("Soldiers"), parts.soldiers),
+        (gettext("Leadership"), parts.leadership),
+        (gettext("Roles"), parts.roles),
+        (gettext("Weapons"), parts.weapons),
+        (gettext("Vehicles"), parts.vehicles),
+        (gettext("Extras"), parts.extras),
+    ]
+
+
+def _spent(report: Report) -> Iterator[Spent]:
+    """Yield the parts. A part may be below zero, with prices of a club: its bar is empty."""
+    parts = spent_of(report)
+    whole = sum(points for _, points in parts if points > 0)
+    for name, points in parts:
+        part = Fraction(max(points, 0), whole) if whole else Fraction(0)
+        yield Spent(name, points, percent(part), share(part))

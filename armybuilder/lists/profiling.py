@@ -1,0 +1,23 @@
+"""Profiles of lists, kept by what they come from: the document, the version of its rules, what is asked for."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from armybuilder.lists.profiles.asked import Asked
+from rules.catalogue import catalogue_for
+from rules.core.roster import decode
+
+if TYPE_CHECKING:
+    from rules.core.odds.profile import Profile
+
+MOST_KEPT = 64  # somebody who looks at a profile turns from class to class, and comes back
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def profile_for(document: str, version_id: UUID, asked: Asked) -> "Profile":
+    """Return the profile of a document under a version of its rules, which has profiles (`has_profile`)."""
+    from rules.core.odds.profile import profile_of  # with its library of dice, which no other page needs
+
+    roster, catalogue = decode(document.encode()), catalogue_for(version_id)
+    return profile_of(roster, catalogue, asked.target, reach=asked.reach)

@@ -1,0 +1,149 @@
+"""The page of a profile: of a list, of a version, of what a link shows."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from lxml import html
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.profiling import profile_for
+from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.models import ShareLink
+from rules.core.roster import Squad
+from tests.lists.builder import Builder, text
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+GAMES = {
+    "rth-it": a_squad(a_group(6, "rifle"), class_="veteran"),
+    "rth-en": a_squad(a_group(6, "rifle"), class_="veteran"),
+    "bn": a_squad(LEADER, a_group(5)),
+    "bi": a_squad(a_group(6, "rifle"), class_="regular"),
+    "ludonet": a_squad(a_group(6, "small-arms"), class_="expert"),
+}
+
+
+def profile(client: Client, army_list: ArmyList, **query: str) -> str:
+    response = client.get(reverse("lists:profile", args=[army_list.pk]), query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_what_a_list_is_worth(page: Builder) -> None:
+    found = text(page.get("profile/"))
+    assert "11 men hit 18.0 times a turn at 25 cm, and 3.3 times at 150 cm (still, in the open)." in found
+    assert "Expected hits in a turn" in found
+    assert "Men put out of action in a turn" in found
+    assert "Vehicles and their weapons are not counted." in found
+    assert "Where the points go" in found
+
+
+def test_each_chart_has_a_table_that_says_the_same(page: Builder) -> None:
+    tree = html.fromstring(page.get("profile/").content)
+    first = tree.cssselect("#hits-h")[0].getparent().getparent()
+    charts, table = first.cssselect("svg.chart"), first.cssselect("table")[0]
+    assert len(charts) == 2
+    rows = [[cell.text_content() for cell in row] for row in table.cssselect("tbody tr")]
+    assert [row[0].replace("\xa0", " ") for row in rows] == ["at 25 cm", "at 50 cm", "at 100 cm", "at 150 cm"]
+    still = [mark.text_content() for mark in charts[0].cssselect("text.value")]
+    assert still == [row[1] for row in rows]
+    cover = [mark.text_content() for mark in charts[1].cssselect("text.value")]
+    assert cover == [row[3] for row in rows]
+
+
+def test_the_target_is_chosen(page: Builder) -> None:
+    rows = {}
+    for target in ("militia", "special-forces", "nonsense"):
+        tree = html.fromstring(page.get(f"profile/?target={target}").content)
+        chosen = tree.cssselect("option[selected]")[0].get("value")
+        rows[chosen] = tree.cssselect("#kills-h")[0].getparent().getparent().cssselect("td")[0].text_content()
+    assert list(rows) == ["militia", "special-forces", "elite"]  # nonsense: that of most men of the list
+    assert float(rows["militia"]) > float(rows["elite"]) > float(rows["special-forces"])
+
+
+@pytest.mark.parametrize(("game", "squad"), GAMES.items())
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_lists_of_all_games_have_one(
+    client: Client, alice: Visitor, game: str, squad: Squad, language: str
+) -> None:
+    client.force_login(alice.user)  # type: ignore[arg-type]
+    army_list = a_list(alice, a_roster(squad, ruleset=game))
+    client.cookies["django_language"] = language
+    shown = profile(client, army_list)
+    assert ("Colpi attesi in un turno" if language == "it" else "Expected hits in a turn") in shown
+    assert ('name="range"' in shown) == (game == "ludonet")
+    assert ("points-h" in shown) == (game not in ("bi", "ludonet"))
+    assert re.search(r"[\" ](nan|inf)", shown) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "taken"), [("60", "60"), ("0", "100"), ("1", "2"), ("x", "100"), ("-5", "100"), ("9999", "100")]
+)
+def test_the_referees_range(client: Client, alice: Visitor, told: str, taken: str) -> None:
+    client.force_login(alice.user)  # type: ignore[arg-type]
+    army_list = a_list(alice, a_roster(GAMES["ludonet"], ruleset="ludonet"))
+    tree = html.fromstring(profile(client, army_list, range=told))
+    assert tree.cssselect("#range")[0].get("value") == taken
+    cells = [cell.text_content().replace("\xa0", " ") for cell in tree.cssselect(".odds-tbl tbody th")]
+    assert cells[:2] == [f"at {int(taken) // 2} cm", f"at {taken} cm"] or cells[1] == f"a {taken} cm"
+
+
+@pytest.mark.parametrize("squads", [(), (a_squad(),), (a_squad(a_group(2), class_="nobody-knows"),)])
+def test_nobody_in_the_list(page: Builder, alice: Visitor, squads: tuple[Squad, ...]) -> None:
+    army_list = a_list(alice, a_roster(a_squad(), name="Empty") if not squads else a_roster(*squads))
+    assert "Nobody is in the list yet" in text(page.client.get(f"/lists/{army_list.pk}/profile/"))
+
+
+def test_squads_that_are_alike_share_a_curve(page: Builder, alice: Visitor) -> None:
+    squads = [a_squad(a_group(8), name=name) for name in ("Alpha", "Bravo", "Charlie", "Delta", "Echo")]
+    found = text(page.client.get(f"/lists/{a_list(alice, a_roster(*squads)).pk}/profile/"))
+    assert "Alpha, Bravo, Charlie and 2 more · Elite R2 · 8 men" in found or "and 2 more" in found
+    assert "The platoon" in found
+
+
+def test_many_different_squads_are_not_all_shown(page: Builder, alice: Visitor) -> None:
+    squads = [a_squad(a_group(count), name=f"S{count}") for count in range(1, 18)]
+    found = text(page.client.get(f"/lists/{a_list(alice, a_roster(*squads)).pk}/profile/"))
+    assert "and 5 more squads that are not shown" in found
+
+
+def test_a_version_has_its_own(page: Builder, alice: Visitor) -> None:
+    add_rifleman(page.stored, alice)
+    assert "11 men hit" in text(page.get("history/1/profile/"))
+    assert "12 men hit" in text(page.get("history/2/profile/"))
+    assert page.get("history/9/profile/").status_code == 404
+
+
+def test_a_link_shows_it_and_a_stranger_gets_nothing(page: Builder, alice: Visitor) -> None:
+    link = ShareLink.objects.make(page.pk, alice, frozen=False)
+    shared = Client().get(reverse("sharing:shared-profile", args=[link.token]))
+    assert shared.status_code == 200
+    assert shared["X-Robots-Tag"] == "noindex, nofollow"
+    assert Client().get(page.address + "profile/").status_code == 404
+    assert Client().get(page.address + "history/1/profile/").status_code == 404
+    ShareLink.objects.revoke(link.pk, alice)
+    assert Client().get(reverse("sharing:shared-profile", args=[link.token])).status_code == 404
+
+
+@pytest.mark.parametrize("rows", [1, 40])
+def test_it_takes_three_queries(
+    page: Builder, alice: Visitor, rows: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Session, user, the list."""
+    page.get("profile/")  # reads the catalogue, once a process
+    for _ in range(rows):
+        add_rifleman(page.stored, alice, name=f"Man {_}")
+    with django_assert_num_queries(3):
+        page.get("profile/")
+
+
+def test_it_is_counted_once_a_document(page: Builder) -> None:
+    profile_for.cache_clear()
+    for _ in range(3):
+        page.get("profile/")
+    assert profile_for.cache_info().misses == 1
+    assert profile_for.cache_info().hits == 2
