@@ -9,7 +9,7 @@ from msgspec import Struct
 WIDTH, HEIGHT = 560, 250
 LEFT, RIGHT, TOP, BOTTOM = 56, 552, 38, 210
 NARROWEST = 0.14  # a step's share of the width, so that its number has room
-LINES_AT_MOST = 4  # across the chart, but for the axis
+LINES_AT_MOST = 5  # across the chart, but for the axis
 
 
 class Mark(Struct, frozen=True):
@@ -75,7 +75,7 @@ def step_chart(steps: Sequence[Step], said: str, highest: float, *, in_the_middl
 def _level(highest: float) -> float:
     """Return the distance of lines across, a round number: as many of them as reach the highest value, few of them."""
     level = 0.05
-    factors = (2, 2.5, 2)
+    factors = (2, 2, 2.5)  # 0.05, 0.1, 0.2, 0.5 and so on
     for turn in range(60):
         if _whole_levels(highest, level) <= LINES_AT_MOST:
             break

@@ -36,7 +36,7 @@ def test_nothing_stands_outside_the_drawing(steps: list[Step]) -> None:
         assert 0 <= float(mark.x) <= WIDTH
         assert 0 <= float(mark.y) <= HEIGHT
     assert "nan" not in chart.area + chart.line
-    assert len(chart.levels) <= 5
+    assert len(chart.levels) <= 6
 
 
 def test_a_chart_of_nothing_lies_on_its_axis() -> None:
@@ -50,8 +50,9 @@ def test_a_chart_of_nothing_lies_on_its_axis() -> None:
     ("highest", "levels"),
     [
         (13.8, ["0", "5", "10", "15"]),
-        (100, ["0", "25", "50", "75", "100"]),
+        (100, ["0", "20", "40", "60", "80", "100"]),
         (0.3, ["0,0", "0,1", "0,2", "0,3"]),
+        (4.8, ["0", "1", "2", "3", "4", "5"]),
         (2681, ["0", "1000", "2000", "3000"]),
     ],
 )
