@@ -23,7 +23,7 @@ RIGHT = {
 }
 WRONG = RIGHT | {"class": "experiencd"}
 
-TEXT = """right.json: rth-it, suppression
+TEXT = """right.json: Road to Hell, Italian edition, suppression
   Needs: ≤ 4
   Chance: 2/3 (66.67%)
 """

@@ -123,7 +123,7 @@ def answered(data: bytes) -> None:
         can_be_shown(error)
         return
     assert odds_line(told, "x").count(b"\n") == 1
-    assert odds_text(told, "x", "it").encode()
+    assert odds_text(told, "x", LIBRARY.catalogues[told["ruleset"]], "it").encode()
 
 
 @given(

@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from rules.core.catalogue import Catalogue
 from rules.core.checklist import CONTROL
-from rules.core.odds.words import OUTCOMES, PARTS
+from rules.core.odds.words import OUTCOMES, PARTS, QUESTIONS, UNTOLD
 from rules.core.text import Language
 
 Answer = dict[str, Any]
@@ -17,77 +18,88 @@ def json_line(answer: Answer, file: str, line: int | None = None) -> bytes:
     return json.dumps(where | answer).encode() + b"\n"
 
 
-def text_for_people(answer: Answer, where: str, language: Language) -> str:
+def text_for_people(answer: Answer, where: str, catalogue: Catalogue, language: Language) -> str:
     """Return an answer as a few lines; control characters are shown as dots."""
     named = f" “{answer['id']}”" if answer.get("id") else ""
-    lines = [f"{where}: {answer['ruleset']}, {answer['question']}{named}"]
+    names = _Names(catalogue, language)
+    lines = [f"{where}: {catalogue.title.to(language)}, {QUESTIONS[answer['question']].to(language)}{named}"]
     if "because" in answer:
         lines.append(f"  {answer['because']['text']} ({answer['because']['source']})")
-    lines += (f"  {line}" for line in _lines(answer, language))
+    lines += (f"  {line}" for line in _lines(answer, names))
     return "".join(CONTROL.sub("·", line) + "\n" for line in lines)
 
 
-def _lines(part: Answer, language: Language) -> Iterator[str]:
+class _Names:
+    """What facts, outcomes and parts of an answer are called in a language."""
+
+    def __init__(self, catalogue: Catalogue, language: Language) -> None:
+        self.language = language
+        self.known = UNTOLD | {fact.id: fact.name for fact in catalogue.odds.situations}
+
+    def fact(self, name: str) -> str:
+        """Return what a fact is called, or what always counts."""
+        return self.known[name].to(self.language) if name in self.known else name
+
+    def part(self, name: str) -> str:
+        """Return what a part of an answer is called."""
+        return PARTS[name].to(self.language)
+
+    def outcome(self, name: str) -> str:
+        """Return what an outcome is called."""
+        return OUTCOMES[name].to(self.language) if name in OUTCOMES else name
+
+
+def _lines(part: Answer, names: _Names) -> Iterator[str]:
     """Yield a line for each field of an answer that is for people, those within it further in."""
     for name, value in part.items():
         if name == "distances":
-            yield from (line for one in value for line in _distance(one, language))
+            yield from (line for one in value for line in _distance(one, names))
         elif name == "staying_power":
             both = ", ".join(
-                f"{_word(place, language)} {_number(value[place]['hits'])}" for place in ("open", "cover")
+                f"{names.part(place)} {_number(value[place]['hits'])}" for place in ("open", "cover")
             )
-            yield f"{_word(name, language)}: {both}"
+            yield f"{names.part(name)}: {both}"
         elif name == "morale":
-            yield from (
-                f"{_word('squad', language)} {one['squad'] + 1}: {_curve(one['curve'])}" for one in value
-            )
+            yield from (f"{names.part('squad')} {one['squad'] + 1}: {_curve(one['curve'])}" for one in value)
         elif name in PARTS and value not in (None, []):
-            yield from _field(name, value, language)
+            yield from _field(name, value, names)
 
 
-def _field(name: str, value: Any, language: Language) -> Iterator[str]:
-    label = _word(name, language)
+def _field(name: str, value: Any, names: _Names) -> Iterator[str]:
+    label = names.part(name)
     if name in ("target", "attackers", "defenders", "platoon"):
         yield f"{label}:"
-        yield from (f"  {line}" for line in _lines(value, language))
+        yield from (f"  {line}" for line in _lines(value, names))
     elif name == "modifiers":
-        yield f"{label}: " + ", ".join(map(_modifier, value))
+        yield f"{label}: " + ", ".join(_modifier(one, names) for one in value)
     elif name == "gates":
-        yield f"{label}: " + ", ".join(f"{gate['id']} {_need(gate['need'])}" for gate in value)
+        yield f"{label}: " + ", ".join(f"{names.fact(gate['id'])} {_need(gate['need'])}" for gate in value)
     elif name in ("need", "save", "penetration"):
         yield f"{label}: {_need(value)}"
     elif name in ("hits", "casualties", "curve"):
         yield f"{label}: {_curve(value)}"
     elif name in ("outcomes", "landing", "expected"):
         show = _number if name == "expected" else _percent
-        yield f"{label}: " + ", ".join(f"{_outcome(key, language)} {show(one)}" for key, one in value.items())
+        yield f"{label}: " + ", ".join(f"{names.outcome(key)} {show(one)}" for key, one in value.items())
     elif isinstance(value, dict):
         yield f"{label}: {_number(value) if name.startswith('expected') else _percent(value)}"
     else:
         yield f"{label}: {value}"
 
 
-def _distance(one: Answer, language: Language) -> Iterator[str]:
+def _distance(one: Answer, names: _Names) -> Iterator[str]:
     for motion in ("still", "moved"):
         cells = [
-            f"{_word(place, language)} {_number(one[motion][place]['hits'])}"
-            f" ({_number(one[motion][place]['kills'])} {_word('kills', language)})"
+            f"{names.part(place)} {_number(one[motion][place]['hits'])}"
+            f" ({_number(one[motion][place]['kills'])} {names.part('kills')})"
             for place in ("open", "cover")
         ]
-        yield f"{one['distance']} cm, {_word(motion, language)}: " + ", ".join(cells)
+        yield f"{one['distance']} cm, {names.part(motion)}: " + ", ".join(cells)
 
 
-def _word(name: str, language: Language) -> str:
-    return PARTS[name].to(language)
-
-
-def _outcome(name: str, language: Language) -> str:
-    return OUTCOMES[name].to(language) if name in OUTCOMES else name
-
-
-def _modifier(one: Answer) -> str:
+def _modifier(one: Answer, names: _Names) -> str:
     change = "½" if "times" in one else f"{one['by']:+d}".replace("-", "−")
-    return f"{one['id']} {change} ({one['source']})"
+    return f"{names.fact(one['id'])} {change} ({one['source']})"
 
 
 def _need(need: dict[str, int] | None) -> str:

@@ -80,3 +80,35 @@ PARTS: dict[str, Text] = {
     "platoon": Text("Plotone", "Platoon"),
     "kills": Text("perdite", "losses"),
 }
+
+QUESTIONS: dict[str, Text] = {
+    "fire": Text("tiro", "fire"),
+    "save": Text("tiro salvezza o danni", "save or damage"),
+    "covering-fire": Text("fuoco di copertura", "covering fire"),
+    "suppression": Text("soppressione", "suppression"),
+    "morale": Text("morale", "morale"),
+    "spotting": Text("avvistamento", "spotting"),
+    "melee": Text("corpo a corpo", "melee"),
+    "storming": Text("incursione", "storming"),
+    "initiative": Text("iniziativa", "initiative"),
+    "bombardment": Text("bombardamento", "bombardment"),
+    "roll": Text("tiro di dado", "roll"),
+    "profile": Text("profilo della lista", "profile of the list"),
+}
+
+# Modifiers and gates that are no facts of the table.
+UNTOLD: dict[str, Text] = {
+    "class": Text("classe", "class"),
+    "target-class": Text("classe del bersaglio", "class of the target"),
+    "weapon": Text("arma", "weapon"),
+    "area": Text("tiro ad area", "area fire"),
+    "short-range": Text("distanza breve", "short range"),
+    "long-range": Text("distanza lunga", "long range"),
+    "side": Text("fianco o retro", "side or rear"),
+    "indirect": Text("tiro indiretto", "indirect fire"),
+    "badly-wounded": Text("feriti gravi vicini", "badly wounded men nearby"),
+    "spotting": Text("avvistare", "spotting"),
+    "contact": Text("contattare chi tira", "contacting the guns"),
+    "support-fire": Text("fuoco di supporto", "support fire"),
+    "mortars": Text("mortai", "mortars"),
+}

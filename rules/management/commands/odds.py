@@ -77,5 +77,10 @@ def _question(
     if as_json:
         write(sys.stdout, json_line(made, file, line))
     else:
-        write(sys.stdout, text_for_people(made, where, language).encode("utf-8", "replace"))
+        write(
+            sys.stdout,
+            text_for_people(made, where, library.catalogues[made["ruleset"]], language).encode(
+                "utf-8", "replace"
+            ),
+        )
     return ANSWERED

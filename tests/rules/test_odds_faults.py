@@ -1,0 +1,97 @@
+"""What the odds of a ruleset may not say: a made-up one broken in one place, and what is told of it."""
+
+import re
+
+import pytest
+
+from rules.loading.rulesets import RulesError, parse_ruleset
+from tests.rules.invented import MADE_UP
+
+HARBOUR = (MADE_UP / "harbour.yaml").read_text(encoding="utf-8")
+BI = (MADE_UP.parents[2] / "fixtures" / "rules" / "bi.yaml").read_text(encoding="utf-8")
+
+
+def told(text: str, old: str, new: str) -> list[str]:
+    """The reasons why a ruleset is refused in which `old` became `new`, without the lines."""
+    assert text.count(old) == 1
+    try:
+        parse_ruleset(text.replace(old, new), "book.yaml")
+    except RulesError as error:
+        return [re.sub(r"^book.yaml:\d+: ", "", str(problem)) for problem in error.problems]
+    return []
+
+
+def test_nothing_is_wrong_with_them() -> None:
+    assert told(HARBOUR, "id: harbour", "id: harbour") == told(BI, "id: bi\n", "id: bi\n") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (
+            "weapons: [musket, blunderbuss]}",
+            "weapons: [muskett]}",
+            'odds.saves.columns[0].weapons: weapon "muskett" is unknown',
+        ),
+        (
+            "classes: [watchman], pool",
+            "classes: [watchmen], pool",
+            'odds.standing[0].effects[0].classes: class "watchmen" is unknown',
+        ),
+        (
+            "{column: cannon,",
+            "{column: canon,",
+            'odds.saves.columns[1].column: save column "canon" is unknown',
+        ),
+        (
+            "moved: rowing, cover: rail",
+            "moved: rowing, cover: rail, crew: {weapons: [swivel], role: gunner, alone: solo}",
+            'odds.profile.crew.alone: situation "solo" is unknown',
+        ),
+        (
+            "{roll: spotting, row: rail}",
+            "{roll: spotting, row: mast}",
+            'odds.situations[2]: there is no row "mast"',
+        ),
+        ("{id: sober,", "{id: drunk,", 'situation "drunk" is there twice'),
+        (
+            "[fire, save, morale, spotting, melee,",
+            "[fire, save, morale, spotting, storming, melee,",
+            'odds.questions: the question "storming" wants "procedures.storm_attacking"',
+        ),
+        (
+            "  melee: {source: Capo 9, characteristic: swagger, most: 2}\n",
+            "",
+            'odds.questions: the question "melee" wants "melee"',
+        ),
+        (
+            "  method: table",
+            "  method: quality",
+            'odds.questions: the question "fire" wants "characteristics.quality"',
+        ),
+        (
+            "  method: table",
+            "  method: range",
+            'odds.questions: the question "fire" wants "fire.full, fire.near"',
+        ),
+        ("  method: table", "  method: dice", 'odds.method: "dice" will not do: quality, range, table'),
+        (
+            "astray: [{weapons: [rocket], step: 4,",
+            "astray: [{weapons: [rocket],",
+            'odds.fire.astray[0]: "step" is missing',
+        ),
+        (
+            "{id: rail, name: {it: Dietro la murata, en: Behind the rail}",
+            '{id: rail, name: {it: Dietro la murata, en: ""}',
+            "odds.situations[2].name has no English text",
+        ),
+    ],
+)
+def test_a_fault_is_told_with_its_place(old: str, new: str, reason: str) -> None:
+    assert reason in told(HARBOUR, old, new)
+
+
+def test_what_explodes_has_its_rings() -> None:
+    assert told(BI, "{weapons: [at-missile], short: 4,", "{weapons: [law], short: 4,") == [
+        'odds.explosions: "at-missile" has no rings of an explosion'
+    ]
