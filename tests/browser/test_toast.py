@@ -56,7 +56,8 @@ def test_it_stays_while_somebody_is_at_it(
 def test_its_undo_brings_the_row_back_and_leads_to_it(builder: Page) -> None:
     builder.locator(".toast").get_by_role("button", name="Undo").press("Enter")
     expect(row(builder, "Rifleman").locator(".fig-name a")).to_be_focused()
-    expect(builder.locator(".toast")).to_have_count(0)
+    expect(builder.locator(".toast")).to_have_text("Undone: rifleman removed from Alpha")
+    expect(builder.locator(".toast button")).to_have_count(0)
 
 
 def test_looking_leaves_it_and_the_next_change_takes_it_away(builder: Page) -> None:
