@@ -104,8 +104,14 @@ def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 @lru_cache(maxsize=32)
 def ranges_of(version_id: UUID, language: Language) -> str:
     """Return the weapons of a version in short, made once."""
-    weapons = Tables(catalogue_for(version_id), language).weapons().rows
-    return render_to_string("rules/_ranges.html", {"weapons": weapons})
+    catalogue = catalogue_for(version_id)
+    rows = Tables(catalogue, language).weapons().rows
+    weapons = [
+        (weapon.id if weapon.fire else "", row) for weapon, row in zip(catalogue.weapons, rows, strict=True)
+    ]
+    has_odds = "fire" in catalogue.odds.questions
+    context = {"weapons": weapons, "ruleset_id": catalogue.id, "has_odds": has_odds}
+    return render_to_string("rules/_ranges.html", context)
 
 
 @require_safe
