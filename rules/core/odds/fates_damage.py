@@ -10,7 +10,7 @@ from rules.core.odds.chances import ALWAYS, NEVER, at_most, need_at_most
 from rules.core.odds.effects import Rule
 from rules.core.odds.fates import Fate, by_table
 from rules.core.odds.modifiers import Case, counted, holding, total
-from rules.core.odds.tables import AirKind, Damage, DamageTable, Penetration
+from rules.core.odds.tables import Damage, DamageTable, Penetration
 
 NOT_PIERCED, TURRET, WEAPON = "not-pierced", "turret", "weapon"
 
@@ -114,7 +114,7 @@ def _penetration(damage: Damage, case: Case) -> Penetration | None:
     )
 
 
-def air(kind: AirKind, table: DamageTable) -> Fate:
+def air(table: DamageTable) -> Fate:
     """Return what becomes of what flies: the first hit decides."""
     one = {row.outcome: NEVER for row in table.rows}
     for value, share in dice.sums(table.dice, table.die).items():

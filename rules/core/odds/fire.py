@@ -9,6 +9,7 @@ from msgspec import UNSET
 from rules.core.odds import dice, fates_damage, fates_saves, fire_quality, fire_range, fire_table
 from rules.core.odds.book import Book, given, refuse
 from rules.core.odds.chances import NEVER, NOTHING_HITS, Chances, chance, chances, distribution, expected
+from rules.core.odds.effects import TargetKind
 from rules.core.odds.fates import Fate
 from rules.core.odds.modifiers import told
 from rules.core.odds.questions import FireQuestion, Shooter, Target
@@ -74,15 +75,20 @@ def _aim(book: Book, question: FireQuestion) -> Aim:
         facts=book.facts(question.situations, "fire"),
         target=kind,
         target_class=target.class_,
-        target_vehicle=target.vehicle
-        or (_fire(book).air.vehicle if kind == "air" and _fire(book).air else ""),  # type: ignore[union-attr]
+        target_vehicle=target.vehicle or (_flies_as(book) if kind == "air" else ""),
         air="" if target.air is UNSET else target.air,
         facing="front" if target.facing is UNSET else target.facing,
         range=reach,
     )
 
 
-def target_kind(book: Book, target: Target) -> Any:
+def _flies_as(book: Book) -> str:
+    """Return the vehicle whose saves what flies has, "" where it has a table of damage."""
+    air = _fire(book).air
+    return air.vehicle if air else ""
+
+
+def target_kind(book: Book, target: Target) -> TargetKind:
     """Return what is fired at; what flies is refused where the ruleset has no such thing."""
     if target.class_:
         return "men"
@@ -122,7 +128,7 @@ def _damage(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
         assert air is not None
         table = air.aircraft if aim.air == "aircraft" else air.helicopter
         assert table is not None
-        return fates_damage.air("aircraft" if aim.air == "aircraft" else "helicopter", table)
+        return fates_damage.air(table)
     if damage.values and (aim.target == "vehicle" or target.combat_value is not UNSET):
         ours = given(shooter.combat_value, "shooter", "combat_value")
         theirs = given(target.combat_value, "target", "combat_value")

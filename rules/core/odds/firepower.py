@@ -10,7 +10,7 @@ from rules.core.odds.questions import Shooter, Target
 from rules.core.odds.shot import Aim
 from rules.core.odds.ways import modes_of
 
-MOST_REMEMBERED = 20_000  # cases; a list of a hundred men asks for some hundreds
+MOST_REMEMBERED = 5_000  # cases; a list of a hundred men asks for some hundreds
 
 
 class Fighter(NamedTuple):
