@@ -37,7 +37,7 @@ TURNS = 4  # edits alone, then beside the thinning of some lists, then beside th
 THINNED, CLEARED = 1_400, 600  # lists, in a turn
 IDLE = 100  # edits
 NOT_YET = date(2100, 1, 1)
-PAGES = ("lists:home", "sharing:browse", "bundles:choose", "lists:compare")
+PAGES = ("lists:home", "sharing:browse", "bundles:choose", "sharing:compare")
 ROOT = Path(__file__).parents[1]
 
 

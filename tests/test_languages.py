@@ -164,7 +164,7 @@ def test_two_lists_compared(
     names = ("rth-it-alpini", "rth-it-caposaldo")
     one, other = (str(an_example(name, member, loaded_rules).pk) for name in names)
     for query in ("", f"?a={one}&b={other}", f"?a={one}&b={one}"):
-        assert_speaks(visitor.get(reverse("lists:compare") + query).text, language)
+        assert_speaks(visitor.get(reverse("sharing:compare") + query).text, language)
 
 
 def test_a_refused_number(

@@ -8,6 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from armybuilder.lists.profiles.panel import spent_of
 from armybuilder.lists.templatetags.squadra import signed
 from armybuilder.lists.words import class_name
 from rules.core import edits
@@ -27,9 +28,10 @@ class Side(Struct, frozen=True):
     ref: str
     name: str
     url: str
+    document: str
+    version_id: UUID
     roster: Roster
     catalogue: Catalogue
-    is_revision: bool = False
 
 
 class Row(Struct, frozen=True):
@@ -98,6 +100,9 @@ def _rows(first: _Facts, second: _Facts, language: Language) -> Iterator[Row]:
     if first.report.total is not None or second.report.total is not None:
         yield _number(gettext("Points"), first.report.total, second.report.total)
         yield _plain(gettext("Limit"), *(report.limit for report in reports))
+    for (name, one), (_, other) in zip(*(spent_of(report) for report in reports), strict=False):
+        if one or other:
+            yield _number(gettext("Points: %(what)s") % {"what": name.lower()}, one, other)
     yield _number(gettext("Figures"), first.figures, second.figures)
     yield _number(gettext("Vehicles"), first.vehicles, second.vehicles)
     yield _number(gettext("Squads"), first.squads, second.squads)

@@ -96,7 +96,6 @@ urlpatterns = [
     path("lists/several/", my_lists.several, name="several"),
     path("lists/new/", lists.create, name="create"),
     path("lists/import/", importing.import_list, name="import"),
-    path("lists/compare/", pairs.compare, name="compare"),
     path("lists/<uuid:list_id>/", include(of_a_list)),
     path("clubs/<uuid:club_id>/lists/", library.library, name="library"),
     path("clubs/<uuid:club_id>/lists/new/", library.new_list, name="new-for-club"),

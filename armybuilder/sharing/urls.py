@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.sharing.views import mine, public, shared
+from armybuilder.sharing.views import compare, mine, public, shared
 
 app_name = "sharing"
 
@@ -28,6 +28,7 @@ of_a_link = [
 urlpatterns = [
     path("lists/<uuid:list_id>/share/", include(of_a_list)),
     path("s/<slug:token>/", include(of_a_link)),
+    path("lists/compare/", compare.compare, name="compare"),
     path("public/", public.browse, name="browse"),
     path("oembed/", shared.oembed, name="oembed"),
     path("robots.txt", public.robots, name="robots"),

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.models import Publication, ShareLink
 from tests.clubs.clubs import a_club
 from tests.lists.builder import Builder, text
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def compared(client: Client, first: object, second: object) -> str:
-    return text(client.get(reverse("lists:compare"), {"a": str(first), "b": str(second)}))
+    return text(client.get(reverse("sharing:compare"), {"a": str(first), "b": str(second)}))
 
 
 def test_a_list_and_what_it_was(page: Builder, alice: Visitor) -> None:
@@ -73,9 +74,62 @@ def test_a_sample_is_compared_with_a_list(page: Builder, bob: Visitor) -> None:
     assert "Rangers and Sample" in compared(page.client, page.pk, sample.pk)
 
 
+def test_the_fire_of_two_lists_stands_on_the_same_charts(page: Builder, alice: Visitor) -> None:
+    other = a_list(alice, a_roster(a_squad(LEADER, a_group(7, "lmg"), class_="militia"), name="Raid"))
+    found = compared(page.client, page.pk, other.pk)
+    assert "Rangers: more hits at 25, 50, 100 cm (18.0 against 10.3 at 25 cm)." in found
+    assert "Raid: more hits at 150 cm (3.5 against 3.3 at 150 cm)." in found
+    assert "Rangers stands longer: half of the men are out after 18.0 hits in the open against 6.2" in found
+    assert "They differ most after loss 6: Rangers passes 67%, the other 31%." in found
+    assert "Points: soldiers" in found
+
+
+def test_two_that_are_alike_differ_in_nothing(page: Builder) -> None:
+    found = compared(page.client, page.pk, page.pk)
+    assert found.count("The same at all distances.") == 3
+    assert "The same, loss by loss." in found
+    assert "The same: half of the men are out after 18.0 hits in the open, 31.1 in cover." in found
+
+
+def test_dice_of_games_that_differ_are_not_laid_over_each_other(page: Builder, alice: Visitor) -> None:
+    other = a_list(alice, a_roster(a_squad(a_group(2, "rifle"), class_="regular"), ruleset="bi", name="Uno"))
+    for pair in ((page.pk, other.pk), (other.pk, page.pk)):
+        found = compared(page.client, *pair)
+        assert "The dice of these two games cannot be laid over each other" in found
+        assert "Expected hits" not in found
+
+
+@pytest.mark.parametrize("squads", [1, 30])
+def test_an_empty_list_is_compared(page: Builder, alice: Visitor, squads: int) -> None:
+    empty = a_list(alice, a_roster(*[a_squad()] * squads, name="Empty"))
+    for pair in ((page.pk, empty.pk), (empty.pk, page.pk), (empty.pk, empty.pk)):
+        assert "Empty" in compared(page.client, *pair)
+
+
+def test_what_a_link_shows_is_compared_until_it_is_revoked(page: Builder, bob: Visitor) -> None:
+    theirs = a_list(bob, a_roster(name="Shown"))
+    link = ShareLink.objects.make(theirs.pk, bob, frozen=False)
+    assert "Rangers and Shown" in compared(page.client, page.pk, link.token)
+    ShareLink.objects.revoke(link.pk, bob)
+    query = {"a": str(page.pk), "b": link.token}
+    assert page.client.get(reverse("sharing:compare"), query).status_code == 404
+
+
+def test_public_lists_are_searched(page: Builder, bob: Visitor) -> None:
+    assert bob.user
+    theirs, other = a_list(bob, a_roster(name="Shown")), a_list(bob, a_roster(name="Other"))
+    published = Publication.objects.publish(theirs.pk, bob.user)
+    Publication.objects.publish(other.pk, bob.user)
+    found = offered(page.client, of="public", a=str(page.pk), q="show")
+    assert found == {"Shown": f"?a={page.pk}&b={published.link.token}"}
+    assert "Rangers and Shown" in text(page.client.get(reverse("sharing:compare") + found["Shown"]))
+    Publication.objects.withdraw(theirs.pk, bob.user)
+    assert list(offered(page.client, of="public")) == ["Other"]
+
+
 def offered(client: Client, **query: str) -> dict[str, str]:
     """The addresses that choose a list, by its name."""
-    lines = client.get(reverse("lists:compare"), query).context["lines"]
+    lines = client.get(reverse("sharing:compare"), query).context["lines"]
     return {entry.name: address for entry, address in lines}
 
 
@@ -89,7 +143,9 @@ def test_without_two_lists_they_are_chosen_one_after_the_other(
         "Raid": f"?a={page.pk}&b={other.pk}",
     }
     assert offered(page.client, b=f"{page.pk}.1")["Raid"] == f"?b={page.pk}.1&a={other.pk}"
-    assert "Rangers and which other?" in text(page.client.get(reverse("lists:compare"), {"a": str(page.pk)}))
+    assert "Rangers and which other?" in text(
+        page.client.get(reverse("sharing:compare"), {"a": str(page.pk)})
+    )
 
 
 def test_samples_and_lists_of_mates_are_offered_by_themselves(
@@ -121,27 +177,27 @@ def test_many_are_searched_and_turned_over(
 
 
 def test_whoever_has_no_list_is_told_where_to_begin(english_client: Client) -> None:
-    assert "No list yet" in text(english_client.get(reverse("lists:compare")))
+    assert "No list yet" in text(english_client.get(reverse("sharing:compare")))
 
 
 def test_a_strangers_list_is_not_there(page: Builder, bob: Visitor) -> None:
     theirs = a_list(bob)
     for ref in (str(theirs.pk), f"{theirs.pk}.1"):
         for query in ({"a": ref, "b": str(page.pk)}, {"a": str(page.pk), "b": ref}, {"a": ref}):
-            assert page.client.get(reverse("lists:compare"), query).status_code == 404
+            assert page.client.get(reverse("sharing:compare"), query).status_code == 404
 
 
 def test_the_history_of_a_sample_is_nobodys(page: Builder, bob: Visitor) -> None:
     sample = a_list(bob)
     ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
     query = {"a": f"{sample.pk}.1", "b": str(page.pk)}
-    assert page.client.get(reverse("lists:compare"), query).status_code == 404
+    assert page.client.get(reverse("sharing:compare"), query).status_code == 404
 
 
 @pytest.mark.parametrize("ref", ["x", "1", str(UUID(int=0)), "{id}.9", "{id}.x", "{id}.1.1", "{id}.-1"])
 def test_what_names_nothing_is_not_found(page: Builder, ref: str) -> None:
     query = {"a": ref.format(id=page.pk), "b": str(page.pk)}
-    assert page.client.get(reverse("lists:compare"), query).status_code == 404
+    assert page.client.get(reverse("sharing:compare"), query).status_code == 404
 
 
 @pytest.mark.parametrize("rows", [1, 40])

@@ -189,7 +189,7 @@ def test_one_is_compared_with_now_two_with_each_other(
     page: Builder, query: str, compared: tuple[str, str]
 ) -> None:
     first, second = (ref.format(id=page.pk) for ref in compared)
-    expected = reverse("lists:compare", query={"a": first, "b": second})
+    expected = reverse("sharing:compare", query={"a": first, "b": second})
     assert page.get(f"history/compare/{query}")["Location"] == expected
 
 

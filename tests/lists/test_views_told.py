@@ -106,7 +106,7 @@ def test_the_menu_leads_to_history_pair_and_comparison(page: Builder) -> None:
         f"{page.address}profile/",
     ):
         assert f'href="{address}"' in builder
-    comparison = f'href="{reverse("lists:compare")}?a={page.pk}"'
+    comparison = f'href="{reverse("sharing:compare")}?a={page.pk}"'
     assert comparison in page.get("profile/").content.decode()
     page.post("settings/", name="Rangers", role="open")
     assert f'href="{page.address}pair/"' not in page.get().content.decode()

@@ -67,9 +67,10 @@ def motion_name(motion: str) -> str:
     return pgettext("fire", "still") if motion == "still" else pgettext("fire", "moving")
 
 
-def at_distance(distance: int) -> str:
-    """Return a distance in words."""
-    return gettext("at %(distance)s cm").replace(" ", NO_BREAK) % {"distance": distance}
+def at_distance(*distances: int) -> str:
+    """Return a distance, or some, in words."""
+    said = gettext("at %(distance)s cm").replace(" ", NO_BREAK)
+    return said % {"distance": ", ".join(map(str, distances))}
 
 
 def _title(measure: Measure) -> str:

@@ -127,17 +127,24 @@ def _lead(profile: "Profile") -> Iterator[str]:
     }
     still, moved = (power(near, "hits", motion, "open") for motion in ("still", "moved"))
     if still:
-        cost = 1 - moved / still
-        yield (
-            gettext("Moving costs %(part)s of the fire %(at)s.")
-            % {"part": percent(cost), "at": at_distance(near.distance)}
-            if cost
-            else gettext("Moving costs no fire %(at)s.") % {"at": at_distance(near.distance)}
-        )
+        yield _cost_of_moving(1 - moved / still) % {
+            "part": percent(1 - moved / still),
+            "at": at_distance(near.distance),
+        }
     yield gettext("It takes %(open)s hits in the open to put half of the men out, %(cover)s in cover.") % {
         "open": mean(profile.staying.hits["open"]),
         "cover": mean(profile.staying.hits["cover"]),
     }
+
+
+def _cost_of_moving(cost: Fraction) -> str:
+    if cost == 1:
+        return gettext("Who moves does not fire.")
+    return (
+        gettext("Moving costs %(part)s of the fire %(at)s.")
+        if cost
+        else gettext("Moving costs no fire %(at)s.")
+    )
 
 
 def spent_of(report: Report) -> list[tuple[str, int]]:

@@ -82,7 +82,7 @@ def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         return redirect("lists:history", list_id)
     first, *others = (f"{list_id}.{number}" for number in chosen)
     second = others[0] if others else str(list_id)
-    return redirect(reverse("lists:compare", query={"a": first, "b": second}))
+    return redirect(reverse("sharing:compare", query={"a": first, "b": second}))
 
 
 @require_POST
