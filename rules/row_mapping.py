@@ -92,6 +92,7 @@ def ruleset_columns(catalogue: core.Catalogue) -> Columns:
         **same(catalogue, RULESET),
         "language": catalogue.language or "",
         **same(catalogue.procedures, PROCEDURES),
+        "completion": msgspec.to_builtins(catalogue.completion),
         "odds": msgspec.to_builtins(catalogue.odds),
     }
 

@@ -11,7 +11,9 @@ from django.db import transaction
 
 from rules import models, row_mapping
 from rules.core import catalogue as core
+from rules.core.completion import Completion
 from rules.core.entry import Entry
+from rules.loading.shapes import convert
 from rules.row_mapping import Columns
 
 RowT = TypeVar("RowT", bound=orm.Model)
@@ -121,6 +123,7 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         ready_squads=tuple(map(row_mapping.ready_squad, row.ready_squads.all())),
         nicknames=tuple(map(row_mapping.nickname, row.nicknames.all())),
         procedures=row_mapping.procedures(row),
+        completion=convert(row.completion, Completion, ("completion",)),
         odds=row_mapping.odds(row),
         handbook=tuple(map(row_mapping.table, row.handbook.all())),
         checks=tuple(map(row_mapping.check, row.checks.all())),

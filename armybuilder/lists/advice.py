@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
+from rules.core.advice.completing import completions
 from rules.core.advice.fits import Fit, fits
 from rules.core.advice.mends import Mend, Mended, mends
 from rules.core.advice.proposals import Proposal
@@ -50,6 +51,17 @@ class Advice(Struct, frozen=True):
 def advice_on(army_list: ArmyList) -> Advice:
     """Return the advice on a list as it is."""
     return _advice(army_list.document, army_list.ruleset_version_id)
+
+
+def completed(army_list: ArmyList, series: int, grade: int) -> tuple[Proposal, ...]:
+    """Return what completes a list as it is, of a series, with men as good as `grade` says."""
+    return _completed(army_list.document, army_list.ruleset_version_id, series, grade)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _completed(document: str, version_id: UUID, series: int, grade: int) -> tuple[Proposal, ...]:
+    roster, catalogue = decode(document.encode()), catalogue_for(version_id)
+    return completions(roster, catalogue, assess(roster, catalogue), series, grade)
 
 
 @lru_cache(maxsize=MOST_KEPT)

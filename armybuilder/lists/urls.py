@@ -84,6 +84,7 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("profile/", profiles.profile, name="profile"),
     path("take/", exchange.take, name="take"),
     path("advice/", advice.advice, name="advice"),
+    path("complete/", advice.complete, name="complete"),
     path("advice/take/", advice.take, name="take-advice"),
     path("export/", exchange.export_json, name="export"),
     path("export.csv", exchange.export_csv, name="export-csv"),

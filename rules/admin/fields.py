@@ -21,6 +21,7 @@ from rules.core.catalogue import (
     WeaponTag,
 )
 from rules.core.checks import CHECKS
+from rules.core.completion import Completion
 from rules.core.handbook import Subjects, Topic
 from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Odds
@@ -56,6 +57,7 @@ SHAPES: dict[str, Any] = {
     "handbookrow.about": Subjects,
     "handbookrow.cells": tuple[int | str | Text | None, ...],
     "handbooktable.columns": tuple[Text, ...],
+    "ruleset.completion": Completion,
     "ruleset.odds": Odds,
     "troopclass.stats": dict[str, int | Stat],
     "weapon.points_under": dict[str, dict[str, int]],

@@ -79,6 +79,7 @@ LABELS: dict[str, "_StrPromise"] = {
     "note_en": _("Note, in English"),
     "note_it": _("Note, in Italian"),
     "number": _("Number"),
+    "completion": _("How lists are completed"),
     "odds": _("What chances are counted from"),
     "once_under_option": _("… where the answer is"),
     "once_under_ruling": _("Paid once under this ruling"),

@@ -60,6 +60,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
             {"fields": ["covering_most", "storm_attacking", "storm_defending", "leader_losses", "morale_bonus"]},
         ),
         (_("Chances"), {"fields": ["odds"]}),
+        (_("Completion"), {"fields": ["completion"]}),
     ]  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:

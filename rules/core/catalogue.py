@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from rules.core.completion import Completion
 from rules.core.entry import Entry, Part
 from rules.core.handbook import HandbookTable, Procedures
 from rules.core.nicknames import Nickname, NicknameKind
@@ -280,6 +281,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     ready_squads: tuple[ReadySquad, ...] = ()
     nicknames: tuple[Nickname, ...] = ()
     procedures: Procedures = Procedures()
+    completion: Completion = Completion()
     odds: Odds = Odds()
     handbook: tuple[HandbookTable, ...] = ()
     checks: tuple[Check, ...]

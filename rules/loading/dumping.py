@@ -40,6 +40,7 @@ HEADS = {
     "ready_squads": "Squads made in one tap.",
     "nicknames": "What players call things. A word may mean several: the first is meant where nothing says otherwise.",
     "procedures": "The numbers behind what is rolled.",
+    "completion": "How lists are completed: ours, what is sensible.",
     "odds": "What the chances are counted from: facts of the table and what they do to which roll, and the tables.",
     "handbook": "What a game needs at hand, in our own words. `about`: whom a row concerns.",
     "checks": "The constraints. Source house: our advice, no paragraph stands behind it.",
@@ -89,8 +90,8 @@ def _lines(catalogue: Catalogue) -> Iterator[str]:
         if name in SECTIONS:
             yield f"{name}:"
             yield from _section(name, value)
-        elif name == "odds":
-            yield "odds:"
+        elif name in {"odds", "completion"}:
+            yield f"{name}:"
             yield from _fields(value, "  ")
         else:
             yield from _spread(f"{name}: ", value)

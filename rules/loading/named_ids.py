@@ -92,6 +92,12 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
         yield from _listed((*path, "vehicles"), "vehicle", squad.vehicles)
         for number, figure in enumerate(squad.figures):
             yield Reference((*path, "figures", number, "preset"), "preset", figure.preset)
+    made = catalogue.completion
+    for field, preset_id in (("plain", made.plain), ("leader", made.leader)):
+        if preset_id:
+            yield Reference(("completion", field), "preset", preset_id)
+    for place, share in enumerate(made.shares):
+        yield Reference(("completion", "shares", place, "preset"), "preset", share.preset)
     for place, nickname in enumerate(catalogue.nicknames):
         kind = NICKNAMED.get(nickname.kind, nickname.kind)
         yield Reference(("nicknames", place, "id"), kind, nickname.id)

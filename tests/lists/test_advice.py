@@ -202,3 +202,57 @@ def test_it_takes_no_more_queries_for_a_long_list(
         builder = at_the_builder(english_client, alice, with_ids(roster, new_ids()))
         with django_assert_num_queries(3):
             builder.client.get(builder.address + "advice/", headers=HTMX)
+
+
+def test_three_ways_to_complete_a_list(builder: Builder) -> None:
+    over(builder, 150)
+    shown = builder.get("complete/")
+
+    found = buttons(shown, "way")
+    assert [words.split()[-1] for words in found] == ["+30", "+30", "+30"]
+    assert "Complete up to 150" in text(shown)
+    first = next(iter(found.values()))
+    builder.post("advice/take/", take=first, series="1", grade="2")
+    assert (builder.stored.report.legal, builder.stored.report.remaining) == (True, 0)
+    builder.post("undo/")
+    assert builder.stored.report.remaining == 30
+
+
+def test_what_the_series_does_not_offer_is_refused(builder: Builder) -> None:
+    over(builder, 150)
+    key = buttons(builder.get("advice/"))["Rifleman: leadership 1 +5"]
+
+    assert builder.post("advice/take/", take=key, series="7", grade="0").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "query", ["?series=0&grade=9", "?series=-1&grade=x", "?series=100000&grade=", "?series=²"]
+)
+def test_an_address_that_says_nothing_sensible_shows_the_first_series(builder: Builder, query: str) -> None:
+    over(builder, 150)
+
+    assert buttons(builder.get("complete/" + query), "way") == buttons(builder.get("complete/"), "way")
+
+
+@pytest.mark.parametrize(("limit", "said"), [(120, "Full: 120 of 120."), (100, "The list is over its limit")])
+def test_where_there_is_nothing_to_complete_it_says_why(builder: Builder, limit: int, said: str) -> None:
+    over(builder, limit)
+    shown = builder.get("complete/")
+
+    assert said in text(shown)
+    assert buttons(shown, "way") == {}
+
+
+@pytest.mark.parametrize("ruleset", ["bn", "rth-it", "rth-en", "bi", "ludonet"])
+def test_from_an_empty_list_it_makes_a_whole_one(
+    english_client: Client, alice: Visitor, loaded_rules: object, ruleset: str
+) -> None:
+    empty = Roster(format="armylist/1", ruleset=ruleset, name="L", role="open", squads=())
+    page = at_the_builder(english_client, alice, empty)
+
+    keys = list(buttons(page.get("complete/"), "way").values())
+    page.post("advice/take/", take=keys[1], series="1", grade="2")
+
+    assert len(keys) >= 1
+    assert page.stored.report.legal
+    assert page.alpha.figure_count >= 8

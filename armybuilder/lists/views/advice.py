@@ -2,42 +2,84 @@
 
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.advice import advice_on
+from armybuilder.lists.advice import Offer, advice_on, completed
+from armybuilder.lists.models import ArmyList
 from armybuilder.lists.sheet.advice import advice_panel
+from armybuilder.lists.sheet.completing import Asked, completion_page
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.views.responses import AdviceGoneError, edit_response, editing, own_list
+from armybuilder.numbers import whole_number
 from rules.core import edits
+from rules.core.advice.completing import GRADES
 from rules.core.advice.steps import after
 from rules.language import active_language
+
+LAST_SERIES = 99
 
 
 @require_safe
 @never_cache
 def advice(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Show what mends a list: to the builder's report alone, else as a page."""
+    """Show what mends a list, the ways back, what fits: to the builder's report alone, else as a page."""
     army_list = own_list(request, list_id)
     advised = advice_on(army_list)
     context = Context(advised.roster, advised.catalogue, active_language(), advised.report)
     panel = advice_panel(context, advised.mended, advised.ways, advised.fits)
-    values = {"army_list": army_list, "panel": panel, "address": reverse("lists:builder", args=[list_id])}
+    values = {"army_list": army_list, "panel": panel, "address": _address(list_id)}
     return render(request, "lists/_advice.html" if request.htmx else "lists/advice.html", values)
+
+
+@require_safe
+@never_cache
+def complete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Show three ways to complete a list; the series and how good new men are stand in the address."""
+    army_list = own_list(request, list_id)
+    asked = _asked(request.GET)
+    context = Context(army_list.roster, army_list.catalogue, active_language(), army_list.report)
+    page = completion_page(context, completed(army_list, asked.series, asked.grade), asked)
+    values = {"army_list": army_list, "it": page, "address": _address(list_id)}
+    return render(request, "lists/complete.html", values)
 
 
 @require_POST
 def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Take a proposal: one edit, and one undo. It is refused where the list is not that for which it was made."""
     army_list = own_list(request, list_id)
-    offer = advice_on(army_list).offers().get(request.POST.get("take", ""))
+    offer = _offer(request, army_list)
     with editing(request, list_id) as edit:
         if not edit.is_repeat:
             if offer is None or edit.before != army_list.roster:
                 raise AdviceGoneError
             edit.make(after(edit.before, offer.steps, edits.new_ids()), "advice", offer.words)
     return edit_response(request, edit, focus="report", removes=True)
+
+
+def _offer(request: HtmxHttpRequest, army_list: ArmyList) -> Offer | None:
+    """Return what a button offered; one of the page of completion says which series it is of."""
+    key = request.POST.get("take", "")
+    if "series" not in request.POST:
+        return advice_on(army_list).offers().get(key)
+    asked = _asked(request.POST)
+    proposals = completed(army_list, asked.series, asked.grade)
+    return next((Offer(one.steps, one.title) for one in proposals if one.key == key), None)
+
+
+def _asked(values: QueryDict) -> Asked:
+    """Return which series and grade are asked for; what is no number within bounds is taken as none."""
+    series = whole_number(values.get("series", ""), digits=2)
+    grade = whole_number(values.get("grade", ""), digits=1)
+    return Asked(
+        series if series and series <= LAST_SERIES else 1,
+        grade if grade is not None and grade < GRADES else GRADES // 2,
+    )
+
+
+def _address(list_id: UUID) -> str:
+    return reverse("lists:builder", args=[list_id])

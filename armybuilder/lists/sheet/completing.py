@@ -1,0 +1,161 @@
+"""What the page of completion shows, as typed values: proposals with what each gains."""
+
+from fractions import Fraction
+
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.lists.sheet.advice import Way, way_shown
+from armybuilder.lists.sheet.context import Context
+from rules.core.advice.fits import decimal
+from rules.core.advice.proposals import Proposal
+from rules.core.advice.steps import tried
+from rules.core.odds.profile import Profile, profile_of
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+BAR = 150  # units of a drawn bar, for the greatest number of a page
+
+
+class Asked(Struct, frozen=True):
+    """What the address asks for: the series of the proposals, and how good new men are (0: many, 4: good)."""
+
+    series: int
+    grade: int
+
+
+class Gain(Struct, frozen=True):
+    """A number before and after, in words, and as lengths of a bar."""
+
+    name: str
+    before: str
+    after: str
+    change: str
+    was: int = 0
+    more: int = 0
+    less: int = 0
+
+
+class Completed(Struct, frozen=True):
+    """A proposal, and what it gains: expected kills by distance, then the rest."""
+
+    way: Way
+    kills: tuple[Gain, ...]
+    rest: tuple[Gain, ...]
+    note: str
+
+
+class CompletionPage(Struct, frozen=True):
+    """The page: its heading, what it says first, the proposals, which series comes next; `target`: against whom."""
+
+    title: str
+    text: str
+    proposals: tuple[Completed, ...]
+    asked: Asked
+    next_series: int
+    target: str
+
+
+def completion_page(context: Context, proposals: tuple[Proposal, ...], asked: Asked) -> CompletionPage:
+    """Return the page of what completes a list."""
+    report, classes = context.report, context.catalogue.classes
+    target = classes[len(classes) // 2]
+    before = _profile(context, context.roster, target.id)
+    shown = []
+    for proposal in proposals:
+        now = tried(context.roster, proposal.steps)
+        after = _profile(context, now, target.id) if now else None
+        shown.append(_completed(proposal, before, after, context))
+    title = gettext("Complete the list")
+    if report.limit is not None:
+        title = gettext("Complete up to %(limit)s") % {"limit": report.limit}
+    return CompletionPage(
+        title,
+        _text(context, bool(shown)),
+        tuple(shown),
+        asked,
+        asked.series % 99 + 1,
+        target.name.to(context.language),
+    )
+
+
+def _text(context: Context, is_any: bool) -> str:
+    """Return what the page says first."""
+    report = context.report
+    if not is_any:
+        left = report.remaining
+        if left is not None and left < 0:
+            return gettext("The list is over its limit: look at the ways back first.")
+        if left == 0:
+            return gettext("Full: %(total)s of %(limit)s.") % {"total": report.total, "limit": report.limit}
+        return gettext("Nothing sensible fits any more: what is left is too little, or the squad is full.")
+    if report.limit is None:
+        return gettext(
+            "Each proposal fills the squad up, and changes only the rows you read; it is undone in one step."
+        )
+    return gettext(
+        "The list uses %(total)s. Each proposal spends what is left and changes only the rows you read; "
+        "it is undone in one step."
+    ) % {"total": report.total}
+
+
+def _profile(context: Context, roster: Roster, target: str) -> Profile | None:
+    measures = context.catalogue.odds.profile
+    if measures is None or not measures.distances:
+        return None
+    return profile_of(roster, context.catalogue, target)
+
+
+def _completed(
+    proposal: Proposal, before: Profile | None, after: Profile | None, context: Context
+) -> Completed:
+    way = way_shown(proposal, context.language)
+    left = None if context.report.limit is None else context.report.limit - proposal.after
+    note = gettext("%(left)s left.") % {"left": left} if left else ""
+    if before is None or after is None:
+        return Completed(way, (), (), note)
+    pairs = list(zip(before.distances, after.distances, strict=True))
+    numbers = [(_kills(was), _kills(now)) for was, now in pairs]
+    most = max((max(pair) for pair in numbers), default=Fraction(0)) or Fraction(1)
+    kills = tuple(
+        _gain(gettext("up to %(distance)s") % {"distance": at.distance}, was, now, most, context.language)
+        for (at, _), (was, now) in zip(pairs, numbers, strict=True)
+    )
+    men = Gain(
+        gettext("Men"), str(before.men), str(after.men), _change(Fraction(after.men - before.men), 0, "en")
+    )
+    stands = _gain(
+        gettext("Staying power, hits"),
+        Fraction(before.staying.hits["open"]),
+        Fraction(after.staying.hits["open"]),
+        Fraction(0),
+        context.language,
+    )
+    return Completed(way, kills, (men, stands), note)
+
+
+def _kills(at: object) -> Fraction:
+    return Fraction(at.power["still"]["open"].kills)  # type: ignore[attr-defined]
+
+
+def _gain(name: str, was: Fraction, now: Fraction, most: Fraction, language: Language) -> Gain:
+    bars = [round(BAR * value / most) if most else 0 for value in (min(was, now), max(was, now))]
+    longer = bars[1] - bars[0]
+    return Gain(
+        name,
+        decimal(was).to(language),
+        decimal(now).to(language),
+        _change(now - was, 2, language),
+        was=bars[0],
+        more=longer if now > was else 0,
+        less=longer if now < was else 0,
+    )
+
+
+def _change(value: Fraction, places: int, language: Language) -> str:
+    """Return a change with its sign; "=" where nothing changes."""
+    text = f"{abs(float(value)):.{places}f}"
+    if not float(text):
+        return "="
+    sign = "+" if value > 0 else "\N{MINUS SIGN}"
+    return sign + (text.replace(".", ",") if language == "it" else text)

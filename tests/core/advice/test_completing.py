@@ -1,0 +1,262 @@
+"""Completion, against all fillings there are: written out here man by man, apart from the code."""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+from math import ceil
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from rules.core.advice.completing import WITHIN, completions
+from rules.core.advice.proposals import Proposal
+from rules.core.advice.steps import after
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.completion import Completion, Share
+from rules.core.edits import new_ids
+from rules.core.roster import Figure, Roster
+from tests.core.advice.test_mends import errors, roster_of
+from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad
+from tests.core.strategies import MODEST, lists_of
+
+FEW = settings(MODEST, max_examples=20)  # each makes some hundred lists
+BN = LIBRARY.catalogues["bn"]
+SMALL = replace(
+    BN,
+    completion=Completion(
+        least=3,
+        most=6,
+        plain="rifleman",
+        leader="leader",
+        shares=(
+            Share(preset="lmg", one_in=3),
+            Share(preset="at", one_in=4),
+            Share(preset="sniper", one_in=2, most=1),
+        ),
+    ),
+)
+PATROL = squad(
+    "veteran", man("assault-rifle", leadership=1, name="Rossi"), man("assault-rifle", count=2), man("lmg")
+)
+
+
+def proposals(roster: Roster, catalogue: Catalogue, *how: int) -> tuple[Proposal, ...]:
+    return completions(roster, catalogue, assess(roster, catalogue), *how)
+
+
+def limited(source: Document, limit: int) -> Roster:
+    return replace(roster_of(source), role="open", limit=limit)
+
+
+def all_squads(figures: list[Figure], catalogue: Catalogue) -> Iterator[list[Figure]]:
+    """Every way to give the plain men of a squad another preset, to raise its leader, and to add men."""
+    numbers = catalogue.completion
+    known = [
+        catalogue.preset_by_id[item] for item in (numbers.plain, *(share.preset for share in numbers.shares))
+    ]
+    choices = [Figure(weapons=preset.weapons, roles=preset.roles) for preset in known]
+    plain = [one for one in figures if one.weapons == choices[0].weapons and not one.leadership]
+    others = [one for one in figures if one not in plain]
+    for level in range(1, 4):
+        led = [
+            replace(one, leadership=max(level, one.leadership)) if one.leadership else one for one in others
+        ]
+        for rearmed in combinations_with_replacement(choices, len(plain)):
+            for number in range(numbers.most - len(figures) + 1):
+                for added in combinations_with_replacement(choices, number):
+                    yield [*led, *rearmed, *added]
+
+
+def is_sensible(figures: list[Figure], before: list[Figure], catalogue: Catalogue) -> bool:
+    for share in catalogue.completion.shares:
+        weapon = catalogue.preset_by_id[share.preset].weapons[-1]
+        number = sum(weapon in one.weapons for one in figures)
+        had = sum(weapon in one.weapons for one in before)
+        most = ceil(len(figures) / share.one_in)
+        if number > max(had, min(most, share.most or most)):
+            return False
+    return True
+
+
+def best(roster: Roster, catalogue: Catalogue) -> int:
+    """The most points that a sensible legal list uses."""
+    (team,) = roster.squads
+    men = [replace(row, count=1, id="") for row in team.figures for _ in range(row.count)]
+    most = 0
+    for figures in all_squads(men, catalogue):
+        if is_sensible(figures, men, catalogue):
+            now = replace(roster, squads=(replace(team, figures=tuple(figures)),))
+            report = assess(now, catalogue)
+            if (report.remaining or 0) >= 0 and not errors(report, now) - errors(
+                assess(roster, catalogue), roster
+            ):
+                most = max(most, report.total or 0)
+    return most
+
+
+@pytest.mark.parametrize("limit", [63, 66, 70, 77, 83, 90])
+def test_none_is_beaten_by_more_than_what_is_stated(limit: int) -> None:
+    roster = limited(army("bn", PATROL), limit)
+
+    found = proposals(roster, SMALL)
+
+    assert found
+    assert all(best(roster, SMALL) - WITHIN <= one.after <= limit for one in found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_never_illegal_whatever_the_list(game: str) -> None:
+    catalogue = LIBRARY.catalogues[game]
+
+    @FEW
+    @given(lists_of(game))
+    def holds(source: Document) -> None:
+        roster = roster_of(source)
+        before = assess(roster, catalogue)
+        for one in completions(roster, catalogue, before):
+            now = after(roster, one.steps, new_ids())
+            report = assess(now, catalogue)
+
+            assert not errors(report, now) - errors(before, roster)
+            assert (report.remaining or 0) >= 0
+            assert one.after == (report.total or 0)
+            assert one.after - one.before == sum(line.points for line in one.lines)
+
+    holds()
+
+
+def test_where_nothing_fits_there_is_none() -> None:
+    roster = limited(army("bn", PATROL), 60)
+
+    assert (proposals(roster, SMALL), best(roster, SMALL)) == ((), 58)
+
+
+def shown(found: tuple[Proposal, ...]) -> list[tuple[str, int, list[tuple[str, int]]]]:
+    return [(one.title.en, one.after, [(line.words.en, line.points) for line in one.lines]) for one in found]
+
+
+def test_a_list_is_filled_up_in_three_ways() -> None:
+    source = army(
+        "bn",
+        squad(
+            "veteran",
+            man("assault-rifle", leadership=2, name="Dal Zotto"),
+            man("lmg", count=2),
+            man("assault-rifle", count=3),
+            man("assault-rifle", "rpg"),
+            man("sniper-rifle"),
+        ),
+        role="attacker",
+    )
+
+    assert shown(proposals(roster_of(source), BN)) == [
+        ("More fire", 150, [("Rifleman", 12)]),
+        (
+            "More men",
+            150,
+            [("Rifleman becomes AT soldier", 7), ("Rifleman becomes grenadier", 5)],
+        ),
+        (
+            "More command",
+            150,
+            [("Dal Zotto: leadership 3", 5), ("Rifleman becomes AT soldier", 7)],
+        ),
+    ]
+
+
+def test_from_nothing_it_makes_a_whole_legal_list() -> None:
+    empty = roster_of(army("bn", role="attacker"))
+
+    found = proposals(empty, BN)
+
+    assert [one.after for one in found] == [150, 149, 148]
+    for one in found:
+        now = after(empty, one.steps, new_ids())
+        assert assess(now, BN).legal
+        assert [figure.leadership > 0 for figure in now.squads[0].figures].count(True) == 1
+
+
+def test_a_series_gives_the_same_again_and_another_gives_others() -> None:
+    empty = roster_of(army("bn", role="attacker"))
+
+    series = [proposals(empty, BN, number) for number in (1, 2, 3)]
+
+    assert series == [proposals(empty, BN, number) for number in (1, 2, 3)]
+    assert len({tuple(one.key for one in found) for found in series}) == 3
+
+
+def test_from_many_to_good() -> None:
+    empty = roster_of(army("bn", role="attacker"))
+
+    men = [after(empty, proposals(empty, BN, 1, grade)[1].steps, new_ids()) for grade in range(5)]
+    numbers = [sum(team.figure_count for team in now.squads) for now in men]
+
+    assert numbers == sorted(numbers, reverse=True)
+    assert [now.squads[0].class_ for now in men] == [
+        "recruit",
+        "trained",
+        "veteran",
+        "elite",
+        "special-forces",
+    ]
+
+
+@pytest.mark.parametrize(("game", "least"), [("bi", 8), ("ludonet", 8)])
+def test_without_points_a_squad_gets_its_size(game: str, least: int) -> None:
+    catalogue = LIBRARY.catalogues[game]
+    empty = roster_of(army(game))
+
+    found = proposals(empty, catalogue)
+
+    assert len(found) == 3
+    for one in found:
+        now = after(empty, one.steps, new_ids())
+        assert assess(now, catalogue).legal
+        assert now.squads[0].figure_count >= least
+
+
+def test_without_a_limit_a_squad_gets_its_size() -> None:
+    found = proposals(roster_of(army("bn", squad("elite", man("assault-rifle", leadership=1)))), BN)
+
+    assert len(found) == 3
+
+
+@pytest.mark.parametrize("limit", [1, 62])
+def test_full_and_over_there_is_none(limit: int) -> None:
+    assert (
+        proposals(
+            limited(army("bn", squad("elite", man("assault-rifle", count=4), man("assault-rifle"))), limit),
+            BN,
+        )
+        == ()
+    )
+
+
+def test_a_hundred_figures_are_made_of_squads() -> None:
+    empty = limited(army("bn"), 1300)
+
+    for one in proposals(empty, BN):
+        now = after(empty, one.steps, new_ids())
+        assert sum(team.figure_count for team in now.squads) >= 85
+        assert 1300 - WITHIN <= one.after <= 1300
+
+
+def test_a_ruleset_that_says_nothing_of_it_completes_nothing() -> None:
+    assert proposals(roster_of(army("bn", role="attacker")), replace(BN, completion=Completion())) == ()
+
+
+def test_of_two_hundred_rows_it_says_something() -> None:
+    men: list[Any] = [man("assault-rifle", name=str(number)) for number in range(200)]
+    roster = limited(army("bn", squad("militia", *men)), 1050)
+
+    assert all(one.after <= 1050 for one in proposals(roster, BN))
+
+
+def test_product_is_what_it_says() -> None:
+    """The brute force above looks at what it should: three levels, two men rearmed, up to two added."""
+    (team,) = roster_of(army("bn", PATROL)).squads
+    men = [replace(row, count=1, id="") for row in team.figures for _ in range(row.count)]
+
+    assert len(list(all_squads(men, SMALL))) == len(list(product(range(3), range(10), range(15))))
