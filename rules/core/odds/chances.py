@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 NEVER, ALWAYS = Fraction(0), Fraction(1)
@@ -39,11 +40,13 @@ def expected(values: Sequence[Fraction]) -> Fraction:
     return sum((number * value for number, value in enumerate(values)), NEVER)
 
 
+@lru_cache(maxsize=1024)
 def at_least(need: int, die: int) -> Fraction:
     """Return the chance of a face of `need` or more."""
     return Fraction(min(max(die + 1 - need, 0), die), die)
 
 
+@lru_cache(maxsize=1024)
 def at_most(need: int, die: int) -> Fraction:
     """Return the chance of a face of `need` or less."""
     return Fraction(min(max(need, 0), die), die)

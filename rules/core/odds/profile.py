@@ -154,18 +154,19 @@ def _fire_of(book: Book, measures: Measures, squad: list[Man], case: Shooting) -
     others = [man for man in squad if not _carries(man, own)]
     servers = [man for man in others if crew and crew.role in man.figure.roles]
     busy: Counter[int] = Counter()
-    hits = kills = NEVER
+    firing: Counter[Power] = Counter()  # men by what each of them comes to: few sums of fractions
     for gunner, server, count in _pairs(gunners, servers):
         best, weapon = _best(book, measures, gunner, case, "" if server or crew is None else crew.alone)
-        hits, kills = hits + count * best.hits, kills + count * best.kills
+        firing[best] += count
         if server and weapon in own:
             busy[id(server)] += count
     for man in others:
-        firing = man.figure.count - busy[id(man)]
-        if firing:
-            best, _weapon = _best(book, measures, man, case, "")
-            hits, kills = hits + firing * best.hits, kills + firing * best.kills
-    return Power(hits, kills)
+        if idle := man.figure.count - busy[id(man)]:
+            firing[_best(book, measures, man, case, "")[0]] += idle
+    return Power(
+        sum((count * one.hits for one, count in firing.items()), NEVER),
+        sum((count * one.kills for one, count in firing.items()), NEVER),
+    )
 
 
 def _pairs(gunners: list[Man], servers: list[Man]) -> Iterator[tuple[Man, Man | None, int]]:
