@@ -118,6 +118,18 @@ def test_what_undo_took_away_is_told_of_as_well(page: Builder) -> None:
     assert page.alpha.figures[2] == replace(medic, count=2)
 
 
+def test_a_row_that_was_merged_with_its_equals_is_not_missed(page: Builder) -> None:
+    page.post(f"rows/{page.alpha.figures[1].id}/split/")
+    single = page.alpha.figures[2]
+    page.post(f"squads/{page.alpha.id}/merge/")
+    before = page.roster
+    answer = page.post(f"rows/{single.id}/count/", by="1")
+    assert (answer.status_code, sentence(answer)) == (409, "Rifleman is in a row with its equals by now.")
+    assert "put-back" not in answer.content.decode()
+    page.post(f"rows/{single.id}/put-back/", back=single.id)
+    assert page.roster == before
+
+
 def test_put_back_twice_is_put_back_once(page: Builder) -> None:
     before, leader = page.roster, page.alpha.figures[0]
     page.post(f"rows/{leader.id}/remove/")
@@ -157,5 +169,5 @@ def test_to_name_what_is_gone_takes_as_many_queries_whatever_is_there(
     )
     row = page.alpha.figures[0].id
     page.post(f"rows/{row}/remove/")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page.post(f"rows/{row}/count/", by="1")

@@ -11,14 +11,19 @@ from rules.core.roster import Roster
 
 LOOKED_THROUGH = 500  # of the last revisions, each of which is read where none has the row
 LONGEST_ID = 64
+MERGING = ("merge", "sections")
 
 
 @dataclass(frozen=True, slots=True)
 class GoneRow:
-    """What is gone: the row itself, or its squad where that is gone too; and the list when it last had it."""
+    """What is gone: the row itself, or its squad where that is gone too; and the list when it last had it.
+
+    `is_merged`: it was put into a row of its equals, and nobody is missing.
+    """
 
     place: Place
     roster: Roster
+    is_merged: bool
 
 
 def find_gone(army_list: ArmyList, row_id: str) -> GoneRow | None:
@@ -36,7 +41,8 @@ def find_gone(army_list: ArmyList, row_id: str) -> GoneRow | None:
         return None
     if place.squad and place.squad.id not in now:
         place = find_place(roster, place.squad.id)
-    return GoneRow(place, roster)
+    after = army_list.revisions.filter(number__gt=found.number).order_by("number")
+    return GoneRow(place, roster, after.values_list("action", flat=True).first() in MERGING)
 
 
 def _is_id(text: str) -> bool:

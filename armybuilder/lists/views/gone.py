@@ -8,7 +8,6 @@ from uuid import UUID
 from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
@@ -31,12 +30,15 @@ OWN_FIELDS = ("csrfmiddlewaretoken", "key", BACK)  # each form has its own, what
 
 @dataclass(frozen=True, slots=True)
 class PutBackForm:
-    """The sentence about a row that is gone, and the form that puts it back: its address, its fields, its button."""
+    """The sentence about a row that is gone, and the form that puts it back: its address, its fields, its button.
+
+    Without a button there is nothing to put back.
+    """
 
     text: str
-    address: str
-    hidden: SafeString
-    button: str
+    address: str = ""
+    hidden: str = ""
+    button: str = ""
 
 
 def put_back_form(
@@ -50,6 +52,8 @@ def put_back_form(
     if gone is None:
         return None
     name, kind = capfirst(_label(gone.place, army_list.catalogue).to(active_language())), _kind(gone.place)
+    if gone.is_merged:
+        return PutBackForm(gettext("%(name)s is in a row with its equals by now.") % {"name": name})
     posted = _posted(request) if request.method == "POST" else [("edit", row_id)]
     own = zip(OWN_FIELDS, (get_token(request), secrets.token_urlsafe(12), row_id), strict=True)
     return PutBackForm(
@@ -88,7 +92,7 @@ def put_back(request: HtmxHttpRequest, list_id: UUID, key: str) -> None:
         ArmyList.objects.editing(list_id, visitor_of(request), f"back {key}"[:64]) as edit,
     ):
         gone = find_gone(edit.army_list, row_id)
-        if gone:
+        if gone and not gone.is_merged:
             after = edits.put_back(edit.before, gone.roster, gone.place.row.id)
             label = _label(gone.place, edit.catalogue)
             edit.make(after, f"put-back{_kind(gone.place)}", label, squad_name_of(gone.place))
