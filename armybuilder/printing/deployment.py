@@ -8,12 +8,12 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.printing.measure import fitted, width
+from armybuilder.printing.measure import fitted
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.roster.squads import class_name
-from armybuilder.printing.sizes import content_width, title_room
-from armybuilder.printing.words import NONE, map_sign
+from armybuilder.printing.sizes import content_width
+from armybuilder.printing.words import NONE, foot, map_sign, title_size
 from rules.core.catalogue import Catalogue
 from rules.core.naming import squad_label, vehicle_label
 from rules.core.report import Report
@@ -81,11 +81,16 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Deploymen
         language=language,
         ink=options.ink,
         title=roster.name,
-        size=_title_size(roster.name),
+        size=title_size(roster.name),
         label=gettext("%(game)s · where it stands at the start, for the referee")
         % {"game": catalogue.name.to(language)},
         head=fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30),
-        foot=_foot(roster, catalogue, options),
+        foot=foot(
+            gettext("Squadra · deployment record of %(list)s · %(game)s · %(credit)s"),
+            roster,
+            catalogue,
+            options,
+        ),
         sign=map_sign(roster),
         combat="combat_value" in catalogue.reads,
         lines=tuple(found),
@@ -97,22 +102,6 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Deploymen
         numbers="\n".join(str(row + 1) for row in range(ROWS)),
         passes=BOX * min(_passes(roster, catalogue), PASSES_AT_MOST),
     )
-
-
-def _title_size(name: str) -> str:
-    if width(name, "barlow-condensed-700-normal", 25) <= title_room():
-        return "l"
-    return "m" if width(name, "barlow-condensed-700-normal", 17) <= title_room() else "s"
-
-
-def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
-    """The list's name gives way to what has to be said."""
-    said = gettext("Squadra · deployment record of %(list)s · %(game)s · %(credit)s")
-    game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
-    rest = said % {"list": "", "game": game, "credit": catalogue.credit}
-    room = content_width(options.paper) - 14 - width(rest, "barlow-400-normal", 7)
-    name = fitted(roster.name, "barlow-400-normal", 7, room)
-    return said % {"list": name, "game": game, "credit": catalogue.credit}
 
 
 # ── The lines ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.printing.cards import cards_page
 from armybuilder.printing.deployment import deployment_page
+from armybuilder.printing.odds import odds_page
 from armybuilder.printing.options import Form, Options
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.reference import reference_page
@@ -37,4 +38,5 @@ FORMS: dict[Form, Kind] = {
     "deployment": Kind(
         _("Deployment record"), _("Where each squad stands, for the referee."), deployment_page
     ),
+    "odds": Kind(_("Odds"), _("What each weapon hits in these hands, on one page."), odds_page),
 }

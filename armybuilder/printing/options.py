@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.core.text import Language
 
-Form = Literal["roster", "cards", "reference", "deployment", "booklet"]
+Form = Literal["roster", "cards", "reference", "deployment", "odds", "booklet"]
 Paper = Literal["a4", "letter"]
 CardFor = Literal["group", "figure"]  # a card for each row of the list, or for each man and vehicle
 CardKinds = Literal["all", "troops", "squads", "extras"]

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 
 from armybuilder.lists.templatetags.squadra import NO_BREAK, minus, signed
-from rules.core.catalogue import Characteristic, Stat
+from armybuilder.printing.measure import fitted, width
+from armybuilder.printing.options import Options
+from armybuilder.printing.sizes import content_width, title_room
+from rules.core.catalogue import Catalogue, Characteristic, Stat
 from rules.core.roster import Roster, Squad
 from rules.core.text import Language
 
@@ -57,3 +60,19 @@ def squad_sign(squad: Squad) -> str:
 
 def _sign(squad: Squad) -> str:
     return {"sniper-team": "team", "observer-section": "section"}.get(squad.kind, squad.kind)
+
+
+def title_size(name: str) -> str:
+    """Return the size that a list's name has at the head of a page without a code: l, m, s."""
+    if width(name, "barlow-condensed-700-normal", 25) <= title_room():
+        return "l"
+    return "m" if width(name, "barlow-condensed-700-normal", 17) <= title_room() else "s"
+
+
+def foot(said: str, roster: Roster, catalogue: Catalogue, options: Options) -> str:
+    """Return the foot of a page, as `said` has it; the list's name gives way to what has to be said."""
+    game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
+    rest = said % {"list": "", "game": game, "credit": catalogue.credit}
+    room = content_width(options.paper) - 14 - width(rest, "barlow-400-normal", 7)
+    name = fitted(roster.name, "barlow-400-normal", 7, room)
+    return said % {"list": name, "game": game, "credit": catalogue.credit}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -12,7 +12,6 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from rules.catalogue import catalogue_for, current_versions, library_of
-from rules.core.library import Library
 from rules.core.reader import UnreadableListError
 from rules.core.text import Language
 from rules.language import active_language
@@ -32,11 +31,11 @@ from rules.odds.fields import Address
 from rules.odds.fire_form import FireReader
 from rules.odds.fire_page import answered
 from rules.odds.fire_working import working
+from rules.odds.hands import grid_of
 from rules.odds.nerve import read_morale, read_suppression, show_morale, show_suppression
 from rules.odds.ruler import ruler
 from rules.odds.seeing import read_covering, read_spotting, show_covering, show_spotting
 from rules.odds.shown import Answer
-from rules.odds.weapon_grid import grid
 from rules.odds.what_if import what_if
 from rules.odds.words import QUESTIONS
 
@@ -112,9 +111,7 @@ def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 def weapon_body(version_id: UUID, language: Language, query: str) -> str:
     """Return what a weapon of a version hits, made once; `query` is the shortest address of the situation."""
     catalogue = catalogue_for(version_id)
-    engine = Engine(Library([catalogue]), catalogue, language)
-    form = FireReader(Address(QueryDict(query)), catalogue, language).read()
-    context = {"grid": grid(engine, form), "book": catalogue, "query": query}
+    context = {"grid": grid_of(catalogue, language, query), "book": catalogue, "query": query}
     return render_to_string("odds/_weapon.html", context)
 
 

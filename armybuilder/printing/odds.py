@@ -1,0 +1,111 @@
+"""A list's odds on one page: what each weapon hits in the hands that carry it, by distance."""
+
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext, ngettext
+
+from armybuilder.printing.measure import fitted
+from armybuilder.printing.options import Options
+from armybuilder.printing.printout import Printout, file_name
+from armybuilder.printing.sizes import content_width
+from armybuilder.printing.words import foot, map_sign, title_size
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster
+from rules.core.text import Language
+from rules.odds.hands import grid_of, hands_query
+from rules.odds.weapon_grid import Grid
+
+AT_MOST = 12  # grids that one page has room for, on either paper
+BLOCK_MM = 90  # the width of a grid
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The grid of a weapon: how many men fire it so, its heading, what holds in each place."""
+
+    heading: str
+    count: str
+    facts: str
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class OddsSheet:
+    """A whole page: its blocks in pairs, and how many weapons found no room."""
+
+    language: Language
+    ink: bool
+    title: str
+    size: str
+    label: str
+    head: str
+    foot: str
+    sign: str
+    pairs: tuple[tuple[Block, ...], ...]
+    more: str
+
+
+def odds_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
+    """Return the odds of a list as a page ready to be rendered."""
+    with translation.override(options.language):
+        sheet = lay_out(roster, catalogue, options)
+        html = render_to_string("printing/odds.html", {"sheet": sheet})
+        name = file_name(roster.name, report.total, gettext("odds"))
+    return Printout(html, "odds", options.paper, name)
+
+
+def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> OddsSheet:
+    """Return what stands on the page, in the active language, which is `options.language`."""
+    language = options.language
+    carried = _carried(roster, catalogue)
+    blocks = _blocks(carried, catalogue, language)
+    more = len(carried) - AT_MOST
+    said = gettext("Squadra · odds of %(list)s · %(game)s · %(credit)s")
+    return OddsSheet(
+        language=language,
+        ink=options.ink,
+        title=roster.name,
+        size=title_size(roster.name),
+        label=gettext("%(game)s · of a hundred times, so many with at least one hit")
+        % {"game": catalogue.name.to(language)},
+        head=fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30),
+        foot=foot(said, roster, catalogue, options),
+        sign=map_sign(roster),
+        pairs=tuple(tuple(blocks[at : at + 2]) for at in range(0, len(blocks), 2)),
+        more=ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {"count": more}
+        if more > 0
+        else "",
+    )
+
+
+def _carried(roster: Roster, catalogue: Catalogue) -> dict[str, int]:
+    """Return how many men carry each weapon, by the query of its odds in their hands."""
+    found: dict[str, int] = {}
+    for squad in roster.squads:
+        for figure in squad.figures:
+            for weapon in dict.fromkeys(figure.weapons):
+                known = catalogue.weapon_by_id.get(weapon)
+                if known and (known.fire or catalogue.odds.method == "range"):
+                    query = hands_query(figure, squad.class_of(figure), weapon, squad, catalogue)
+                    found[query] = found.get(query, 0) + figure.count
+    found.pop("", None)
+    return found
+
+
+def _blocks(carried: dict[str, int], catalogue: Catalogue, language: Language) -> list[Block]:
+    blocks = []
+    for query, count in list(carried.items())[:AT_MOST]:
+        found = grid_of(catalogue, language, query)
+        heading = f"{found.weapon}: {found.troops}"
+        blocks.append(
+            Block(
+                heading=fitted(heading, "barlow-condensed-700-normal", 10.5, BLOCK_MM - 12),
+                count=f"×\N{NO-BREAK SPACE}{count}",
+                facts=fitted(found.facts, "barlow-400-normal", 7, BLOCK_MM),
+                grid=found,
+            )
+        )
+    return blocks

@@ -1,0 +1,67 @@
+"""A list's odds on paper: a grid for each weapon in the hands that carry it, all on one page."""
+
+import re
+from collections.abc import Iterator
+
+import pypdfium2
+import pytest
+from django.utils import translation
+
+from armybuilder.printing.odds import AT_MOST, lay_out
+from armybuilder.printing.options import Options
+from rules.core.roster import Figure, Modifiers, Roster
+from tests.lists.factories import a_roster, a_squad
+from tests.printing.pdfs import text_of
+from tests.printing.shapes import SHAPES
+from tests.printing.sheets import a_pdf, catalogue, twelve_men
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def headings(roster: Roster) -> list[tuple[str, str, str]]:
+    """Return how many men, which weapon and hands, and what holds of them, for each grid."""
+    sheet = lay_out(roster, catalogue(roster.ruleset), Options("en"))
+    return [(block.count, block.heading, block.facts) for pair in sheet.pairs for block in pair]
+
+
+def test_each_weapon_once_for_all_who_fire_it_alike() -> None:
+    riflemen = Figure(weapons=("assault-rifle",), count=3)
+    gunner = Figure(weapons=("hmg", "grenade"))
+    recruit = Figure(weapons=("assault-rifle",), class_="recruit")
+    roster = a_roster(a_squad(riflemen, gunner, recruit, class_="elite"), a_squad(riflemen, class_="elite"))
+    assert headings(roster) == [
+        ("×\N{NO-BREAK SPACE}6", "Assault rifle: Elite", ""),
+        ("×\N{NO-BREAK SPACE}1", "HMG: Elite", "one crewman"),
+        ("×\N{NO-BREAK SPACE}1", "Grenades: Elite", ""),
+        ("×\N{NO-BREAK SPACE}1", "Assault rifle: Recruits", ""),
+    ]
+
+
+def test_the_page_says_the_figures_of_the_grid() -> None:
+    text = re.sub(r"\s+", " ", text_of(a_pdf(twelve_men(), form="odds")))
+    assert "Assault rifle: Veterans" in text
+    assert "25 88 1.5 b 70 1.0 b 70 1.0 b 42 0.5 b" in text
+
+
+def test_motivation_counts() -> None:
+    squad = a_squad(Figure(weapons=("rifle",)), class_="regular", modifiers=Modifiers(motivation=-1))
+    assert headings(a_roster(squad, ruleset="bi"))[0][2] == "tired"
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_it_is_one_page_whatever_the_list(shape: str) -> None:
+    pages = pypdfium2.PdfDocument(a_pdf(SHAPES[shape], form="odds"), autoclose=True)
+    assert len(pages) == 1
+    pages.close()
+
+
+def test_a_list_with_more_weapons_says_how_many() -> None:
+    classes = [troops.id for troops in catalogue("bn").classes]
+    figures = [Figure(weapons=("rifle", "smg"), class_=troops) for troops in classes]
+    sheet = lay_out(a_roster(a_squad(*figures)), catalogue("bn"), Options("en"))
+    assert sum(len(pair) for pair in sheet.pairs) == AT_MOST
+    assert sheet.more == f"and {2 * len(classes) - AT_MOST} more on screen"
