@@ -117,6 +117,7 @@ def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
     page.goto(f"{address}/samples/")
     page.locator(".example-main a", has_text=SAMPLE[language]).first.click()
     both(page, f"sample-{kind}")
+    profiles(page, kind)
     page.locator(".page-head form button").click()
     builder(page, kind)
     roster(page, kind)
@@ -142,6 +143,18 @@ def take_kept(browser: Browser, address: str, kept: dict[str, str], language: st
         page.goto(address + path)
         both(page, f"{name}-{kind}")
     page.context.close()
+
+
+def profiles(page: Page, kind: str) -> None:
+    """What a sample is worth, and beside another; it is shown again afterwards."""
+    sample = page.url
+    page.goto(f"{sample}profile/")
+    both(page, f"profile-{kind}")
+    page.locator(".page-head .btn").click()
+    page.goto(f"{page.url}&of=samples")
+    page.locator(".entry-sample a").first.click()
+    both(page, f"compare-{kind}")
+    page.goto(sample)
 
 
 def builder(page: Page, kind: str) -> None:

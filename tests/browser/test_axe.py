@@ -120,6 +120,7 @@ def test_what_keeps_a_list(screen: Page, live_server: LiveServer) -> None:
         f"{at}/pair/",
         f"/lists/compare/?a={army_list.pk}",
         f"/lists/compare/?a={army_list.pk}.{first.number}&b={army_list.pk}",
+        f"{at}/profile/",
         f"{at}/print/",
         "/lists/",
         "/lists/compare/",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
@@ -143,8 +144,10 @@ def _runs(curves: Sequence[Sequence[Fraction]]) -> Iterator[Run]:
         (lost, tuple(curve[lost] if lost < len(curve) else GONE for curve in curves))
         for lost in range(1, longest)
     )
-    for chances, together in groupby(each, key=lambda one: tuple(percent(chance) for chance in one[1])):
-        del chances
+    said = cache(
+        lambda chances: tuple(map(percent, chances))
+    )  # forty thousand men may come to a dozen chances
+    for _words, together in groupby(each, key=lambda one: said(one[1])):
         run = list(together)
         yield Run(run[0][0], run[-1][0], run[0][1])
 

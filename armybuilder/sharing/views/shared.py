@@ -98,7 +98,7 @@ def profile(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The profile of the shared list."""
     shared = open_link(token)
     address = reverse("sharing:shared", args=[token])
-    return _unlisted(render_profile(request, shared.shown, address, ""), shared)
+    return _unlisted(render_profile(request, shared.shown, address, token), shared)
 
 
 @require_safe
