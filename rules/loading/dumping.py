@@ -64,6 +64,8 @@ LAST = (
     "effects",
 )
 
+BY_CLASS = {"by_class", "class_numbers"}  # fields of the odds that are numbers by class
+
 # Plain words that mean themselves in every place of a YAML text.
 OPENING = "§©"
 SPECIAL = set(":?#{}[],&*!|>'\"%@`\\")
@@ -258,11 +260,25 @@ def _ordered(catalogue: Catalogue) -> dict[str, Any]:
             extra["level_points"] = _by_number(extra["level_points"])
     if "leadership" in data:
         data["leadership"] = _by_number(data["leadership"])
+    if "odds" in data:
+        data["odds"] = _by_classes(data["odds"], [item.id for item in catalogue.classes])
     for check in data["checks"]:
         if "params" in check:
             names = CHECKS[check.get("check") or check["code"]].params.__struct_fields__
             check["params"] = _by(check["params"], names)
     return data
+
+
+def _by_classes(value: Any, classes: list[str]) -> Any:
+    """Return odds with their numbers by class in the order of the classes: a database may keep them in another."""
+    if isinstance(value, list):
+        return [_by_classes(item, classes) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: _by(item, classes) if name in BY_CLASS else _by_classes(item, classes)
+        for name, item in value.items()
+    }
 
 
 def _in_order(value: Any) -> Any:
