@@ -3,6 +3,17 @@
   "use strict";
   const PATIENCE = 15_000; // ms for an answer
 
+  // What comes unstyled would jump when its styles are there.
+  function styled(answer) {
+    const styles = answer.querySelector("link");
+    if (document.head.querySelector(`link[href="${styles.getAttribute("href")}"]`)) return undefined;
+    return new Promise((resolve) => {
+      styles.addEventListener("load", resolve);
+      styles.addEventListener("error", resolve);
+      document.head.append(styles);
+    });
+  }
+
   async function show(link) {
     link.setAttribute("aria-busy", "true");
     try {
@@ -10,6 +21,7 @@
       const response = await fetch(link.href, { headers: { "HX-Request": "true" }, signal });
       if (!response.ok) throw new Error(response.statusText);
       const answer = document.createRange().createContextualFragment(await response.text());
+      await styled(answer);
       if (!link.isConnected) return; // the list has changed meanwhile
       document.getElementById("advice").replaceWith(answer);
       document.getElementById("advice").focus({ preventScroll: true });

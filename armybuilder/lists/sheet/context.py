@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from armybuilder.lists.forms import BuilderForm, FormContext
+from rules.core.places import places
 from rules.core.points import ListPoints
 from rules.core.report import Finding, Report
 from rules.core.roster import Squad
@@ -33,6 +34,13 @@ class Context(FormContext):
         for finding in self.report.findings:
             by_path.setdefault(finding.path, []).append(finding)
         return by_path
+
+    @cached_property
+    def rows(self) -> dict[str, tuple[int, str]]:
+        """The places of all rows in the order of the list, and their ids, by path ("": the list itself)."""
+        return {"": (-1, "")} | {
+            place.path: (number, place.row.id) for number, place in enumerate(places(self.roster))
+        }
 
     @cached_property
     def squad(self) -> Squad | None:

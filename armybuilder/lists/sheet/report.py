@@ -11,7 +11,6 @@ from armybuilder.lists.words import ICONS, severity_word
 from rules.core.catalogue import Severity
 from rules.core.messages import sentence
 from rules.core.naming import squad_label
-from rules.core.places import places
 from rules.core.report import SEVERITIES, Finding
 from rules.core.sections import undivided
 from rules.core.text import Text
@@ -24,7 +23,6 @@ SUBJECTS = ("figure", "vehicle", "carrier", "squad", "extra")
 def report_panel(context: Context, meter: Meter) -> ReportPanel:
     """Return the report: errors, warnings, advice; inside each, the order of the list."""
     report = context.report
-    anchors = {"": ""} | {place.path: place.row.id for place in places(context.roster)}
     ordered = ordered_findings(context)
     is_empty = len(ordered) < len(report.findings)
     counts = Counter(finding.severity for finding in ordered)
@@ -34,7 +32,7 @@ def report_panel(context: Context, meter: Meter) -> ReportPanel:
         state="empty" if is_empty and not tallies else verdict,
         tallies=tallies,
         issues=tuple(
-            _issue(finding, anchors[finding.path] or _where_set(finding, context), context)
+            _issue(finding, context.rows[finding.path][1] or _where_set(finding, context), context)
             for finding in ordered
         ),
         worst=ordered[0].severity if ordered else None,
@@ -57,8 +55,7 @@ def ordered_findings(context: Context) -> list[Finding]:
     """Return the findings as the report tells them; that a list is empty is no error to who has just begun."""
     empty = context.catalogue.check_by_function.get("empty")
     told = [finding for finding in context.report.findings if not empty or finding.code != empty.code]
-    numbers = {"": -1} | {place.path: number for number, place in enumerate(places(context.roster))}
-    return sorted(told, key=lambda f: (SEVERITIES.index(f.severity), numbers[f.path]))
+    return sorted(told, key=lambda f: (SEVERITIES.index(f.severity), context.rows[f.path][0]))
 
 
 def _where_set(finding: Finding, context: Context) -> str:

@@ -1,0 +1,72 @@
+"""What advice costs, in milliseconds of the processor: mends, what fits, the ways back, completions.
+
+measure() -> Iterator[Measured]     needs nothing but the rules
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from bench.table import Measured
+from rules.core.advice.completing import completions
+from rules.core.advice.fits import fits
+from rules.core.advice.mends import mends
+from rules.core.advice.ways import ways_back
+from rules.core.assess import assess
+from rules.core.edits import with_ids
+from rules.core.library import read_library
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+
+ROUNDS = 10
+LEADER = Figure(leadership=2, name="Ferri", weapons=("assault-rifle",))
+SQUAD = Squad(
+    name="Alpha",
+    class_="elite",
+    figures=(
+        LEADER,
+        Figure(weapons=("lmg",), name="Basso"),
+        Figure(weapons=("assault-rifle",), count=8),
+        Figure(weapons=("assault-rifle", "rpg"), count=2),
+        Figure(weapons=("mmg",)),
+        Figure(weapons=("assault-rifle",), roles=("medic",)),
+    ),
+)
+WRONG = Squad(
+    name="Bravo",
+    class_="trained",
+    figures=(Figure(weapons=("lmg", "mmg")), Figure(weapons=("assault-rifle",), class_="elite", count=3)),
+    vehicles=(Vehicle(type="tank", weapons=("hmg",)),),
+    extras=(ExtraEntry(extra="ambush"),),
+)
+
+
+def measure() -> Iterator[Measured]:
+    """Yield the milliseconds of each piece of advice on lists of Breaking News."""
+    catalogue = read_library(Path("rules/catalogues.json").read_bytes()).catalogues["bn"]
+
+    def took(advise: Callable[..., object], roster: Roster, *how: int) -> float:
+        report = assess(roster, catalogue)
+        begun = process_time()
+        advise(roster, catalogue, report, *how)
+        return (process_time() - begun) * 1000
+
+    def usual(advise: Callable[..., object], roster: Roster) -> float:
+        return median(took(advise, roster) for _ in range(ROUNDS))
+
+    def of_seeds(roster: Roster) -> float:
+        return median(took(completions, roster, seed) for seed in range(1, ROUNDS + 1))
+
+    yield Measured("mends of a list with five findings", usual(mends, _list(500, WRONG)), "ms", 20, "lower")
+    yield Measured("what fits a list of 15 figures", usual(fits, _list(300, SQUAD)), "ms", 50, "lower")
+    yield Measured(
+        "ways back of a list of 15 figures", usual(ways_back, _list(190, SQUAD)), "ms", 300, "lower"
+    )
+    yield Measured("completion from nothing to 150", of_seeds(_list(150)), "ms", 300, "lower")
+    yield Measured("completion to 100 figures", of_seeds(_list(1400)), "ms", 1000, "lower")
+
+
+def _list(limit: int, *squads: Squad) -> Roster:
+    roster = Roster(format="armylist/1", ruleset="bn", name="Bench", role="open", limit=limit, squads=squads)
+    return with_ids(roster, (f"row-{number}" for number in count()))
