@@ -28,7 +28,7 @@ def answered(form: FireForm, answer: Raw) -> Answer:
     """Return the answer as the page shows it."""
     name = kills(form.is_at_men, "air" in form.raw["target"])
     if answer["status"] not in ("ok", "immune"):
-        return unanswered(name, situation(form), answer)
+        return unanswered(name, situation(form), answer | {"because": because(form, answer)})
     killed, struck = lost(answer), hit(answer)
     outcomes = {key: fraction(one) for key, one in answer["target"]["outcomes"].items()}
     words = gettext("hits %(hits)s, %(kills)s %(number)s") % {
@@ -48,6 +48,16 @@ def answered(form: FireForm, answer: Raw) -> Answer:
         bar=outcome_bar(outcomes),
         charts=(bars_of_hits(answer),),
     )
+
+
+def because(form: FireForm, answer: Raw) -> Raw:
+    """Return why nothing can come of it; of a single die that would have to show more than it has, the number."""
+    needed = answer.get("base") or 0
+    needed += sum(one["by"] for one in answer.get("modifiers", ()) if one["on"] == "need")
+    if answer["status"] == "cannot" and form.row and form.row.dice == 1 and needed > answer["die"]:
+        text = gettext("it cannot hit, %(needed)s is needed with a single die") % {"needed": needed}
+        return {"text": text, "source": answer["because"]["source"]}
+    return dict(answer["because"])
 
 
 def times(value: Fraction) -> str:

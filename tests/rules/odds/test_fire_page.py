@@ -111,6 +111,8 @@ def test_what_may_not_be_fired_is_said_with_its_paragraph(english: Client) -> No
         " the rules forbid this fire. §6.1"
     )
     assert page.steps == []
+    single = at(english, "/odds/rth-it/?s=veteran&w=rifle&cm=120&t=recruit&cover=1")
+    assert single.sentence.endswith(": it cannot hit, 7 is needed with a single die. §8.0")
     far = at(english, "/odds/rth-it/?s=veteran&w=smg&cm=300&t=recruit")
     assert far.bands == ["4+", "6+", "–", "–", "–"]
     assert far.texts(".reach-ruler .edge")[-1] == "300"

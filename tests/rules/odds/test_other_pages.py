@@ -163,3 +163,15 @@ def test_a_page_takes_one_query(
     english.get(address)
     with django_assert_num_queries(1):
         english.get(address)
+
+
+@pytest.mark.parametrize("ruleset", TABS)
+def test_without_script_a_form_that_is_sent_as_it_stands_asks_the_same(english: Client, ruleset: str) -> None:
+    for tab in at(english, f"{ruleset}/").tree.cssselect(".odds-tabs a"):
+        page = OddsPage.of(english.get(tab.get("href")).text)
+        (form,) = page.tree.cssselect("form#odds")
+        assert form.method == "GET"
+        sent = english.get(form.get("action"), form.form_values(), follow=True)
+        again = OddsPage.of(sent.text)
+        assert (again.faults, again.figures, again.sentence) == ([], page.figures, page.sentence)
+        assert form.cssselect("button.primary")
