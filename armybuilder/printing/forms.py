@@ -112,6 +112,7 @@ class PrintForm(forms.Form):
         read_by=("cards",),
     )
     backs = Switch(label=_("With backs, for both sides of the paper"), read_by=("cards",))
+    chances = Switch(label=_("With chances to hit"), read_by=("cards",))
     blanks = Count(
         label=_("Blank cards"), min_value=0, max_value=BLANKS_AT_MOST, initial=0, read_by=("cards",)
     )

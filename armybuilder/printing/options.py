@@ -36,7 +36,7 @@ class Origin:
 class Options:
     """Paper, language, and whether to save ink (no fills). No query string can say the `origin`.
 
-    Cards alone read `each`, `kinds`, `backs` and how many `blanks` come with them.
+    Cards alone read `each`, `kinds`, `backs`, whether `chances` to hit stand on them, and how many `blanks` come.
     """
 
     language: Language
@@ -46,4 +46,5 @@ class Options:
     each: CardFor = "group"
     kinds: CardKinds = "all"
     backs: bool = False
+    chances: bool = False
     blanks: int = 0

@@ -79,7 +79,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     each: CardFor = options.each if men <= SINGLES_AT_MOST else "group"
     table = table_of(columns)
     subjects = [
-        *_subjects(Dealer(setting, each), roster, report, options.kinds),
+        *_subjects(Dealer(setting, each, options.chances), roster, report, options.kinds),
         *[blank_subject(setting)] * options.blanks,
     ]
     cards = [card for subject in subjects for card in cards_of(subject, table, fit.clean(roster.name))]

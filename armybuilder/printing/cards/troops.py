@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.cards.card import Subject
+from armybuilder.printing.cards.chances import chances_to_hit
 from armybuilder.printing.cards.icons import figure_icon, vehicle_icon
 from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import defeat_points, rules_about
@@ -27,10 +28,14 @@ CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change somethin
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """How the cards of a list are made: as the rows of a roster, one for each man or each group, boxes or none."""
+    """How the cards of a list are made: as the rows of a roster, one for each man or each group, boxes or none.
+
+    `chances`: what each weapon hits in these hands stands among the notes.
+    """
 
     setting: Setting
     each: CardFor
+    chances: bool = False
 
     @property
     def catalogue(self) -> Catalogue:
@@ -83,7 +88,7 @@ def _figure(
         icon=figure_icon(figure),
         stats=tuple(_figure_stats(dealer, squad, figure, troops)),
         fire=tuple(figure_lines(figure, setting)),
-        notes=tuple(_figure_notes(figure, title, setting)),
+        notes=tuple(_notes_with_chances(dealer, squad, figure, title)),
         ticks=dealer.ticks("", numbers),
         states=figure_states(catalogue),
     )
@@ -122,6 +127,12 @@ def class_stats(troops: TroopClass, setting: Setting, but_commands: bool = False
         if isinstance(value, Stat):
             name, value = f"{name}, {setting.say(value.note)}", value.value
         yield Fact(name, stat_text(value, item, setting.language))
+
+
+def _notes_with_chances(dealer: Dealer, squad: Squad, figure: Figure, title: str) -> Iterator[Fact]:
+    if dealer.chances:
+        yield from chances_to_hit(squad, figure, dealer.catalogue, dealer.setting.language)
+    yield from _figure_notes(figure, title, dealer.setting)
 
 
 def _figure_notes(figure: Figure, title: str, setting: Setting) -> Iterator[Fact]:
