@@ -261,10 +261,12 @@ def test_a_list_without_men_has_no_morale() -> None:
 
 def test_the_rulings_on_what_is_in_the_list_are_printed_with_the_answer_that_holds() -> None:
     crews = Fact("Are a vehicle’s crew paid for?", "In the vehicle’s price")
-    assert a_sheet(a_roster(a_squad(RIFLEMAN), rulings={"medic": "flat"})).rulings == (crews,)
+    assert a_sheet(a_roster(a_squad(RIFLEMAN), rulings={"medic": "flat"})).rulings == ()
+    ride = Vehicle(type="protected")
     mortar = Figure(weapons=("light-mortar",))
     medic = Figure(roles=("medic",))
-    mined = a_roster(a_squad(medic, mortar), rulings={"medic": "flat"}, extras=(ExtraEntry(extra="ied"),))
+    squad = a_squad(medic, mortar, vehicles=(ride,))
+    mined = a_roster(squad, rulings={"medic": "flat"}, extras=(ExtraEntry(extra="ied"),))
     assert a_sheet(mined).rulings == (
         Fact("Does a medic cost 10 on top, or 10 in all?", "10 in all"),
         Fact("Flamethrower and light mortar have no price: can they be bought?", "Not for sale"),
