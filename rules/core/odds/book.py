@@ -17,6 +17,13 @@ from rules.core.text import Language
 
 T = TypeVar("T")
 
+# Why something is refused that another ruleset has.
+FOREIGN: dict[Kind, str] = {
+    "class": "foreign-class",
+    "weapon": "foreign-weapon",
+    "vehicle": "foreign-vehicle",
+}
+
 
 class UnreadableQuestionError(UnreadableListError):
     """A document that is no question, or one that its ruleset has no answer to: where, why, and its facts."""
@@ -109,7 +116,7 @@ class Book:
     def _own(self, path: str, kind: Kind, item: str, known: dict[str, T], more: Iterable[str] = ()) -> T:
         found = known.get(item)
         if found is None:
-            reason = f"foreign-{kind}" if item in self.library.known[kind] else kind
+            reason = FOREIGN[kind] if item in self.library.known[kind] else kind
             refuse(path, reason, closest(item, [*known, *more]), word=item)
         return found
 

@@ -4,8 +4,7 @@ from typing import Annotated, Literal, NamedTuple, get_args
 
 from msgspec import Meta
 
-from rules.core.entry import Part
-from rules.core.text import Text
+from rules.core.entry import Entry, Part
 
 Question = Literal[
     "fire",
@@ -93,15 +92,12 @@ class Effect(Part, frozen=True, kw_only=True):
     unless: Ids = ()
 
 
-class Situation(Part, frozen=True, kw_only=True):
+class Situation(Entry, frozen=True, kw_only=True):
     """A fact of the table, the questions that it may be told in, and its effects.
 
     Of one `group` only one holds at a time. Beyond `acts_beyond` cm it does what `acts_as` does.
     """
 
-    id: Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-    name: Text
-    source: Annotated[str, Meta(min_length=1)]
     questions: tuple[Question, ...]
     group: str = ""
     acts_as: str = ""
