@@ -111,8 +111,9 @@ def test_an_open_builder_waits_as_it_did_without_a_worker(page: Page, site: Site
     page.context.set_offline(True)
     page.locator(".zone-palette").locator(".preset", has_text="Rifleman").first.click()
     expect(page.locator("#trouble-offline")).to_be_visible()
-    expect(page.locator(".fig")).to_have_count(1)
+    expect(page.locator(".fig.is-waiting")).to_have_count(1)
     page.context.set_offline(False)
+    expect(page.locator(".fig.is-waiting")).to_have_count(0)
     expect(page.locator(".fig")).to_have_count(2)
     expect(page.locator("#trouble-offline")).to_be_hidden()
 
