@@ -187,6 +187,9 @@ class TestCopy:
     def test_it_says_what_is_wrong_with_the_list(self, alice: Visitor) -> None:
         client = browser_of(alice)
         client.cookies["django_language"] = "en"
+        begun = client.get(copy_of(a_list(alice, a_roster(a_squad())))).text
+        assert re.findall(r'class="badge (\w+)"', begun) == ["plain"]
+        assert "Begin with a squad: what is still missing is said here." in begun
         page = client.get(copy_of(a_list(alice, a_roster(a_squad(a_group(1, "no-such-gun")))))).text
         assert re.findall(r'class="badge (\w+)"', page) == ["illegal"]
         legal = client.get(copy_of(a_list(alice, a_roster(role="attacker", limit=150)))).text
