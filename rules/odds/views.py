@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from rules.catalogue import catalogue_for, current_versions, library_of
@@ -61,6 +62,7 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     return _page(request, version, engine, "fire", address, context)
 
 
+SHARED = ("s", "t")  # the troops of both sides go along to another question
 PAGES: dict[str, tuple[Callable[[Address, Engine], Asked], Callable[[Engine, Asked, Raw], Answer]]] = {
     "covering-fire": (read_covering, show_covering),
     "spotting": (read_spotting, show_spotting),
@@ -156,7 +158,14 @@ def _page(
     is_htmx = "HX-Request" in request.headers
     if request.GET and not address.faults and not is_htmx and request.get_full_path() != short:
         return HttpResponseRedirect(short)
-    tabs = [(page_of(version.ruleset_id, one), QUESTIONS[one], one == question) for one in _questions(engine)]
+    troops = {
+        name: address.kept[name] for name in SHARED if address.kept.get(name) in engine.catalogue.class_by_id
+    }
+    shared = f"?{urlencode(troops)}" if request.GET and troops else ""
+    tabs = [
+        (page_of(version.ruleset_id, one) + shared, QUESTIONS[one], one == question)
+        for one in _questions(engine)
+    ]
     context |= {
         "ruleset": version.ruleset,
         "question": question,

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext
+
 from rules.core.catalogue import Catalogue
 from rules.odds.engine import Engine, Raw
 from rules.odds.fire_form import FireForm
@@ -106,8 +108,9 @@ def _cell(
 
 
 def covering(catalogue: Catalogue, weapon: str) -> str:
-    """Return a weapon's values of covering fire with their distances: “3 ≤ 25 cm, 2 ≤ 50 cm”; "": it gives none."""
+    """Return a weapon's values of covering fire with their distances: “3 up to 25, 2 up to 50”; "": it gives none."""
     known = catalogue.weapon_by_id.get(weapon)
     values = known.covering if known else ()
     pairs = zip(values, catalogue.covering_bands, strict=False)
-    return ", ".join(f"{value} ≤ {band} cm" for value, band in pairs if value)
+    said = gettext("%(value)s up to %(edge)s")
+    return ", ".join(said % {"value": value, "edge": edge} for value, edge in pairs if value)

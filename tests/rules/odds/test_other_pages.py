@@ -175,3 +175,12 @@ def test_without_script_a_form_that_is_sent_as_it_stands_asks_the_same(english: 
         again = OddsPage.of(sent.text)
         assert (again.faults, again.figures, again.sentence) == ([], page.figures, page.sentence)
         assert form.cssselect("button.primary")
+
+
+def test_the_troops_go_along_to_another_question(english: Client) -> None:
+    page = at(english, "rth-it/?s=elite&w=lmg&cm=60&t=recruit&cover=1")
+    tabs = {tab.text_content(): tab.get("href") for tab in page.tree.cssselect(".odds-tabs a")}
+    assert tabs["Morale"] == "/odds/rth-it/morale/?s=elite&t=recruit"
+    assert at(english, "rth-it/morale/?s=elite&t=recruit").sentence.startswith("Elite, 3 of 9 lost: ")
+    tank = at(english, "rth-it/?s=elite&w=heavy-gun&cm=60&t=heavy-tank")
+    assert tank.tree.cssselect(".odds-tabs a")[1].get("href") == "/odds/rth-it/covering-fire/?s=elite"

@@ -31,7 +31,7 @@ def test_the_grid_of_the_best_ways_to_fire(english: Client) -> None:
         "100 33 0.3 a 17 0.2 a 17 0.2 a no",
         "150 17 0.2 a no no no",
     ]
-    assert page.texts(".row-odds-foot span") == ["Covering fire 3 ≤ 25 cm, 2 ≤ 50 cm §8.3"]
+    assert page.texts(".row-odds-foot span") == ["Covering fire 3 up to 25, 2 up to 50 §8.3"]
     (link,) = page.tree.cssselect(".row-odds-foot > a")
     assert at(english, link.get("href").removeprefix("/odds/")).figures[1] == "Hits 1 in 2"
 
