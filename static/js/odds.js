@@ -3,10 +3,16 @@
   "use strict";
   const form = () => document.getElementById("odds");
 
+  // An answer to what was asked before must not take back what was touched since: its own answer follows.
+  let isWaiting = false;
+  document.addEventListener("htmx:config:request", () => (isWaiting = false));
+  document.addEventListener("htmx:before:swap", (event) => isWaiting && event.preventDefault());
+
   document.addEventListener(
     "input",
     ({ target }) => {
       if (target.form !== form()) return;
+      isWaiting = true;
       if (target.matches(".reach-input")) form().querySelector(".cm").textContent = `${target.value} cm`;
       if (target.checked && target.dataset.group) clearRivals(target);
     },
