@@ -30,6 +30,15 @@
     }
   }
 
+  // On a phone the report is there as long as the address names it: the way back is gone to without it.
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest('#advice a[href="#back"]')) return;
+    event.preventDefault();
+    const back = document.getElementById("back");
+    back.scrollIntoView();
+    back.focus({ preventScroll: true });
+  });
+
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-advice]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,0 +1,77 @@
+"""Advice in the builder, as a person takes it with a thumb: nothing is typed, no address, the report stays open."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from rules.core.assess import assess
+from rules.core.roster import Figure
+from tests.browser.people import at_the_builder, await_letters, examine
+from tests.core.documents import LIBRARY
+from tests.lists.factories import LEADER, a_group, a_roster, a_squad
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+GUNNERS = a_squad(LEADER, a_group(8, "assault-rifle"), Figure(weapons=("mmg",)))
+
+
+@pytest.fixture
+def phone(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """The report of a list that is 18 points over its limit, on a phone."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    await_letters(page)
+    roster = a_roster(GUNNERS, role="open")
+    total = assess(roster, LIBRARY.catalogues["bn"]).total or 0
+    at_the_builder(page, live_server, replace(roster, limit=total - 18))
+    page.locator(".dock-tabs a[href='#report']").tap()
+    yield page
+    context.close()
+
+
+def test_from_eighteen_over_to_legal_in_two_taps_and_back_in_one(phone: Page) -> None:
+    report = phone.locator(".zone-report")
+    expect(report.locator(".badge")).to_have_text("Not legal")
+
+    report.get_by_role("link", name="How to mend it").tap()
+    report.locator(".way .btn").first.tap()
+
+    expect(report.locator(".badge")).to_have_text("Legal")
+    expect(phone.locator(".toast p")).to_contain_text("Proposal taken:")
+    phone.locator(".toast .btn").tap()
+    expect(report.locator(".badge")).to_have_text("Not legal")
+
+
+def test_the_jump_leads_to_the_ways_back_and_the_report_stays(phone: Page) -> None:
+    phone.get_by_role("link", name="How to mend it").tap()
+    phone.get_by_role("link", name="Ways back within the limit").tap()
+
+    expect(phone.locator("#back")).to_be_focused()
+    expect(phone.locator("#back h2")).to_be_in_viewport()
+    examine(phone, "advice over the limit", "#advice")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.fixture
+def plain(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A list of a leader and three men with points left, in a browser with script switched off."""
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    at_the_builder(page, live_server, replace(a_roster(a_squad(LEADER, a_group(3)), role="open"), limit=150))
+    yield page
+    context.close()
+
+
+def test_completion_without_script(plain: Page) -> None:
+    plain.get_by_role("link", name="How to mend it").click()
+    plain.get_by_role("link", name="Complete the list").click()
+    plain.get_by_role("link", name="Three others").click()
+    plain.locator(".way .btn").first.click()
+
+    expect(plain.locator(".zone-report .badge")).to_have_text("Legal")
+    expect(plain.locator(".zone-report .meter-used")).to_have_text("150")
