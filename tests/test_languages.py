@@ -61,7 +61,7 @@ class Words(HTMLParser):
 
 ENGLISH = {text for text, _ in pairs()}
 ITALIAN = {italian for _, italian in pairs()}
-NAME = "Squadra"  # the site’s own in both languages, and an Italian squad
+NAMES = {"Squadra", "Prima"}  # the site’s own in both languages, and Italian squads
 
 
 def assert_speaks(page: str, language: str) -> None:
@@ -70,7 +70,7 @@ def assert_speaks(page: str, language: str) -> None:
     own, other = (ITALIAN, ENGLISH) if language == "it" else (ENGLISH, ITALIAN)
     assert words.language == language
     assert words.texts & (own - other)
-    assert words.texts & (other - own) - {NAME} == set()
+    assert words.texts & (other - own) - NAMES == set()
 
 
 @pytest.fixture(params=["it", "en"])
@@ -152,7 +152,7 @@ def test_a_list(
     address = reverse("lists:builder", args=[army_list.pk])
     for edited in ("", "list", squad.id, *(row.id for row in (*squad.figures[:1], *squad.vehicles[:1]))):
         assert_speaks(visitor.get(address, {"edit": edited}).text, language)
-    for page in ("printing:index", "lists:history", "lists:pair"):
+    for page in ("printing:index", "lists:history", "lists:pair", "lists:profile"):
         assert_speaks(visitor.get(reverse(page, args=[army_list.pk])).text, language)
     assert_speaks(visitor.get(reverse("lists:version", args=[army_list.pk, 1])).text, language)
     assert_speaks(visitor.get(reverse("lists:index")).text, language)
