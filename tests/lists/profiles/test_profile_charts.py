@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,7 +41,8 @@ def test_nothing_stands_outside_the_drawing(steps: list[Step]) -> None:
 
 
 def test_a_chart_of_nothing_lies_on_its_axis() -> None:
-    chart = step_chart([Step(25, "25", 0, 0), Step(25, "50", 0, 0)], "nothing", 0)
+    with translation.override("it"):
+        chart = step_chart([Step(25, "25", 0, 0), Step(25, "50", 0, 0)], "nothing", 0)
     assert chart.area == "M56.0 210.0V210.0H304.0V210.0H552.0V210.0Z"
     assert chart.line == "M56.0 210.0H304.0V210.0H552.0"
     assert [mark.text for mark in chart.levels] == ["0,00", "0,05"]
@@ -57,6 +59,7 @@ def test_a_chart_of_nothing_lies_on_its_axis() -> None:
     ],
 )
 def test_the_lines_across_are_round_numbers(highest: float, levels: list[str]) -> None:
-    chart = step_chart([Step(1, "1", highest)], "", highest)
+    with translation.override("it"):
+        chart = step_chart([Step(1, "1", highest)], "", highest)
     assert [mark.text for mark in chart.levels] == levels
     assert chart.line == ""
