@@ -191,7 +191,7 @@ def _refusal(
             return respond(request, army_list, page, notice=refused.text, status=refused.status)
         case AdviceGoneError():
             notice = gettext("The list has changed since the proposal was made: look at the new ones.")
-            return respond(request, army_list, page, notice=notice, status=422)
+            return respond(request, army_list, page, notice=notice)
         case NotForSaleError():
             notice = not_for_sale(refused, army_list)
             return respond(request, army_list, page, notice=notice, status=422)
