@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Literal
 
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +12,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import BIN_LIFE
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue
+from rules.core.report import State
 from rules.core.text import Language
 
 
@@ -28,7 +28,7 @@ class Entry(Struct, frozen=True):
     changed: datetime
     total: int | None
     limit: int | None
-    state: Literal["legal", "illegal", "empty"]  # empty: a beginning is no error
+    state: State  # empty: a beginning is no error
     tags: tuple[str, ...] = ()
     rules_changed: bool = False
     days_in_bin: int | None = None
@@ -84,7 +84,7 @@ def entry(army_list: ArmyList, language: Language) -> Entry:
     )
 
 
-def _state(army_list: ArmyList) -> Literal["legal", "illegal", "empty"]:
+def _state(army_list: ArmyList) -> State:
     if not (army_list.figures or army_list.vehicles):
         return "empty"
     return "legal" if army_list.legal else "illegal"

@@ -8,7 +8,7 @@ from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.sharing.models import ShareLink
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
-from rules.core.report import Report
+from rules.core.report import Report, State, state_of
 from rules.core.roster import Roster
 
 
@@ -27,6 +27,11 @@ class Shared:
     def is_public(self) -> bool:
         """Whether everybody may find it, search engines too."""
         return hasattr(self.link, "publication")
+
+    @property
+    def state(self) -> State:
+        """Whether the list is legal, illegal, or just begun."""
+        return state_of(self.report, self.catalogue)
 
     @property
     def author(self) -> str:

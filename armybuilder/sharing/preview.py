@@ -12,7 +12,7 @@ from PIL.ImageFont import FreeTypeFont, truetype
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.measure import FONTS, Face
 from rules.core.catalogue import Catalogue
-from rules.core.report import Report
+from rules.core.report import Report, State, state_of
 from rules.core.roster import Roster
 from rules.core.text import Language
 
@@ -36,7 +36,7 @@ def draw_preview(roster: Roster, catalogue: Catalogue, report: Report, language:
     _title(draw, printable(roster.name))
     with translation.override(language):
         _points(draw, report)
-        _verdict(draw, report)
+        _verdict(draw, state_of(report, catalogue))
     draw.text(
         (WIDTH - MARGIN, 570),
         "Squadra",
@@ -127,9 +127,10 @@ def _ruler(draw: ImageDraw.ImageDraw, total: int, limit: int) -> None:
     draw.rectangle((end - 2, BAR_TOP - 8, end + 2, bottom + 8), fill=INK)
 
 
-def _verdict(draw: ImageDraw.ImageDraw, report: Report) -> None:
-    words = (gettext("Legal") if report.legal else gettext("Not legal")).upper()
-    font, colour = _font("barlow-condensed-700-normal", 40), OLIVE if report.legal else RED
+def _verdict(draw: ImageDraw.ImageDraw, state: State) -> None:
+    said = {"legal": gettext("Legal"), "illegal": gettext("Not legal"), "empty": gettext("Just begun")}
+    words, colour = said[state].upper(), {"legal": OLIVE, "illegal": RED, "empty": INK}[state]
+    font = _font("barlow-condensed-700-normal", 40)
     left = WIDTH - MARGIN - font.getlength(words) - 36
     draw.rectangle((left, 400, WIDTH - MARGIN, 462), outline=colour, width=5)
     draw.text((left + 18, 431), words, font=font, fill=colour, anchor="lm")

@@ -1,18 +1,20 @@
 """The report of a list, and the document `armylist-report/1` that other programs read."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from rules.core.breakdown import Breakdown
-from rules.core.catalogue import HOUSE, Severity
+from rules.core.catalogue import HOUSE, Catalogue, Severity
 from rules.core.messages import sentence
 from rules.core.points import ListPoints
 from rules.core.roster import Roster
 from rules.core.text import Language, Text
 
 Fact = int | str | Text
+State = Literal["legal", "illegal", "empty"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
 
@@ -60,6 +62,19 @@ class Report(Struct, frozen=True):
     def count(self, severity: Severity) -> int:
         """Return how many findings are of a severity."""
         return sum(finding.severity == severity for finding in self.findings)
+
+
+def findings_told(report: Report, catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Return the findings but one: that a list is empty is no error to who has just begun."""
+    empty = catalogue.check_by_function.get("empty")
+    return tuple(finding for finding in report.findings if not empty or finding.code != empty.code)
+
+
+def state_of(report: Report, catalogue: Catalogue) -> State:
+    """Return whether a list is legal, or illegal, or "empty": nothing is wrong but that there is nothing yet."""
+    if report.findings and not findings_told(report, catalogue):
+        return "empty"
+    return "legal" if report.legal else "illegal"
 
 
 class Issue(Struct, frozen=True, gc=False):

@@ -18,7 +18,7 @@ def test_the_head_names_game_role_and_edition() -> None:
     assert sheet.title == "Pattuglia a Surobi"
     assert sheet.label == "Breaking News · Attacker · Draft of 9 December 2009"
     assert sheet.total == Total("146", "150", "")
-    assert sheet.legal is True
+    assert sheet.state == "legal"
 
 
 def test_the_head_of_an_italian_sheet_is_italian() -> None:
@@ -40,7 +40,7 @@ def test_facts_are_force_commander_strength_and_points() -> None:
 def test_a_list_over_its_limit_says_by_how_much() -> None:
     sheet = a_sheet(a_roster(a_squad(Figure(count=7, weapons=("lmg",))), role="defender"))
     assert sheet.total == Total("140", "90", "50 over")
-    assert sheet.legal is False
+    assert sheet.state == "illegal"
 
 
 def test_a_list_without_a_limit_has_none() -> None:
@@ -296,6 +296,11 @@ def test_notes_of_the_list_are_printed_as_they_were_written() -> None:
 def test_a_list_without_problems_is_legal() -> None:
     sheet = a_sheet(twelve_men())
     assert (sheet.verdict, sheet.problems) == ("Legal: no errors, no warnings.", ())
+
+
+def test_a_list_without_anybody_is_begun_and_not_illegal() -> None:
+    sheet = a_sheet(a_roster(a_squad()))
+    assert (sheet.state, sheet.verdict, sheet.problems) == ("empty", "Just begun.", ())
 
 
 def test_an_illegal_list_says_why_worst_first() -> None:

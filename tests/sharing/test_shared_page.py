@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -13,8 +14,8 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import rendering
 from armybuilder.printing.printout import Printout
 from rules.core import edits
-from rules.core.roster import encode
-from tests.lists.factories import a_list, a_roster, a_squad, add_rifleman
+from rules.core.roster import Roster, encode
+from tests.lists.factories import a_group, a_list, a_roster, a_squad, add_rifleman
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page, published
 
@@ -139,6 +140,20 @@ def test_the_card_may_stand_in_a_frame_and_nothing_else(alice: Visitor) -> None:
     assert "frame-ancestors *" in card["Content-Security-Policy"].split("; ")
     assert shared["X-Frame-Options"] == "DENY"
     assert "frame-ancestors 'none'" in shared["Content-Security-Policy"].split("; ")
+
+
+@pytest.mark.parametrize(
+    ("roster", "state"),
+    [
+        (a_roster(a_squad()), ("plain", "Just begun")),
+        (a_roster(a_squad(a_group(1, "no-such-gun"))), ("illegal", "Not legal")),
+        (a_roster(), ("legal", "Legal")),
+    ],
+)
+def test_the_card_says_how_the_list_stands(alice: Visitor, roster: Roster, state: tuple[str, str]) -> None:
+    link = published(alice, a_list(alice, roster)).link
+    card = Client(headers=ENGLISH).get(page(link, "card")).content.decode()
+    assert re.findall(r'<span class="badge (\w+)">(?:<svg.*?</svg>)?([\w ]+)<', card) == [state]
 
 
 def test_oembed_names_the_card(alice: Visitor) -> None:

@@ -1,7 +1,6 @@
 """The report: what is wrong, where, and by which paragraph."""
 
 from collections import Counter
-from typing import Literal
 
 from django.utils.translation import gettext, ngettext
 
@@ -11,7 +10,7 @@ from armybuilder.lists.words import ICONS, severity_word
 from rules.core.catalogue import Severity
 from rules.core.messages import sentence
 from rules.core.naming import squad_label
-from rules.core.report import SEVERITIES, Finding
+from rules.core.report import SEVERITIES, Finding, findings_told, state_of
 from rules.core.sections import undivided
 from rules.core.text import Text
 from rules.reference.citations import Book
@@ -24,12 +23,10 @@ def report_panel(context: Context, meter: Meter) -> ReportPanel:
     """Return the report: errors, warnings, advice; inside each, the order of the list."""
     report = context.report
     ordered = ordered_findings(context)
-    is_empty = len(ordered) < len(report.findings)
     counts = Counter(finding.severity for finding in ordered)
     tallies = tuple(_tally(severity, counts[severity]) for severity in SEVERITIES if counts[severity])
-    verdict: Literal["legal", "illegal"] = "legal" if report.legal else "illegal"
     return ReportPanel(
-        state="empty" if is_empty and not tallies else verdict,
+        state=state_of(report, context.catalogue),
         tallies=tallies,
         issues=tuple(
             _issue(finding, context.rows[finding.path][1] or _where_set(finding, context), context)
@@ -52,9 +49,8 @@ def _hint(context: Context) -> Link | None:
 
 
 def ordered_findings(context: Context) -> list[Finding]:
-    """Return the findings as the report tells them; that a list is empty is no error to who has just begun."""
-    empty = context.catalogue.check_by_function.get("empty")
-    told = [finding for finding in context.report.findings if not empty or finding.code != empty.code]
+    """Return the findings as the report tells them."""
+    told = findings_told(context.report, context.catalogue)
     return sorted(told, key=lambda f: (SEVERITIES.index(f.severity), context.rows[f.path][0]))
 
 

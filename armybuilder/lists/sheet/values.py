@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from armybuilder.lists.forms import ExtraChoice, ExtraForm, RulingsForm
 from rules.core.catalogue import Ruling, Severity
+from rules.core.report import State
 from rules.core.roster import ExtraEntry, SquadKind
 from rules.core.text import Language
 from rules.reference.citations import Book
@@ -265,7 +266,7 @@ class Tally(Struct, frozen=True):
 class ReportPanel(Struct, frozen=True):
     """The report: issues in order, counted."""
 
-    state: Literal["legal", "illegal", "empty"]  # empty: nothing but that there is nothing yet
+    state: State  # empty: nothing but that there is nothing yet
     tallies: tuple[Tally, ...]
     issues: tuple[Issue, ...]
     worst: Severity | None

@@ -24,7 +24,7 @@ from armybuilder.printing.words import Fact, map_sign, unbreakable
 from rules.core.breakdown import Breakdown
 from rules.core.catalogue import Catalogue
 from rules.core.naming import figure_label
-from rules.core.report import Report
+from rules.core.report import Report, State, state_of
 from rules.core.roster import Roster
 from rules.core.text import Language
 
@@ -58,7 +58,7 @@ class RosterSheet:
     foot: str
     sign: str
     total: Total | None
-    legal: bool
+    state: State
     facts: tuple[Fact, ...]
     columns: Columns
     squads: tuple[SquadBlock, ...]
@@ -108,7 +108,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         foot=_foot(roster, catalogue, language, options),
         sign=map_sign(roster),
         total=_total(report),
-        legal=report.legal,
+        state=state_of(report, catalogue),
         facts=tuple(_facts(roster, catalogue, report, options)),
         columns=columns,
         squads=squads,
@@ -119,11 +119,11 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         defeat_points=tuple(morale.defeat_points(roster, catalogue, language)),
         rulings=tuple(summary.rulings(roster, catalogue, language)),
         notes=roster.notes,
-        verdict=summary.verdict(report),
+        verdict=summary.verdict(report, catalogue),
         rules=summary.rules(options.origin),
         link=options.origin.link,
         qr=qr_code(options.origin.link),
-        problems=tuple(summary.problems(report, language)),
+        problems=tuple(summary.problems(report, catalogue, language)),
     )
 
 

@@ -13,7 +13,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.messages import sentence
 from rules.core.naming import extra_label, squad_label
-from rules.core.report import SEVERITIES, Report
+from rules.core.report import SEVERITIES, Report, findings_told, state_of
 from rules.core.roster import ExtraEntry, Roster
 from rules.core.text import Language
 from rules.core.used_entries import rulings_about
@@ -110,7 +110,9 @@ def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> It
             yield gettext("Leadership %(level)s") % {"level": item}, points
 
 
-def verdict(report: Report) -> str:
+def verdict(report: Report, catalogue: Catalogue) -> str:
+    if state_of(report, catalogue) == "empty":
+        return gettext("Just begun") + "."
     errors, warnings = report.count("error"), report.count("warning")
     if not errors and not warnings:
         return gettext("Legal: no errors, no warnings.")
@@ -131,9 +133,9 @@ def rules(origin: Origin) -> str:
     return gettext("Rules: version %(number)s of %(day)s.") % {"number": origin.rules.number, "day": day}
 
 
-def problems(report: Report, language: Language) -> Iterator[FindingLine]:
+def problems(report: Report, catalogue: Catalogue, language: Language) -> Iterator[FindingLine]:
     kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Advice")}
-    found = sorted(report.findings, key=lambda finding: SEVERITIES.index(finding.severity))
+    found = sorted(findings_told(report, catalogue), key=lambda finding: SEVERITIES.index(finding.severity))
     for finding in found[:PROBLEMS_AT_MOST]:
         yield FindingLine(kinds[finding.severity], sentence(finding, language), finding.source)
     more = len(found) - PROBLEMS_AT_MOST
