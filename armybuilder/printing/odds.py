@@ -46,6 +46,7 @@ class OddsSheet:
     sign: str
     pairs: tuple[tuple[Block, ...], ...]
     more: str
+    has_ways: bool
 
 
 def odds_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
@@ -78,6 +79,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> OddsSheet
         more=ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {"count": more}
         if more > 0
         else "",
+        has_ways=any(block.grid.modes for block in blocks),
     )
 
 

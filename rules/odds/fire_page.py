@@ -8,7 +8,7 @@ from rules.odds.engine import Raw
 from rules.odds.fire_form import FireForm
 from rules.odds.numbers import fraction, said
 from rules.odds.shown import Answer, Figure, bars_of_hits, hit, lost, outcome_bar, unanswered
-from rules.odds.words import HARMLESS, LOST, kills, outcome, sentence, within
+from rules.odds.words import HARMLESS, LOST, effect, kills, sentence, within
 
 
 def situation(form: FireForm) -> str:
@@ -40,7 +40,7 @@ def answered(form: FireForm, answer: Raw) -> Answer:
     figures = [Figure(gettext("Hits"), said(struck))]
     if between:
         likeliest = max(between, key=lambda key: between[key])
-        figures.append(Figure(outcome(likeliest), said(between[likeliest])))
+        figures.append(Figure(effect(likeliest), said(between[likeliest])))
     return Answer(
         main=Figure(name, said(killed)),
         figures=tuple(figures),

@@ -46,6 +46,11 @@ class Grid:
     covering: str
     covering_source: str
 
+    @property
+    def reached(self) -> tuple[Line, ...]:
+        """The lines of the distances at which it hits at all."""
+        return tuple(line for line in self.lines if any(line.cells))
+
 
 def grid(engine: Engine, form: FireForm) -> Grid:
     """Return the grid of a weapon in the hands that a form tells."""

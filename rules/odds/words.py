@@ -109,6 +109,11 @@ def short_names() -> dict[str, Promise]:
     }
 
 
+def effect(name: str) -> str:
+    """Return what fire does to who comes to an outcome, beside "Kills" and "Hits"; else what the outcome is called."""
+    return gettext("Suppresses") if name == "suppressed" else outcome(name)
+
+
 def outcome(name: str) -> str:
     """Return what an outcome is called."""
     return str(OUTCOMES.get(name, name))

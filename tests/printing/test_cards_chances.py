@@ -1,5 +1,7 @@
 """The line of a card that says what its weapons hit, where the player wants it."""
 
+import re
+
 import pytest
 
 from rules.core.roster import Figure
@@ -48,3 +50,8 @@ def test_all_games_have_it(ruleset: str) -> None:
 def test_a_weapon_without_odds_and_one_unknown_have_no_line() -> None:
     assert notes(Figure(weapons=("smoke-of-old",)), chances=True).count("of 100") == 0
     assert notes(class_="nobody-knows", chances=True).count("of 100") == 0
+
+
+def test_distances_out_of_reach_are_left_out() -> None:
+    said = notes(Figure(weapons=("smg",)), "rth-it", "veteran", chances=True)
+    assert re.findall(r"(\d+) cm", said) == ["25", "50"]

@@ -65,3 +65,14 @@ def test_a_list_with_more_weapons_says_how_many() -> None:
     sheet = lay_out(a_roster(a_squad(*figures)), catalogue("bn"), Options("en"))
     assert sum(len(pair) for pair in sheet.pairs) == AT_MOST
     assert sheet.more == f"and {2 * len(classes) - AT_MOST} more on screen"
+
+
+def test_distances_out_of_reach_take_no_line_and_letters_are_explained_where_there_are_some() -> None:
+    def said(*weapons: str, ruleset: str) -> str:
+        squad = a_squad(Figure(weapons=weapons), class_="veteran")
+        return re.sub(r"\s+", " ", text_of(a_pdf(a_roster(squad, ruleset=ruleset), form="odds")))
+
+    letters = "The letter is that of the best way to fire."
+    page = said("smg", ruleset="rth-it")
+    assert re.findall(r"\b(25|50|100|150) (?=\d|–)", page) == ["25", "50"]
+    assert (letters in page, letters in said("assault-rifle", ruleset="bn")) == (False, True)

@@ -25,7 +25,7 @@ def chances_to_hit(squad: Squad, figure: Figure, catalogue: Catalogue, language:
         if found.first:
             said = ", ".join(
                 f"{line.distance} cm {_percent(line.cells[0])}/{_percent(line.cells[2])}"
-                for line in found.lines
+                for line in found.reached
             )
             yield Fact(gettext("%(weapon)s hits, of 100 (open/cover)") % {"weapon": found.weapon}, said)
 

@@ -28,7 +28,7 @@ def at(client: Client, address: str) -> OddsPage:
 
 def test_the_answer_in_figures_and_in_words(english: Client) -> None:
     page = at(english, LMG)
-    assert page.figures == ["Kills 1 in 9", "Hits 1 in 2", "Suppressed 2 in 5"]
+    assert page.figures == ["Kills 1 in 9", "Hits 1 in 2", "Suppresses 2 in 5"]
     assert page.sentence == (
         "Experienced with LMG at 60 cm against veteran (in cover): hits 1 in 2, kills 1 in 9."
     )
@@ -39,7 +39,7 @@ def test_the_answer_in_figures_and_in_words(english: Client) -> None:
 def test_in_italian(client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "it"
     page = at(client, LMG)
-    assert page.figures == ["Elimina 1 su 9", "Colpisce 1 su 2", "Soppresso 2 su 5"]
+    assert page.figures == ["Elimina 1 su 9", "Colpisce 1 su 2", "Sopprime 2 su 5"]
     assert page.sentence == (
         "Addestrati con LMG a 60 cm contro veterani (al riparo): colpisce 1 su 2, elimina 1 su 9."
     )
@@ -90,7 +90,7 @@ def test_boxes_say_what_they_would_do(english: Client) -> None:
     assert page.box("one-crewman") == "One crewman changes nothing here ±0"
     assert page.box("opportunity") == "Opportunity fire no"  # over 50 cm it may not be
     burst = at(english, BURST)
-    assert burst.figures == ["Kills 1 in 18", "Hits 1 in 6", "Suppressed 1 in 9"]
+    assert burst.figures == ["Kills 1 in 18", "Hits 1 in 6", "Suppresses 1 in 9"]
 
 
 def test_facts_that_exclude_each_other(english: Client) -> None:
