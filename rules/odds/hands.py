@@ -5,6 +5,7 @@ from django.utils.http import urlencode
 
 from rules.core.catalogue import Catalogue
 from rules.core.library import Library
+from rules.core.odds.in_hand import facts_in_hand
 from rules.core.roster import Figure, Squad
 from rules.core.text import Language
 from rules.odds.engine import Engine
@@ -17,22 +18,8 @@ def hands_query(figure: Figure, troops: str, weapon: str, squad: Squad | None, c
     """Return the query of the odds of a weapon in the hands of a figure; "": there are none."""
     if "fire" not in catalogue.odds.questions or troops not in catalogue.class_by_id:
         return ""
-    facts = dict.fromkeys(_facts(figure, weapon, squad or Squad(name=""), catalogue), "1")
+    facts = dict.fromkeys(facts_in_hand(figure, weapon, squad or Squad(name=""), catalogue), "1")
     return urlencode({"s": troops, "w": weapon} | facts)
-
-
-def _facts(figure: Figure, weapon: str, squad: Squad, catalogue: Catalogue) -> list[str]:
-    """Return what holds of a figure that fires: roles, his squad's motivation, that nobody serves the weapon."""
-    measures = catalogue.odds.profile
-    if measures is None:
-        return []
-    facts = [role for role in figure.roles if role in measures.roles]
-    motivation = squad.modifiers.motivation
-    facts += [measures.motivated] if motivation > 0 else [measures.tired] if motivation < 0 else []
-    crew = measures.crew
-    if crew and weapon in crew.weapons and not any(crew.role in one.roles for one in squad.figures):
-        facts.append(crew.alone)
-    return [fact for fact in facts if fact]
 
 
 def grid_of(catalogue: Catalogue, language: Language, query: str) -> Grid:
