@@ -1,5 +1,6 @@
 """What the browser tests of lists share: ways through the builder, in the words that a player reads."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -13,6 +14,13 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from rules.core.roster import Figure, Roster
 from tests.lists.factories import a_list, a_roster, a_squad
+
+# Resolves when each style that was asked for has come, and the letters that it names.
+DRESSED = """async () => {
+  const late = [...document.querySelectorAll("link[rel=stylesheet]")].filter(({ sheet }) => !sheet);
+  await Promise.all(late.map((link) => new Promise((come) => (link.onload = link.onerror = come))));
+  await document.fonts.ready;
+}"""
 
 
 def open_front_page(page: Page, live_server: LiveServer, language: str = "en") -> None:
@@ -112,6 +120,17 @@ def await_letters(page: Page) -> None:
     page.route("**/css/fonts.css", wait_for_them)
 
 
+def fits(page: Page, shown: Locator, widths: Iterable[int] = (320, 390, 1280)) -> None:
+    """The page that shows this is nowhere wider than the screen. It is waited for, and so is every resize.
+
+    `shown`: what no page before has, for a click returns before the page that it leads to is there.
+    """
+    expect(shown).to_be_visible()
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        expect(page.locator("html")).to_have_js_property("scrollWidth", width)
+
+
 def violations(page: Page, within: str | None = None) -> list[Any]:
     """Return what axe finds, with where it is; in a part of the page."""
     return [(item["id"], _places(item)) for item in _ask_axe(page, within)]
@@ -124,6 +143,7 @@ def serious(page: Page, within: str | None = None) -> list[Any]:
 
 
 def _ask_axe(page: Page, within: str | None) -> list[Any]:
+    _settle(page, within)
     options = {"resultTypes": ["violations"]}
     found: list[Any] = Axe().run(page, context=within, options=options).response["violations"]
     return found
@@ -133,13 +153,20 @@ def _places(item: Any) -> list[str]:
     return [node["html"] for node in item["nodes"]]
 
 
+def _settle(page: Page, within: str | None) -> None:
+    """Wait until styles and letters are there, and no button is pale because its answer is on the way."""
+    page.emulate_media(reduced_motion="reduce")
+    part = page.locator(within or "body")
+    expect(part.first).to_be_visible()
+    expect(part.locator(".htmx-request .btn, .btn.is-busy")).to_have_count(0)
+    page.evaluate(DRESSED)
+
+
 def examine(page: Page, state: str, within: str | None = None) -> None:
-    """Look once at a state, when its letters are there and no button is pale because its answer is on the way.
+    """Look once at a state. After a click the test has waited for what only this state has.
 
     `within`: what is new in it. With the letters that stand in for ours a row of values may be too wide for its place.
     The colours of the night are tested in tests/test_contrast.py.
     """
-    expect(page.locator(within or "body").locator(".htmx-request .btn, .btn.is-busy")).to_have_count(0)
-    page.evaluate("document.fonts.ready.then(() => true)")
     found = serious(page, within)
     assert found == [], f"{state}: {found}"

@@ -26,6 +26,7 @@ def builder(page: Page, live_server: LiveServer, request: pytest.FixtureRequest)
 
 def ask(page: Page, question: str) -> None:
     page.get_by_role("link", name="Search the rules").click()
+    expect(page.get_by_role("dialog").get_by_role("searchbox")).to_be_focused()
     page.keyboard.type(question)
     page.keyboard.press("Enter")
 
@@ -36,7 +37,7 @@ def test_a_question_is_answered_over_the_list(builder: Page) -> None:
     dialog = builder.get_by_role("dialog")
     expect(dialog.locator(".answer-facts").first).to_have_text("+10\N{NO-BREAK SPACE}pt")
     expect(dialog.get_by_role("heading", level=2)).to_have_text(["Breaking News"])
-    assert builder.url == address
+    expect(builder).to_have_url(address)
 
 
 def test_escape_closes_the_answer_and_leads_back(builder: Page) -> None:
@@ -54,7 +55,7 @@ def test_all_games_are_searched_without_leaving_the_list(builder: Page) -> None:
     expect(dialog.get_by_role("heading", name="Nothing for “garand”.")).to_be_visible()
     dialog.get_by_role("link", name="Search all games").click()
     expect(dialog.get_by_role("link", name="Semi-automatic rifle").first).to_be_visible()
-    assert builder.url == address
+    expect(builder).to_have_url(address)
 
 
 def test_a_weapon_of_an_open_row_shows_its_odds_in_these_hands(builder: Page) -> None:
@@ -62,14 +63,15 @@ def test_a_weapon_of_an_open_row_shows_its_odds_in_these_hands(builder: Page) ->
     builder.get_by_role("link", name="Rifleman", exact=True).click()
     fetched: list[str] = []
     builder.on("request", lambda request: fetched.append(request.url))
-    builder.locator(".fire").get_by_role("link").click(timeout=5000)
+    builder.locator(".fire").get_by_role("link").click()
     dialog = builder.get_by_role("dialog")
     expect(dialog.get_by_role("heading", name="Assault rifle in the hands of: Veterans")).to_be_visible()
     expect(dialog.locator(".odds-grid tbody tr").first).to_contain_text("88")
     assert [one for one in fetched if "/lists/" in one] == []
     assert violations(builder) == []
     builder.keyboard.press("Escape")
-    assert builder.url.partition("#")[0] == address.partition("#")[0]
+    expect(dialog).to_have_count(0)
+    assert builder.url.partition("#")[0] == address
 
 
 def test_the_ranges_are_shown_from_the_palette(builder: Page) -> None:

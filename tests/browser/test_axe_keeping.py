@@ -96,6 +96,7 @@ def test_exchange_and_tokens(page: Page, army_list: ArmyList) -> None:
     look(page, f"/lists/{army_list.pk}/take/", "/lists/import/", "/accounts/tokens/")
     page.get_by_label("What it is for").fill("Spreadsheet")
     page.get_by_role("button", name="Make the token").click()
+    expect(page.get_by_text("This is the token “Spreadsheet”.")).to_be_visible()
     examine(page, "a token was made")
     page.goto("/lists/import/")
     text = "Rangers · bn\n+ Alpha · Elite +\n1x Rossi: LMGG\n1 machine gun\n2 goblins"

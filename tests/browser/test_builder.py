@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, open_row, row, used, with_veterans
+from tests.browser.people import add, fits, open_row, row, used, with_veterans
 from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 
 WIDTHS = [320, 390, 800, 1280]
@@ -231,10 +231,7 @@ def test_on_a_phone_a_problem_leads_to_its_row(builder: Page) -> None:
 
 def test_no_width_scrolls_sideways(builder: Page) -> None:
     open_row(builder, "Rifleman")
-    expect(builder.locator(".is-editing")).to_be_visible()
-    for width in WIDTHS:
-        builder.set_viewport_size({"width": width, "height": 800})
-        assert builder.evaluate("document.documentElement.scrollWidth") == width
+    fits(builder, builder.locator(".is-editing"), WIDTHS)
 
 
 # ── Trouble ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -31,11 +31,6 @@ def builder(page: Page, live_server: LiveServer) -> Page:
     return page
 
 
-def names(page: Page) -> list[str]:
-    """Return the rows in their order."""
-    return page.locator(".fig .fig-name").all_inner_texts()
-
-
 def drag(page: Page, number: int, onto: int) -> None:
     """Take a row by its grip and hold it over another's."""
     page.locator(".grip").nth(number).hover()
@@ -56,7 +51,7 @@ def test_a_drop_moves_the_row_with_one_request(builder: Page) -> None:
     expect(builder.locator(".fig .fig-name")).to_have_text(["Rifleman", "Medic", "Leader 1"])
     assert [request.url.rsplit("/", 2)[1] for request in posts] == ["place"]
     builder.reload()
-    assert names(builder) == ["Rifleman", "Medic", "Leader 1"]
+    expect(builder.locator(".fig .fig-name")).to_have_text(["Rifleman", "Medic", "Leader 1"])
 
 
 def test_a_row_is_dropped_into_another_squad(builder: Page) -> None:
@@ -77,7 +72,7 @@ def test_escape_lets_the_row_go_back(builder: Page) -> None:
     expect(builder.locator(".squad .fig .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
     builder.mouse.up()
     builder.reload()
-    assert names(builder) == ["Leader 1", "Rifleman", "Medic"]
+    expect(builder.locator(".fig .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
 
 
 def test_a_drop_that_the_site_does_not_take_is_put_back(builder: Page) -> None:
@@ -88,10 +83,10 @@ def test_a_drop_that_the_site_does_not_take_is_put_back(builder: Page) -> None:
     drag(builder, 0, 2)
     builder.mouse.up()
     expect(builder.get_by_text("Not saved: the site could not take what was sent.")).to_be_visible()
-    assert names(builder) == ["Leader 1", "Rifleman", "Medic"]
+    expect(builder.locator(".fig .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
 
 
 def test_a_grip_is_for_the_pointer_alone(builder: Page) -> None:
     grip = builder.locator(".grip").first
-    assert grip.get_attribute("aria-hidden") == "true"
-    assert grip.evaluate("(grip) => grip.tabIndex") == -1
+    expect(grip).to_have_attribute("aria-hidden", "true")
+    expect(grip).to_have_js_property("tabIndex", -1)

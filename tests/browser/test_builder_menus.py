@@ -45,17 +45,14 @@ def open_menu(page: Page, name: str) -> Locator:
     return menu
 
 
-def acts(menu: Locator) -> list[str]:
-    return menu.locator("a:visible, button:visible").all_inner_texts()
-
-
 def test_a_row_menu_stays_what_it_was_when_the_sheet_is_drawn_anew(builder: Page) -> None:
     release = add_slowly(builder)
     menu = open_menu(builder, "LMG gunner")
+    acts = menu.locator("a:visible, button:visible")
     expected = ["Edit", "Duplicate", "Move to Alpha", "Move up", "Move down", "Remove"]
-    assert acts(menu) == expected
+    expect(acts).to_have_text(expected)
     release()
-    assert acts(menu) == expected
+    expect(acts).to_have_text(expected)
     expect(menu.get_by_text("Edit")).to_be_focused()
     menu.get_by_text("Remove").click()
     expect(builder.locator(".fig-name", has_text="LMG gunner")).to_have_count(0)

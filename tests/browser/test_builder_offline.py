@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.keeping import wait_until
 from tests.browser.people import choose, open_row, row, used, with_veterans
 from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 
@@ -194,7 +195,7 @@ def test_what_waits_outlives_a_reload(builder: Page) -> None:
     builder.evaluate("dispatchEvent(new Event('online'))")
     expect(used(builder)).to_have_text("75")
     expect(builder.locator(".fig")).to_have_count(3)
-    assert builder.evaluate("sessionStorage.waiting") == "[]"
+    wait_until(builder, "async () => sessionStorage.waiting === '[]'")
     builder.reload()
     expect(used(builder)).to_have_text("75")
 
@@ -216,11 +217,13 @@ def test_what_the_site_cannot_store_is_kept_and_sent_again(builder: Page) -> Non
 
     builder.set_viewport_size({"width": 1280, "height": 900})
     builder.route("**/figures/", refuse, times=2)
-    builder.locator(".zone-palette").locator(".preset", has_text="SMG").click()
+    with builder.expect_response("**/figures/"):
+        builder.locator(".zone-palette").locator(".preset", has_text="SMG").click()
+    expect(builder.get_by_text(STORED)).to_be_visible()
     for left in (1, 0):
-        expect(builder.get_by_text(STORED)).to_be_visible()
         assert len(statuses) == left
-        builder.evaluate("dispatchEvent(new Event('online'))")
+        with builder.expect_response("**/figures/"):
+            builder.evaluate("dispatchEvent(new Event('online'))")
     expect(builder.locator(".fig")).to_have_count(3)
     expect(builder.get_by_text(STORED)).to_be_hidden()
     expect(used(builder)).to_have_text("41")

@@ -33,6 +33,7 @@ def test_from_the_invitation_to_leaving(new_context: CreateContextCallback, live
     member.goto(f"/lists/{army_list.pk}/share/")
     member.get_by_label("Il Ridotto").check()
     member.get_by_role("button", name="Keep").click()
+    expect(member.locator(".messages")).to_be_visible()
 
     owner.goto(f"/clubs/{club.pk}/lists/")
     owner.get_by_label("Name, force or player").fill("davide")

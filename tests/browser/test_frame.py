@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import violations
+from tests.browser.people import fits, violations
 
 WIDTHS = [320, 390, 800, 1280]
 
@@ -81,7 +81,5 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(
     page: Page, live_server: LiveServer, address: str
 ) -> None:
     page.goto(live_server.url + address)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
+    fits(page, page.locator("main"), WIDTHS)
     assert violations(page) == []

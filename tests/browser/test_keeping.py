@@ -4,12 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, row, used, with_veterans
+from tests.browser.people import add, fits, row, used, with_veterans
 from tests.lists.factories import NAMELESS_LEADER, dearer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
-
-WIDTHS = (320, 390, 1280)
 
 
 @pytest.fixture
@@ -18,13 +16,6 @@ def builder(page: Page, live_server: LiveServer) -> Page:
     with_veterans(page, live_server, NAMELESS_LEADER)
     add(page, "Rifleman")
     return page
-
-
-def fits(page: Page) -> None:
-    """The page is as wide as the screen at every width; with axe test_axe.py looks at it."""
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def open_from_menu(page: Page, name: str) -> None:
@@ -38,7 +29,7 @@ def test_a_version_is_named_compared_and_restored(builder: Page) -> None:
     builder.get_by_label("Name of the list as it is now").fill("For Saturday")
     builder.get_by_role("button", name="Keep the name").click()
     expect(builder.locator(".entry-version")).to_contain_text("For Saturday")
-    fits(builder)
+    fits(builder, builder.locator(".entry-version"))
 
     builder.get_by_role("link", name="Back to the list").click()
     add(builder, "Medic")
@@ -46,11 +37,11 @@ def test_a_version_is_named_compared_and_restored(builder: Page) -> None:
     builder.get_by_label("Compare: rifleman added").check()
     builder.get_by_role("button", name="Compare").click()
     expect(builder.locator(".difference-sum")).to_contain_text("+1 medic")
-    fits(builder)
+    fits(builder, builder.locator(".difference-sum"))
 
     builder.go_back()
     builder.get_by_role("link", name="For Saturday").first.click()
-    fits(builder)
+    fits(builder, builder.get_by_role("button", name="Restore"))
     builder.get_by_role("button", name="Restore").click()
     expect(row(builder, "Rifleman")).to_be_visible()
     expect(builder.locator(".fig")).to_have_count(2)
@@ -58,14 +49,15 @@ def test_a_version_is_named_compared_and_restored(builder: Page) -> None:
 
 def test_the_pair_is_made_and_stands_side_by_side(builder: Page) -> None:
     open_from_menu(builder, "Attacker and defender")
-    fits(builder)
-    builder.get_by_role("button", name="Make the defender list of this force").click()
+    make = builder.get_by_role("button", name="Make the defender list of this force")
+    fits(builder, make)
+    make.click()
     builder.set_viewport_size({"width": 1280, "height": 800})
     halves = builder.locator(".pair-halves > section")
     expect(halves).to_have_count(2)
-    tops = [halves.nth(number).evaluate("half => half.getBoundingClientRect().top") for number in (0, 1)]
-    assert tops[0] == tops[1]
-    fits(builder)
+    one, other = halves.evaluate_all("all => all.map((half) => half.getBoundingClientRect().top)")
+    assert one == other
+    fits(builder, halves.first)
 
 
 def test_new_rules_wait_for_a_word(builder: Page) -> None:
@@ -74,8 +66,8 @@ def test_new_rules_wait_for_a_word(builder: Page) -> None:
     builder.reload()
     expect(used(builder)).to_have_text(before)
     builder.get_by_text("What would change").click()
-    fits(builder)
-    builder.set_viewport_size({"width": 1280, "height": 800})
-    builder.get_by_role("button", name="Take the new rules").click()
+    take = builder.get_by_role("button", name="Take the new rules")
+    fits(builder, take)
+    take.click()
     expect(builder.locator("#rules")).to_have_count(0)
     expect(used(builder)).to_have_text(str(int(before) + 2))

@@ -36,6 +36,8 @@ def test_the_main_job(page: Page, live_server: LiveServer) -> None:
     open_front_page(page, live_server)
     game = page.locator(".content", has_text="Breaking News")
     press(page, game.get_by_role("button", name="Attacker"))
+    expect(page.locator(".begin")).to_be_visible()
+    page.wait_for_load_state()
     press(page, page.locator(".begin").get_by_role("button", name="Veterans"))
     expect(page.locator(".squad h2 a")).to_be_focused()
 
@@ -77,9 +79,8 @@ def test_the_main_job(page: Page, live_server: LiveServer) -> None:
 
     tab_to(page, page.get_by_role("link", name="Print", exact=True), "Shift+Tab")
     page.keyboard.press("Enter")
-    page.wait_for_load_state("networkidle")  # the preview is drawn beside it
+    expect(page.locator(".preview img")).to_have_js_property("complete", True)  # drawn beside it
     download_button = page.get_by_role("button", name="Download the PDF")
-    expect(download_button).to_be_visible()
     tab_to(page, download_button)
     with page.expect_download() as download:
         page.keyboard.press("Enter")

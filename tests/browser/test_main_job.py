@@ -58,10 +58,13 @@ def plain(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
     context.close()
 
 
-def tap(page: Page, name: str) -> int:
-    """Add something from the palette, and return where its line was."""
+def tap(page: Page, name: str, count: int = 1) -> int:
+    """Add something from the palette, wait until the page that says so is there, and return where its line was."""
     place = top_of(page, name)
-    page.locator(".preset-line", has_text=name).locator(".preset").click()
+    line = page.locator(".preset-line", has_text=name)
+    line.locator(".preset").click()
+    expect(line.locator(".preset-count")).to_have_text(str(count))
+    page.wait_for_load_state()  # then it stands where it stays
     return place
 
 
@@ -80,7 +83,7 @@ def test_the_main_job_without_script(plain: Page) -> None:
         expect(row(plain, preset)).to_be_visible()
         assert top_of(plain, preset) == place
     tap(plain, "Tank")
-    place = tap(plain, "Tank")  # further down it stands where the first tap left it
+    place = tap(plain, "Tank", 2)  # further down it stands where the first tap left it
     assert top_of(plain, "Tank") == place
     inert = "(all) => all.filter((it) => getComputedStyle(it).animationName === 'inert').length"
     assert plain.eval_on_selector_all(".preset", inert) == plain.locator(".preset").count() - 1

@@ -211,6 +211,7 @@ def test_a_list_that_was_deleted_is_not_kept(page: Page, site: Site) -> None:
     address = begin_kept(page, site)
     page.get_by_label("Actions for the list").or_(page.locator(".tools .menu summary")).first.click()
     page.get_by_role("button", name="Delete the list").click()
+    expect(page.locator(".toast")).to_be_visible()
     wait_until(page, "async (list) => !(await caches.match(list))", address)
 
 

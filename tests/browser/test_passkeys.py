@@ -57,6 +57,7 @@ def alice(page: Page, live_server: LiveServer) -> Page:
     in_english(page, live_server)
     with_a_device(page)
     sign_in(page, live_server)
+    expect(page.locator(".user-name")).to_have_text("alice")
     return page
 
 

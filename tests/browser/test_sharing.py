@@ -22,8 +22,8 @@ def test_a_link_from_its_making_to_its_end(
     owner = signed_in(new_context, live_server, alice)
     owner.goto(f"/lists/{army_list.pk}/share/")
     owner.get_by_role("button", name="Link to the newest").click()
-    address = owner.get_by_label("Address").input_value()
     expect(owner.get_by_role("button", name="Copy")).to_have_count(1)
+    address = owner.get_by_label("Address").input_value()
 
     stranger = on_a_phone(new_context, live_server)
     stranger.goto(address)

@@ -65,6 +65,7 @@ def test_the_builder(browser: Browser, live_server: LiveServer, viewport: Viewpo
     measure(page)
     for menu in (".row-menu", ".squad .menu > summary", ".tools .menu > summary"):
         page.locator(menu).nth(1 if menu == ".row-menu" else 0).click()
+        expect(page.locator("#row-menu:visible, .menu[open]")).to_have_count(1)
         measure(page)
         page.keyboard.press("Escape")
     for zone in ("palette", "report"):
