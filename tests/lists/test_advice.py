@@ -150,7 +150,9 @@ def test_over_the_limit_the_ways_back_stand_below_and_one_is_taken(builder: Buil
 def test_where_no_way_is_small_it_says_so(builder: Builder) -> None:
     over(builder, 1)
 
-    assert "No way of three rows or fewer: take a squad out first." in text(builder.get("advice/"))
+    assert "No few changes lead back: take out whole squads, or raise the limit." in text(
+        builder.get("advice/")
+    )
 
 
 def test_what_fits_is_added_in_one_tap(builder: Builder) -> None:

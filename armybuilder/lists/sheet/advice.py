@@ -49,12 +49,13 @@ class ProposedLine(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """A proposal of several rows with its one button."""
+    """A proposal of several rows with its one button; `effect`: what it does besides."""
 
     title: str
     before: int
     after: int
     lines: tuple[ProposedLine, ...]
+    effect: str
     button: Button
 
 
@@ -125,7 +126,7 @@ def ways_panel(ways: tuple[Proposal, ...], over: int, language: Language) -> Way
         over,
     )
     if not ways:
-        text = gettext("No way of three rows or fewer: take a squad out first.")
+        text = gettext("No few changes lead back: take out whole squads, or raise the limit.")
     return Ways(text % {"over": over}, tuple(way_shown(way, language) for way in ways))
 
 
@@ -135,7 +136,7 @@ def way_shown(way: Proposal, language: Language) -> Way:
     words = ngettext("Make this change", "Make these %(number)s changes", number) % {"number": number}
     button = Button(way.key, words, change(way.points))
     lines = tuple(_line(line, language) for line in way.lines)
-    return Way(way.title.to(language), way.before, way.after, lines, button)
+    return Way(way.title.to(language), way.before, way.after, lines, way.effect.to(language), button)
 
 
 def _line(line: Line, language: Language) -> ProposedLine:

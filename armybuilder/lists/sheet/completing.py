@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from armybuilder.lists.sheet.advice import Way, way_shown
 from armybuilder.lists.sheet.context import Context
-from rules.core.advice.fits import decimal
+from rules.core.advice.effects import decimal
 from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import tried
 from rules.core.odds.profile import Profile, profile_of

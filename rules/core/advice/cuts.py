@@ -1,6 +1,7 @@
 """What can be taken from one row of a list, and how many points that saves."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -15,17 +16,25 @@ from rules.core.prices import PriceList
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import Text
 
-Kind = Literal["men", "gear", "class"]
+Kind = Literal["men", "gear", "class", "own-class", "mixed"]
+MOST_TAKEN = 4  # weapons of a row of which all choices are looked at
 
 
 class Cut(NamedTuple):
-    """What is taken from the row `row`: at most `saving` points less, by `steps`."""
+    """What is taken from the row `row`: at most `saving` points less, by `steps`.
+
+    `like`: the row but for its name and id; rows that are alike have the same cuts in the same order.
+    """
 
     kind: Kind
     row: str
     saving: int
     steps: Steps
     words: Text
+    like: tuple[object, ...]
+
+
+Change = tuple[Mapping[str, Any], Sequence[Text]]  # fields of a figure, and what that loses
 
 
 class Cutter:
@@ -47,7 +56,15 @@ class Cutter:
         yield from self._class(squad, name)
         for figure in sorted(squad.figures, key=lambda figure: special(figure, self.catalogue)):
             yield from self._men(squad, figure, name)
-            yield from self._gear(squad, figure)
+            lighter = list(self._lighter(figure))
+            yield from self._less("gear", squad, figure, lighter)
+            cheaper = list(self._cheaper(squad, figure))
+            yield from self._less("own-class", squad, figure, cheaper)
+            yield from self._fewer_and_lighter(squad, figure, lighter)
+            both = [
+                ({**gear, **troops}, (*lost, *words)) for gear, lost in lighter for troops, words in cheaper
+            ]
+            yield from self._less("mixed", squad, figure, both, figure.count)
         for vehicle in squad.vehicles:
             yield from self._vehicle(vehicle)
         for entry in squad.extras:
@@ -64,47 +81,69 @@ class Cutter:
         each, label = self._points(squad, figure), self._man(squad, figure)
         for number in range(1, figure.count + 1):
             words = say("{men} di {squad}", "{men} of {squad}", men=men(number, label), squad=name)
-            yield Cut("men", figure.id, number * each, (take_men(figure, number),), words)
+            steps = (take_men(figure, number),)
+            yield Cut("men", figure.id, number * each, steps, words, _like(squad, figure))
 
-    def _gear(self, squad: Squad, figure: Figure) -> Iterator[Cut]:
-        """Yield all lighter ways to equip so many men of a row."""
+    def _less(
+        self, kind: Kind, squad: Squad, figure: Figure, changes: Iterable[Change], least: int = 1
+    ) -> Iterator[Cut]:
+        """Yield all ways to change so many men of a row, `least` or more, so that they cost less."""
         each, label = self._points(squad, figure), self._man(squad, figure)
-        for changes, lost in self._lighter(figure):
-            saved = each - self._points(squad, replace(figure, **changes))
-            if saved <= 0:
-                continue
-            for number in range(1, figure.count + 1):
-                words = say("{men}: {lost}", "{men}: {lost}", men=men(number, label), lost=lost)
-                yield Cut(
-                    "gear", figure.id, number * saved, change_men(squad, figure, number, **changes), words
-                )
+        for fields, lost in changes:
+            saved = each - self._points(squad, replace(figure, **fields))
+            for number in range(least, figure.count + 1) if saved > 0 else ():
+                words = say("{men}: {lost}", "{men}: {lost}", men=men(number, label), lost=_joined(lost))
+                steps = change_men(squad, figure, number, **fields)
+                yield Cut(kind, figure.id, number * saved, steps, words, _like(squad, figure))
 
-    def _lighter(self, figure: Figure) -> Iterator[tuple[dict[str, Any], Text]]:
+    def _fewer_and_lighter(self, squad: Squad, figure: Figure, changes: Iterable[Change]) -> Iterator[Cut]:
+        """Yield the ways to have fewer men of a row, and to equip those who stay lighter."""
+        each, label = self._points(squad, figure), self._man(squad, figure)
+        for fields, lost in changes:
+            saved = each - self._points(squad, replace(figure, **fields))
+            for number in range(1, figure.count) if saved > 0 else ():
+                words = say(
+                    "{men} in meno, gli altri {lost}",
+                    "{men} fewer, the others {lost}",
+                    men=men(number, label),
+                    lost=_joined(lost),
+                )
+                steps = (take_men(figure, number), step("edit_figure", figure.id, **fields))
+                saving = number * each + (figure.count - number) * saved
+                yield Cut("mixed", figure.id, saving, steps, words, _like(squad, figure))
+
+    def _lighter(self, figure: Figure) -> Iterator[Change]:
         levels = [0, *(level for level in sorted(self.prices.leadership) if level < figure.leadership)]
         leaderships = [figure.leadership, *(reversed(levels) if figure.leadership else ())]
         for leadership in leaderships:
             for weapons, fewer in self._weapons(figure.weapons):
                 for roles, without in self._roles(figure.roles):
-                    lost = [*fewer, *without]
-                    if leadership != figure.leadership:
-                        facts = {"level": leadership, "was": figure.leadership}
-                        lost.insert(
-                            0,
-                            say(
-                                "leadership {level} invece di {was}", "leadership {level} for {was}", **facts
-                            ),
-                        )
+                    lost = [*self._level(leadership, figure.leadership), *fewer, *without]
                     if lost:
                         changes = {"leadership": leadership, "weapons": weapons, "roles": roles}
-                        now: dict[str, Any] = {k: v for k, v in changes.items() if v != getattr(figure, k)}
-                        yield now, _joined(lost)
+                        yield {k: v for k, v in changes.items() if v != getattr(figure, k)}, lost
+
+    def _level(self, level: int, was: int) -> list[Text]:
+        if level == was:
+            return []
+        return [
+            say("leadership {level} invece di {was}", "leadership {level} for {was}", level=level, was=was)
+        ]
+
+    def _cheaper(self, squad: Squad, figure: Figure) -> Iterator[Change]:
+        """Yield the other classes of the own side of a figure."""
+        own = self.catalogue.class_by_id.get(squad.class_of(figure))
+        for troops in self.catalogue.classes:
+            if own and troops.side == own.side and troops.id != own.id:
+                yield {"class_": troops.id}, (_instead(troops.name, own.name),)
 
     def _weapons(self, weapons: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Text]]]:
-        """Yield the weapons as they are, without one that costs something, and without any such."""
-        yield weapons, []
+        """Yield the weapons as they are, and without any of those that cost something."""
         dear = [item for item in dict.fromkeys(weapons) if self.prices.weapons.get(item, 0) > 0]
-        for gone in (*([item] for item in dear), *([dear] if len(dear) > 1 else ())):
-            left = tuple(item for item in weapons if item not in gone) or self._usual()
+        for gone in _choices(dear):
+            left = tuple(item for item in weapons if item not in gone)
+            if gone and not left:
+                left = self._usual()
             yield left, [self._without(self.catalogue.weapon_by_id[item].name) for item in gone]
 
     def _usual(self) -> tuple[str, ...]:
@@ -112,11 +151,9 @@ class Cutter:
         return next((it.weapons for it in self.catalogue.presets if not it.leadership and not it.roles), ())
 
     def _roles(self, roles: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Text]]]:
-        yield roles, []
-        for item in roles:
-            if self.prices.roles.get(item, 0) > 0:
-                left = tuple(role for role in roles if role != item)
-                yield left, [self._without(self.catalogue.role_by_id[item].name)]
+        for gone in _choices([item for item in roles if self.prices.roles.get(item, 0) > 0]):
+            left = tuple(role for role in roles if role not in gone)
+            yield left, [self._without(self.catalogue.role_by_id[item].name) for item in gone]
 
     def _without(self, name: Text) -> Text:
         return say("senza {name}", "without {name}", name=in_sentence(name))
@@ -134,13 +171,13 @@ class Cutter:
             )
             if troops.side == own.side and troops.id != own.id and saved > 0:
                 words = say(
-                    "{squad}: {troops} invece di {own}",
-                    "{squad}: {troops} for {own}",
+                    "{squad}: {troops}",
+                    "{squad}: {troops}",
                     squad=name,
-                    troops=troops.name,
-                    own=own.name,
+                    troops=_instead(troops.name, own.name),
                 )
-                yield Cut("class", squad.id, saved, (step("edit_squad", squad.id, class_=troops.id),), words)
+                steps = (step("edit_squad", squad.id, class_=troops.id),)
+                yield Cut("class", squad.id, saved, steps, words, (squad.id,))
 
     def _vehicle(self, vehicle: Vehicle) -> Iterator[Cut]:
         label = in_sentence(
@@ -149,7 +186,8 @@ class Cutter:
         weapons = sum(self.prices.weapons.get(item, 0) for item in vehicle.weapons)
         each = self.prices.vehicles.get(vehicle.type, 0) + weapons
         for number in range(1, vehicle.count + 1):
-            yield Cut("men", vehicle.id, number * each, (take_men(vehicle, number),), men(number, label))
+            steps: Steps = (take_men(vehicle, number),)
+            yield Cut("men", vehicle.id, number * each, steps, men(number, label), (vehicle.id,))
         for left, lost in self._weapons_of_vehicle(vehicle.weapons):
             saved = weapons - sum(self.prices.weapons.get(item, 0) for item in left)
             words = say(
@@ -158,12 +196,12 @@ class Cutter:
                 vehicle=men(vehicle.count, label),
                 lost=_joined(lost),
             )
-            edit = step("edit_vehicle", vehicle.id, weapons=left)
-            yield Cut("gear", vehicle.id, saved * vehicle.count, (edit,), words)
+            steps = (step("edit_vehicle", vehicle.id, weapons=left),)
+            yield Cut("gear", vehicle.id, saved * vehicle.count, steps, words, (vehicle.id,))
 
     def _weapons_of_vehicle(self, weapons: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Text]]]:
         known = [item for item in weapons if item in self.catalogue.weapon_by_id]
-        for gone in {(item,) for item in known} | ({tuple(known)} if known else set()):
+        for gone in dict.fromkeys(_choices(known)):
             left = list(weapons)
             for item in gone:
                 left.remove(item)
@@ -173,7 +211,8 @@ class Cutter:
         extra = self.catalogue.extra_by_id.get(entry.extra)
         label = in_sentence(extra_label(entry, extra))
         points = extra_points(entry, "squad" if squad else "list", self.prices)
-        yield Cut("gear", entry.id, points, (step("remove_row", entry.id),), label)
+        like = (entry.id,)
+        yield Cut("gear", entry.id, points, (step("remove_row", entry.id),), label, like)
         for number in range(1, entry.count):
             fewer = extra_points(replace(entry, count=number), "squad" if squad else "list", self.prices)
             words = say(
@@ -183,14 +222,31 @@ class Cutter:
                 number=number,
                 was=entry.count,
             )
-            yield Cut("gear", entry.id, points - fewer, (step("set_count", entry.id, count=number),), words)
+            steps: Steps = (step("set_count", entry.id, count=number),)
+            yield Cut("gear", entry.id, points - fewer, steps, words, like)
         for level in extra.levels or () if extra else ():
             if level < (entry.level or 1):
                 lower = replace(entry, level=level)
                 saved = points - extra_points(lower, "squad" if squad else "list", self.prices)
                 words = in_sentence(extra_label(lower, extra))
                 words = say("{extra}, non {was}", "{extra}, not {was}", extra=words, was=entry.level or 1)
-                yield Cut("gear", entry.id, saved, (step("edit_extra", entry.id, level=level),), words)
+                steps = (step("edit_extra", entry.id, level=level),)
+                yield Cut("gear", entry.id, saved, steps, words, like)
+
+
+def _choices(items: list[str]) -> Iterator[tuple[str, ...]]:
+    """Yield what may be taken of some things: nothing, one, two …; of many only one, or all."""
+    for number in range(len(items) + 1):
+        if number < 2 or number == len(items) or len(items) <= MOST_TAKEN:
+            yield from combinations(items, number)
+
+
+def _instead(now: Text, was: Text) -> Text:
+    return say("{now} invece di {was}", "{now} for {was}", now=now, was=was)
+
+
+def _like(squad: Squad, figure: Figure) -> tuple[object, ...]:
+    return squad.id, replace(figure, id="", name="", notes="")
 
 
 def _joined(lost: Iterable[Text]) -> Text:

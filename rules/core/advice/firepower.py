@@ -7,6 +7,7 @@ from rules.core.odds.profile import profile_of
 from rules.core.roster import Figure, Roster, Squad
 
 NOTHING = Fraction(0)
+REACH = 100  # cm that men are taken to fire at most, where the referee says how far
 
 
 class Firepower:
@@ -15,8 +16,11 @@ class Firepower:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.known: dict[tuple[object, ...], Fraction] = {}
-        bands = catalogue.bands
-        self.distance = bands[len(bands) // 2 - 1] if len(bands) > 1 and catalogue.odds.profile else 0
+        measures = catalogue.odds.profile
+        by_range = catalogue.odds.method == "range"
+        bands = () if measures is None else measures.distances or catalogue.bands
+        self.reach = REACH if measures and by_range else 0
+        self.distance = self.reach // 2 or (bands[len(bands) // 2 - 1] if len(bands) > 1 else 0)
         self.target = catalogue.classes[len(catalogue.classes) // 2].id
 
     def of(self, figure: Figure | None, squad: Squad) -> Fraction:
@@ -33,6 +37,14 @@ class Firepower:
                 name="-",
                 squads=(Squad(name="", class_=class_id, figures=(alone,)),),
             )
-            profile = profile_of(roster, self.catalogue, self.target, distances=(self.distance,))
+            profile = profile_of(
+                roster, self.catalogue, self.target, distances=(self.distance,), reach=self.reach
+            )
             self.known[key] = Fraction(profile.distances[0].power["still"]["open"].kills)
         return self.known[key]
+
+    def of_list(self, roster: Roster) -> Fraction:
+        """Return what the fire of all men of a list is worth, each for himself."""
+        return sum(
+            (self.of(row, squad) * row.count for squad in roster.squads for row in squad.figures), NOTHING
+        )

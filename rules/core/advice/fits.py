@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from rules.core.advice.curing import say
+from rules.core.advice.effects import decimal
 from rules.core.advice.firepower import Firepower
 from rules.core.advice.judging import Judged, judged, no_new_error
 from rules.core.advice.mends import beginning
@@ -136,9 +137,3 @@ def _reason(gone: Text, kills: Fraction, distance: int, is_last: bool, now: Judg
         reasons.append(say("arrivi a {total} giusti", "makes just {total}", total=now.report.total or 0))
     text = Text("; ".join(it.it for it in reasons), "; ".join(it.en for it in reasons))
     return beginning(text)
-
-
-def decimal(value: Fraction) -> Text:
-    """Return a number with two decimals, as each language writes it."""
-    english = f"{float(value):.2f}"
-    return Text(english.replace(".", ","), english)

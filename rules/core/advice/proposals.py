@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rules.core.advice.steps import Steps, key_of
-from rules.core.text import Text
+from rules.core.text import NOTHING, Text
 
 Sign = Literal["more", "less", "same"]
 
@@ -23,7 +23,10 @@ class Line(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A difference: its rows, the steps that make it, the points of the list before and after."""
+    """A difference: its rows, the steps that make it, the points of the list before and after.
+
+    `effect`: what it does besides.
+    """
 
     kind: str
     title: Text
@@ -31,6 +34,7 @@ class Proposal(Struct, frozen=True):
     steps: Steps
     before: int
     after: int
+    effect: Text = NOTHING
 
     @property
     def key(self) -> str:

@@ -1,40 +1,49 @@
 """The ways back: the smallest sets of cuts after which a list is within its limit again, one of each kind.
 
-Exact: all sets of so many rows are looked through before any of one row more, and those of a number in the order of the
-points they leave unused; `assess` is the judge. Which sums can be saved with how many rows is kept as bits of a number,
-so that no set is made that saves too little.
+Exact: all sets of so many rows are looked through before any of one row more; `assess` is the judge. Of the sets of the
+same number those come first that take no man out of his squad's class and break nothing each alone, then those that
+leave few points unused, then those that cost little fire.
 """
 
 from collections.abc import Iterator
 from itertools import groupby, islice
 
 from rules.core.advice.cuts import Cut, Cutter, Kind
+from rules.core.advice.effects import effects
+from rules.core.advice.firepower import Firepower
 from rules.core.advice.judging import Judged, judged, no_new_error
 from rules.core.advice.mends import beginning
 from rules.core.advice.proposals import Line, Proposal
-from rules.core.advice.steps import tried
+from rules.core.advice.sets import Chosen, CutSets
+from rules.core.advice.steps import step, tried
 from rules.core.catalogue import Catalogue
+from rules.core.naming import squad_label
 from rules.core.prices import price_list
 from rules.core.report import Report
 from rules.core.roster import Roster
 from rules.core.text import Text
 
-MOST_ROWS = 3  # that a way back changes
-MOST_JUDGED = 400  # sets of a kind that `assess` looks at
+MOST_ROWS = 12  # that a way back changes: more is nothing that anybody reads
+MOST_JUDGED = (
+    400  # sets of a number of rows that `assess` looks at; where there are more, the way is not told
+)
+MOST_EQUAL = 8  # sets of the same number and the same points, of which that with the best fire is taken
 
 TITLES: dict[str, Text] = {
     "any": Text("Il modo più piccolo", "The smallest way"),
     "gear": Text("Tieni tutti gli uomini", "Keep all the men"),
     "men": Text("Tieni le armi degli altri", "Keep the others’ weapons"),
     "class": Text("Scendi di classe", "Take the class down"),
+    "squad": Text("Una squadra in meno", "One squad fewer"),
 }
 KINDS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     ("gear", ("gear",)),
     ("men", ("men",)),
-    ("class", ("class",)),
-    ("any", ("gear", "men", "class")),
+    ("class", ("class", "own-class")),
+    ("any", ("gear", "men", "class", "own-class", "mixed")),
 )
 MOST_OFFERED = 3
+Way = tuple[Chosen, Judged]
 
 
 def ways_back(roster: Roster, catalogue: Catalogue, report: Report) -> tuple[Proposal, ...]:
@@ -42,71 +51,99 @@ def ways_back(roster: Roster, catalogue: Catalogue, report: Report) -> tuple[Pro
     remaining = report.remaining
     if remaining is None or remaining >= 0:
         return ()
-    before = judged(roster, catalogue, report)
-    cuts = Cutter(roster, catalogue, price_list(roster, catalogue)).cuts()
-    found: list[Proposal] = []
-    for name, kinds in KINDS:
-        way = _smallest(name, [cut for cut in cuts if cut.kind in kinds], before, catalogue)
-        if way and all(len(way.lines) < len(other.lines) or name != "any" for other in found):
-            found.append(way)
-    found.sort(key=lambda way: (len(way.lines), -way.after))
-    return tuple(found[:MOST_OFFERED])
+    return _Search(roster, catalogue, report).ways()
 
 
-def _smallest(name: str, cuts: list[Cut], before: Judged, catalogue: Catalogue) -> Proposal | None:
-    over = -(before.report.remaining or 0)
-    for chosen in islice(sets_of(cuts, over), MOST_JUDGED):
-        steps = tuple(step for cut in chosen for step in cut.steps)
-        roster = tried(before.roster, steps)
-        if roster is None:
-            continue
-        now = judged(roster, catalogue)
-        if (now.report.remaining or 0) >= 0 and no_new_error(before, now):
-            lines = tuple(Line(beginning(cut.words), -cut.saving) for cut in chosen)
-            total = before.report.total or 0
-            return Proposal(name, TITLES[name], lines, steps, total, now.report.total or 0)
-    return None
+class _Search:
+    """The search for the ways back of one list."""
 
+    def __init__(self, roster: Roster, catalogue: Catalogue, report: Report) -> None:
+        self.catalogue, self.before = catalogue, judged(roster, catalogue, report)
+        self.over = -(report.remaining or 0)
+        self.power = Firepower(catalogue)
+        self.cuts = Cutter(roster, catalogue, price_list(roster, catalogue)).cuts()
+        self.harmless = list(self._harmless())
 
-def sets_of(cuts: list[Cut], over: int) -> Iterator[tuple[Cut, ...]]:
-    """Yield the sets of cuts of different rows that save `over` points or more: few rows first, then few points."""
-    in_order = sorted(cuts, key=lambda cut: cut.row)
-    by_row = {row: list(of_row) for row, of_row in groupby(in_order, key=lambda cut: cut.row)}
-    rows = [by_row[row] for row in dict.fromkeys(cut.row for cut in cuts)]
-    sums = _sums(rows)
-    for number in range(1, MOST_ROWS + 1):
-        wanted = sums[0][number] >> over
-        saving = over
-        while wanted:
-            if wanted & 1:
-                yield from _of_sum(rows, sums, 0, number, saving)
-            wanted >>= 1
-            saving += 1
+    def ways(self) -> tuple[Proposal, ...]:
+        """Return the ways that are offered."""
+        found: list[Proposal] = []
+        for name, kinds in KINDS:
+            fewest = min((len(way.lines) for way in found), default=MOST_ROWS + 1)
+            most = MOST_ROWS if name != "any" else fewest - 1
+            if way := self._smallest(kinds, most):
+                found.append(self._proposal(name, way))
+        found.sort(key=lambda way: (len(way.lines), -way.after))
+        return (*found, *self._squads())[:MOST_OFFERED]
 
+    def _harmless(self) -> Iterator[Cut]:
+        """Yield the cuts that break nothing each alone; rows that are alike are judged once."""
+        known: dict[tuple[object, ...], bool] = {}
+        for cut in self.cuts:
+            key = (cut.like, cut.kind, tuple(one.edit for one in cut.steps), cut.saving)
+            if key not in known:
+                now = tried(self.before.roster, cut.steps)
+                known[key] = now is not None and no_new_error(self.before, judged(now, self.catalogue))
+            if known[key]:
+                yield cut
 
-def _sums(rows: list[list[Cut]]) -> list[list[int]]:
-    """Return, for the rows from each one on and each number of them, which sums can be saved: a bit for each sum."""
-    sums = [[1] + [0] * MOST_ROWS]
-    for row in reversed(rows):
-        savings, after = {cut.saving for cut in row}, sums[0]
-        here = list(after)
-        for number in range(1, MOST_ROWS + 1):
-            for saving in savings:
-                here[number] |= after[number - 1] << saving
-        sums.insert(0, here)
-    return sums
+    def _smallest(self, kinds: tuple[Kind, ...], most: int) -> Way | None:
+        """Return a way of the fewest rows, `most` at most; None where there is none, or none is known to be it."""
+        cuts, harmless = ([cut for cut in some if cut.kind in kinds] for some in (self.cuts, self.harmless))
+        calm = [cut for cut in harmless if cut.kind not in ("own-class", "mixed")]
+        sorts = [CutSets(some) for some in (calm, harmless, cuts)]
+        for number in range(1, most + 1):
+            for sets in sorts:
+                found = list(islice(sets.of(number, self.over), MOST_JUDGED + 1))
+                if way := self._first(found[:MOST_JUDGED]):
+                    return way
+            if len(found) > MOST_JUDGED:
+                return None
+        return None
 
+    def _first(self, sets: list[Chosen]) -> Way | None:
+        """Return the first set that leads back, of those that save as much the one that costs the least fire."""
+        for _, equal in groupby(sets, key=lambda chosen: sum(cut.saving for cut in chosen)):
+            if ways := list(islice(self._leading_back(equal), MOST_EQUAL)):
+                return max(ways, key=lambda way: self.power.of_list(way[1].roster))
+        return None
 
-def _of_sum(
-    rows: list[list[Cut]], sums: list[list[int]], first: int, number: int, saving: int
-) -> Iterator[tuple[Cut, ...]]:
-    """Yield the sets of so many rows, from the row `first` on, that save just so much."""
-    if number == 0:
-        yield ()
-        return
-    for cut in rows[first]:
-        if cut.saving <= saving and sums[first + 1][number - 1] >> (saving - cut.saving) & 1:
-            for others in _of_sum(rows, sums, first + 1, number - 1, saving - cut.saving):
-                yield (cut, *others)
-    if sums[first + 1][number] >> saving & 1:
-        yield from _of_sum(rows, sums, first + 1, number, saving)
+    def _leading_back(self, sets: Iterator[Chosen]) -> Iterator[Way]:
+        for chosen in sets:
+            now = self._after(chosen)
+            if now and (now.report.remaining or 0) >= 0 and no_new_error(self.before, now):
+                yield chosen, now
+
+    def _after(self, chosen: Chosen) -> Judged | None:
+        roster = tried(self.before.roster, (one for cut in chosen for one in cut.steps))
+        return judged(roster, self.catalogue) if roster else None
+
+    def _proposal(self, name: str, way: Way) -> Proposal:
+        chosen, now = way
+        steps = tuple(one for cut in chosen for one in cut.steps)
+        effect = effects(self.before, now, self.power)
+        return Proposal(
+            name, TITLES[name], self._lines(chosen), steps, self._total, now.report.total or 0, effect
+        )
+
+    @property
+    def _total(self) -> int:
+        return self.before.report.total or 0
+
+    def _lines(self, chosen: Chosen) -> tuple[Line, ...]:
+        """Return the rows of a way with what each saves once those before it are made."""
+        lines, total = [], self._total
+        for number, cut in enumerate(chosen, start=1):
+            now = self._after(chosen[:number])
+            left = total - cut.saving if now is None else now.report.total or 0
+            lines.append(Line(beginning(cut.words), left - total))
+            total = left
+        return tuple(lines)
+
+    def _squads(self) -> Iterator[Proposal]:
+        """Yield the way without the cheapest squad that will do, where a list has several."""
+        ways = []
+        for number, squad in enumerate(self.before.roster.squads):
+            cut = Cut("men", squad.id, 0, (step("remove_squad", squad.id),), squad_label(squad, number), ())
+            ways += list(self._leading_back(iter([(cut,)])))
+        if ways and len(self.before.roster.squads) > 1:
+            yield self._proposal("squad", max(ways, key=lambda way: way[1].report.total or 0))

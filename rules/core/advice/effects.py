@@ -1,0 +1,106 @@
+"""What a proposal does besides its points, in one sentence each: fire, men, initiative, findings that go."""
+
+from collections import Counter
+from fractions import Fraction
+
+from rules.core.advice.curing import say
+from rules.core.advice.firepower import Firepower
+from rules.core.advice.judging import Judged
+from rules.core.catalogue import Catalogue
+from rules.core.dice_off import dice_off_bonus
+from rules.core.messages import sentence
+from rules.core.report import Finding
+from rules.core.roster import Roster
+from rules.core.text import NOTHING, Text
+
+
+def effects(before: Judged, now: Judged, power: Firepower) -> Text:
+    """Return what changes from one list to another, but for the points; nothing where nothing does."""
+    said = [
+        _fire(before.roster, now.roster, power),
+        _men(before.roster, now.roster),
+        _initiative(before.roster, now.roster, power.catalogue),
+        _findings(before, now, power.catalogue),
+    ]
+    known = [text for text in said if text.it]
+    return Text(" ".join(text.it for text in known), " ".join(text.en for text in known))
+
+
+def decimal(value: Fraction) -> Text:
+    """Return a number with two decimals, as each language writes it."""
+    english = f"{float(value):.2f}"
+    return Text(english.replace(".", ","), english)
+
+
+def initiative_of(roster: Roster, catalogue: Catalogue) -> int | None:
+    """Return what a list adds to its dice for initiative: its troops' and its commander's. None: it has no such roll.
+
+    Where nobody is marked commander, who leads best is.
+    """
+    rules = catalogue.odds.initiative
+    if rules is None:
+        return None
+    troops = dice_off_bonus(roster, catalogue) if rules.turn.characteristic else 0
+    if troops is None:
+        return None
+    figures = [figure for squad in roster.squads for figure in squad.figures]
+    led = [figure.leadership for figure in figures if figure.commander]
+    led = led or [figure.leadership for figure in figures]
+    return troops + (max(led, default=0) if rules.turn.leadership else 0)
+
+
+def _fire(before: Roster, now: Roster, power: Firepower) -> Text:
+    was, here = power.of_list(before), power.of_list(now)
+    if decimal(was) == decimal(here):
+        return NOTHING
+    return say(
+        "A {distance} cm {now} eliminati attesi invece di {was}.",
+        "At {distance} cm {now} expected kills instead of {was}.",
+        distance=power.distance,
+        now=decimal(here),
+        was=decimal(was),
+    )
+
+
+def _men(before: Roster, now: Roster) -> Text:
+    was, here = _count(before), _count(now)
+    if was == here:
+        return NOTHING
+    return say("In campo {now} uomini invece di {was}.", "{now} men instead of {was}.", now=here, was=was)
+
+
+def _count(roster: Roster) -> int:
+    return sum(squad.figure_count for squad in roster.squads)
+
+
+def _initiative(before: Roster, now: Roster, catalogue: Catalogue) -> Text:
+    was, here = initiative_of(before, catalogue), initiative_of(now, catalogue)
+    if was is None or here is None or was == here:
+        return NOTHING
+    if here < was:
+        return say("{less} in meno all’iniziativa.", "{less} less on initiative.", less=was - here)
+    return say("{more} in più all’iniziativa.", "{more} more on initiative.", more=here - was)
+
+
+def _findings(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
+    """Say which findings go, but that the list is over its limit, and which come: of each sort the first."""
+    limit = catalogue.check_by_function.get("over-limit")
+    gone = [found for found in _fewer(before, now) if limit is None or found.code != limit.code]
+    said = [say("Risolve anche: {gone}", "Also mends: {gone}", gone=_sentence(one)) for one in gone[:1]]
+    said += [say("Da sapere: {new}", "Note: {new}", new=_sentence(new)) for new in _fewer(now, before)[:1]]
+    return Text(" ".join(text.it for text in said), " ".join(text.en for text in said))
+
+
+def _fewer(before: Judged, now: Judged) -> list[Finding]:
+    """Return findings of a list of whose codes another has fewer."""
+    codes = Counter(finding.code for finding in now.report.findings)
+    fewer = []
+    for finding in before.report.findings:
+        codes[finding.code] -= 1
+        if codes[finding.code] < 0:
+            fewer.append(finding)
+    return fewer
+
+
+def _sentence(finding: Finding) -> Text:
+    return Text(sentence(finding, "it"), sentence(finding, "en"))
