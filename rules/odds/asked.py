@@ -8,8 +8,9 @@ from rules.core.odds.effects import Question
 from rules.odds.engine import Engine, Raw
 from rules.odds.facts import Facts
 from rules.odds.fields import Address, Field, Number, Side, Tick, choice
-from rules.odds.fire_form import names
 from rules.odds.shown import Piece, piece
+from rules.odds.targets import Aimed
+from rules.odds.words import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,13 @@ class Asked:
     raw: Raw
     sides: tuple[Side, ...]
     facts: Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Landed(Asked):
+    """A question about hits on somebody."""
+
+    aimed: Aimed
 
 
 def classes(engine: Engine) -> dict[str, str]:

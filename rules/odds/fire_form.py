@@ -1,6 +1,5 @@
 """The form of a question of fire: who fires what, how far, at whom."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -10,8 +9,9 @@ from rules.core.entry import Entry
 from rules.core.text import Language
 from rules.odds.engine import Raw
 from rules.odds.facts import Facts
-from rules.odds.fields import Address, Choice, Field, Labels, Number, Side, Tick, choice, options
-from rules.odds.words import air_names
+from rules.odds.fields import Address, Field, Labels, Number, Side, choice
+from rules.odds.targets import Aimed, Targets, ask_values
+from rules.odds.words import names
 
 FARTHEST = 1000
 WHO = ("leader", "target-sniper")  # the facts that say who a target on foot is
@@ -31,13 +31,7 @@ class FireForm:
     row: FireRow | None
     shooter_name: str
     weapon_name: str
-    target_name: str
-    is_at_men: bool
-
-
-def names(entries: Iterable[Entry], language: Language) -> dict[str, str]:
-    """Return the names of entries by their ids."""
-    return {entry.id: entry.name.to(language) for entry in entries}
+    aimed: Aimed
 
 
 class FireReader:
@@ -71,11 +65,12 @@ class FireReader:
         raw: Raw = {"question": "fire", "shooter": shooter}
         distance = self._distance(raw, weapon, mode)
         raw["distance"] = distance
-        target, target_name, at = self._target(ours)
+        aimed = Targets.of(self.catalogue, self.language).ask(self.address, ours)
+        target, at = aimed.raw, aimed.fields
         raw["target"] = target
         if self.odds.damage and self.odds.damage.values:
-            self._values(shooter, target, fields, at)
-        facts = Facts.read(self.address, self.odds, "fire", self.language, WHO, "class" in target)
+            ask_values(self.address, shooter, target, fields, at)
+        facts = Facts.read(self.address, self.odds, "fire", self.language, WHO, aimed.is_men)
         raw["situations"] = list(facts.told)
         if facts.who:
             at.append(facts.who)
@@ -91,8 +86,7 @@ class FireReader:
             row=self._row(weapon, mode, modes),
             shooter_name=self.classes[ours],
             weapon_name=weapons[weapon] + (f" ({modes[mode]})" if modes else ""),
-            target_name=target_name,
-            is_at_men="class" in target,
+            aimed=aimed,
         )
 
     def _weapons(self) -> list[Entry]:
@@ -160,55 +154,3 @@ class FireReader:
         profile = self.odds.profile
         usual = profile.distances[1] if profile and len(profile.distances) > 1 else raw.get("range", 100) // 2
         return self.address.number("cm", 0, FARTHEST, usual, keep=True)
-
-    def _target(self, ours: str) -> tuple[Raw, str, list[Field]]:
-        """Return the target, its name and its fields."""
-        fire = self.odds.fire
-        flying = fire.air.kinds if fire and fire.air else ()
-        vehicles = {
-            id_: name
-            for id_, name in names(self.catalogue.vehicles, self.language).items()
-            if id_ not in flying
-        }
-        air = {str(kind): str(air_names()[kind]) for kind in flying}
-        told = self.address.one_of("t", self.classes | vehicles | air, ours)
-        groups: list[tuple[str, Labels]] = [
-            (gettext("On foot"), self.classes),
-            (gettext("Vehicles"), vehicles),
-            (gettext("In the air"), air),
-        ]
-        fields: list[Field] = [
-            Choice(
-                "t",
-                gettext("Target"),
-                tuple((heading, options(known, told)) for heading, known in groups if known),
-            )
-        ]
-        count, side = Raw(), Raw()
-        if told in self.classes:
-            fields.append(self._count("f", gettext("How many are there"), count, "figures"))
-            return {"class": told} | count, self.classes[told], fields
-        if told in vehicles:
-            if self._has_sides():
-                if self.address.tick("side"):
-                    side["facing"] = "side"
-                fields.append(Tick("side", gettext("From the side or rear"), bool(side)))
-            return {"vehicle": told} | side, vehicles[told], fields
-        return {"air": told}, air[told], fields
-
-    def _has_sides(self) -> bool:
-        return self.odds.method != "range"
-
-    def _values(self, shooter: Raw, target: Raw, fields: list[Field], at: list[Field]) -> None:
-        """Ask for combat values where both sides roll with one."""
-        if "air" in target:
-            return
-        if "class" in target and not self.address.tick("values"):
-            at.append(Tick("values", gettext("With combat values"), False))
-            return
-        if "class" in target:
-            at.append(Tick("values", gettext("With combat values"), True))
-        shooter["combat_value"] = self.address.number("v", 0, 100, 1)
-        target["combat_value"] = self.address.number("tv", 0, 100, 1)
-        fields.append(Number("v", gettext("Combat value"), shooter["combat_value"], 0, 100))
-        at.append(Number("tv", gettext("Combat value"), target["combat_value"], 0, 100))

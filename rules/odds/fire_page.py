@@ -5,10 +5,12 @@ from fractions import Fraction
 from django.utils.translation import gettext
 
 from rules.odds.engine import Raw
+from rules.odds.facts import Facts
 from rules.odds.fire_form import FireForm
+from rules.odds.harm import occupants, verb
 from rules.odds.numbers import fraction, said
-from rules.odds.shown import Answer, Figure, bars_of_hits, hit, lost, outcome_bar, unanswered
-from rules.odds.words import HARMLESS, LOST, effect, kills, sentence, within
+from rules.odds.shown import Answer, Figure, bars_of_hits, hit, in_all, lost, outcome_bar, unanswered
+from rules.odds.words import HARMLESS, LOST, effect, sentence, within
 
 
 def situation(form: FireForm) -> str:
@@ -17,16 +19,21 @@ def situation(form: FireForm) -> str:
         "shooter": form.shooter_name,
         "weapon": within(form.weapon_name),
         "cm": form.raw["distance"],
-        "target": within(form.target_name),
+        "target": within(form.aimed.name),
     }
-    facts = [one.name.to(form.facts.language) for one in form.facts.situations if one.id in form.facts.told]
-    facts = [*form.facts.person, *facts]
-    return f"{text} ({sentence(facts)})" if facts else text
+    return told_facts(text, form.facts)
+
+
+def told_facts(text: str, facts: Facts) -> str:
+    """Return a text with the facts that are told, in brackets."""
+    told = [one.name.to(facts.language) for one in facts.situations if one.id in facts.told]
+    told = [*facts.person, *told]
+    return f"{text} ({sentence(told)})" if told else text
 
 
 def answered(form: FireForm, answer: Raw) -> Answer:
     """Return the answer as the page shows it."""
-    name = kills(form.is_at_men, "air" in form.raw["target"])
+    name = verb(form.aimed)
     if answer["status"] not in ("ok", "immune"):
         return unanswered(name, situation(form), answer | {"because": because(form, answer)})
     killed, struck = lost(answer), hit(answer)
@@ -41,6 +48,7 @@ def answered(form: FireForm, answer: Raw) -> Answer:
     if between:
         likeliest = max(between, key=lambda key: between[key])
         figures.append(Figure(effect(likeliest), said(between[likeliest])))
+    figures += [*in_all(form.raw, answer), *occupants(answer)]
     return Answer(
         main=Figure(name, said(killed)),
         figures=tuple(figures),

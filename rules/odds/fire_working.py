@@ -5,11 +5,12 @@ from fractions import Fraction
 from django.utils.translation import gettext, ngettext
 
 from rules.odds.engine import Engine, Raw
-from rules.odds.facts import needed, signed
+from rules.odds.facts import needed
 from rules.odds.fire_form import FireForm
+from rules.odds.harm import changes, harm
 from rules.odds.numbers import fraction, percent
-from rules.odds.shown import Step, hit, lost
-from rules.odds.words import GATES, STANDING, kills
+from rules.odds.shown import Step, hit
+from rules.odds.words import GATES
 
 
 def working(engine: Engine, form: FireForm, answer: Raw) -> tuple[Step, ...]:
@@ -19,7 +20,7 @@ def working(engine: Engine, form: FireForm, answer: Raw) -> tuple[Step, ...]:
     return (
         *_rolled(engine, form, answer),
         *_hits(engine, form, answer),
-        *_harm(engine, form, answer),
+        *harm(engine, form.aimed, answer, _formula(form, answer)),
     )
 
 
@@ -49,25 +50,6 @@ def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
 def dice_in_words(dice: int) -> str:
     """Return a number of dice."""
     return ngettext("%(count)s die", "%(count)s dice", dice) % {"count": dice}
-
-
-def changes(engine: Engine, modifiers: list[Raw]) -> list[Step]:
-    """Return a step for each modifier: whose it is, and what it does to what."""
-    on = {
-        "need": gettext("to the number needed"),
-        "die": gettext("to the die"),
-        "chance": gettext("to the number"),
-        "dice": gettext("to the dice"),
-    }
-    return [
-        Step(f"{called(engine, one['id'])}: {on[one['on']]}", signed(one), one["source"]) for one in modifiers
-    ]
-
-
-def called(engine: Engine, id_: str) -> str:
-    """Return the name of a fact, or of what always counts."""
-    situation = engine.catalogue.odds.situation_by_id.get(id_)
-    return situation.name.to(engine.language) if situation else str(STANDING.get(id_, id_))
 
 
 def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
@@ -104,31 +86,10 @@ def _gate_source(engine: Engine, gate: str) -> str:
     return _fire_source(engine)
 
 
-def _harm(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
-    """Return the steps from a hit to what becomes of the target."""
-    target, odds = answer["target"], engine.catalogue.odds
-    source = odds.saves.source if odds.saves else odds.damage.men.source if odds.damage else ""
-    steps = changes(engine, target["modifiers"])
-    if odds.saves:
-        text = gettext("%(target)s: saves on") % {"target": form.target_name}
-        steps.append(Step(text, needed(target["save"]), source))
-    if target.get("penetration"):
-        steps.append(Step(gettext("Pierces the armour on"), needed(target["penetration"]), source))
-    if answer["status"] == "immune":
-        steps.append(Step(answer["because"]["text"], "–", answer["because"]["source"]))
-        return steps
-    killed = lost(answer)
-    formula, power = _formula(form, answer)
-    steps.append(
-        Step(kills(form.is_at_men, "air" in form.raw["target"]), percent(killed), source, formula, power)
-    )
-    return steps
-
-
 def _formula(form: FireForm, answer: Raw) -> tuple[str, str]:
     """Return the formula of a kill where every hit is saved apart."""
     save = answer["target"]["save"]
-    if not (_is_plain(form, answer) and form.is_at_men and save and "at_least" in save):
+    if not (_is_plain(form, answer) and form.aimed.is_men and save and "at_least" in save):
         return "", ""
     failed = Fraction(save["at_least"] - 1, answer["die"])
     one = fraction(answer["chance"])

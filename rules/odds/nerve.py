@@ -7,7 +7,7 @@ from rules.odds.engine import Engine, Raw
 from rules.odds.facts import needed
 from rules.odds.fields import Address, Field, Side
 from rules.odds.fire_page import times
-from rules.odds.fire_working import changes
+from rules.odds.harm import changes
 from rules.odds.numbers import fraction, percent, said
 from rules.odds.shown import Answer, Chart, Figure, Step, columns, outcome_bar, unanswered
 from rules.odds.words import within

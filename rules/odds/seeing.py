@@ -7,12 +7,12 @@ from rules.odds.asked import Asked, ask_class, ask_facts, ask_number, classes
 from rules.odds.engine import Engine, Raw
 from rules.odds.facts import needed
 from rules.odds.fields import Address, Choice, Field, Number, Side, choice, options
-from rules.odds.fire_form import names
 from rules.odds.fire_page import times
-from rules.odds.fire_working import changes, dice_in_words
+from rules.odds.fire_working import dice_in_words
+from rules.odds.harm import changes
 from rules.odds.numbers import fraction, percent, said
 from rules.odds.shown import Answer, Figure, Step, hit, lost, outcome_bar, unanswered
-from rules.odds.words import kills, within
+from rules.odds.words import kills, names, within
 
 GROUP = (("w", "n"), ("w2", "n2"), ("w3", "n3"))
 

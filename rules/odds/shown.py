@@ -95,6 +95,13 @@ def hit(answer: Raw) -> Fraction:
     return 1 - fraction(answer["target"]["outcomes"]["missed"])
 
 
+def in_all(raw: Raw, answer: Raw) -> list[Figure]:
+    """Return the figure of how many of several men are lost on average."""
+    if raw["target"].get("figures", 1) == 1:
+        return []
+    return [Figure(gettext("Lost on average"), Said("", mean(fraction(answer["expected_kills"]))))]
+
+
 def unanswered(label: str, situation: str, answer: Raw) -> Answer:
     """Return the answer where nothing can come of it, with the reason."""
     because = answer["because"]

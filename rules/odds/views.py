@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,6 +19,7 @@ from rules.core.text import Language
 from rules.language import active_language
 from rules.models import RulesetVersion
 from rules.odds.asked import Asked
+from rules.odds.bombarding import read_bombardment, show_bombardment
 from rules.odds.close_quarters import (
     read_initiative,
     read_melee,
@@ -33,10 +35,12 @@ from rules.odds.fire_form import FireReader
 from rules.odds.fire_page import answered
 from rules.odds.fire_working import working
 from rules.odds.hands import grid_of
+from rules.odds.hits import read_save, show_save
 from rules.odds.nerve import read_morale, read_suppression, show_morale, show_suppression
 from rules.odds.ruler import ruler
 from rules.odds.seeing import read_covering, read_spotting, show_covering, show_spotting
 from rules.odds.shown import Answer
+from rules.odds.single_rolls import read_roll, show_roll
 from rules.odds.what_if import what_if
 from rules.odds.words import QUESTIONS
 
@@ -63,7 +67,10 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 
 SHARED = ("s", "t")  # the troops of both sides go along to another question
-PAGES: dict[str, tuple[Callable[[Address, Engine], Asked], Callable[[Engine, Asked, Raw], Answer]]] = {
+OF_VEHICLES = ("fire", "save")  # the questions in which each vehicle is a target
+# Each shows what it has read: a question of its own type.
+PAGES: dict[str, tuple[Callable[[Address, Engine], Asked], Callable[[Engine, Any, Raw], Answer]]] = {
+    "save": (read_save, show_save),
     "covering-fire": (read_covering, show_covering),
     "spotting": (read_spotting, show_spotting),
     "suppression": (read_suppression, show_suppression),
@@ -71,6 +78,8 @@ PAGES: dict[str, tuple[Callable[[Address, Engine], Asked], Callable[[Engine, Ask
     "melee": (read_melee, show_melee),
     "storming": (read_storming, show_storming),
     "initiative": (read_initiative, show_initiative),
+    "bombardment": (read_bombardment, show_bombardment),
+    "roll": (read_roll, show_roll),
 }
 
 
@@ -158,13 +167,10 @@ def _page(
     is_htmx = "HX-Request" in request.headers
     if request.GET and not address.faults and not is_htmx and request.get_full_path() != short:
         return HttpResponseRedirect(short)
-    troops = {
-        name: address.kept[name] for name in SHARED if address.kept.get(name) in engine.catalogue.class_by_id
-    }
-    shared = f"?{urlencode(troops)}" if request.GET and troops else ""
     tabs = [
-        (page_of(version.ruleset_id, one) + shared, QUESTIONS[one], one == question)
-        for one in _questions(engine)
+        (page_of(version.ruleset_id, one) + _shared(request, address, engine, one), name, one == question)
+        for one, name in QUESTIONS.items()
+        if one in _questions(engine)
     ]
     context |= {
         "ruleset": version.ruleset,
@@ -180,6 +186,15 @@ def _page(
         response["HX-Replace-Url"] = short
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _shared(request: HttpRequest, address: Address, engine: Engine, question: str) -> str:
+    """Return the query that takes the troops along to another question, and a vehicle to where each is a target."""
+    known = {*engine.catalogue.class_by_id}
+    if question in OF_VEHICLES:
+        known |= {*engine.catalogue.vehicle_by_id}
+    troops = {name: address.kept[name] for name in SHARED if address.kept.get(name) in known}
+    return f"?{urlencode(troops)}" if request.GET and troops else ""
 
 
 def page_of(ruleset_id: str, question: str) -> str:

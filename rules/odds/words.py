@@ -1,13 +1,17 @@
 """The words of the odds pages: questions, outcomes, what acts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+
+from rules.core.entry import Entry
+from rules.core.text import Language
 
 QUESTIONS: dict[str, Promise] = {
     "fire": _("Fire"),
+    "save": _("Effect of hits"),
     "covering-fire": _("Covering fire"),
     "spotting": _("Spotting"),
     "suppression": _("Suppression"),
@@ -15,6 +19,8 @@ QUESTIONS: dict[str, Promise] = {
     "melee": _("Close combat"),
     "storming": _("Storming"),
     "initiative": _("Initiative"),
+    "bombardment": _("Bombardment"),
+    "roll": _("Single rolls"),
 }
 
 # What an outcome is called in the key of the chart.
@@ -85,12 +91,55 @@ GATES: dict[str, Promise] = {
     "speculative": _("First the roll for speculative fire"),
     "isolated": _("First the roll of who is isolated"),
     "hidden": _("First the hidden man must be found"),
+    "contact": _("First the guns must be reached"),
 }
+
+
+def names(entries: Iterable[Entry], language: Language) -> dict[str, str]:
+    """Return the names of entries by their ids."""
+    return {entry.id: entry.name.to(language) for entry in entries}
 
 
 def air_names() -> Mapping[str, Promise]:
     """Return the names of what flies."""
     return {"aircraft": pgettext_lazy("target", "Aircraft"), "helicopter": _("Helicopter")}
+
+
+def landing_names() -> dict[str, Promise]:
+    """Return where a shot that reaches a place comes down."""
+    return {
+        "on": _("On the spot"),
+        "near": _("Beside, over him"),
+        "under": _("Over him"),
+        "short": _("Short distance"),
+        "long": _("Long distance"),
+        "away": _("Away"),
+    }
+
+
+def zones() -> dict[str, str]:
+    """Return the two distances of an explosion."""
+    return {"short": gettext("short distance"), "long": gettext("long distance")}
+
+
+def contacts(known: Iterable[str]) -> dict[str, str]:
+    """Return whose guns are called, of those that a bombardment knows."""
+    words = {
+        "platoon": gettext("the platoon’s own"),
+        "dedicated": gettext("dedicated to it"),
+        "general": gettext("in general support"),
+    }
+    return {one: words[one] for one in known}
+
+
+def level_names() -> dict[str, str]:
+    """Return how hard an action may be, from the easiest on."""
+    return {
+        "very-easy": pgettext("action", "Very easy"),
+        "easy": pgettext("action", "Easy"),
+        "normal": pgettext("action", "Normal"),
+        "difficult": pgettext("action", "Difficult"),
+    }
 
 
 def who_names() -> dict[str, Promise]:

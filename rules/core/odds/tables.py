@@ -302,10 +302,12 @@ class Bombardment(Part, frozen=True, kw_only=True):
         zone      a blast whose ring is told; at `sure` targets one hit instead
 
     `weapon` is also what is looked up in tables of damage; soft vehicles are destroyed up to `soft_at_most` on a die
-    of `soft_die` faces; `one_man`: of several figures only one may stand there; `bare`: no cover counts.
+    of `soft_die` faces; `one_man`: of several figures only one may stand there; `bare`: no cover counts; without a
+    `name` it bears that of its weapon.
     """
 
     id: str
+    name: Text | None = None
     source: str
     kind: Literal["hit", "drift", "fire", "passes", "indirect", "zone"]
     targets: tuple[Literal["men", "soft", "armour"], ...] = ("men",)

@@ -10,6 +10,7 @@ from tests.rules.odds.reading import OddsPage
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 OF_ALL = [
     "Fire",
+    "Effect of hits",
     "Covering fire",
     "Spotting",
     "Suppression",
@@ -17,13 +18,15 @@ OF_ALL = [
     "Close combat",
     "Storming",
     "Initiative",
+    "Bombardment",
+    "Single rolls",
 ]
 TABS = {
     "rth-it": OF_ALL,
     "rth-en": OF_ALL,
     "bn": OF_ALL,
-    "bi": ["Fire", "Spotting", "Morale", "Initiative"],
-    "ludonet": ["Fire", "Morale", "Close combat"],
+    "bi": ["Fire", "Effect of hits", "Spotting", "Morale", "Initiative", "Bombardment", "Single rolls"],
+    "ludonet": ["Fire", "Effect of hits", "Morale", "Close combat", "Bombardment", "Single rolls"],
 }
 
 
@@ -183,4 +186,6 @@ def test_the_troops_go_along_to_another_question(english: Client) -> None:
     assert tabs["Morale"] == "/odds/rth-it/morale/?s=elite&t=recruit"
     assert at(english, "rth-it/morale/?s=elite&t=recruit").sentence.startswith("Elite, 3 of 9 lost: ")
     tank = at(english, "rth-it/?s=elite&w=heavy-gun&cm=60&t=heavy-tank")
-    assert tank.tree.cssselect(".odds-tabs a")[1].get("href") == "/odds/rth-it/covering-fire/?s=elite"
+    tabs = {tab.text_content(): tab.get("href") for tab in tank.tree.cssselect(".odds-tabs a")}
+    assert tabs["Covering fire"] == "/odds/rth-it/covering-fire/?s=elite"
+    assert tabs["Effect of hits"] == "/odds/rth-it/save/?s=elite&t=heavy-tank"
