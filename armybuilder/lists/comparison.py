@@ -1,7 +1,7 @@
 """Two lists side by side, ready to be printed: points, counts, who carries what, and what differs."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from uuid import UUID
 
 from django.utils.formats import number_format
@@ -55,8 +55,9 @@ class Comparison(Struct, frozen=True):
 def comparison(first: Side, second: Side, language: Language) -> Comparison:
     """Return what two lists have in common and what differs."""
     differs = difference(*_listed(first, second))
+    by = signed if first.list_id == second.list_id else _in_which
     return Comparison(
-        rows=tuple(_rows(_Facts(first), _Facts(second), language)),
+        rows=tuple(_rows(_Facts(first), _Facts(second), by, language)),
         weapons=tuple(_weapons(first, second, language)),
         summary=summary(differs, language),
         changes=tuple(sentence(change, language) for change in differs.changes),
@@ -95,34 +96,44 @@ class _Facts:
         return ", ".join(class_name(item, self.catalogue, language) for item, _ in men.most_common())
 
 
-def _rows(first: _Facts, second: _Facts, language: Language) -> Iterator[Row]:
+By = Callable[[int], str]  # says by how much the second is more than the first
+
+
+def _in_which(more: int) -> str:
+    """Return by how much one list has more, of two that are not the same at two times."""
+    if more > 0:
+        return gettext("second: +%(count)s") % {"count": more}
+    return gettext("first: +%(count)s") % {"count": -more}
+
+
+def _rows(first: _Facts, second: _Facts, by: By, language: Language) -> Iterator[Row]:
     reports = (first.report, second.report)
     if first.report.total is not None or second.report.total is not None:
-        yield _number(gettext("Points"), first.report.total, second.report.total)
+        yield _number(by, gettext("Points"), first.report.total, second.report.total)
         yield _plain(gettext("Limit"), *(report.limit for report in reports))
     for (name, one), (_, other) in zip(*(spent_of(report) for report in reports), strict=False):
         if one or other:
-            yield _number(gettext("Points: %(what)s") % {"what": name.lower()}, one, other)
-    yield _number(gettext("Figures"), first.figures, second.figures)
-    yield _number(gettext("Vehicles"), first.vehicles, second.vehicles)
-    yield _number(gettext("Squads"), first.squads, second.squads)
+            yield _number(by, gettext("Points: %(what)s") % {"what": name.lower()}, one, other)
+    yield _number(by, gettext("Figures"), first.figures, second.figures)
+    yield _number(by, gettext("Vehicles"), first.vehicles, second.vehicles)
+    yield _number(by, gettext("Squads"), first.squads, second.squads)
     yield Row(gettext("Troops"), first.classes(language) or "–", second.classes(language) or "–")
     if first.leadership or second.leadership:
-        yield _number(gettext("Highest leadership"), first.leadership, second.leadership)
+        yield _number(by, gettext("Highest leadership"), first.leadership, second.leadership)
     if first.report.total is not None and second.report.total is not None:
         yield Row(gettext("Points a figure"), _each(first), _each(second))
-    yield _number(gettext("Errors"), *(report.count("error") for report in reports))
-    yield _number(gettext("Warnings"), *(report.count("warning") for report in reports))
+    yield _number(by, gettext("Errors"), *(report.count("error") for report in reports))
+    yield _number(by, gettext("Warnings"), *(report.count("warning") for report in reports))
 
 
-def _number(name: str, first: int | None, second: int | None) -> Row:
+def _number(by: By, name: str, first: int | None, second: int | None) -> Row:
     if first is None or second is None:
         return Row(name, points(first), points(second))
     return Row(
         name,
         points(first),
         points(second),
-        signed(second - first) if first != second else gettext("the same"),
+        by(second - first) if first != second else gettext("the same"),
     )
 
 

@@ -1,4 +1,7 @@
-"""Profiles of lists, kept by what they come from: the document, the version of its rules, what is asked for."""
+"""Profiles of lists, kept by what they come from: the document, the version of its rules, what is asked for.
+
+What counts them is imported by the first who asks: it has a library of dice, which no other page needs.
+"""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -10,6 +13,7 @@ from rules.core.roster import decode
 
 if TYPE_CHECKING:
     from rules.core.odds.profile import Profile
+    from rules.core.odds.strengths import Strengths
 
 MOST_KEPT = 64  # somebody who looks at a profile turns from class to class, and comes back
 
@@ -17,7 +21,23 @@ MOST_KEPT = 64  # somebody who looks at a profile turns from class to class, and
 @lru_cache(maxsize=MOST_KEPT)
 def profile_for(document: str, version_id: UUID, asked: Asked) -> "Profile":
     """Return the profile of a document under a version of its rules, which has profiles (`has_profile`)."""
-    from rules.core.odds.profile import profile_of  # with its library of dice, which no other page needs
+    from rules.core.odds.profile import profile_of
 
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return profile_of(roster, catalogue, asked.target, reach=asked.reach)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def strengths_for(document: str, version_id: UUID) -> "Strengths":
+    """Return what else a document is worth under a version of its rules, which has profiles."""
+    from rules.core.odds.strengths import strengths_of
+
+    roster, catalogue = decode(document.encode()), catalogue_for(version_id)
+    return strengths_of(roster, catalogue, _stops_armour(version_id))
+
+
+@lru_cache(maxsize=16)
+def _stops_armour(version_id: UUID) -> frozenset[str]:
+    from rules.core.odds.strengths import stops_armour
+
+    return stops_armour(catalogue_for(version_id))

@@ -44,7 +44,7 @@ def test_two_lists_by_numbers_and_weapons(page: Builder, alice: Visitor) -> None
     other = a_list(alice, a_roster(a_squad(LEADER, a_group(4, "lmg")), name="Raid"))
     found = compared(page.client, page.pk, other.pk)
     assert "Rangers and Raid" in found
-    assert "Vehicles 1 0 −1" in found
+    assert "Vehicles 1 0 first: +1" in found
     assert "Highest leadership 1 1 the same" in found
     assert "LMG 3 4" in found
     assert "Alpha: +4 × LMG gunner" in found
@@ -81,6 +81,8 @@ def test_the_fire_of_two_lists_stands_on_the_same_charts(page: Builder, alice: V
     assert "Raid: more hits at 150 cm (3.5 against 3.3 at 150 cm)." in found
     assert "Rangers stands longer: half of the men are out after 18.0 hits in the open against 6.2" in found
     assert "They differ most after loss 6: Rangers passes 67%, the other 31%." in found
+    assert "Melee Rangers rolls d6+4 against d6+1 and wins 91% of the time." in found
+    assert "Against armour Neither has anything that stops armour." in found
     assert "Points: soldiers" in found
 
 

@@ -1,4 +1,4 @@
-"""The fire of one list, or of two, as charts with a table beside: expected hits, and men put out."""
+"""The fire of one list, or of two, as charts with a table below each: expected hits, and men put out."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,28 +17,34 @@ if TYPE_CHECKING:
 Measure = Literal["hits", "kills"]
 MEASURES: tuple[Measure, ...] = ("hits", "kills")
 PLACES, MOTIONS = ("open", "cover"), ("still", "moved")
+Names = tuple[str, str]
 
 
 class Cell(Struct, frozen=True):
-    """A cell of a table: whether it begins a group, and whether it is a difference (`up`: in favour of the first)."""
+    """A cell of a table, and whether it is a difference (`up`: in favour of the first)."""
 
     text: str
-    begins: bool = False
     differs: bool = False
     up: bool = False
 
 
+class Place(Struct, frozen=True):
+    """Fire at targets in one kind of place: a chart, and the table that says the same."""
+
+    name: str
+    chart: StepChart
+    heads: tuple[Cell, ...]
+    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+
+
 class Fire(Struct, frozen=True):
-    """A measure of fire: two charts, what their area and their line are, and the table of all."""
+    """A measure of fire: what the area and the line of its charts are, and these, in the open and in cover."""
 
     id: str
     title: str
     area: str
     line: str
-    charts: tuple[tuple[str, StepChart], ...]
-    heads: tuple[Cell, ...]
-    rows: tuple[tuple[str, tuple[Cell, ...]], ...]
-    span: int
+    places: tuple[Place, ...]
 
 
 def fire_of_one(profile: "Profile") -> tuple[Fire, ...]:
@@ -46,7 +52,7 @@ def fire_of_one(profile: "Profile") -> tuple[Fire, ...]:
     return tuple(_of_one(profile, measure) for measure in MEASURES)
 
 
-def fire_of_two(first: "Profile", second: "Profile", names: tuple[str, str]) -> tuple[Fire, ...]:
+def fire_of_two(first: "Profile", second: "Profile", names: Names) -> tuple[Fire, ...]:
     """Return the fire of two lists that were asked for the same distances, each measure still and moving."""
     return tuple(_of_two(first, second, names, measure, motion) for measure in MEASURES for motion in MOTIONS)
 
@@ -81,76 +87,69 @@ def _title(measure: Measure) -> str:
 
 def _of_one(profile: "Profile", measure: Measure) -> Fire:
     highest = _highest([profile], measure)
-    charts = []
-    for place in PLACES:
-        values = [[power(at, measure, motion, place) for at in profile.distances] for motion in MOTIONS]
-        said = "; ".join(
-            f"{motion_name(motion)}: {_told(profile, one)}"
-            for motion, one in zip(MOTIONS, values, strict=True)
-        )
-        charts.append((place_name(place), step_chart(_steps(profile, *values, labels=True), said, highest)))
-    rows = (
-        (
-            at_distance(at.distance),
-            tuple(
-                Cell(mean(power(at, measure, motion, place)), begins=motion == "still")
-                for place in PLACES
-                for motion in MOTIONS
-            ),
-        )
-        for at in profile.distances
-    )
-    heads = tuple(
-        Cell(motion_name(motion), begins=motion == "still") for _place in PLACES for motion in MOTIONS
-    )
+    names = motion_name("still"), motion_name("moved")
     return Fire(
         id=measure,
         title=_title(measure),
-        area=motion_name("still"),
-        line=motion_name("moved"),
-        charts=tuple(charts),
-        heads=heads,
-        rows=tuple(rows),
-        span=2,
+        area=names[0],
+        line=names[1],
+        places=tuple(_place_of_one(profile, measure, place, names, highest) for place in PLACES),
     )
 
 
-def _of_two(
-    first: "Profile", second: "Profile", names: tuple[str, str], measure: Measure, motion: str
-) -> Fire:
+def _place_of_one(profile: "Profile", measure: Measure, place: str, names: Names, highest: float) -> Place:
+    values = [[power(at, measure, motion, place) for at in profile.distances] for motion in MOTIONS]
+    return Place(
+        name=place_name(place),
+        chart=step_chart(_steps(profile, *values, labels=True), _said(profile, names, values), highest),
+        heads=tuple(map(Cell, names)),
+        rows=tuple(
+            (at_distance(at.distance), tuple(Cell(mean(value)) for value in pair))
+            for at, *pair in zip(profile.distances, *values, strict=True)
+        ),
+    )
+
+
+def _of_two(first: "Profile", second: "Profile", names: Names, measure: Measure, motion: str) -> Fire:
     highest = _highest([first, second], measure)
-    charts = []
-    for place in PLACES:
-        values = [
-            [power(at, measure, motion, place) for at in profile.distances] for profile in (first, second)
-        ]
-        said = "; ".join(f"{name}: {_told(first, one)}" for name, one in zip(names, values, strict=True))
-        charts.append((place_name(place), step_chart(_steps(first, *values), said, highest)))
-    rows = (
-        (
-            at_distance(one.distance),
-            tuple(
-                cell
-                for place in PLACES
-                for cell in _against(*(power(at, measure, motion, place) for at in (one, other)))
-            ),
-        )
-        for one, other in zip(first.distances, second.distances, strict=True)
-    )
     return Fire(
         id=f"{measure}-{motion}",
         title=f"{_title(measure)}, {motion_name(motion)}",
         area=names[0],
         line=names[1],
-        charts=tuple(charts),
-        heads=(Cell(names[0], begins=True), Cell(names[1]), Cell(gettext("difference"), differs=True)) * 2,
-        rows=tuple(rows),
-        span=3,
+        places=tuple(
+            _place_of_two(first, second, names, measure, motion, place, highest) for place in PLACES
+        ),
     )
 
 
+def _place_of_two(
+    first: "Profile",
+    second: "Profile",
+    names: Names,
+    measure: Measure,
+    motion: str,
+    place: str,
+    highest: float,
+) -> Place:
+    values = [[power(at, measure, motion, place) for at in profile.distances] for profile in (first, second)]
+    return Place(
+        name=place_name(place),
+        chart=step_chart(_steps(first, *values), _said(first, names, values), highest),
+        heads=(*map(Cell, names), Cell(gettext("difference"), differs=True)),
+        rows=tuple(
+            (at_distance(at.distance), tuple(_against(one, other)))
+            for at, one, other in zip(first.distances, *values, strict=True)
+        ),
+    )
+
+
+def _said(profile: "Profile", names: Names, values: list[list[Fraction]]) -> str:
+    return "; ".join(f"{name}: {_told(profile, one)}" for name, one in zip(names, values, strict=True))
+
+
 def _against(first: Fraction, second: Fraction) -> Iterator[Cell]:
-    yield Cell(mean(first), begins=True)
+    yield Cell(mean(first))
     yield Cell(mean(second))
     yield Cell(difference_of(first, second), differs=True, up=first > second)
 

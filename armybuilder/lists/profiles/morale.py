@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
 from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
+from armybuilder.lists.profiles.likeness import Pair, pairs_of
+from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.words import class_name
 from rules.core.catalogue import Catalogue
 from rules.core.naming import squad_label
@@ -60,7 +62,7 @@ def morale_of_one(
     shown = list(alike.items())[:CURVES_AT_MOST]
     made = []
     for (class_, men, chances), squads in shown:
-        names = [squad_label(roster.squads[number], number).to(language) for number in squads]
+        names = [_label(roster, number, language) for number in squads]
         made.append(_curve(_name(names, class_, men, catalogue, language), [("", chances)]))
     if profile.platoon:
         name = _name([gettext("The platoon")], profile.platoon.class_, profile.men, catalogue, language)
@@ -69,30 +71,44 @@ def morale_of_one(
     return MoralePanel(tuple(made), _more(left))
 
 
-def morale_of_two(
-    profiles: "tuple[Profile, Profile]",
-    rosters: tuple[Roster, Roster],
-    names: tuple[str, str],
-    language: Language,
-) -> MoralePanel:
-    """Return the morale of two lists: squads by their place in the list, and the platoons."""
-    made = []
-    pairs = list(zip_longest(*(profile.morale for profile in profiles)))
-    for pair in pairs[:CURVES_AT_MOST]:
-        called = (
-            squad_label(roster.squads[curve.squad], curve.squad).to(language)
-            for curve, roster in zip(pair, rosters, strict=True)
-            if curve is not None and curve.squad is not None
-        )
-        made.append(_curve(" / ".join(dict.fromkeys(called)), list(_told(pair, names))))
-    platoons = tuple(profile.platoon for profile in profiles)
-    if any(platoons):
+def morale_of_two(lists: tuple[Profiled, Profiled], language: Language) -> MoralePanel:
+    """Return the morale of two lists: squads in pairs that are alike, and the platoons."""
+    names = lists[0].name, lists[1].name
+    pairs = pairs_of(lists)
+    made = [
+        _curve(" / ".join(_squads(pair, lists, language)), list(_told(pair, names)))
+        for pair in pairs[:CURVES_AT_MOST]
+    ]
+    platoons = [one.profile.platoon for one in lists]
+    if all(platoons):
         made.append(_curve(gettext("The platoon"), list(_told(platoons, names))))
+    elif any(platoons):
+        whole = [main_curve(one.profile) for one in lists]
+        made.append(_curve(gettext("The platoon, or the only squad"), list(_told(whole, names))))
     return MoralePanel(tuple(made), _more(len(pairs) - CURVES_AT_MOST))
 
 
+def main_curve(profile: "Profile") -> "Curve | None":
+    """Return the morale of a list as a whole: of its platoon, of its only squad; None: it has nobody, or no morale."""
+    return profile.platoon or next(iter(profile.morale), None)
+
+
+def _squads(pair: Pair, lists: tuple[Profiled, Profiled], language: Language) -> Iterable[str]:
+    """Return what the squads of a pair are called, once where both are called so."""
+    named = (
+        _name([_label(one.roster, curve.squad, language)], curve.class_, curve.men, one.catalogue, language)
+        for curve, one in zip(pair, lists, strict=True)
+        if curve is not None and curve.squad is not None
+    )
+    return dict.fromkeys(named)
+
+
+def _label(roster: Roster, number: int, language: Language) -> str:
+    return squad_label(roster.squads[number], number).to(language)
+
+
 def _told(
-    pair: "Sequence[Curve | None]", names: tuple[str, str]
+    pair: "Iterable[Curve | None]", names: tuple[str, str]
 ) -> Iterator[tuple[str, tuple[Fraction, ...]]]:
     for curve, name in zip(pair, names, strict=True):
         yield name, curve.curve if curve else ()

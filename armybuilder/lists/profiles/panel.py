@@ -10,12 +10,14 @@ from msgspec import Struct
 from armybuilder.lists.profiles.asked import Asked, asks_for_reach
 from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_one, power
 from armybuilder.lists.profiles.morale import MoralePanel, morale_of_one
+from armybuilder.lists.profiles.profiled import Profiled
+from armybuilder.lists.profiles.strong import strong_in
 from armybuilder.lists.words import class_name
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
-from rules.core.roster import Roster
 from rules.core.text import Language
 from rules.odds.numbers import mean, percent, share
+from rules.reference.citations import Book
 
 if TYPE_CHECKING:
     from rules.core.odds.profile import Profile
@@ -37,6 +39,11 @@ class Target(Struct, frozen=True):
     classes: tuple[Choice, ...]
     reach: int | None
 
+    @property
+    def name(self) -> str:
+        """Return the name of the class that is fired at."""
+        return next((one.name for one in self.classes if one.chosen), "")
+
 
 class Spent(Struct, frozen=True):
     """What points are paid for: how many, their part of all, and the length of the bar out of a hundred."""
@@ -56,10 +63,14 @@ class Staying(Struct, frozen=True):
 
 
 class ProfilePanel(Struct, frozen=True):
-    """A profile. A list without men has neither `lead` nor fire."""
+    """A profile. A list without men has neither `lead` nor fire; `bought`: what a point buys, "" without points."""
 
+    book: Book
+    fire_source: str
+    morale_source: str
     men: int
     lead: tuple[str, ...]
+    strong: tuple[tuple[str, str], ...]
     target: Target
     fire: tuple[Fire, ...]
     staying: Staying
@@ -67,29 +78,29 @@ class ProfilePanel(Struct, frozen=True):
     spent: tuple[Spent, ...]
     total: int | None
     limit: int | None
+    bought: str
     has_vehicles: bool
 
 
-def profile_panel(
-    profile: "Profile",
-    roster: Roster,
-    catalogue: Catalogue,
-    report: Report,
-    asked: Asked,
-    language: Language,
-) -> ProfilePanel:
-    """Return what the page of a profile shows; the profile is that of `roster`, for what was asked."""
+def profile_panel(one: Profiled, report: Report, asked: Asked, language: Language) -> ProfilePanel:
+    """Return what the page of a profile shows; the profile was counted for what was asked."""
+    profile, catalogue, odds = one.profile, one.catalogue, one.catalogue.odds
     return ProfilePanel(
+        book=Book.of(catalogue),
+        fire_source=odds.fire.source if odds.fire else "",
+        morale_source=odds.morale.source if odds.morale else "",
         men=profile.men,
         lead=tuple(_lead(profile)) if profile.men else (),
+        strong=tuple(strong_in(one.strengths, catalogue, language)),
         target=target_of(catalogue, asked, language),
         fire=fire_of_one(profile) if profile.men else (),
         staying=staying_of(profile),
-        morale=morale_of_one(profile, roster, catalogue, language),
+        morale=morale_of_one(profile, one.roster, catalogue, language),
         spent=tuple(_spent(report)),
         total=report.total,
         limit=report.limit,
-        has_vehicles=any(squad.vehicles for squad in roster.squads),
+        bought=_bought(profile, report.total),
+        has_vehicles=any(squad.vehicles for squad in one.roster.squads),
     )
 
 
@@ -145,6 +156,20 @@ def _cost_of_moving(cost: Fraction) -> str:
         if cost
         else gettext("Moving costs no fire %(at)s.")
     )
+
+
+def _bought(profile: "Profile", total: int | None) -> str:
+    """Return what a point buys at the two nearest distances; "" where nothing is paid or nobody hits."""
+    hits = [power(at, "hits", "still", "open") for at in profile.distances[:2]]
+    if not total or total < 0 or not any(hits):
+        return ""
+    near, far = profile.distances[0], profile.distances[len(hits) - 1]
+    return gettext("Each point buys %(near)s expected hits %(at_near)s and %(far)s %(at_far)s.") % {
+        "near": mean(hits[0] / total),
+        "at_near": at_distance(near.distance),
+        "far": mean(hits[-1] / total),
+        "at_far": at_distance(far.distance),
+    }
 
 
 def spent_of(report: Report) -> list[tuple[str, int]]:

@@ -9,16 +9,17 @@ from msgspec import Struct
 
 from armybuilder.lists.profiles.asked import Asked, has_profile
 from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_two, power
-from armybuilder.lists.profiles.morale import MoralePanel, morale_of_two
+from armybuilder.lists.profiles.morale import MoralePanel, main_curve, morale_of_two
+from armybuilder.lists.profiles.profiled import Profiled
+from armybuilder.lists.profiles.strong import armour_of, roll_of
 from rules.core.catalogue import Catalogue
-from rules.core.roster import Roster
 from rules.core.text import Language
 from rules.odds.numbers import mean, percent
 
 if TYPE_CHECKING:
-    from rules.core.odds.profile import Curve, Profile
+    from rules.core.odds.strengths import Roll
 
-Names = tuple[str, str]
+Two = tuple[Profiled, Profiled]
 
 
 class Verdict(Struct, frozen=True):
@@ -47,33 +48,33 @@ def can_be_laid_over(first: Catalogue, second: Catalogue, asked: Asked) -> bool:
     return one.method == other.method and one.profile.distances == other.profile.distances
 
 
-def versus(
-    profiles: "tuple[Profile, Profile]", rosters: tuple[Roster, Roster], names: Names, language: Language
-) -> Versus:
+def versus(lists: Two, language: Language) -> Versus:
     """Return two profiles laid over each other, which were asked for the same."""
-    fire = fire_of_two(*profiles, names)
+    fire = fire_of_two(lists[0].profile, lists[1].profile, (lists[0].name, lists[1].name))
     return Versus(
-        verdicts=tuple(_verdicts(profiles, names)),
+        verdicts=tuple(Verdict(name, text) for name, text in _verdicts(lists, language) if text),
         still=tuple(one for one in fire if one.id.endswith("still")),
         moved=tuple(one for one in fire if one.id.endswith("moved")),
-        morale=morale_of_two(profiles, rosters, names, language),
+        morale=morale_of_two(lists, language),
     )
 
 
-def _verdicts(profiles: "tuple[Profile, Profile]", names: Names) -> Iterator[Verdict]:
-    yield Verdict(gettext("Fire in the open"), _fire(profiles, names, "still", "open"))
-    yield Verdict(gettext("Fire at cover"), _fire(profiles, names, "still", "cover"))
-    yield Verdict(gettext("Fire on the move"), _fire(profiles, names, "moved", "open"))
-    yield Verdict(gettext("Staying power"), _staying(profiles, names))
-    morale = _morale(profiles, names)
-    if morale:
-        yield Verdict(gettext("Morale"), morale)
+def _verdicts(lists: Two, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield what is compared, and what differs in it: "" where there is nothing to compare."""
+    yield gettext("Fire in the open"), _fire(lists, "still", "open")
+    yield gettext("Fire at cover"), _fire(lists, "still", "cover")
+    yield gettext("Fire on the move"), _fire(lists, "moved", "open")
+    yield gettext("Staying power"), _staying(lists)
+    yield gettext("Morale"), _morale(lists)
+    yield gettext("Initiative"), _opposed(lists, lists[0].strengths.initiative, lists[1].strengths.initiative)
+    yield gettext("Melee"), _opposed(lists, lists[0].strengths.melee, lists[1].strengths.melee)
+    yield gettext("Against armour"), _armour(lists, language)
 
 
-def _fire(profiles: "tuple[Profile, Profile]", names: Names, motion: str, place: str) -> str:
+def _fire(lists: Two, motion: str, place: str) -> str:
     """Return who hits more, and where; each with the numbers at the first of these distances."""
     ahead: dict[int, list[tuple[int, Fraction, Fraction]]] = {0: [], 1: []}
-    for one, other in zip(profiles[0].distances, profiles[1].distances, strict=True):
+    for one, other in zip(lists[0].profile.distances, lists[1].profile.distances, strict=True):
         pair = power(one, "hits", motion, place), power(other, "hits", motion, place)
         if pair[0] != pair[1]:
             ahead[int(pair[1] > pair[0])].append((one.distance, *pair))
@@ -84,7 +85,7 @@ def _fire(profiles: "tuple[Profile, Profile]", names: Names, motion: str, place:
             said.append(
                 gettext("%(name)s: more hits %(distances)s (%(more)s against %(less)s %(at)s).")
                 % {
-                    "name": names[number],
+                    "name": lists[number].name,
                     "distances": at_distance(*(one[0] for one in found)),
                     "more": mean(there[number]),
                     "less": mean(there[1 - number]),
@@ -94,8 +95,8 @@ def _fire(profiles: "tuple[Profile, Profile]", names: Names, motion: str, place:
     return " ".join(said) or gettext("The same at all distances.")
 
 
-def _staying(profiles: "tuple[Profile, Profile]", names: Names) -> str:
-    hits = [(one.staying.hits["open"], one.staying.hits["cover"]) for one in profiles]
+def _staying(lists: Two) -> str:
+    hits = [(one.profile.staying.hits["open"], one.profile.staying.hits["cover"]) for one in lists]
     if hits[0] == hits[1]:
         return gettext(
             "The same: half of the men are out after %(open)s hits in the open, %(cover)s in cover."
@@ -108,7 +109,7 @@ def _staying(profiles: "tuple[Profile, Profile]", names: Names) -> str:
         "%(name)s stands longer: half of the men are out after %(open)s hits in the open against %(other_open)s, "
         "in cover after %(cover)s against %(other_cover)s."
     ) % {
-        "name": names[longer],
+        "name": lists[longer].name,
         "open": mean(hits[longer][0]),
         "other_open": mean(hits[1 - longer][0]),
         "cover": mean(hits[longer][1]),
@@ -116,34 +117,50 @@ def _staying(profiles: "tuple[Profile, Profile]", names: Names) -> str:
     }
 
 
-def _morale(profiles: "tuple[Profile, Profile]", names: Names) -> str:
+def _morale(lists: Two) -> str:
     """Return where the curves of the platoons differ most, else those of the first squads; "" where one has none."""
-    curves = _curves(profiles)
-    if curves is None:
+    first, second = (main_curve(one.profile) for one in lists)
+    if first is None or second is None:
         return ""
-    first, second = curves
-    most, lost = max(
-        ((abs(one - other), -number) for number, (one, other) in enumerate(zip(first, second, strict=False))),
-        default=(Fraction(0), 0),
-    )
-    if not most:
+    pairs = list(enumerate(zip(first.curve, second.curve, strict=False)))
+    lost, pair = max(pairs, key=lambda one: abs(one[1][0] - one[1][1]))
+    if percent(pair[0]) == percent(pair[1]):
         return gettext("The same, loss by loss.")
-    better = int(second[-lost] > first[-lost])
-    pair = first[-lost], second[-lost]
+    better = int(pair[1] > pair[0])
     return gettext("They differ most after loss %(lost)s: %(name)s passes %(more)s, the other %(less)s.") % {
-        "lost": -lost,
-        "name": names[better],
+        "lost": lost,
+        "name": lists[better].name,
         "more": percent(pair[better]),
         "less": percent(pair[1 - better]),
     }
 
 
-def _curves(
-    profiles: "tuple[Profile, Profile]",
-) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...]] | None:
-    first, second = (_main_curve(profile) for profile in profiles)
-    return (first.curve, second.curve) if first and second else None
+def _opposed(lists: Two, first: "Roll | None", second: "Roll | None") -> str:
+    """Return who wins a roll against the other; "" where the game has none, or one has nobody."""
+    if first is None or second is None:
+        return ""
+    if first.bonus == second.bonus:
+        return gettext("The same: %(roll)s.") % {"roll": roll_of(first)}
+    ahead = int(second.bonus > first.bonus)
+    rolls = first, second
+    chance = rolls[ahead].wins_against(rolls[1 - ahead])
+    return gettext("%(name)s rolls %(roll)s against %(other)s and wins %(chance)s of the time.") % {
+        "name": lists[ahead].name,
+        "roll": roll_of(rolls[ahead]),
+        "other": roll_of(rolls[1 - ahead]),
+        "chance": percent(chance),
+    }
 
 
-def _main_curve(profile: "Profile") -> "Curve | None":
-    return profile.platoon or next(iter(profile.morale), None)
+def _armour(lists: Two, language: Language) -> str:
+    """Return what each has against armour; "" where the game does not count it."""
+    weapons = [armour_of(one.strengths, one.catalogue, language) for one in lists]
+    if any(one is None for one in weapons):
+        return ""
+    if not any(weapons):
+        return gettext("Neither has anything that stops armour.")
+    nothing = gettext("nothing that stops armour")
+    return " ".join(
+        gettext("%(name)s: %(weapons)s.") % {"name": one.name, "weapons": own or nothing}
+        for one, own in zip(lists, weapons, strict=True)
+    )

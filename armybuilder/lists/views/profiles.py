@@ -12,7 +12,8 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.asked import asked_of, has_profile
 from armybuilder.lists.profiles.panel import profile_panel
-from armybuilder.lists.profiling import profile_for
+from armybuilder.lists.profiles.profiled import Profiled
+from armybuilder.lists.profiling import profile_for, strengths_for
 from armybuilder.lists.views.responses import own_list
 from armybuilder.lists.visitors import visitor_of
 from rules.core.assess import assess
@@ -51,7 +52,8 @@ def render_profile(
     }
     if has_profile(catalogue):
         asked = asked_of(request.GET, roster, catalogue)
-        made = profile_for(shown.document, shown.ruleset_version_id, asked)
-        report = assess(roster, catalogue)
-        context["panel"] = profile_panel(made, roster, catalogue, report, asked, language)
+        profile = profile_for(shown.document, shown.ruleset_version_id, asked)
+        strengths = strengths_for(shown.document, shown.ruleset_version_id)
+        profiled = Profiled(roster.name, roster, catalogue, profile, strengths)
+        context["panel"] = profile_panel(profiled, assess(roster, catalogue), asked, language)
     return render(request, "lists/profile.html", context)

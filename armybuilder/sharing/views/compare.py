@@ -16,10 +16,11 @@ from armybuilder.lists import choosing
 from armybuilder.lists.comparison import Side, comparison
 from armybuilder.lists.listing import Entry, entry
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.profiles.asked import asked_of
+from armybuilder.lists.profiles.asked import Asked, asked_of
 from armybuilder.lists.profiles.panel import target_of
+from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.profiles.versus import can_be_laid_over, versus
-from armybuilder.lists.profiling import profile_for
+from armybuilder.lists.profiling import profile_for, strengths_for
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.numbers import whole_number
 from armybuilder.sharing.models import Publication
@@ -59,16 +60,17 @@ def _compared(request: HtmxHttpRequest, first: Side, second: Side) -> dict[str, 
     context: dict[str, object] = {"comparison": comparison(first, second, language)}
     asked = asked_of(request.GET, first.roster, first.catalogue)
     if can_be_laid_over(first.catalogue, second.catalogue, asked):
-        profiles = (
-            profile_for(first.document, first.version_id, asked),
-            profile_for(second.document, second.version_id, asked),
-        )
-        context["versus"] = versus(
-            profiles, (first.roster, second.roster), (first.name, second.name), language
-        )
+        lists = _profiled(first, asked), _profiled(second, asked)
+        context["versus"] = versus(lists, language)
         context["target"] = target_of(first.catalogue, asked, language)
         context["hidden_fields"] = [("a", first.ref), ("b", second.ref)]
     return context
+
+
+def _profiled(side: Side, asked: Asked) -> Profiled:
+    profile = profile_for(side.document, side.version_id, asked)
+    strengths = strengths_for(side.document, side.version_id)
+    return Profiled(side.name, side.roster, side.catalogue, profile, strengths)
 
 
 # ── Choosing ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -88,7 +88,7 @@ def profile_of(
     by_range = book.odds.method == "range"
     usual = (reach // 2, reach) if by_range else measures.distances or catalogue.bands
     at = tuple(distances) or usual
-    squads = [list(_men(squad, catalogue)) for squad in roster.squads]
+    squads = [list(men_of(squad, catalogue)) for squad in roster.squads]
     men = sum(man.figure.count for squad in squads for man in squad)
     return Profile(
         men=men,
@@ -104,7 +104,8 @@ def _measures(book: Book) -> Measures:
     return book.odds.profile
 
 
-def _men(squad: Squad, catalogue: Catalogue) -> Iterator[Man]:
+def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[Man]:
+    """Yield the men of a squad whose class the ruleset has."""
     for figure in squad.figures:
         class_ = squad.class_of(figure)
         if class_ in catalogue.class_by_id:
@@ -242,8 +243,8 @@ def _staying(book: Book, measures: Measures, squads: list[list[Man]], men: int) 
 # Morale
 
 
-def _majority(book: Book, men: Iterable[Man]) -> str:
-    """Return the class of most men; on a tie the one of lower morale, then the first."""
+def majority(book: Book, men: Iterable[Man]) -> str:
+    """Return the class of most men, of whom there is one; on a tie the one of lower morale, then the first."""
     counted: Counter[str] = Counter()
     for man in men:
         counted[man.class_] += man.figure.count
@@ -255,7 +256,7 @@ def _curves(book: Book, measures: Measures, squads: list[list[Man]]) -> Iterator
     for number, squad in enumerate(squads):
         men = sum(man.figure.count for man in squad)
         if men and book.odds.morale:
-            class_ = _majority(book, squad)
+            class_ = majority(book, squad)
             yield Curve(number, class_, men, tuple(_curve(book, measures, squad[0].squad, class_, men)))
 
 
@@ -278,7 +279,7 @@ def _platoon(book: Book, squads: list[list[Man]]) -> Curve | None:
     filled = [squad for squad in squads if squad]
     if len(filled) < 2 or rules is None or rules.reaction or rules.at_least is not None:
         return None
-    class_ = _majority(book, (man for squad in filled for man in squad))
+    class_ = majority(book, (man for squad in filled for man in squad))
     strength = [sum(man.figure.count for man in squad) for squad in filled]
     men, lost = sum(strength), [0] * len(strength)
     curve = []

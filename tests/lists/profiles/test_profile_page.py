@@ -44,15 +44,25 @@ def test_what_a_list_is_worth(page: Builder) -> None:
 
 def test_each_chart_has_a_table_that_says_the_same(page: Builder) -> None:
     tree = html.fromstring(page.get("profile/").content)
-    first = tree.cssselect("#hits-h")[0].getparent().getparent()
-    charts, table = first.cssselect("svg.chart"), first.cssselect("table")[0]
-    assert len(charts) == 2
-    rows = [[cell.text_content() for cell in row] for row in table.cssselect("tbody tr")]
-    assert [row[0].replace("\xa0", " ") for row in rows] == ["at 25 cm", "at 50 cm", "at 100 cm", "at 150 cm"]
-    still = [mark.text_content() for mark in charts[0].cssselect("text.value")]
-    assert still == [row[1] for row in rows]
-    cover = [mark.text_content() for mark in charts[1].cssselect("text.value")]
-    assert cover == [row[3] for row in rows]
+    figures = tree.cssselect("section[aria-labelledby='hits-h'] figure")
+    assert len(figures) == 2
+    for figure in figures:
+        rows = [[cell.text_content() for cell in row] for row in figure.cssselect("tbody tr")]
+        distances = [row[0].replace("\xa0", " ") for row in rows]
+        assert distances == ["at 25 cm", "at 50 cm", "at 100 cm", "at 150 cm"]
+        still = [mark.text_content() for mark in figure.cssselect("text.value")]
+        assert still == [row[1] for row in rows]
+
+
+def test_what_it_rolls_beside(page: Builder) -> None:
+    facts = html.fromstring(page.get("profile/").content).cssselect(".facts > div")
+    told = {fact[0].text_content(): fact[1].text_content() for fact in facts}
+    assert {name: told.get(name) for name in ("Initiative", "Melee", "Dice of morale", "Against armour")} == {
+        "Initiative": "2d6+6",
+        "Melee": "d6+4",
+        "Dice of morale": "5",
+        "Against armour": "nothing",
+    }
 
 
 def test_the_target_is_chosen(page: Builder) -> None:
