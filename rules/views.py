@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from rules.catalogue import catalogue_for, current_versions
+from rules.core.guns import guns
 from rules.core.text import Language
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
@@ -106,9 +107,8 @@ def ranges_of(version_id: UUID, language: Language) -> str:
     """Return the weapons of a version in short, made once."""
     catalogue = catalogue_for(version_id)
     rows = Tables(catalogue, language).weapons().rows
-    weapons = [
-        (weapon.id if weapon.fire else "", row) for weapon, row in zip(catalogue.weapons, rows, strict=True)
-    ]
+    asked = [weapon.id if weapon.fire else "" for weapon in catalogue.weapons] + [""] * len(guns(catalogue))
+    weapons = list(zip(asked, rows, strict=True))
     has_odds = "fire" in catalogue.odds.questions
     context = {"weapons": weapons, "ruleset_id": catalogue.id, "has_odds": has_odds}
     return render_to_string("rules/_ranges.html", context)

@@ -27,6 +27,12 @@ def unbreakable(text: str) -> str:
     return text.replace(" ", NO_BREAK)
 
 
+def inside(sentence: str) -> str:
+    """Return a sentence as it stands within another: without its stop, its first word small unless an acronym."""
+    small = sentence[1:2].islower()
+    return (sentence[:1].lower() + sentence[1:] if small else sentence).removesuffix(".")
+
+
 def stat_text(value: int | Stat | None, characteristic: Characteristic, language: Language) -> str:
     """Return a characteristic as the tables print it: "4", "+1", "3+", "–1 aimed", "–" where a class has none."""
     if value is None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue, Extra, Option, Ruling, TroopClass, VehicleType, Weapon
 from rules.core.entry import Entry
+from rules.core.guns import weapons_in_price
 from rules.core.handbook import HandbookTable, Subjects
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
@@ -17,6 +18,7 @@ E = TypeVar("E", bound=Entry)
 class UsedEntries(Struct, frozen=True, kw_only=True):
     """Entries in the order of the ruleset, each once. `handbook`: its tables with those rows that concern the list.
 
+    `weapons`: with those on whose rows a rule of the list leans, and last the guns in the price of its vehicles.
     `rulings`: what the list decided itself, with its answers.
     """
 
@@ -31,10 +33,15 @@ class UsedEntries(Struct, frozen=True, kw_only=True):
 def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
     """Return what `roster` uses of its ruleset. Ids that the ruleset does not have are passed over."""
     has = subjects_of(roster, catalogue)
+    has = replace(has, weapons=(*has.weapons, *(item.id for item in borrowed_weapons(has, catalogue))))
+    vehicles = _chosen(catalogue.vehicle_by_id, has.vehicles)
+    guns = {weapon.id: weapon for kind in vehicles for weapon in weapons_in_price(kind.id, catalogue)}
     return UsedEntries(
         classes=_chosen(catalogue.class_by_id, has.classes),
-        weapons=_chosen(catalogue.weapon_by_id, has.weapons),
-        vehicles=_chosen(catalogue.vehicle_by_id, has.vehicles),
+        weapons=tuple(
+            ({weapon.id: weapon for weapon in _chosen(catalogue.weapon_by_id, has.weapons)} | guns).values()
+        ),
+        vehicles=vehicles,
         extras=_chosen(catalogue.extra_by_id, has.extras),
         handbook=tuple(_tables(catalogue.handbook, has)),
         rulings=tuple(_rulings(roster, catalogue)),
@@ -55,6 +62,18 @@ def concerns(about: Subjects, has: Subjects) -> bool:
             (about.traits, has.traits),
         )
     )
+
+
+def borrowed_weapons(has: Subjects, catalogue: Catalogue) -> tuple[Weapon, ...]:
+    """Return the weapons that are not in `has`, but on whose rows a rule on something in it leans."""
+    leaned_on = {
+        item
+        for borrowed in catalogue.odds.borrowed
+        if concerns(borrowed.about, has)
+        for item in borrowed.weapons
+        if item not in has.weapons
+    }
+    return tuple(weapon for weapon in catalogue.weapons if weapon.id in leaned_on)
 
 
 def rulings_about(roster: Roster, catalogue: Catalogue) -> tuple[Ruling, ...]:

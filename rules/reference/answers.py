@@ -19,6 +19,7 @@ from rules.core.catalogue import (
     Weapon,
 )
 from rules.core.entry import Entry
+from rules.core.guns import weapons_in_price
 from rules.core.text import Language, Text
 from rules.reference.fire import fire_facts
 from rules.reference.parts import Answer, in_points, number, readings
@@ -57,12 +58,12 @@ class Answers:
             for way in vehicle.movement
         ]
         facts = [*moves, *map(self.saves, vehicle.saves)]
-        for told, weapons in (
-            (_("may buy %(names)s"), vehicle.mounts),
-            (_("comes with %(names)s"), vehicle.includes),
+        for told, names in (
+            (_("may buy %(names)s"), self._weapon_names(vehicle.mounts or ())),
+            (_("comes with %(names)s"), self.held(vehicle)),
         ):
-            if weapons:
-                facts.append(told % {"names": self._weapon_names(weapons)})
+            if names:
+                facts.append(told % {"names": ", ".join(names)})
         return self._answer(vehicle, [*facts, *self._price(vehicle.points)], vehicle.note)
 
     def saves(self, save: SaveRow) -> str:
@@ -119,8 +120,12 @@ class Answers:
         sign = "+" if points is not None and points >= 0 else ""
         return [f"{sign}{price}" for price in self._price(points)]
 
-    def _weapon_names(self, ids: Iterable[str]) -> str:
-        return ", ".join(self.catalogue.weapon_by_id[weapon].name.to(self.language) for weapon in ids)
+    def held(self, vehicle: VehicleType) -> list[str]:
+        """Return the names of the weapons that a vehicle's price holds."""
+        return [weapon.name.to(self.language) for weapon in weapons_in_price(vehicle.id, self.catalogue)]
+
+    def _weapon_names(self, ids: Iterable[str]) -> list[str]:
+        return [self.catalogue.weapon_by_id[weapon].name.to(self.language) for weapon in ids]
 
 
 def carriers(carried_by: Iterable[Carrier]) -> str:

@@ -16,6 +16,7 @@ from rules.core.catalogue import (
     Weapon,
 )
 from rules.core.entry import Entry
+from rules.core.guns import guns
 from rules.core.text import Language
 from rules.reference.answers import Answers, carriers, stat_text
 from rules.reference.parts import NONE, Answer, Cell, Heading, Row, Table, nothing, number, readings
@@ -65,7 +66,9 @@ class Tables:
         if self.catalogue.covering_bands:
             columns = [str(band) for band in self.catalogue.covering_bands]
             headings.append(Heading(_("Covering fire"), columns, "n grp"))
-        rows = [self._weapon(weapon, len(bands)) for weapon in self.catalogue.weapons]
+        rows = [
+            self._weapon(weapon, len(bands)) for weapon in (*self.catalogue.weapons, *guns(self.catalogue))
+        ]
         return Table(_("Weapons"), _("Weapon"), headings, rows)
 
     def _weapon(self, weapon: Weapon, bands: int) -> Row:
@@ -130,7 +133,8 @@ class Tables:
         anything = [weapon.id for weapon in self.catalogue.weapons if "vehicle" in weapon.carried_by]
         mounts = anything if vehicle.mounts is None else vehicle.mounts
         moves = ", ".join(f"{way.name.to(self.language)} {way.distance}" for way in vehicle.movement)
-        texts = [self._weapon_names(mounts), self._weapon_names(vehicle.includes), moves]
+        held = ", ".join(self.answers.held(vehicle))
+        texts = [self._weapon_names(mounts), held, moves]
         cells = [Cell(text, style="") if text else Cell(NONE, style="none") for text in texts]
         answer = self.answers.vehicle(vehicle)
         return self._row("vehicles", vehicle, answer, [*self._points(vehicle.points), *cells])

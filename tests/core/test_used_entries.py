@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from rules.core.entry import Entry
+from rules.core.guns import guns
 from rules.core.handbook import Subjects
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.used_entries import UsedEntries, concerns, subjects_of, used_entries
+from rules.core.used_entries import UsedEntries, concerns, rulings_about, subjects_of, used_entries
 from tests.core.documents import GAMES, LIBRARY
 
 
@@ -65,9 +66,22 @@ def test_an_ability_to_lead_is_a_class_too() -> None:
 
 def test_a_vehicle_brings_what_it_bought_and_what_its_price_includes() -> None:
     heavy = a_squad(vehicles=(Vehicle(type="heavy-armour"),))
-    assert ids(of(a_list(heavy)).weapons) == ["lmg", "mmg", "hmg"]
+    assert ids(of(a_list(heavy)).weapons) == ["lmg", "mmg", "hmg", "tank-gun"]
     light = a_squad(vehicles=(Vehicle(type="light-armour", weapons=("hmg",)),))
     assert ids(of(a_list(light)).weapons) == ["hmg"]
+
+
+def test_a_rule_that_leans_on_a_weapon_brings_its_row_and_rules() -> None:
+    mortars = a_list(a_squad(RPG), extras=("mortars",))
+    assert ids(of(mortars).weapons) == ["rpg", "light-mortar"]
+    assert rows(mortars, "light-mortars") == ["On target", "Missed", "Heavier mortars"]
+    assert [ruling.id for ruling in rulings_about(mortars, LIBRARY.catalogues["bn"])] == ["medic"]
+    rubber = a_squad(Figure(weapons=("rifle",), kit=("non-lethal",)), class_="regular")
+    assert ids(of(a_list(rubber, ruleset="bi", extras=("air-strike",))).weapons) == [
+        "carbine",
+        "rifle",
+        "autocannon",
+    ]
 
 
 def test_extras_of_squads_and_of_the_list() -> None:
@@ -169,7 +183,7 @@ def test_a_list_of_everything_needs_the_whole_ruleset(game: str) -> None:
     assert has.handbook == book.handbook
     assert (has.classes, has.weapons, has.vehicles, has.extras) == (
         book.classes,
-        book.weapons,
+        (*book.weapons, *guns(book)),
         book.vehicles,
         book.extras,
     )

@@ -9,11 +9,21 @@ from armybuilder.printing.pdf import STATIC
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language
 from tests.printing.cards import cards_of, cards_sheet, notes_of, stats_of, troops_of, vehicle_card
-from tests.printing.sheets import a_roster, a_squad, catalogue, twelve_men
+from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue, twelve_men
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))
 
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_extra_that_leans_on_a_weapon_has_its_row() -> None:
+    extras = (ExtraEntry(extra="mortars"),)
+    card = cards_of(a_roster(Squad(name="A"), extras=extras), kinds="extras")[0]
+    assert card.fire
+    assert (" ".join(card.fire.names.lines), card.fire.values) == (
+        f"as light mortar, from{NBSP}10{NBSP}cm",
+        "4\t4\t5\t6\t1\n",
+    )
 
 
 def test_a_figure_says_what_the_game_rolls_against() -> None:

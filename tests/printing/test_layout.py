@@ -158,8 +158,20 @@ def extras_of(roster: Roster) -> list[tuple[str, str]]:
 
 def test_an_extra_says_what_it_does() -> None:
     assert a_sheet(a_roster(a_squad(RIFLEMAN), extras=(ExtraEntry(extra="support-fire"),))).extras == (
-        ExtraLine("Easier support fire", "+1 on the die that calls for support fire.", "15"),
+        ExtraLine("Easier support fire", "+1 on the die that calls for support fire.", "15", ""),
     )
+
+
+def test_an_extra_that_leans_on_a_weapon_says_its_row() -> None:
+    mortars = a_sheet(a_roster(a_squad(RIFLEMAN), extras=(ExtraEntry(extra="mortars"),)))
+    assert [extra.fire.replace(NBSP, " ") for extra in mortars.extras] == [
+        "As light mortar, from 10 cm: 25 cm 4, 50 cm 4, 100 cm 5, 150 cm 6; 1 die."
+    ]
+
+
+def test_the_guns_of_a_vehicle_are_told_of() -> None:
+    tank = a_sheet(a_roster(a_squad(vehicles=(Vehicle(type="tank"),))))
+    assert [note.label for note in tank.weapon_notes] == ["MMG, HMG", "Tank gun"]
 
 
 def test_levels_counts_and_squads_stand_with_the_name() -> None:

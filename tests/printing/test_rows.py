@@ -184,6 +184,18 @@ def test_a_vehicle_that_has_not_chosen_may_be_either() -> None:
     assert row.stats == f"wheels{NBSP}45−2d6{NBSP}cm / tracks{NBSP}30−2d6{NBSP}cm"
 
 
+def test_the_price_of_a_tank_holds_its_gun() -> None:
+    row = a_row(Vehicle(type="tank"))
+    assert row.weapons.split("\n") == ["LMG", "MMG", "HMG", f"Tank gun, from{NBSP}10{NBSP}cm"]
+    assert row.needs.split("\n") == ["4\t5\t6\t6", "4\t5\t5\t6", "4\t5\t5\t6", "4\t4\t5\t6"]
+    assert row.dice.split("\n") == ["4", "4", "5", "1"]
+
+
+def test_a_man_has_the_row_of_what_he_may_fire_as() -> None:
+    row = a_row(Figure(weapons=("pistol",), kit=("non-lethal",)), ruleset="bi", class_="regular")
+    assert (row.weapons, row.needs, row.dice) == ("Pistol\nas carbine", "5\t10\t20\n10\t20\t60", "1\n1")
+
+
 def test_a_tank_saves_by_side_and_is_immune_to_small_arms() -> None:
     row = a_row(Vehicle(type="heavy-tank"), ruleset="rth-en")
     assert row.saves == (

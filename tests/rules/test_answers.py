@@ -64,7 +64,7 @@ def shipped(ruleset: str, anchor: str, language: Language = "en") -> Answer:
             "salvezza, Fronte: Armi leggere e MG immune, HMG immune, Anticarro leggero 1+, IED immune, "
             "Anticarro pesante, cannone 4+|"
             "salvezza, Fianco e retro: Armi leggere e MG immune, HMG immune, Anticarro leggero 2+, IED immune, "
-            "Anticarro pesante, cannone 5+|ha già LMG, MMG, HMG|50 pt",
+            "Anticarro pesante, cannone 5+|ha già LMG, MMG, HMG, Cannone di carro|50 pt",
         ),
         ("bn", "vehicles-protected", None),
         ("bn", "extras-motivation", "15 pt per una squadra|30 pt per la lista|una volta"),

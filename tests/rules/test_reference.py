@@ -133,7 +133,13 @@ def test_what_a_vehicle_buys_and_has_in_its_price(bn: Reference) -> None:
     assert texts(row(bn, "vehicles-protected").head) == [
         "15", "LMG, MMG, HMG", "–", "Wheels 45−2d6, Tracks 30−2d6",
     ]  # fmt: skip
-    assert texts(row(bn, "vehicles-tank").head)[1:3] == ["–", "LMG, MMG, HMG"]
+    assert texts(row(bn, "vehicles-tank").head)[1:3] == ["–", "LMG, MMG, HMG, Tank gun"]
+
+
+def test_a_gun_that_no_list_buys_has_its_row(bn: Reference) -> None:
+    gun = row(bn, "weapons-tank-gun")
+    assert texts(gun.head) == ["–", "on vehicles"]
+    assert [texts(line) for line in gun.lines] == [["4", "4", "5", "6", "1"]]
 
 
 def test_a_vehicle_that_buys_whatever_vehicles_carry() -> None:

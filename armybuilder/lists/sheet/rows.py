@@ -10,6 +10,7 @@ from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.sheet.report import flags_at, refusal_flags
 from armybuilder.lists.sheet.values import Chip, Flag, Row
 from armybuilder.lists.words import class_name, price, surcharge
+from rules.core.guns import weapons_in_price
 from rules.core.naming import extra_label, figure_label, vehicle_label, weapon_in_full
 from rules.core.points import SquadPoints
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
@@ -134,7 +135,7 @@ def _vehicle_gear(vehicle: Vehicle, context: Context) -> Iterator[Chip]:
         yield Chip(known.name.to(language) if known else vehicle.type)
     ways = known.movement if known else ()
     yield from (Chip(way.name.to(language)) for way in ways if way.kind == vehicle.movement or len(ways) == 1)
-    if known and known.includes:
+    if known and weapons_in_price(known.id, catalogue):
         yield Chip(gettext("weapons in the price"))
     elif known and not vehicle.weapons and known.mounts != ():
         yield Chip(gettext("unarmed"))

@@ -20,8 +20,7 @@ from armybuilder.printing.cards.table import Table, table_of
 from armybuilder.printing.cards.troops import Dealer, figure_subjects, vehicle_subjects
 from armybuilder.printing.measure import Face, fitted
 from armybuilder.printing.options import CardFor, CardKinds, Options
-from armybuilder.printing.roster.fire import Setting, columns_for
-from armybuilder.printing.roster.squads import TRACKS_AT_MOST
+from armybuilder.printing.roster.fire import columns_for, setting_for
 from armybuilder.printing.sizes import CARDS
 from armybuilder.printing.words import map_sign
 from rules.core.catalogue import Catalogue
@@ -75,7 +74,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
     columns = columns_for(roster, catalogue, report.points is not None, options)
     men = sum(squad.figure_count for squad in roster.squads)
-    setting = Setting(catalogue, columns, options.language, boxes=men <= TRACKS_AT_MOST)
+    setting = setting_for(roster, catalogue, columns, options.language)
     each: CardFor = options.each if men <= SINGLES_AT_MOST else "group"
     table = table_of(columns)
     subjects = [

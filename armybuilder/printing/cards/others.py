@@ -10,7 +10,7 @@ from armybuilder.printing.cards.card import Subject
 from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import rules_about
 from armybuilder.printing.cards.troops import class_stats, figure_states
-from armybuilder.printing.roster.fire import Columns, FireLine, Setting
+from armybuilder.printing.roster.fire import Columns, FireLine, Setting, borrowed_lines
 from armybuilder.printing.roster.morale import morale, morale_rules
 from armybuilder.printing.roster.squads import squad_line
 from armybuilder.printing.roster.summary import extras
@@ -107,7 +107,7 @@ def extra_subjects(setting: Setting, roster: Roster, report: Report) -> Iterator
         for at, squad in enumerate(roster.squads)
         for entry in squad.extras
     ]
-    lines = extras(roster, catalogue, report, setting.language)
+    lines = extras(roster, report, setting)
     for (entry, squad), line in zip(entries, lines, strict=True):
         extra = catalogue.extra_by_id.get(entry.extra)
         notes = [Fact("", line.text)] if extra else []
@@ -117,6 +117,7 @@ def extra_subjects(setting: Setting, roster: Roster, report: Report) -> Iterator
             line=squad,
             squad=" · ".join((gettext("Extra"), extra.source)) if extra else gettext("Extra"),
             points=line.points,
+            fire=tuple(borrowed_lines(Subjects(extras=(entry.extra,)), setting)),
             notes=(*notes, *rules_about(Subjects(extras=(entry.extra,)), setting)),
         )
 

@@ -13,10 +13,10 @@ from armybuilder.printing.cards.icons import figure_icon, vehicle_icon
 from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import defeat_points, rules_about
 from armybuilder.printing.options import CardFor
-from armybuilder.printing.roster.fire import Setting, figure_lines, vehicle_lines
+from armybuilder.printing.roster.fire import Setting, figure_lines, held_weapons, vehicle_lines
 from armybuilder.printing.roster.rows import figure_tags, vehicle_notes, vehicle_tags
 from armybuilder.printing.words import NONE, Fact, stat_text
-from rules.core.catalogue import Catalogue, Stat, TroopClass, VehicleType
+from rules.core.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
 from rules.core.handbook import Subjects
 from rules.core.naming import figure_label, vehicle_label
 from rules.core.points import SquadPoints
@@ -140,7 +140,7 @@ def _figure_notes(figure: Figure, title: str, setting: Setting) -> Iterator[Fact
     if tags:
         yield Fact(" · ".join(tags), "")
     yield from own_notes(figure.notes)
-    yield from weapon_notes(figure.weapons, setting)
+    yield from weapon_notes(known_weapons(figure.weapons, setting), setting)
     yield from rules_about(Subjects(roles=figure.roles, kit=figure.kit), setting)
 
 
@@ -149,12 +149,17 @@ def own_notes(notes: str) -> Iterator[Fact]:
     yield from (Fact("", line) for line in notes.splitlines() if line.strip())
 
 
-def weapon_notes(weapons: Iterable[str], setting: Setting) -> Iterator[Fact]:
+def known_weapons(weapons: Iterable[str], setting: Setting) -> list[Weapon]:
+    """Return the weapons of these ids that the ruleset has, each once."""
+    known = setting.catalogue.weapon_by_id
+    return [known[item] for item in dict.fromkeys(weapons) if item in known]
+
+
+def weapon_notes(weapons: Iterable[Weapon], setting: Setting) -> Iterator[Fact]:
     """Yield the notes of weapons, those that say the same together."""
     names: dict[str, list[str]] = {}
-    for item in dict.fromkeys(weapons):
-        weapon = setting.catalogue.weapon_by_id.get(item)
-        if weapon and weapon.note:
+    for weapon in weapons:
+        if weapon.note:
             names.setdefault(setting.say(weapon.note), []).append(setting.say(weapon.name))
     for note, carriers in names.items():
         yield Fact(", ".join(carriers), note)
@@ -178,7 +183,7 @@ def _vehicle(dealer: Dealer, vehicle: Vehicle, name: str, total: int | None, num
     setting = dealer.setting
     kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
     own = (setting.say(kind.name) if kind else vehicle.type) if vehicle.name else ""
-    carried = vehicle.weapons or (kind.includes if kind else ())
+    held = held_weapons(vehicle, setting.catalogue)
     return Subject(
         kind="vehicle",
         title=setting.say(vehicle_label(vehicle, kind)),
@@ -189,7 +194,7 @@ def _vehicle(dealer: Dealer, vehicle: Vehicle, name: str, total: int | None, num
         points="" if total is None else minus(total),
         icon=vehicle_icon(vehicle),
         stats=tuple(_vehicle_stats(vehicle, kind, setting)),
-        fire=tuple(vehicle_lines(vehicle, kind, setting)) if carried else (),
+        fire=tuple(vehicle_lines(vehicle, setting)) if vehicle.weapons or held else (),
         notes=tuple(_vehicle_notes(vehicle, kind, setting)),
         ticks=dealer.ticks("V", numbers),
         states=vehicle_states(kind, setting),
@@ -220,7 +225,9 @@ def _vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting)
     if tags:
         yield Fact(" · ".join(tags), "")
     yield from (fact for text in vehicle_notes(vehicle, kind, setting) for fact in own_notes(text))
-    yield from weapon_notes(vehicle.weapons or (kind.includes if kind else ()), setting)
+    yield from weapon_notes(
+        held_weapons(vehicle, setting.catalogue) or known_weapons(vehicle.weapons, setting), setting
+    )
     yield from rules_about(Subjects(traits=vehicle.traits), setting)
 
 

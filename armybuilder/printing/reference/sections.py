@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext
 
 from armybuilder.printing.options import Options
-from armybuilder.printing.roster.fire import Columns, FireLine, Setting, columns_for, fire_lines
+from armybuilder.printing.roster.fire import Columns, Setting, columns_for, weapon_lines
 from armybuilder.printing.words import NONE, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.entry import Entry
@@ -130,7 +130,7 @@ def _fire_title(columns: Columns, die: int) -> str:
 
 def _fire_of(weapon: Weapon, setting: Setting) -> Iterator[Line]:
     """A line for each way to fire; what is told of the weapon stands with the last."""
-    ways: list[FireLine] = fire_lines([weapon.id], setting)
+    ways = weapon_lines(weapon, setting)
     for place, way in enumerate(ways, 1):
         note = setting.say(weapon.note) if weapon.note and place == len(ways) else ""
         name = way.name if place == 1 else f"{setting.say(weapon.name)}, {way.name}"
@@ -143,8 +143,7 @@ def _covering(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
         title=gettext("Covering fire: by range in cm"),
         source=_cited(covering),
         lines=tuple(
-            Line(setting.say(weapon.name), fire_lines([weapon.id], setting)[0].covering)
-            for weapon in covering
+            Line(setting.say(weapon.name), weapon_lines(weapon, setting)[0].covering) for weapon in covering
         ),
         columns=setting.columns.covering,
     )

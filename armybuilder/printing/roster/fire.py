@@ -5,17 +5,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from armybuilder.printing.measure import width, wrapped
 from armybuilder.printing.options import Options
 from armybuilder.printing.sizes import SHEET, content_width
-from armybuilder.printing.words import NONE, unbreakable
-from rules.core.catalogue import Catalogue, FireRow, VehicleType, Weapon
+from armybuilder.printing.words import NONE, inside, unbreakable
+from rules.core.catalogue import Catalogue, FireRow, Weapon
+from rules.core.guns import weapons_in_price
+from rules.core.handbook import Subjects
 from rules.core.roster import Figure, Roster, Vehicle
 from rules.core.text import Language, Text
+from rules.core.used_entries import borrowed_weapons
 
 WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42  # mm
+TRACKS_AT_MOST = 400  # men
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,12 @@ class Setting:
         return f"{letter}{first}–{last}"
 
 
+def setting_for(roster: Roster, catalogue: Catalogue, columns: Columns, language: Language) -> Setting:
+    """Return the setting of a list's rows. Boxes for more men would fill a hundred pages: they have none."""
+    men = sum(squad.figure_count for squad in roster.squads)
+    return Setting(catalogue, columns, language, boxes=men <= TRACKS_AT_MOST)
+
+
 @dataclass(frozen=True, slots=True)
 class FireLine:
     """One way to fire: the weapon or its mode, what is needed in each band, dice, and the covering values."""
@@ -118,15 +128,29 @@ def _range_names(ranges: int) -> tuple[str, ...]:
 
 
 def _widest(roster: Roster, catalogue: Catalogue, language: Language) -> float:
-    carried = {item for squad in roster.squads for figure in squad.figures for item in figure.weapons}
-    mounted = {item for squad in roster.squads for vehicle in squad.vehicles for item in vehicle.weapons}
-    weapons = [catalogue.weapon_by_id[item] for item in carried | mounted if item in catalogue.weapon_by_id]
+    weapons = carried_weapons(roster, catalogue)
     names = [weapon.name.to(language) for weapon in weapons if not weapon.fire] + [
         _line_name("" if number else weapon.name.to(language), row, language)
         for weapon in weapons
         for number, row in enumerate(weapon.fire)
     ]
     return max((width(name, "barlow-400-normal", 8.25) for name in names), default=0) + 2 * SHEET.padding
+
+
+def carried_weapons(roster: Roster, catalogue: Catalogue) -> list[Weapon]:
+    """Return the weapons of men and vehicles in the order of the ruleset, the guns that no list buys last."""
+    figures = [figure for squad in roster.squads for figure in squad.figures]
+    vehicles = [vehicle for squad in roster.squads for vehicle in squad.vehicles]
+    carried = {item for figure in figures for item in figure.weapons}
+    carried |= {item for vehicle in vehicles for item in vehicle.weapons}
+    held = {weapon.id: weapon for vehicle in vehicles for weapon in held_weapons(vehicle, catalogue)}
+    found = {weapon.id: weapon for weapon in catalogue.weapons if weapon.id in carried | held.keys()}
+    return list((found | held).values())
+
+
+def held_weapons(vehicle: Vehicle, catalogue: Catalogue) -> tuple[Weapon, ...]:
+    """Return what the price of a vehicle holds; nothing where weapons were bought for it."""
+    return () if vehicle.weapons else weapons_in_price(vehicle.type, catalogue)
 
 
 def _even(length: float) -> int:
@@ -137,12 +161,13 @@ def _even(length: float) -> int:
 
 
 def figure_lines(figure: Figure, setting: Setting) -> list[FireLine]:
-    """The lines of a man's weapons, or one that says that he has none."""
-    return (
+    """The lines of a man's weapons and of those that he may fire as, or one that says that he has none."""
+    own = (
         fire_lines(figure.weapons, setting)
         if figure.weapons
         else [_no_fire(gettext("unarmed"), setting.columns)]
     )
+    return own + borrowed_lines(Subjects(weapons=figure.weapons, kit=figure.kit), setting)
 
 
 def fire_lines(weapons: Sequence[str], setting: Setting) -> list[FireLine]:
@@ -153,6 +178,38 @@ def fire_lines(weapons: Sequence[str], setting: Setting) -> list[FireLine]:
         name = (setting.say(weapon.name) if weapon else item) + (f" ×{times}" if times > 1 else "")
         lines += _lines_of(weapon, name, setting) if weapon else [_no_fire(name, setting.columns)]
     return lines or [_no_fire(NONE, setting.columns)]
+
+
+def weapon_lines(weapon: Weapon, setting: Setting) -> list[FireLine]:
+    """The lines of one weapon, a gun that no list buys included."""
+    return _lines_of(weapon, setting.say(weapon.name), setting)
+
+
+def borrowed_lines(has: Subjects, setting: Setting) -> list[FireLine]:
+    """The lines of weapons that nobody here has, but that a rule on what is here fires as: "as light mortar"."""
+    return [
+        line
+        for weapon in borrowed_weapons(has, setting.catalogue)
+        for line in _lines_of(
+            weapon, gettext("as %(weapon)s") % {"weapon": inside(setting.say(weapon.name))}, setting
+        )
+    ]
+
+
+def told(line: FireLine, setting: Setting) -> str:
+    """Say a line of fire in words: "As light mortar, from 10 cm: 25 cm 4, 50 cm 4; 1 die."."""
+    unit = "" if setting.columns.own_ranges else " cm"
+    needs = ", ".join(
+        unbreakable(f"{head}{unit} {need}")
+        for head, need in zip(setting.columns.fire, line.needs, strict=True)
+        if need != NONE
+    )
+    dice = int(line.dice)
+    if setting.columns.own_ranges:
+        thrown = ngettext("%(count)s shot", "%(count)s shots", dice) % {"count": dice}
+    else:
+        thrown = ngettext("%(count)s die", "%(count)s dice", dice) % {"count": dice}
+    return f"{line.name[:1].upper()}{line.name[1:]}: {needs}; {unbreakable(thrown)}."
 
 
 def _lines_of(weapon: Weapon, name: str, setting: Setting) -> list[FireLine]:
@@ -176,13 +233,13 @@ def _no_fire(name: str, columns: Columns) -> FireLine:
     return FireLine(name, (NONE,) * len(columns.fire), NONE, (NONE,) * len(columns.covering))
 
 
-def vehicle_lines(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> list[FireLine]:
-    """The lines of what was bought; of a vehicle whose price includes weapons, those, alike ones on one line."""
-    if vehicle.weapons or kind is None or not kind.includes:
+def vehicle_lines(vehicle: Vehicle, setting: Setting) -> list[FireLine]:
+    """The lines of what was bought; of a vehicle whose price holds weapons, those, alike ones on one line."""
+    held = held_weapons(vehicle, setting.catalogue)
+    if not held:
         return fire_lines(vehicle.weapons, setting)
     alike: dict[tuple[object, ...], list[Weapon]] = {}
-    for item in kind.includes:
-        weapon = setting.catalogue.weapon_by_id[item]
+    for weapon in held:
         alike.setdefault((weapon.fire, weapon.covering), []).append(weapon)
     groups = (
         (weapons[0], ", ".join(setting.say(weapon.name) for weapon in weapons)) for weapons in alike.values()

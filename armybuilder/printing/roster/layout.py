@@ -17,7 +17,7 @@ from armybuilder.printing.measure import fitted, width
 from armybuilder.printing.options import Options
 from armybuilder.printing.qr import qr_code
 from armybuilder.printing.roster import morale, summary
-from armybuilder.printing.roster.fire import Columns, columns_for
+from armybuilder.printing.roster.fire import Columns, columns_for, setting_for
 from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.sizes import content_width, title_room
 from armybuilder.printing.words import Fact, map_sign, unbreakable
@@ -95,7 +95,8 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
     language = options.language
     columns = columns_for(roster, catalogue, report.points is not None, options)
-    squads = tuple(squad_blocks(roster, catalogue, report, columns, language))
+    setting = setting_for(roster, catalogue, columns, language)
+    squads = tuple(squad_blocks(roster, setting, report))
     return RosterSheet(
         language=language,
         paper=options.paper,
@@ -112,7 +113,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         facts=tuple(_facts(roster, catalogue, report, options)),
         columns=columns,
         squads=squads,
-        extras=tuple(summary.extras(roster, catalogue, report, language)),
+        extras=tuple(summary.extras(roster, report, setting)),
         weapon_notes=tuple(summary.weapon_notes(roster, catalogue, language)),
         morale=morale.morale(roster, catalogue, language),
         morale_rules=tuple(morale.morale_rules(roster, catalogue, language)),

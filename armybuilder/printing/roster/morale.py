@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.templatetags.squadra import NO_BREAK
 from armybuilder.printing.measure import width
 from armybuilder.printing.sizes import SHEET
-from armybuilder.printing.words import BOX, Fact
+from armybuilder.printing.words import BOX, Fact, inside
 from rules.core import procedures
 from rules.core.catalogue import Catalogue, TroopClass
 from rules.core.handbook import HandbookRow, HandbookTable, Subjects, Topic
@@ -144,7 +144,7 @@ def _worth(row: HandbookRow, language: Language) -> str:
     """Say "Irregulars 5", and under which condition."""
     name, _, worth = _named(row, language).rpartition(" ")
     named = f"{name}{NO_BREAK}{worth}"
-    return f"{named} ({_inside(row.text.to(language))})" if row.text else named
+    return f"{named} ({inside(row.text.to(language))})" if row.text else named
 
 
 def _named(row: HandbookRow, language: Language) -> str:
@@ -152,9 +152,3 @@ def _named(row: HandbookRow, language: Language) -> str:
         cell.to(language) if isinstance(cell, Text) else str(cell) for cell in row.cells if cell is not None
     ]
     return " ".join((row.name.to(language), *cells))
-
-
-def _inside(sentence: str) -> str:
-    """A sentence as it stands in brackets: without its stop, its first word small unless it is an acronym."""
-    small = sentence[1:2].islower()
-    return (sentence[:1].lower() + sentence[1:] if small else sentence).removesuffix(".")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.measure import width, wrapped
-from armybuilder.printing.roster.fire import Setting, figure_lines, fire_cells, vehicle_lines
+from armybuilder.printing.roster.fire import Setting, figure_lines, fire_cells, held_weapons, vehicle_lines
 from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import BOX, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, SaveRow, VehicleType
@@ -187,7 +187,7 @@ def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, fir
             tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in vehicle_tags(vehicle, setting)),
             stats=vehicle_type(vehicle, kind, setting),
             notes=tuple(vehicle_notes(vehicle, kind, setting)),
-            **fire_cells(vehicle_lines(vehicle, kind, setting), setting),
+            **fire_cells(vehicle_lines(vehicle, setting), setting),
             boxes="\n".join([f"\t\t{BOX}"] * vehicle.count) if setting.boxes else "",
             saves=tuple(save_line(row, setting) for row in kind.saves) if kind else (),
             points="" if total is None else minus(total),
@@ -217,7 +217,7 @@ def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -
 
 def vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[str]:
     """Yield what there is to say of its weapons, the note of its type, and its owner's."""
-    if kind and kind.includes and not vehicle.weapons:
+    if held_weapons(vehicle, setting.catalogue):
         yield gettext("Weapons included in the points: those of the model.")
     if kind and kind.note:
         yield setting.say(kind.note)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.lists.sheet.chances import chances_in_words
 from armybuilder.lists.templatetags.squadra import minus, signed
 from armybuilder.printing.measure import fitted
-from armybuilder.printing.roster.fire import Columns, Setting
+from armybuilder.printing.roster.fire import Setting
 from armybuilder.printing.roster.rows import Row, figure_rows, vehicle_rows
 from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import squad_sign, stat_text, unbreakable
@@ -18,8 +18,6 @@ from rules.core.procedures import squad_chances
 from rules.core.report import Report
 from rules.core.roster import Roster, Squad
 from rules.core.text import Language
-
-TRACKS_AT_MOST = 400  # men; a bigger list gets no boxes, which would fill a hundred pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +37,8 @@ class SquadBlock:
     anchor: str
 
 
-def squad_blocks(
-    roster: Roster, catalogue: Catalogue, report: Report, columns: Columns, language: Language
-) -> Iterator[SquadBlock]:
-    men = sum(squad.figure_count for squad in roster.squads)
-    setting = Setting(catalogue, columns, language, boxes=men <= TRACKS_AT_MOST)
+def squad_blocks(roster: Roster, setting: Setting, report: Report) -> Iterator[SquadBlock]:
+    catalogue, language = setting.catalogue, setting.language
     first, vehicle = 1, 1
     for number, squad in enumerate(roster.squads):
         points = report.points.squads[number] if report.points else None
@@ -58,7 +53,7 @@ def squad_blocks(
         yield SquadBlock(
             sign=squad_sign(squad),
             name=name,
-            head=fitted(name, "barlow-condensed-600-normal", 7, columns.figure - 2 * SHEET.padding),
+            head=fitted(name, "barlow-condensed-600-normal", 7, setting.columns.figure - 2 * SHEET.padding),
             line=squad_line(squad, catalogue, language),
             points=minus(points.total) if points else "",
             stats=(*_stats(troops, catalogue, language), *_chances(squad, catalogue)),

@@ -8,9 +8,11 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.options import Origin
+from armybuilder.printing.roster.fire import Setting, borrowed_lines, carried_weapons, told
 from armybuilder.printing.words import Fact, unbreakable
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
+from rules.core.handbook import Subjects
 from rules.core.messages import sentence
 from rules.core.naming import extra_label, squad_label
 from rules.core.report import SEVERITIES, Report, findings_told, state_of
@@ -23,11 +25,12 @@ PROBLEMS_AT_MOST = 30  # a list with more is not made to be played
 
 @dataclass(frozen=True, slots=True)
 class ExtraLine:
-    """An extra that was bought, and what it does."""
+    """An extra that was bought, what it does, and the rows of fire that it leans on."""
 
     name: str
     text: str
     points: str
+    fire: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +42,18 @@ class FindingLine:
     source: str
 
 
-def extras(roster: Roster, catalogue: Catalogue, report: Report, language: Language) -> Iterator[ExtraLine]:
+def extras(roster: Roster, report: Report, setting: Setting) -> Iterator[ExtraLine]:
     points = report.points
     for number, entry in enumerate(roster.extras):
-        yield _extra(entry, catalogue, points.extras[number] if points else None, "", language)
+        yield _extra(entry, setting, points.extras[number] if points else None, "")
     for at, squad in enumerate(roster.squads):
-        name = squad_label(squad, at).to(language)
+        name = setting.say(squad_label(squad, at))
         for number, entry in enumerate(squad.extras):
-            yield _extra(
-                entry, catalogue, points.squads[at].extras[number] if points else None, name, language
-            )
+            yield _extra(entry, setting, points.squads[at].extras[number] if points else None, name)
 
 
-def _extra(
-    entry: ExtraEntry, catalogue: Catalogue, points: int | None, squad: str, language: Language
-) -> ExtraLine:
+def _extra(entry: ExtraEntry, setting: Setting, points: int | None, squad: str) -> ExtraLine:
+    catalogue, language = setting.catalogue, setting.language
     extra = catalogue.extra_by_id.get(entry.extra)
     label = extra_label(entry, extra).to(language)
     name = label if extra and label == extra.name.to(language) else unbreakable(label)
@@ -64,16 +64,21 @@ def _extra(
         name = f"{name}, {passes}"
     if squad:
         name = f"{name} ({squad})"
-    return ExtraLine(name, extra.text.to(language) if extra else "", "" if points is None else minus(points))
+    return ExtraLine(
+        name=name,
+        text=extra.text.to(language) if extra else "",
+        points="" if points is None else minus(points),
+        fire=" ".join(
+            told(line, setting) for line in borrowed_lines(Subjects(extras=(entry.extra,)), setting)
+        ),
+    )
 
 
 def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
     """The notes of the weapons in the list, each once; those of a kind together."""
-    carried = {item for squad in roster.squads for figure in squad.figures for item in figure.weapons}
-    mounted = {item for squad in roster.squads for vehicle in squad.vehicles for item in vehicle.weapons}
     names: dict[str, list[str]] = {}
-    for weapon in catalogue.weapons:
-        if weapon.id in carried | mounted and weapon.note:
+    for weapon in carried_weapons(roster, catalogue):
+        if weapon.note:
             names.setdefault(weapon.note.to(language), []).append(weapon.name.to(language))
     for note, weapons in names.items():
         yield Fact(", ".join(weapons), note)

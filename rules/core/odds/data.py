@@ -12,6 +12,7 @@ from rules.core.entry import Part
 from rules.core.odds.effects import Effect, Question, Rule, Situation, Standing
 from rules.core.odds.tables import (
     Bombardment,
+    Borrowed,
     Covering,
     Damage,
     Explosions,
@@ -37,6 +38,7 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
     standing: tuple[Standing, ...] = ()
     situations: tuple[Situation, ...] = ()
     weapons: tuple[QuestionWeapon, ...] = ()
+    borrowed: tuple[Borrowed, ...] = ()
     fire: Fire | None = None
     saves: Saves | None = None
     damage: Damage | None = None

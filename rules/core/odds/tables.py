@@ -1,8 +1,11 @@
 """The tables that are rolled on, as data: fire, saves, damage, explosions, and the rolls beside them."""
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta
 
 from rules.core.entry import Entry, Part
+from rules.core.handbook import Subjects
 from rules.core.odds.effects import Effect, Gate, Ids
 from rules.core.text import Text
 
@@ -19,9 +22,19 @@ class Ways(Part, frozen=True, kw_only=True):
 
 
 class QuestionWeapon(Entry, frozen=True, kw_only=True):
-    """A weapon of questions only, which no list holds: it fires on the row of another."""
+    """A weapon that no list holds: it fires on the row of another. `vehicles`: those whose price includes it."""
 
     fires_as: str
+    vehicles: Ids = ()
+    note: Text | None = None
+
+
+class Borrowed(Part, frozen=True, kw_only=True):
+    """Weapons on whose rows of fire a rule leans, though nobody has them, and whom that rule concerns."""
+
+    about: Subjects
+    weapons: Ids
+    source: Annotated[str, Meta(min_length=1)]
 
 
 class Astray(Part, frozen=True, kw_only=True):
