@@ -61,6 +61,17 @@ def post_fork(server: Any, worker: Any) -> None:
     threading.Thread(target=_end_with_the_master, daemon=True).start()
 
 
+def post_worker_init(worker: Any) -> None:
+    """Load the library of dice beside the first requests: nobody who asks for odds waits for it, nor does the start."""
+    threading.Thread(target=_load_dice, daemon=True).start()
+
+
+def _load_dice() -> None:
+    from rules.core.odds.dice import load
+
+    load()
+
+
 def _end_with_the_master() -> None:
     os.read(_alive_until_closed, 1)
     os._exit(1)

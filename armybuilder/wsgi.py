@@ -7,7 +7,6 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
-import rules.core.odds.dice  # noqa: F401  its library takes a while: once for all processes, before the first request
 from armybuilder import env, starting
 from armybuilder.unstorable import in_utf8
 

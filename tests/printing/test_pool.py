@@ -168,11 +168,12 @@ def test_other_work_is_done_there_too_and_its_errors_come_back(one: Pool) -> Non
         one.run(int, "x")
 
 
-def test_the_site_starts_without_weasyprint() -> None:
-    """Importing it takes longer than all the rest of a start: it waits for the first page."""
+def test_the_site_starts_without_what_takes_long_to_load() -> None:
+    """WeasyPrint takes longer than all the rest of a start, and waits for the first page; the library of dice is
+    loaded beside the first requests."""
     program = (
         "import django, sys; django.setup(); import armybuilder.urls;"
-        "print([name for name in ('weasyprint', 'fontTools') if name in sys.modules])"
+        "print([name for name in ('weasyprint', 'fontTools', 'icepool') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

@@ -1,23 +1,45 @@
-"""Pools, sums and opposed rolls, through icepool, which counts every roll. Loaded when odds are asked for."""
+"""Pools, sums and opposed rolls, through icepool, which counts every roll.
+
+The site starts without icepool, as it takes a while to load: `load` does that beside the first requests.
+"""
 
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm, prod
-
-import icepool
+from typing import TYPE_CHECKING, Any
 
 from rules.core.odds.chances import ALWAYS, Chances
 
+if TYPE_CHECKING:
+    from icepool import Die
 
-def _chances(die: "icepool.Die[int]") -> Chances:
+
+def load() -> None:
+    """Load icepool before anybody asks for odds."""
+    _d(6)
+
+
+def _die(outcomes: Any, times: Any = 1) -> "Die[int]":
+    from icepool import Die
+
+    return Die(outcomes, times)
+
+
+def _d(faces: int) -> "Die[int]":
+    from icepool import d
+
+    return d(faces)
+
+
+def _chances(die: "Die[int]") -> Chances:
     """Return a die whose outcomes are 0 and more as a distribution."""
     of, counted = die.denominator(), dict(die.items())
     return tuple(Fraction(counted.get(number, 0), of) for number in range(die.max_outcome() + 1))
 
 
-def _coin(one: Fraction) -> "icepool.Die[int]":
-    return icepool.Die({0: one.denominator - one.numerator, 1: one.numerator})
+def _coin(one: Fraction) -> "Die[int]":
+    return _die({0: one.denominator - one.numerator, 1: one.numerator})
 
 
 @lru_cache(maxsize=4096)
@@ -33,17 +55,17 @@ def pools(dice: tuple[int, ...], one: Fraction, gate: Fraction) -> Chances:
     """Return how many dice succeed of firers with so many dice each, who fire only if each passes his own gate."""
     if gate == ALWAYS:
         return successes(sum(dice), one)
-    total = icepool.Die({0: 1})
+    total = _die({0: 1})
     for number, firers in Counter(dice).items():
         if number and one and gate:
             total = total + firers @ _gated(number, one, gate)
     return _chances(total)
 
 
-def _gated(dice: int, one: Fraction, gate: Fraction) -> "icepool.Die[int]":
+def _gated(dice: int, one: Fraction, gate: Fraction) -> "Die[int]":
     """Return the successes of a firer who first has to pass his gate."""
     passed = gate.numerator
-    return icepool.Die([dice @ _coin(one), icepool.Die({0: 1})], times=[passed, gate.denominator - passed])
+    return _die([dice @ _coin(one), _die({0: 1})], times=[passed, gate.denominator - passed])
 
 
 def lost(hits: Chances, saves: tuple[Fraction, ...]) -> Chances:
@@ -84,13 +106,13 @@ def _ways_to_lose(hits: int, saves: tuple[Fraction, ...]) -> tuple[list[int], in
 @lru_cache(maxsize=256)
 def sum_at_most(dice: int, die: int, value: int) -> Fraction:
     """Return the chance that a sum of dice is at most a value."""
-    return Fraction((dice @ icepool.d(die)).probability("<=", value))
+    return Fraction((dice @ _d(die)).probability("<=", value))
 
 
 @lru_cache(maxsize=64)
 def sums(dice: int, die: int) -> dict[int, Fraction]:
     """Return the chances of each sum of dice."""
-    pool = dice @ icepool.d(die)
+    pool = dice @ _d(die)
     of = pool.denominator()
     return {total: Fraction(quantity, of) for total, quantity in pool.items()}
 
@@ -98,7 +120,7 @@ def sums(dice: int, die: int) -> dict[int, Fraction]:
 @lru_cache(maxsize=1024)
 def opposed(dice: int, die: int, lead: int) -> tuple[Fraction, Fraction, Fraction]:
     """Return the chances to win, to tie and to lose a roll of dice against as many, with `lead` more than the other."""
-    pool = dice @ icepool.d(die)
+    pool = dice @ _d(die)
     margin = pool - pool + lead
     return tuple(Fraction(margin.probability(sign, 0)) for sign in (">", "==", "<"))  # type: ignore[return-value]
 
@@ -108,13 +130,13 @@ def highest_at_least(dice: int, die: int, need: int) -> Fraction:
     """Return the chance that one of several dice at least shows `need`."""
     if not dice:
         return Fraction(0)
-    return Fraction(icepool.d(die).highest(dice).probability(">=", need))
+    return Fraction(_d(die).highest(dice).probability(">=", need))
 
 
 @lru_cache(maxsize=64)
 def within(dice: int, die: int, radius: int, axes: int) -> Fraction:
     """Return the chance that a deviation by dice, along one axis or along both, stays within a radius."""
-    pool = dice @ icepool.d(die)
+    pool = dice @ _d(die)
     if axes == 1:
         return Fraction(pool.probability("<=", radius))
     square = pool.map(lambda total: total * total)
