@@ -5,6 +5,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.translation import gettext, override
 
+from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
 from rules.core.naming import in_sentence
 from rules.core.text import Language
@@ -13,6 +14,12 @@ from rules.core.text import Language
 def first_name() -> str:
     """Return what a list is called that was just begun."""
     return gettext("New list")
+
+
+def name_of_copy(name: str) -> str:
+    """Return what a copy of a list is called. That of one without a name of its own has none either."""
+    original = first_name() if name in _first_names() else name
+    return (gettext("%(name)s, copy") % {"name": original})[:LONGEST_NAME]
 
 
 def suggested_name(army_list: ArmyList, language: Language) -> str:
@@ -31,8 +38,9 @@ def suggested_name(army_list: ArmyList, language: Language) -> str:
 
 @cache
 def _first_names() -> frozenset[str]:
+    """Return what lists are called, in any language, that nobody has named: new ones and copies of them."""
     names = []
     for language, _ in settings.LANGUAGES:
         with override(language):
-            names.append(first_name())
+            names += [first_name(), gettext("%(name)s, copy") % {"name": first_name()}]
     return frozenset(names)

@@ -9,6 +9,7 @@ from lxml import html
 from msgspec.structs import replace
 
 from armybuilder.lists.list_names import suggested_name
+from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.roster import Roster
 from tests.lists.builder import Builder, at_the_builder, text
@@ -46,6 +47,18 @@ def test_a_name_is_made_of_what_the_list_is(alice: Visitor, roster: Roster, sugg
 def test_it_is_made_in_the_readers_language(alice: Visitor) -> None:
     roster = a_roster(a_squad(class_="veteran"), role="attacker", name="New list")
     assert suggested_name(a_list(alice, roster), "it") == "Veterani, attaccante 150"
+
+
+def test_the_copy_of_a_list_without_a_name_has_none_either(unnamed: Builder, alice: Visitor) -> None:
+    client, pk = unnamed.client, unnamed.pk
+    for _ in range(2):  # nor has the copy of the copy
+        client.post(reverse("lists:duplicate", args=[pk]))
+        copy = ArmyList.objects.owned_by(alice).latest("created")
+        assert (copy.name, suggested_name(copy, "it")) == (
+            "New list, copy",
+            "Reparti d’Elite, attaccante 150",
+        )
+        pk = copy.pk
 
 
 def offer(response: Any) -> Any:

@@ -8,15 +8,14 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
 from armybuilder.lists.copies import make_copy
-from armybuilder.lists.forms import LONGEST_NAME, NameForm, RulingsForm, SettingsForm
+from armybuilder.lists.forms import NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.history.words import redone, undone
-from armybuilder.lists.list_names import first_name
+from armybuilder.lists.list_names import first_name, name_of_copy
 from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import (
@@ -151,7 +150,7 @@ def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     if original.owner and not original.is_of(visitor):
         return redirect("lists:builder", make_copy(visitor, roster, version_id, original.owner, key).pk)
     if not original.is_sample:
-        roster = edits.rename(roster, (gettext("%(name)s, copy") % {"name": roster.name})[:LONGEST_NAME])
+        roster = edits.rename(roster, name_of_copy(roster.name))
     return redirect("lists:builder", ArmyList.objects.create_from(visitor, roster, version_id, key).pk)
 
 
