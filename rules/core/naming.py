@@ -25,18 +25,23 @@ def squad_label(squad: Squad, number: int) -> Text:
 def figure_label(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
     """Return a figure's name, else the preset it is equal to, else what it is in words.
 
-    A leader is called as the preset of his level, whatever he carries.
+    A leader is called as the preset of his level, whatever he carries; where there is none by the level.
     """
     if figure.name:
         return Text(figure.name, figure.name)
     preset = catalogue.preset_by_gear.get((figure.weapons, figure.roles, figure.leadership))
-    if preset is None and figure.leadership:
-        preset = next((it for it in catalogue.presets if it.leadership == figure.leadership), None)
     return preset.name if preset else _in_words(figure, catalogue, class_id)
 
 
+def _leader(level: int, catalogue: Catalogue) -> Text:
+    preset = next((item for item in catalogue.presets if item.leadership == level), None)
+    return preset.name if preset else Text(f"Comandante {level}", f"Leader {level}")
+
+
 def _in_words(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
-    """Return what a figure is by its first role, weapon or class."""
+    """Return what a figure is by its level of leadership, first role, weapon or class."""
+    if figure.leadership:
+        return _leader(figure.leadership, catalogue)
     for role in figure.roles:
         if role in catalogue.role_by_id:
             return catalogue.role_by_id[role].name

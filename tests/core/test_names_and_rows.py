@@ -33,7 +33,8 @@ def roster(document: Document) -> Roster:
         (Figure(weapons=("hmg",)), Text("Uomo con HMG", "Man with HMG")),
         (Figure(weapons=("saw", "smg")), Text("Uomo con SMG", "Man with SMG")),
         (Figure(weapons=("smg",), leadership=1), BN.preset_by_id["leader"].name),
-        (Figure(weapons=("smg",), leadership=2), Text("Uomo con SMG", "Man with SMG")),
+        (Figure(weapons=("smg",), leadership=2), Text("Comandante 2", "Leader 2")),
+        (Figure(weapons=("pistol",), roles=("medic",), leadership=3), Text("Comandante 3", "Leader 3")),
         (Figure(weapons=("saw",), roles=("scout",)), Text("Reparti d’Elite", "Elite")),
     ],
 )

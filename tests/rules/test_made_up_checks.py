@@ -208,7 +208,7 @@ def test_a_boarding_party_that_breaks_the_rules() -> None:
             "weapon-not-mountable",
             "error",
             "squads[0].figures[1]",
-            "Man with fixed lance cannot carry Fixed lance on foot: take it off.",
+            "Leader 1 cannot carry Fixed lance on foot: take it off.",
         ),
     ]  # fmt: skip
     assert italian(crowd, "no-pilot") == ["Uno: nessuna figura ha questo ruolo, Pilota. Dallo a una."]
