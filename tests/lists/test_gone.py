@@ -8,7 +8,9 @@ from lxml import html
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists import quotas
 from armybuilder.lists.visitors import Visitor
+from rules.core import edits
 from tests.lists.builder import Builder, at_the_builder, open_fields, text
 from tests.lists.factories import a_group, a_key, a_roster, a_squad
 
@@ -138,6 +140,32 @@ def test_put_back_twice_is_put_back_once(page: Builder) -> None:
         assert page.post(f"rows/{leader.id}/put-back/", fields).status_code == 200
     assert page.roster == before
     assert page.stored.last_number == 3
+
+
+def test_who_has_no_room_any_more_is_told_so(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(edits.MOST, "figures", 2)
+    leader, alpha = page.alpha.figures[0], page.alpha.id
+    page.post(f"rows/{leader.id}/remove/")
+    refused = page.post(f"rows/{leader.id}/", {**TYPED, "name": "Ferri"})
+    page.post(f"squads/{alpha}/figures/", preset="medic")
+    full = page.roster
+    answer = tap_put_back(page, refused)
+    assert (answer.status_code, page.roster) == (422, full)
+    assert sentence(answer) == (
+        "There is no room to put Sgt. Rossi back. A squad holds 2 rows of figures at most. Remove something first: "
+        "what is gone is still in the versions of the list."
+    )
+
+
+def test_what_is_over_the_quota_is_said_and_not_called_gone(
+    page: Builder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leader = page.alpha.figures[0]
+    page.post(f"rows/{leader.id}/remove/")
+    refused = page.post(f"rows/{leader.id}/", TYPED)
+    monkeypatch.setattr(quotas, "ROWS", 3)
+    answer = tap_put_back(page, refused)
+    assert (answer.status_code, sentence(answer)) == (422, quotas.TooManyRowsError(most=3).text)
 
 
 @pytest.mark.parametrize("row", ["gone", "x" * 5000, "%", '"', "LEADER"])

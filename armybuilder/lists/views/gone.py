@@ -1,7 +1,6 @@
 """A row that is gone when a form for it comes: it is named, and can be put back with what was typed."""
 
 import secrets
-from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -12,9 +11,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.editing import Edit
 from armybuilder.lists.history.gone import find_gone
 from armybuilder.lists.labels import label_of, squad_name_of
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.visitors import visitor_of
 from rules.core import edits
 from rules.core.catalogue import Catalogue
@@ -26,6 +27,15 @@ from rules.language import active_language
 
 BACK = "back"  # the field that names a row to be put back before the act of the form
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", BACK)  # each form has its own, whatever it is for
+
+
+class NotPutBackError(EditRefusedError):
+    """There is no room any more for a row that was to be put back: `label` is what it is called."""
+
+    def __init__(self, label: Text, full: edits.ListFullError) -> None:
+        super().__init__(str(full))
+        self.label = label
+        self.full = full
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,24 +88,35 @@ def _sentence(kind: str) -> str:
     }[kind]
 
 
-def put_back(request: HtmxHttpRequest, list_id: UUID, key: str) -> None:
+def put_back(request: HtmxHttpRequest, list_id: UUID, key: str) -> EditRefusedError | None:
     """Put the row back that a form names so, if it names one, in a step of undo of its own.
 
-    One that nobody knows of stays away, and one that there is no room for: the act then says that it is gone. Raises
-    ArmyList.DoesNotExist.
+    One that nobody knows of stays away: the act then says that it is gone. Return why there is no room for another.
+    Raises ArmyList.DoesNotExist.
     """
     row_id = request.POST.get(BACK, "")
     if not row_id:
+        return None
+    try:
+        with ArmyList.objects.editing(list_id, visitor_of(request), f"back {key}"[:64]) as edit:
+            _put_back(edit, row_id)
+    except (NotPutBackError, QuotaError) as full:
+        return full
+    except EditRefusedError:
+        return None
+    return None
+
+
+def _put_back(edit: Edit, row_id: str) -> None:
+    gone = find_gone(edit.army_list, row_id)
+    if gone is None or gone.is_merged:
         return
-    with (
-        suppress(EditRefusedError),
-        ArmyList.objects.editing(list_id, visitor_of(request), f"back {key}"[:64]) as edit,
-    ):
-        gone = find_gone(edit.army_list, row_id)
-        if gone and not gone.is_merged:
-            after = edits.put_back(edit.before, gone.roster, gone.place.row.id)
-            label = _label(gone.place, edit.catalogue)
-            edit.make(after, f"put-back{_kind(gone.place)}", label, squad_name_of(gone.place))
+    label = _label(gone.place, edit.catalogue)
+    try:
+        after = edits.put_back(edit.before, gone.roster, gone.place.row.id)
+    except edits.ListFullError as full:
+        raise NotPutBackError(label, full) from full
+    edit.make(after, f"put-back{_kind(gone.place)}", label, squad_name_of(gone.place))
 
 
 def _label(place: Place, catalogue: Catalogue) -> Text:

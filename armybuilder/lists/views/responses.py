@@ -31,7 +31,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.rules_change import RulesChange, rules_change
 from armybuilder.lists.sheet import Sheet, build_sheet
-from armybuilder.lists.views.gone import PutBackForm, put_back, put_back_form
+from armybuilder.lists.views.gone import NotPutBackError, PutBackForm, put_back, put_back_form
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core import edits
@@ -146,13 +146,13 @@ def editing(request: HtmxHttpRequest, list_id: UUID) -> Iterator[Edit]:
     written, and the answer says why. A form that puts a row back first does that in any case. Raises Http404.
     """
     try:
-        put_back(request, list_id, form_key(request))
+        not_back = put_back(request, list_id, form_key(request))
         with ArmyList.objects.editing(list_id, visitor_of(request), form_key(request)) as edit:
             yield edit
     except ArmyList.DoesNotExist:
         raise Http404 from None
     except EditRefusedError as refused:
-        edit.army_list, edit.refused = own_list(request, list_id), refused
+        edit.army_list, edit.refused = own_list(request, list_id), not_back or refused
 
 
 def edit_response(
@@ -187,6 +187,8 @@ def _refusal(
             return render_builder(request, army_list, page, refused=refused.form, status=422)
         case edits.ListFullError():
             return respond(request, army_list, page, notice=too_many(refused), status=422)
+        case NotPutBackError():
+            return respond(request, army_list, page, notice=no_room(refused), status=422)
         case QuotaError():
             return respond(request, army_list, page, notice=refused.text, status=refused.status)
         case AdviceGoneError():
@@ -344,6 +346,15 @@ def too_many(full: edits.ListFullError) -> str:
         "squad-extras": gettext("A squad holds %(most)s extras at most."),
         "weapons": gettext("A row holds %(most)s weapons at most."),
     }[full.what] % {"most": full.most}
+
+
+def no_room(refused: NotPutBackError) -> str:
+    """Return the sentence for a row that the list is too full to take back."""
+    said = gettext(
+        "There is no room to put %(name)s back. %(full)s Remove something first: "
+        "what is gone is still in the versions of the list."
+    )
+    return said % {"name": refused.label.to(active_language()), "full": too_many(refused.full)}
 
 
 def not_for_sale(refused: NotForSaleError, army_list: ArmyList) -> str:
