@@ -179,7 +179,20 @@ def test_many_are_searched_and_turned_over(
 
 
 def test_whoever_has_no_list_is_told_where_to_begin(english_client: Client) -> None:
-    assert "No list yet" in text(english_client.get(reverse("sharing:compare")))
+    assert "No list yet" in text(english_client.get(reverse("sharing:compare"), {"of": "mine"}))
+
+
+def test_who_has_none_to_choose_from_begins_with_the_samples(
+    page: Builder, alice: Visitor, bob: Visitor
+) -> None:
+    sample = a_list(bob, a_roster(name="Sample"))
+    ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
+    assert list(offered(Client())) == list(offered(page.client, a=f"{page.pk}.1")) == ["Sample"]
+    assert list(offered(page.client)) == ["Rangers"]
+    assert list(offered(page.client, a=str(sample.pk))) == ["Rangers"]
+    assert list(offered(Client(), of="mine")) == list(offered(Client(), q="Rangers")) == []
+    a_list(alice, a_roster(name="Raid"))
+    assert sorted(offered(page.client, a=str(page.pk))) == ["Raid", "Rangers"]
 
 
 def test_a_strangers_list_is_not_there(page: Builder, bob: Visitor) -> None:

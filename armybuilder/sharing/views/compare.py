@@ -1,5 +1,6 @@
 """Two lists side by side: one's own and their versions, those of clubs, samples, public ones, whatever a link shows."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -51,7 +52,7 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
     if first and second:
         context = _compared(request, first, second)
     else:
-        context = _choice(request, visitor, "b" if first else "a")
+        context = _choice(request, visitor, first or second, "b" if first else "a")
     return render(request, "lists/compare.html", {"first": first, "second": second} | context)
 
 
@@ -76,8 +77,8 @@ def _profiled(side: Side, asked: Asked) -> Profiled:
 # ── Choosing ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _choice(request: HtmxHttpRequest, visitor: Visitor, place: str) -> dict[str, object]:
-    """Return the lists that may be compared as `a` or `b`, each with the address that chooses it."""
+def _choice(request: HtmxHttpRequest, visitor: Visitor, other: Side | None, place: str) -> dict[str, object]:
+    """Return the lists that may be compared as `a` or `b` with the `other`, each with the address that chooses it."""
     asked, number = choosing.read_filter(request.GET), request.GET.get("page")
     chosen = {name: request.GET[name] for name in ("a", "b") if request.GET.get(name)}
     page: Page[Publication] | Page[ArmyList]
@@ -85,7 +86,13 @@ def _choice(request: HtmxHttpRequest, visitor: Visitor, place: str) -> dict[str,
         whose, page = PUBLIC, _public(asked.words, number)
         found = [(publication.link.token, publication.army_list) for publication in page]
     else:
-        whose, page = str(asked.whose), choosing.page_of(visitor, asked, number)
+        page = choosing.page_of(visitor, asked, number)
+        if not request.GET.keys() & {"of", "q"} and not any(
+            one.pk != (other and other.list_id) for one in page
+        ):
+            asked = replace(asked, whose="samples")  # who has none to choose from begins with ours
+            page = choosing.page_of(visitor, asked, number)
+        whose = str(asked.whose)
         found = [(str(army_list.pk), army_list) for army_list in page]
     lines: list[tuple[Entry, str]] = [
         (entry(one, active_language()), "?" + urlencode(chosen | {place: ref})) for ref, one in found
