@@ -79,6 +79,7 @@ RULESET = (
     "leadership_source",
 )
 PROCEDURES = Procedures.__struct_fields__
+JSON = ("abbreviations", "completion", "odds")
 
 
 def ruleset_columns(catalogue: core.Catalogue) -> Columns:
@@ -92,8 +93,7 @@ def ruleset_columns(catalogue: core.Catalogue) -> Columns:
         **same(catalogue, RULESET),
         "language": catalogue.language or "",
         **same(catalogue.procedures, PROCEDURES),
-        "completion": msgspec.to_builtins(catalogue.completion),
-        "odds": msgspec.to_builtins(catalogue.odds),
+        **{name: msgspec.to_builtins(getattr(catalogue, name)) for name in JSON},
     }
 
 

@@ -123,6 +123,7 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         ready_squads=tuple(map(row_mapping.ready_squad, row.ready_squads.all())),
         nicknames=tuple(map(row_mapping.nickname, row.nicknames.all())),
         procedures=row_mapping.procedures(row),
+        abbreviations=convert(row.abbreviations, tuple[core.Abbreviation, ...], ("abbreviations",)),
         completion=convert(row.completion, Completion, ("completion",)),
         odds=row_mapping.odds(row),
         handbook=tuple(map(row_mapping.table, row.handbook.all())),

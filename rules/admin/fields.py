@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from rules.admin.labels import called, label
 from rules.admin.words import ADMIN
 from rules.core.catalogue import (
+    Abbreviation,
     Carrier,
     Characteristic,
     Field,
@@ -57,6 +58,7 @@ SHAPES: dict[str, Any] = {
     "handbookrow.about": Subjects,
     "handbookrow.cells": tuple[int | str | Text | None, ...],
     "handbooktable.columns": tuple[Text, ...],
+    "ruleset.abbreviations": tuple[Abbreviation, ...],
     "ruleset.completion": Completion,
     "ruleset.odds": Odds,
     "troopclass.stats": dict[str, int | Stat],

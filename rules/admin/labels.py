@@ -79,6 +79,7 @@ LABELS: dict[str, "_StrPromise"] = {
     "note_en": _("Note, in English"),
     "note_it": _("Note, in Italian"),
     "number": _("Number"),
+    "abbreviations": _("What stands short in names"),
     "completion": _("How lists are completed"),
     "odds": _("What chances are counted from"),
     "once_under_option": _("… where the answer is"),

@@ -61,6 +61,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
         ),
         (_("Chances"), {"fields": ["odds"]}),
         (_("Completion"), {"fields": ["completion"]}),
+        (_("Abbreviations"), {"fields": ["abbreviations"]}),
     ]  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:

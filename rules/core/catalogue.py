@@ -62,6 +62,13 @@ class Characteristic(Entry, frozen=True, kw_only=True):
     format: Literal["number", "bonus", "save"] = "number"
 
 
+class Abbreviation(Part, frozen=True, kw_only=True):
+    """What stands short in names of the ruleset, as it stands there, and what is meant."""
+
+    short: str
+    in_full: Text
+
+
 class Stat(Part, frozen=True, kw_only=True):
     """A characteristic that holds under a condition only, such as −1 on aimed fire."""
 
@@ -280,6 +287,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     presets: tuple[Preset, ...] = ()
     ready_squads: tuple[ReadySquad, ...] = ()
     nicknames: tuple[Nickname, ...] = ()
+    abbreviations: tuple[Abbreviation, ...] = ()
     procedures: Procedures = Procedures()
     completion: Completion = Completion()
     odds: Odds = Odds()

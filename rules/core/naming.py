@@ -70,9 +70,14 @@ def _told_apart(preset: Preset, others: list[Preset], language: Language) -> str
 
 def weapon_in_full(weapon: Weapon, language: Language) -> str:
     """Return what the name of a weapon stands for in a language; empty where it is no abbreviation there."""
-    words = weapon.name.to(language).replace("(", " ").split()
-    is_short = any(len(word) > 1 and word.isupper() for word in words)
+    is_short = bool(abbreviations_in(weapon.name.to(language)))
     return weapon.in_full.to(language) if weapon.in_full and is_short else ""
+
+
+def abbreviations_in(name: str) -> list[str]:
+    """Return the words of a name that are written in capitals: "AT" and "PIAT" of "Portable AT (bazooka, PIAT)"."""
+    words = (word.strip("(),:") for word in name.split())
+    return [word for word in words if len(word) > 1 and word.isupper()]
 
 
 def extra_label(entry: ExtraEntry, extra: Extra | None) -> Text:

@@ -39,6 +39,7 @@ HEADS = {
     "presets": "Quick ways to add a figure.",
     "ready_squads": "Squads made in one tap.",
     "nicknames": "What players call things. A word may mean several: the first is meant where nothing says otherwise.",
+    "abbreviations": "What stands short in names, and what it means; a weapon’s own stands with the weapon.",
     "procedures": "The numbers behind what is rolled.",
     "completion": "How lists are completed: ours, what is sensible.",
     "odds": "What the chances are counted from: facts of the table and what they do to which roll, and the tables.",
@@ -89,7 +90,7 @@ def _lines(catalogue: Catalogue) -> Iterator[str]:
         if name in HEADS:
             yield ""
             yield f"# {HEADS[name]}"
-        if name in SECTIONS:
+        if name in SECTIONS or name == "abbreviations":
             yield f"{name}:"
             yield from _section(name, value)
         elif name in {"odds", "completion"}:

@@ -50,9 +50,10 @@
 
   // The browser opens the abbreviations; the one that was tapped is marked.
   document.addEventListener("click", ({ target }) => {
-    const short = target.closest("[popovertarget=abbr]")?.firstChild.textContent.trim();
+    const asked = target.closest("[popovertarget=abbr]")?.firstChild.textContent.trim();
     for (const { textContent, parentElement } of document.querySelectorAll("#abbr dt")) {
-      if (short) parentElement.classList.toggle("is-asked", textContent === short);
+      const isAsked = textContent === asked || asked?.split(/[\s(),]+/).includes(textContent);
+      if (asked) parentElement.classList.toggle("is-asked", isAsked);
     }
   });
 

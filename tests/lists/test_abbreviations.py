@@ -1,9 +1,18 @@
 """What stands short on a sheet explains itself: characteristics, teams, weapons, codes of classes."""
 
+import itertools
+from collections.abc import Iterator
+
 import pytest
 
+from armybuilder.lists.sheet.abbreviations import abbreviations
+from armybuilder.lists.templatetags.builder import explained
+from rules.core.catalogue import Catalogue
+from rules.core.naming import abbreviations_in
+from rules.core.ready import Preset, ReadySquad
 from rules.core.roster import Figure, Squad
 from rules.core.text import Language
+from tests.core.documents import LIBRARY
 from tests.lists.sheets import a_roster, sheet_of
 
 SQUAD = Squad(name="", class_="veteran", figures=(Figure(weapons=("lmg", "pistol"), team="B"),))
@@ -17,6 +26,8 @@ SQUAD = Squad(name="", class_="veteran", figures=(Figure(weapons=("lmg", "pistol
             "CaC": "Corpo a corpo", "Sal": "Tiro salvezza", "Sop": "Soppressione", "A, B…": "Team",
             "SMG": "pistola mitragliatrice", "RPG": "lanciarazzi anticarro portatile",
             "LMG": "mitragliatrice leggera", "MMG": "mitragliatrice media", "HMG": "mitragliatrice pesante",
+            "AFV": "veicolo corazzato da combattimento", "AT": "anticarro", "IED": "ordigno esplosivo improvvisato",
+            "MSU": "unità specializzata multinazionale (carabinieri)",
             "R1": "Forze speciali", "R2": "Reparti d’Elite", "R3": "Veterani", "R4": "Addestrati", "R5": "Reclute",
             "Irr1": "Mercenari, commando terrorista, milizie veterane", "Irr2": "Fanatici", "Irr3": "Miliziani",
         }),
@@ -25,11 +36,13 @@ SQUAD = Squad(name="", class_="veteran", figures=(Figure(weapons=("lmg", "pistol
             "Sup": "Suppression", "A, B…": "Team", "SMG": "submachine gun",
             "Portable AT (bazooka, PIAT)": "portable anti-tank weapon", "LMG": "light machine gun",
             "MMG": "medium machine gun", "HMG": "heavy machine gun", "Heavy AT": "heavy anti-tank weapon",
+            "AT": "anti-tank", "BAR": "Browning automatic rifle",
+            "PIAT": "projector, infantry, anti-tank: British",
         }),
         ("bi", "it", {
             "Qua": "Qualità", "Csq": "Comando di un caposquadra, cm", "Csz": "Comando di un caposezione, cm",
             "A, B…": "Sezione", "SAW": "arma automatica di squadra", "Lanciarazzi LAW": "lanciarazzi leggero",
-            "Lanciarazzi RPG": "lanciarazzi anticarro",
+            "Lanciarazzi RPG": "lanciarazzi anticarro", "AT": "controcarro", "HE": "esplosivo",
         }),
     ],
 )  # fmt: skip
@@ -45,3 +58,34 @@ def test_the_row_says_which_it_has(ruleset: str, team: str, short: list[bool]) -
     (row,) = sheet_of(a_roster(SQUAD, ruleset=ruleset), "it").squads[0].rows
     assert (row.team, row.team_name) == ("B", team)
     assert [chip.is_short for chip in row.gear if chip.text != "veteran"] == short
+
+
+def shown_names(catalogue: Catalogue, language: Language) -> Iterator[str]:
+    """Whatever the builder calls things by."""
+    entries = (catalogue.classes, catalogue.weapons, catalogue.vehicles, catalogue.extras, catalogue.roles)
+    for item in itertools.chain(*entries, catalogue.kit, catalogue.traits, catalogue.formats):
+        yield item.name.to(language)
+    for offer in itertools.chain[Preset | ReadySquad](catalogue.presets, catalogue.ready_squads):
+        yield offer.name.to(language)
+        yield offer.note.to(language) if offer.note else ""
+    for weapon in catalogue.weapons:
+        yield from (row.mode.to(language) for row in weapon.fire if row.mode)
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_whatever_stands_short_is_explained(language: Language) -> None:
+    unexplained = {
+        (catalogue.id, word)
+        for catalogue in LIBRARY.catalogues.values()
+        for name in shown_names(catalogue, language)
+        for word in abbreviations_in(name)
+        if not any(word in abbreviations_in(item.short) for item in abbreviations(catalogue, language))
+    }
+    assert unexplained == set()
+
+
+def test_the_short_words_of_a_name_are_to_be_tapped() -> None:
+    button = '<button class="plain" popovertarget="abbr">IED</button>'
+    assert explained("IED a distanza") == f"{button} a distanza"
+    assert explained("<b>Remote</b> IED, 2") == f"&lt;b&gt;Remote&lt;/b&gt; {button}, 2"
+    assert explained("Ambush") == "Ambush"

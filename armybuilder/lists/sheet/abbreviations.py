@@ -26,6 +26,8 @@ def _abbreviations(catalogue: Catalogue, language: Language) -> Iterator[Abbrevi
     for weapon in catalogue.weapons:
         if in_full := weapon_in_full(weapon, language):
             yield Abbreviation(weapon.name.to(language), in_full)
+    for short in catalogue.abbreviations:
+        yield Abbreviation(short.short, short.in_full.to(language))
     for troops in catalogue.classes:
         if troops.code:
             yield Abbreviation(troops.code, troops.name.to(language))

@@ -11,7 +11,7 @@ from armybuilder.lists.sheet.report import flags_at, refusal_flags
 from armybuilder.lists.sheet.values import Chip, Flag, Row
 from armybuilder.lists.words import class_name, price, surcharge
 from rules.core.guns import weapons_in_price
-from rules.core.naming import extra_label, figure_label, vehicle_label, weapon_in_full
+from rules.core.naming import abbreviations_in, extra_label, figure_label, vehicle_label
 from rules.core.points import SquadPoints
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.sections import team_word
@@ -151,7 +151,7 @@ def _weapons(weapons: tuple[str, ...], context: Context) -> Iterator[Chip]:
         known = context.catalogue.weapon_by_id.get(weapon)
         name = known.name.to(context.language) if known else weapon
         cost = surcharge(context.prices.weapons.get(weapon, 0)) if context.has_points else ""
-        yield Chip(name, cost, is_short=bool(known and weapon_in_full(known, context.language)))
+        yield Chip(name, cost, is_short=bool(known and abbreviations_in(name)))
 
 
 def _combat_value(value: int | UnsetType, context: Context) -> Iterator[Chip]:

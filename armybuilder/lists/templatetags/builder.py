@@ -7,11 +7,12 @@ from functools import lru_cache
 from django import template
 from django.template import Context
 from django.template.loader import get_template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from armybuilder.lists.templatetags.squadra import icon
+from rules.core.naming import abbreviations_in
 
 register = template.Library()
 
@@ -56,6 +57,20 @@ def _printed(
     """`language` is only part of the key: texts are looked up in the active one."""
     values = {"it": value, "address": address, "hidden": HIDDEN, "LANGUAGE_CODE": language, **more}
     return get_template(template_name).render(values)
+
+
+@register.filter
+def explained(name: str) -> SafeString:
+    """A name whose abbreviations say on a tap what they mean."""
+    return format_html_join(" ", "{}", ((_explained(word),) for word in name.split(" ")))
+
+
+def _explained(word: str) -> str:
+    short = abbreviations_in(word)
+    if not short:
+        return word
+    button = '{}<button class="plain" popovertarget="abbr">{}</button>{}'
+    return format_html(button, *word.partition(short[0]))
 
 
 @register.simple_tag
