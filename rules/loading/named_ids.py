@@ -101,6 +101,9 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
             yield Reference(("completion", field), "preset", preset_id)
     for place, share in enumerate(made.shares):
         yield Reference(("completion", "shares", place, "preset"), "preset", share.preset)
+    for field, kind, bought in (("vehicles", "vehicle", made.vehicles), ("extras", "extra", made.extras)):
+        for place, purchase in enumerate(bought):
+            yield Reference(("completion", field, place, "id"), kind, purchase.id)
     for place, nickname in enumerate(catalogue.nicknames):
         kind = NICKNAMED.get(nickname.kind, nickname.kind)
         yield Reference(("nicknames", place, "id"), kind, nickname.id)

@@ -5,12 +5,13 @@ from fractions import Fraction
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from armybuilder.lists.profiles.asked import REACH, asks_for_reach, has_profile
 from armybuilder.lists.sheet.advice import Way, way_shown
 from armybuilder.lists.sheet.context import Context
-from rules.core.advice.effects import decimal
+from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import tried
-from rules.core.odds.profile import Profile, profile_of
+from rules.core.odds.profile import AtDistance, Profile, profile_of
 from rules.core.roster import Roster
 from rules.core.text import Language
 
@@ -65,7 +66,7 @@ def completion_page(context: Context, proposals: tuple[Proposal, ...], asked: As
     for proposal in proposals:
         now = tried(context.roster, proposal.steps)
         after = _profile(context, now, target.id) if now else None
-        shown.append(_completed(proposal, before, after, context))
+        shown.append(_completed(proposal, before, after, _initiative(context, now), context))
     title = gettext("Complete the list")
     if report.limit is not None:
         title = gettext("Complete up to %(limit)s") % {"limit": report.limit}
@@ -100,20 +101,24 @@ def _text(context: Context, is_any: bool) -> str:
 
 
 def _profile(context: Context, roster: Roster, target: str) -> Profile | None:
-    measures = context.catalogue.odds.profile
-    if measures is None or not measures.distances:
+    if not has_profile(context.catalogue):
         return None
-    return profile_of(roster, context.catalogue, target)
+    reach = REACH if asks_for_reach(context.catalogue) else 0
+    return profile_of(roster, context.catalogue, target, reach=reach)
 
 
 def _completed(
-    proposal: Proposal, before: Profile | None, after: Profile | None, context: Context
+    proposal: Proposal,
+    before: Profile | None,
+    after: Profile | None,
+    initiative: tuple[Gain, ...],
+    context: Context,
 ) -> Completed:
     way = way_shown(proposal, context.language)
     left = None if context.report.limit is None else context.report.limit - proposal.after
     note = gettext("%(left)s left.") % {"left": left} if left else ""
     if before is None or after is None:
-        return Completed(way, (), (), note)
+        return Completed(way, (), initiative, note)
     pairs = list(zip(before.distances, after.distances, strict=True))
     numbers = [(_kills(was), _kills(now)) for was, now in pairs]
     most = max((max(pair) for pair in numbers), default=Fraction(0)) or Fraction(1)
@@ -131,11 +136,27 @@ def _completed(
         Fraction(0),
         context.language,
     )
-    return Completed(way, kills, (men, stands), note)
+    return Completed(way, kills, (men, stands, *initiative), note)
 
 
-def _kills(at: object) -> Fraction:
-    return Fraction(at.power["still"]["open"].kills)  # type: ignore[attr-defined]
+def _initiative(context: Context, now: Roster | None) -> tuple[Gain, ...]:
+    """Return what is added to the dice for initiative, before and after; nothing where one of them has no such roll."""
+    rules = context.catalogue.odds.initiative
+    after = None if now is None else initiative_of(now, context.catalogue)
+    if rules is None or after is None:
+        return ()
+    before = initiative_of(context.roster, context.catalogue)
+    dice = f"{rules.turn.dice}d{rules.turn.die or context.catalogue.die}"
+    was = "–" if before is None else f"{dice}+{before}"
+    return (
+        Gain(
+            gettext("Initiative"), was, f"{dice}+{after}", _change(Fraction(after - (before or 0)), 0, "en")
+        ),
+    )
+
+
+def _kills(at: AtDistance) -> Fraction:
+    return Fraction(at.power["still"]["open"].kills)
 
 
 def _gain(name: str, was: Fraction, now: Fraction, most: Fraction, language: Language) -> Gain:

@@ -17,7 +17,7 @@ from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.views.responses import AdviceGoneError, edit_response, editing, own_list
 from armybuilder.numbers import whole_number
 from rules.core import edits
-from rules.core.advice.completing import GRADES
+from rules.core.advice.bases import GRADES
 from rules.core.advice.steps import after
 from rules.language import active_language
 

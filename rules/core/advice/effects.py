@@ -20,7 +20,7 @@ def effects(before: Judged, now: Judged, power: Firepower) -> Text:
         _fire(before.roster, now.roster, power),
         _men(before.roster, now.roster),
         _initiative(before.roster, now.roster, power.catalogue),
-        _findings(before, now, power.catalogue),
+        findings_changed(before, now, power.catalogue),
     ]
     known = [text for text in said if text.it]
     return Text(" ".join(text.it for text in known), " ".join(text.en for text in known))
@@ -82,7 +82,7 @@ def _initiative(before: Roster, now: Roster, catalogue: Catalogue) -> Text:
     return say("{more} in più all’iniziativa.", "{more} more on initiative.", more=here - was)
 
 
-def _findings(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
+def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
     """Say which findings go, but that the list is over its limit, and which come: of each sort the first."""
     limit = catalogue.check_by_function.get("over-limit")
     gone = [found for found in _fewer(before, now) if limit is None or found.code != limit.code]

@@ -23,7 +23,8 @@ MOST_NEW = 4  # men of a share at once: more than the shares of a squad of sensi
 class Filling(NamedTuple):
     """`shares`: new men of each preset of the shares; `plain`: plain men who come (negative: who rearm).
 
-    `level`: the leadership of who leads then, `men`: how many the squad has.
+    `level`: the leadership of who leads then, `men`: how many the squad has. `bought`: which basket of vehicles
+    and extras is bought beside, whose points are in the cost.
     """
 
     shares: tuple[int, ...]
@@ -31,6 +32,7 @@ class Filling(NamedTuple):
     level: int
     men: int
     cost: int
+    bought: int = 0
 
 
 class Filler:

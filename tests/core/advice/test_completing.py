@@ -14,9 +14,9 @@ from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import after
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
-from rules.core.completion import Completion, Share
+from rules.core.completion import Completion, Purchase, Share
 from rules.core.edits import new_ids
-from rules.core.roster import Figure, Roster
+from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from tests.core.advice.test_mends import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad
 from tests.core.strategies import MODEST, lists_of
@@ -40,6 +40,16 @@ SMALL = replace(
 PATROL = squad(
     "veteran", man("assault-rifle", leadership=1, name="Rossi"), man("assault-rifle", count=2), man("lmg")
 )
+
+
+FEWER = replace(
+    SMALL.completion,
+    most=5,
+    shares=SMALL.completion.shares[:2],
+    vehicles=(Purchase(id="unprotected"),),
+    extras=(Purchase(id="intelligence", most=2), Purchase(id="support-fire")),
+)
+WITH_PURCHASES = replace(BN, completion=FEWER)
 
 
 def proposals(roster: Roster, catalogue: Catalogue, *how: int) -> tuple[Proposal, ...]:
@@ -81,7 +91,26 @@ def is_sensible(figures: list[Figure], before: list[Figure], catalogue: Catalogu
 
 
 def best(roster: Roster, catalogue: Catalogue) -> int:
-    """The most points that a sensible legal list uses."""
+    """The most points that a sensible legal list uses, without buying anything or with what is sensible."""
+    numbers = catalogue.completion
+    most = 0
+    levels = [range(item.most + 1) for item in (*numbers.vehicles, *numbers.extras)]
+    for chosen in product(*levels):
+        bought = list(zip((*numbers.vehicles, *numbers.extras), chosen, strict=True))
+        vehicles = [Vehicle(type=item.id) for item, number in bought[: len(numbers.vehicles)] if number]
+        extras = [
+            ExtraEntry(extra=item.id, level=level if catalogue.extra_by_id[item.id].levels else 0)
+            for item, level in bought[len(numbers.vehicles) :]
+            if level
+        ]
+        squads = [replace(team, vehicles=(*team.vehicles, *vehicles)) for team in roster.squads]
+        now = replace(roster, squads=tuple(squads), extras=(*roster.extras, *extras))
+        most = max(most, best_filled(now, catalogue))
+    return most
+
+
+def best_filled(roster: Roster, catalogue: Catalogue) -> int:
+    """The most points that a sensible legal list uses for its men."""
     (team,) = roster.squads
     men = [replace(row, count=1, id="") for row in team.figures for _ in range(row.count)]
     most = 0
@@ -104,6 +133,16 @@ def test_none_is_beaten_by_more_than_what_is_stated(limit: int) -> None:
 
     assert found
     assert all(best(roster, SMALL) - WITHIN <= one.after <= limit for one in found)
+
+
+@pytest.mark.parametrize("limit", [75, 96, 118])
+def test_none_is_beaten_where_points_are_spent_on_vehicles_and_extras_too(limit: int) -> None:
+    roster = limited(army("bn", PATROL), limit)
+
+    found = proposals(roster, WITH_PURCHASES)
+
+    assert found
+    assert all(best(roster, WITH_PURCHASES) - WITHIN <= one.after <= limit for one in found)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -154,7 +193,7 @@ def test_a_list_is_filled_up_in_three_ways() -> None:
     assert shown(proposals(roster_of(source), BN)) == [
         ("More fire", 150, [("Rifleman", 12)]),
         (
-            "More men",
+            "Other weapons",
             150,
             [("Rifleman becomes AT soldier", 7), ("Rifleman becomes grenadier", 5)],
         ),
@@ -163,6 +202,50 @@ def test_a_list_is_filled_up_in_three_ways() -> None:
             150,
             [("Dal Zotto: leadership 3", 5), ("Rifleman becomes AT soldier", 7)],
         ),
+    ]
+
+
+FULL = squad(
+    "veteran", man("assault-rifle", leadership=3), man("lmg", count=3), man("assault-rifle", "rpg", count=8)
+)
+
+
+def test_what_a_full_squad_cannot_use_buys_a_vehicle_and_extras() -> None:
+    total = assess(roster_of(army("bn", FULL)), BN).total or 0
+
+    found = proposals(limited(army("bn", FULL), total + 40), BN)
+
+    assert shown(found) == [
+        ("Vehicles and extras", 270, [("Ambush", 25), ("Motivation", 15)]),
+        ("Vehicles and extras", 270, [("Easier support fire", 15), ("Ambush", 25)]),
+        ("Vehicles and extras", 270, [("Protected vehicle", 15), ("Ambush", 25)]),
+    ]
+
+
+def test_squads_come_to_their_size_before_there_are_more() -> None:
+    small = squad("veteran", man("assault-rifle", leadership=1), man("assault-rifle", count=2))
+    roster = limited(army("bn", small, small), 285)
+
+    assert shown(proposals(roster, BN))[0] == (
+        "More fire",
+        285,
+        [
+            ("5 × rifleman in Alpha", 60),
+            ("3 × LMG gunner", 51),
+            ("Grenadier", 17),
+            ("Sniper", 27),
+            ("4 × rifleman", 48),
+        ],
+    )
+
+
+def test_the_squad_that_has_room_is_filled_up_where_the_last_has_none() -> None:
+    small = squad("veteran", man("assault-rifle", leadership=1), man("assault-rifle", count=8))
+    total = assess(roster_of(army("bn", small, FULL)), BN).total or 0
+    (first, *_) = proposals(limited(army("bn", small, FULL), total + 29), BN)
+
+    assert shown((first,)) == [
+        ("More fire", total + 27, [("2 × Rifleman becomes LMG gunner", 10), ("LMG gunner", 17)])
     ]
 
 
