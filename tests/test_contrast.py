@@ -1,7 +1,8 @@
 """Every pair of colours that a page uses is told apart by day and by night: from the tokens, without a browser.
 
-The browser looks with axe by day, once a state; that the night is as good follows from here: each colour of text is
-tested on each surface, and what is laid on a colour that is no surface is named beside it.
+The browser looks at colours with axe by day, once for each style sheet; that all other states and the night are as good
+follows from here: each colour of text is tested on each surface, and what is laid on a colour that is no surface is
+named beside it.
 """
 
 import re
@@ -13,7 +14,21 @@ import tinycss2
 from django.conf import settings
 
 CSS = Path(settings.BASE_DIR) / "static" / "css"
-PAGES = ("base", "builder", "components", "pages", "panels", "printing", "reference")
+PAGES = (
+    "advice",
+    "answers",
+    "base",
+    "builder",
+    "components",
+    "front",
+    "import",
+    "odds",
+    "pages",
+    "panels",
+    "printing",
+    "profile",
+    "reference",
+)
 TOKEN = re.compile(r"--([\w-]+):\s*light-dark\((#[0-9A-F]{6}), (#[0-9A-F]{6})\);")
 
 TEXTS = ("ink", "ink-2", "ink-3", "olive", "red", "amber")
@@ -36,6 +51,13 @@ SINGLE = [  # what a rule says without the other half
     (".stepper button[disabled]", "edge", ""),  # what cannot be pressed is exempt
     (".progress::-webkit-progress-value", "", "olive"),  # a bar
     (".progress::-moz-progress-bar", "", "olive"),
+    (".anatomy .p1, .sw.s1", "", "olive"),  # strips of a bar and the swatches that name them
+    (".anatomy .p2, .sw.s2", "", "color-mix(in srgb, var(--olive) 75%, var(--paper))"),
+    (".anatomy .p3, .sw.s3", "", "color-mix(in srgb, var(--olive) 52%, var(--paper))"),
+    (".anatomy .p4, .sw.s4", "", "color-mix(in srgb, var(--olive) 33%, var(--paper))"),
+    (".anatomy .p5, .sw.s5", "", "color-mix(in srgb, var(--olive) 18%, var(--paper))"),
+    (".reach-input::-webkit-slider-thumb", "", "ink"),  # what is drawn along the ruler
+    (".reach-input::-moz-range-thumb", "", "ink"),
 ]
 SHINING_THROUGH = {
     ".htmx-request .btn, .btn.is-busy": ".6",  # for as long as an answer takes, and it cannot be pressed

@@ -131,20 +131,21 @@ def fits(page: Page, shown: Locator, widths: Iterable[int] = (320, 390, 1280)) -
         expect(page.locator("html")).to_have_js_property("scrollWidth", width)
 
 
-def violations(page: Page, within: str | None = None) -> list[Any]:
-    """Return what axe finds, with where it is; in a part of the page."""
-    return [(item["id"], _places(item)) for item in _ask_axe(page, within)]
+def violations(page: Page, within: str | None = None, *, colours: bool = False) -> list[Any]:
+    """Return what axe finds, with where it is; in a part of the page; with colours only where they are asked for."""
+    return [(item["id"], _places(item)) for item in _ask_axe(page, within, colours)]
 
 
-def serious(page: Page, within: str | None = None) -> list[Any]:
-    """Return what axe calls serious or critical, with where it is; in a part of the page."""
-    found = _ask_axe(page, within)
+def serious(page: Page, within: str | None = None, *, colours: bool = False) -> list[Any]:
+    """Return what axe calls serious or critical, with where it is; otherwise as `violations`."""
+    found = _ask_axe(page, within, colours)
     return [(item["id"], _places(item)) for item in found if item["impact"] in ("serious", "critical")]
 
 
-def _ask_axe(page: Page, within: str | None) -> list[Any]:
+def _ask_axe(page: Page, within: str | None, colours: bool) -> list[Any]:
     _settle(page, within)
-    options = {"resultTypes": ["violations"]}
+    rules = {"color-contrast": {"enabled": colours}}  # as long as all others together, on a long page thrice
+    options = {"resultTypes": ["violations"], "preload": False, "rules": rules}
     found: list[Any] = Axe().run(page, context=within, options=options).response["violations"]
     return found
 
@@ -157,16 +158,16 @@ def _settle(page: Page, within: str | None) -> None:
     """Wait until styles and letters are there, and no button is pale because its answer is on the way."""
     page.emulate_media(reduced_motion="reduce")
     part = page.locator(within or "body")
-    expect(part.first).to_be_visible()
+    expect(part.first).to_be_attached()
     expect(part.locator(".htmx-request .btn, .btn.is-busy")).to_have_count(0)
     page.evaluate(DRESSED)
 
 
-def examine(page: Page, state: str, within: str | None = None) -> None:
+def examine(page: Page, state: str, within: str | None = None, *, colours: bool = False) -> None:
     """Look once at a state. After a click the test has waited for what only this state has.
 
     `within`: what is new in it. With the letters that stand in for ours a row of values may be too wide for its place.
-    The colours of the night are tested in tests/test_contrast.py.
+    `colours`: once for each style sheet; that each pair of them is told apart is tested in tests/test_contrast.py.
     """
-    found = serious(page, within)
+    found = serious(page, within, colours=colours)
     assert found == [], f"{state}: {found}"

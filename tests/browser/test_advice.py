@@ -53,7 +53,7 @@ def test_the_jump_leads_to_the_ways_back_and_the_report_stays(phone: Page) -> No
 
     expect(phone.locator("#back")).to_be_focused()
     expect(phone.locator("#back h2")).to_be_in_viewport()
-    examine(phone, "advice over the limit", "#advice")
+    examine(phone, "advice over the limit", "#advice", colours=True)
     fits(phone, phone.locator("#back h2"), [390])
 
 

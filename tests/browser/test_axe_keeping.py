@@ -68,7 +68,7 @@ def look(page: Page, *addresses: str) -> None:
 def test_my_lists(page: Page) -> None:
     look(page, "/lists/?q=zulu", "/lists/?shelf=bin", "/lists/")
     page.locator(".entry-mark input").first.check()
-    examine(page, "one is marked", "#several")
+    examine(page, "one is marked", colours=True)
 
 
 def test_sharing(page: Page, marta: User, club: Club, army_list: ArmyList) -> None:
@@ -103,4 +103,4 @@ def test_exchange_and_tokens(page: Page, army_list: ArmyList) -> None:
     page.get_by_label("The list as text").fill(text)
     page.get_by_role("button", name="See what it becomes").click()
     expect(page.get_by_role("button", name="Make the list")).to_be_visible()
-    examine(page, "the preview of a text with mistakes")
+    examine(page, "the preview of a text with mistakes", colours=True)

@@ -104,8 +104,9 @@ def test_each_tap_without_a_line_shows_what_it_will_do(builder: Page) -> None:
 
 def test_a_slow_answer_is_waited_for_in_sight(builder: Page) -> None:
     held: list[Route] = []
-    builder.clock.install()
     builder.set_viewport_size({"width": 1280, "height": 900})
+    builder.clock.install(time=0)
+    builder.clock.pause_at(3_600)  # s
     builder.route("**/figures/", lambda route: held.append(route), times=1)
     with builder.expect_request("**/figures/"):
         builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()
