@@ -23,7 +23,7 @@ from rules.core.catalogue import (
 )
 from rules.core.checks import CHECKS
 from rules.core.completion import Completion
-from rules.core.handbook import Subjects, Topic
+from rules.core.handbook import NumberPath, PrintedCell, Subjects, Topic
 from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Odds
 from rules.core.text import LANGUAGES, Text
@@ -56,7 +56,7 @@ ANY_OF: dict[str, tuple[str, ...]] = {
 SHAPES: dict[str, Any] = {
     "check.params": dict[str, int | str | tuple[str, ...]],
     "handbookrow.about": Subjects,
-    "handbookrow.cells": tuple[int | str | Text | None, ...],
+    "handbookrow.cells": tuple[PrintedCell | NumberPath, ...],
     "handbooktable.columns": tuple[Text, ...],
     "ruleset.abbreviations": tuple[Abbreviation, ...],
     "ruleset.completion": Completion,

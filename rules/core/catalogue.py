@@ -313,7 +313,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def phrases(self) -> dict[tuple[object, ...], Any]:
-        """Return tables of what words and abbreviations mean, filled by whoever needs one."""
+        """Return what is made once of the whole (what words mean, the printed handbook), filled by whoever needs it."""
         return {}
 
     @cached_property

@@ -50,6 +50,11 @@ class Subjects(Part, frozen=True, kw_only=True):
     traits: tuple[str, ...] = ()
 
 
+# A cell that is printed from the odds names its number by a path (`rules.core.odds.cells`).
+NumberPath = tuple[str, ...]
+PrintedCell = int | str | Text | None
+
+
 class HandbookRow(Part, frozen=True, kw_only=True):
     """A row of a handbook table: its head, a cell a column (None: a dash), or a rule in one line, and its subjects.
 
@@ -58,7 +63,7 @@ class HandbookRow(Part, frozen=True, kw_only=True):
 
     name: Text
     about: Subjects
-    cells: tuple[int | str | Text | None, ...] = ()
+    cells: tuple[PrintedCell | NumberPath, ...] = ()
     text: Text | None = None
     source: str = ""
 
@@ -70,6 +75,18 @@ class HandbookTable(Entry, frozen=True, kw_only=True):
     rows: Annotated[tuple[HandbookRow, ...], Meta(min_length=1)]
     columns: tuple[Text, ...] = ()
     optional: bool = False
+
+
+class PrintedRow(HandbookRow, frozen=True, kw_only=True):
+    """A row as it is printed: whatever its cells name by a path stands there."""
+
+    cells: tuple[PrintedCell, ...] = ()
+
+
+class PrintedTable(HandbookTable, frozen=True, kw_only=True):
+    """A table as it is printed."""
+
+    rows: tuple[PrintedRow, ...]
 
 
 class Procedures(Part, frozen=True, kw_only=True):

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from rules.core.catalogue import Catalogue, Extra, Option, Ruling, TroopClass, VehicleType, Weapon
 from rules.core.entry import Entry
 from rules.core.guns import weapons_in_price
-from rules.core.handbook import HandbookTable, Subjects
+from rules.core.handbook import PrintedTable, Subjects
+from rules.core.printed_handbook import printed_handbook
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 E = TypeVar("E", bound=Entry)
@@ -26,7 +27,7 @@ class UsedEntries(Struct, frozen=True, kw_only=True):
     weapons: tuple[Weapon, ...]
     vehicles: tuple[VehicleType, ...]
     extras: tuple[Extra, ...]
-    handbook: tuple[HandbookTable, ...]
+    handbook: tuple[PrintedTable, ...]
     rulings: tuple[tuple[Ruling, Option], ...]
 
 
@@ -43,7 +44,7 @@ def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
         ),
         vehicles=vehicles,
         extras=_chosen(catalogue.extra_by_id, has.extras),
-        handbook=tuple(_tables(catalogue.handbook, has)),
+        handbook=tuple(_tables(printed_handbook(catalogue), has)),
         rulings=tuple(_rulings(roster, catalogue)),
     )
 
@@ -153,7 +154,7 @@ def _chosen(entries: Mapping[str, E], ids: tuple[str, ...]) -> tuple[E, ...]:
     return tuple(entry for entry in entries.values() if entry.id in ids)
 
 
-def _tables(handbook: Iterable[HandbookTable], has: Subjects) -> Iterable[HandbookTable]:
+def _tables(handbook: Iterable[PrintedTable], has: Subjects) -> Iterable[PrintedTable]:
     for table in handbook:
         rows = tuple(row for row in table.rows if concerns(row.about, has))
         if rows:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_noop as _
 
 from rules.core.catalogue import Catalogue
+from rules.core.handbook import NumberPath
+from rules.core.odds.cells import UnknownNumberError, printed_cell
 from rules.core.odds.data import Odds
 from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
-from rules.loading.reasons import Place, Reason, Thing
+from rules.loading.reasons import Place, Reason, Thing, place
 from rules.loading.yaml_lines import Path
 
 Found = Iterator[tuple[Path, Reason]]
@@ -16,6 +18,7 @@ Found = Iterator[tuple[Path, Reason]]
 WANTED = _('%(where)s: the question "%(question)s" wants "%(what)s"')
 TWICE = _("%(thing)s is there twice")
 NO_ROW = _('%(where)s: there is no row "%(word)s"')
+NO_NUMBER = _('%(where)s: the odds have no number "%(word)s"')
 NO_BLAST = _('%(where)s: "%(word)s" has no rings of an explosion')
 
 
@@ -26,6 +29,7 @@ def odds_faults(catalogue: Catalogue) -> Found:
     yield from _twice(odds)
     yield from _rows(odds)
     yield from _blasts(odds)
+    yield from _cells(catalogue)
 
 
 def _lacking(catalogue: Catalogue, odds: Odds) -> Found:
@@ -51,11 +55,11 @@ def _lacking(catalogue: Catalogue, odds: Odds) -> Found:
         "rolls": bool(odds.rolls),
         "profile": odds.profile is not None,
     } | {_column(name): name in columns for name in (COVERING, MORALE, QUALITY, SUPPRESSION)}
-    for place, question in enumerate(odds.questions):
+    for number, question in enumerate(odds.questions):
         for wanted in _wanted(odds, question):
             if not there[wanted]:
                 facts = {"where": Place(("odds", "questions")), "question": question, "what": wanted}
-                yield ("odds", "questions", place), Reason(WANTED, facts)
+                yield ("odds", "questions", number), Reason(WANTED, facts)
 
 
 def _wanted(odds: Odds, question: str) -> list[str]:
@@ -111,12 +115,12 @@ def _rows(odds: Odds) -> Found:
         "spotting": {row.id for row in odds.spotting.rows} if odds.spotting else set(),
         "blast": {row.id for row in odds.explosions.rows} if odds.explosions else set(),
     }
-    for place, situation in enumerate(odds.situations):
+    for number, situation in enumerate(odds.situations):
         for effect in situation.effects:
             known = rows.get(effect.roll, {effect.row})
             by_sight = effect.roll == "spotting" and odds.spotting is not None and odds.spotting.sights
             if effect.row and effect.row not in known and not by_sight:
-                path: Path = ("odds", "situations", place)
+                path: Path = ("odds", "situations", number)
                 yield path, Reason(NO_ROW, {"where": Place(path), "word": effect.row})
 
 
@@ -133,3 +137,20 @@ def _blasts(odds: Odds) -> Found:
                 ("odds", "explosions"),
                 Reason(NO_BLAST, {"where": Place(("odds", "explosions")), "word": weapon}),
             )
+
+
+def _cells(catalogue: Catalogue) -> Found:
+    """The numbers that cells of the handbook name are there."""
+    for number, table in enumerate(catalogue.handbook):
+        for line, row in enumerate(table.rows):
+            for column, cell in enumerate(row.cells):
+                if isinstance(cell, tuple):
+                    path: Path = ("handbook", number, "rows", line, "cells", column)
+                    yield from _cell(catalogue, cell, path)
+
+
+def _cell(catalogue: Catalogue, cell: NumberPath, path: Path) -> Found:
+    try:
+        printed_cell(catalogue, cell)
+    except UnknownNumberError:
+        yield path, Reason(NO_NUMBER, {"where": place(catalogue, path), "word": " ".join(cell)})

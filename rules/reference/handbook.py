@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
-from rules.core.handbook import HandbookRow, HandbookTable, Topic
+from rules.core.handbook import PrintedCell, PrintedRow, PrintedTable, Topic
+from rules.core.printed_handbook import printed_handbook
 from rules.core.text import Language, Text
 from rules.reference.parts import (
     Answer,
@@ -26,7 +27,7 @@ from rules.reference.parts import (
 )
 from rules.reference.topics import TOPICS
 
-AnchoredRow = tuple[str, HandbookRow]
+AnchoredRow = tuple[str, PrintedRow]
 SHORT = 8  # letters: a column of such texts is set like numbers
 
 
@@ -47,10 +48,10 @@ class _Handbook:
     language: Language
 
     def parts(self, topic: Topic) -> list[Table | Listing]:
-        tables = [table for table in self.catalogue.handbook if table.topic == topic]
+        tables = [table for table in printed_handbook(self.catalogue) if table.topic == topic]
         return [part for table in tables for part in self._parts_of(table)]
 
-    def _parts_of(self, table: HandbookTable) -> Iterator[Table | Listing]:
+    def _parts_of(self, table: PrintedTable) -> Iterator[Table | Listing]:
         """Yield the rows that have cells as a table, and those that are a rule in one line as a listing after it."""
         with_cells = [(anchor, row) for anchor, row in _anchored(table) if row.cells]
         in_words = [(anchor, row) for anchor, row in _anchored(table) if not row.cells]
@@ -59,7 +60,7 @@ class _Handbook:
         if in_words:
             yield self._listing(table, in_words, follows=bool(with_cells))
 
-    def _listing(self, table: HandbookTable, rows: Iterable[AnchoredRow], *, follows: bool) -> Listing:
+    def _listing(self, table: PrintedTable, rows: Iterable[AnchoredRow], *, follows: bool) -> Listing:
         """`follows`: the rows that have cells stand before it."""
         return Listing(
             title=table.name.to(self.language),
@@ -71,7 +72,7 @@ class _Handbook:
             is_headed=not follows,
         )
 
-    def _item(self, row: HandbookRow, anchor: str, table: HandbookTable) -> Item:
+    def _item(self, row: PrintedRow, anchor: str, table: PrintedTable) -> Item:
         return Item(
             anchor,
             row.name.to(self.language),
@@ -80,7 +81,7 @@ class _Handbook:
             about=self._about(row),
         )
 
-    def _table(self, table: HandbookTable, rows: Sequence[AnchoredRow]) -> Table:
+    def _table(self, table: PrintedTable, rows: Sequence[AnchoredRow]) -> Table:
         styles = ["n" if _is_narrow(table, place) else "" for place in range(len(table.columns))]
         headings = [
             Heading(column.to(self.language), style=style)
@@ -100,8 +101,8 @@ class _Handbook:
             notes=readings(table, self.language),
         )
 
-    def _row(self, row: HandbookRow, anchor: str, table: HandbookTable, styles: Sequence[str]) -> Row:
-        values: list[int | str | Text | None] = [*row.cells, *[None] * (len(table.columns) - len(row.cells))]
+    def _row(self, row: PrintedRow, anchor: str, table: PrintedTable, styles: Sequence[str]) -> Row:
+        values: list[PrintedCell] = [*row.cells, *[None] * (len(table.columns) - len(row.cells))]
         if len(styles) > len(values):
             values.append(row.text)
         cells = [self._cell(value, style) for value, style in zip(values, styles, strict=True)]
@@ -109,7 +110,7 @@ class _Handbook:
         name, answer = row.name.to(self.language), self._answer(row, table)
         return Row(anchor, name, source, cells, about=self._about(row), answer=answer)
 
-    def _answer(self, row: HandbookRow, table: HandbookTable) -> Answer:
+    def _answer(self, row: PrintedRow, table: PrintedTable) -> Answer:
         """Return the cells that are there with the heads of their columns."""
         facts = [
             f"{column.to(self.language)}: {_told(value, self.language)}"
@@ -118,12 +119,12 @@ class _Handbook:
         ]
         return Answer(facts, [row.text.to(self.language)] if row.text else [])
 
-    def _cell(self, value: int | str | Text | None, style: str) -> Cell:
+    def _cell(self, value: PrintedCell, style: str) -> Cell:
         if value is None:
             return nothing()._replace(style=f"{style} none".strip())
         return Cell(_told(value, self.language), style=style)
 
-    def _about(self, row: HandbookRow) -> list[Link]:
+    def _about(self, row: PrintedRow) -> list[Link]:
         """Whom a rule concerns, each with the way to its entry; nobody in particular where it is for everyone."""
         catalogue, about = self.catalogue, row.about
         subjects: list[tuple[str, Entry]] = []
@@ -139,11 +140,11 @@ class _Handbook:
         return [Link(entry.name.to(self.language), f"{section}-{entry.id}") for section, entry in subjects]
 
 
-def _anchor(table: HandbookTable) -> str:
+def _anchor(table: PrintedTable) -> str:
     return f"handbook-{table.id}"
 
 
-def _anchored(table: HandbookTable) -> Iterator[AnchoredRow]:
+def _anchored(table: PrintedTable) -> Iterator[AnchoredRow]:
     """Yield the rows with their anchors: made from the name, so that they stay when rows are put in between."""
     seen: dict[str, int] = {}
     for row in table.rows:
@@ -152,7 +153,7 @@ def _anchored(table: HandbookTable) -> Iterator[AnchoredRow]:
         yield (anchor if seen[anchor] == 1 else f"{anchor}-{seen[anchor]}"), row
 
 
-def _is_narrow(table: HandbookTable, place: int) -> bool:
+def _is_narrow(table: PrintedTable, place: int) -> bool:
     """Return whether a column holds nothing but numbers and short texts, in either language."""
     cells = [row.cells[place] for row in table.rows if place < len(row.cells)]
     return all(cell is None or max(len(_told(cell, "it")), len(_told(cell, "en"))) <= SHORT for cell in cells)

@@ -5,18 +5,19 @@ import re
 import pytest
 
 from rules.core.catalogue import Catalogue
-from rules.core.handbook import HandbookRow, HandbookTable
+from rules.core.handbook import PrintedRow, PrintedTable
+from rules.core.printed_handbook import printed_handbook
 from tests.rules.test_transcription import BOOKS
 
 POINT_GAMES = ("rth-it", "rth-en", "bn")
 BI = BOOKS["bi"]
 
 
-def table(book: Catalogue, id_: str) -> HandbookTable:
-    return next(table for table in book.handbook if table.id == id_)
+def table(book: Catalogue, id_: str) -> PrintedTable:
+    return next(table for table in printed_handbook(book) if table.id == id_)
 
 
-def rows_about(book: Catalogue, id_: str, weapon: str) -> list[HandbookRow]:
+def rows_about(book: Catalogue, id_: str, weapon: str) -> list[PrintedRow]:
     return [row for row in table(book, id_).rows if weapon in row.about.weapons]
 
 

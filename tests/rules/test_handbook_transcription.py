@@ -12,7 +12,8 @@ import re
 import pytest
 
 from rules.core.catalogue import Catalogue
-from rules.core.handbook import HandbookRow, HandbookTable
+from rules.core.handbook import PrintedCell, PrintedRow, PrintedTable
+from rules.core.printed_handbook import printed_handbook
 from rules.core.text import Language, Text
 from tests.rules.test_transcription import BOOKS, TYPED, rows_of
 
@@ -23,13 +24,13 @@ def language(book: Catalogue) -> Language:
     return "en" if book.id == "rth-en" else "it"
 
 
-def printed(cell: int | str | Text | None, of: Language) -> str:
+def printed(cell: PrintedCell, of: Language) -> str:
     if cell is None:
         return "-"
     return (cell.to(of) if isinstance(cell, Text) else str(cell)).replace("−", "-")
 
 
-def cells(values: tuple[int | str | Text | None, ...], of: Language) -> str:
+def cells(values: tuple[PrintedCell, ...], of: Language) -> str:
     return " | ".join(printed(value, of) for value in values)
 
 
@@ -38,12 +39,12 @@ def numbers(*texts: Text | None, of: Language) -> str:
     return " ".join(re.findall(r"[+-]?\d+(?:d\d+)?|½", words))
 
 
-def head(table: HandbookTable, of: Language) -> Line:
+def head(table: PrintedTable, of: Language) -> Line:
     columns = cells(table.columns, of)
     return (columns if re.search(r"\d", columns) else "", numbers(table.name, of=of))
 
 
-def line(row: HandbookRow, of: Language) -> Line:
+def line(row: PrintedRow, of: Language) -> Line:
     return (cells(row.cells, of), numbers(row.name, row.text, of=of))
 
 
@@ -51,7 +52,7 @@ def held(book: Catalogue) -> dict[tuple[str, str], Line]:
     of = language(book)
     procedures = ((name, getattr(book.procedures, name)) for name in book.procedures.__struct_fields__)
     lines = {("procedures", name): (str(value), "") for name, value in procedures if value is not None}
-    for table in book.handbook:
+    for table in printed_handbook(book):
         lines[table.id, "0"] = head(table, of)
         lines |= {(table.id, str(place)): line(row, of) for place, row in enumerate(table.rows, start=1)}
     return {key: value for key, value in lines.items() if any(value)}

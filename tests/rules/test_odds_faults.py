@@ -55,6 +55,11 @@ def test_nothing_is_wrong_with_them() -> None:
         ),
         ("{id: sober,", "{id: drunk,", 'situation "drunk" is there twice'),
         (
+            "cells: [[modifier, drunk, hit]]",
+            "cells: [[modifier, drunk, save]]",
+            'table "fire-modifiers": rows[0].cells[0]: the odds have no number "modifier drunk save"',
+        ),
+        (
             "[fire, save, morale, spotting, melee,",
             "[fire, save, morale, spotting, storming, melee,",
             'odds.questions: the question "storming" wants "procedures.storm_attacking"',
@@ -93,5 +98,7 @@ def test_a_fault_is_told_with_its_place(old: str, new: str, reason: str) -> None
 
 def test_what_explodes_has_its_rings() -> None:
     assert told(BI, "{weapons: [at-missile], short: 4,", "{weapons: [law], short: 4,") == [
-        'odds.explosions: "at-missile" has no rings of an explosion'
+        'odds.explosions: "at-missile" has no rings of an explosion',
+        'table "blast": rows[1].cells[0]: the odds have no number "blast at-missile short"',
+        'table "blast": rows[1].cells[1]: the odds have no number "blast at-missile long"',
     ]

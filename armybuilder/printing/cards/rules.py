@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from armybuilder.printing.roster.fire import Setting
 from armybuilder.printing.words import Fact
 from rules.core.catalogue import Catalogue
-from rules.core.handbook import HandbookRow, HandbookTable, Subjects
+from rules.core.handbook import PrintedRow, PrintedTable, Subjects
+from rules.core.printed_handbook import printed_handbook
 from rules.core.roster import Figure
 from rules.core.text import Text
 from rules.core.used_entries import concerns
@@ -13,13 +14,13 @@ from rules.core.used_entries import concerns
 
 def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:
     """Yield the handbook's rows on these subjects, but not those that hold for everyone."""
-    for table in setting.catalogue.handbook:
+    for table in printed_handbook(setting.catalogue):
         for row in table.rows:
             if not row.about.everyone and concerns(row.about, has):
                 yield Fact(setting.say(row.name), _said(row, table, setting))
 
 
-def _said(row: HandbookRow, table: HandbookTable, setting: Setting) -> str:
+def _said(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
     """The cells, each with its column's head where it is a number of some kind, and the rule."""
     cells = []
     for at, cell in enumerate(row.cells):
@@ -37,7 +38,7 @@ def defeat_points(figure: Figure, class_id: str, catalogue: Catalogue) -> int | 
 
     Its table prices men first, then their leaders: by class, or all alike where it names no class.
     """
-    for table in catalogue.handbook:
+    for table in printed_handbook(catalogue):
         if table.topic == "defeat-points" and not table.optional:
             priced = [
                 row for row in table.rows if not row.text and row.cells and isinstance(row.cells[0], int)

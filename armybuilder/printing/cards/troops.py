@@ -20,6 +20,7 @@ from rules.core.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapo
 from rules.core.handbook import Subjects
 from rules.core.naming import figure_label, vehicle_label
 from rules.core.points import SquadPoints
+from rules.core.printed_handbook import printed_handbook
 from rules.core.procedures import squad_chances
 from rules.core.roster import Figure, Squad, Vehicle
 
@@ -253,7 +254,7 @@ def _damages(kind: VehicleType | None, setting: Setting) -> list[str]:
     """The rows that a die leads to: "2", "3–4", "3+"; others change the die, or do nothing to it."""
     return [
         setting.say(row.name).lower()
-        for table in setting.catalogue.handbook
+        for table in printed_handbook(setting.catalogue)
         for row in table.rows
         if kind and kind.id in row.about.vehicles and row.cells
         and table.topic in ("damage", "vehicles")

@@ -13,7 +13,7 @@ from armybuilder.printing.roster.fire import Columns, Setting, columns_for, weap
 from armybuilder.printing.words import NONE, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.entry import Entry
-from rules.core.handbook import HandbookRow, HandbookTable
+from rules.core.handbook import PrintedCell, PrintedRow, PrintedTable
 from rules.core.roster import ExtraEntry, Roster
 from rules.core.text import Language, Text
 from rules.core.used_entries import UsedEntries, used_entries
@@ -230,7 +230,7 @@ def _handbook(has: UsedEntries, language: Language) -> Iterator[Section]:
         yield from (_table(table, language) for table in has.handbook if table.topic == topic)
 
 
-def _table(table: HandbookTable, language: Language) -> Section:
+def _table(table: PrintedTable, language: Language) -> Section:
     return Section(
         title=table.name.to(language),
         source=table.source,
@@ -241,7 +241,7 @@ def _table(table: HandbookTable, language: Language) -> Section:
     )
 
 
-def _row(row: HandbookRow, table: HandbookTable, language: Language) -> Line:
+def _row(row: PrintedRow, table: PrintedTable, language: Language) -> Line:
     cells = tuple(_cell(cell, language) for cell in row.cells)
     if cells:
         cells += (NONE,) * (len(table.columns) - len(cells))
@@ -253,7 +253,7 @@ def _row(row: HandbookRow, table: HandbookTable, language: Language) -> Line:
     )
 
 
-def _cell(cell: int | str | Text | None, language: Language) -> str:
+def _cell(cell: PrintedCell, language: Language) -> str:
     if cell is None:
         return NONE
     if isinstance(cell, int):

@@ -12,7 +12,7 @@ from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import BOX, Fact, inside
 from rules.core import procedures
 from rules.core.catalogue import Catalogue, TroopClass
-from rules.core.handbook import HandbookRow, HandbookTable, Subjects, Topic
+from rules.core.handbook import PrintedRow, PrintedTable, Subjects, Topic
 from rules.core.roster import Roster
 from rules.core.text import Language, Text
 from rules.core.used_entries import used_entries
@@ -133,21 +133,21 @@ def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> I
             yield Fact(table.name.to(language), f"{NO_BREAK}· ".join(worth)), table.source
 
 
-def _tables(topic: Topic, roster: Roster, catalogue: Catalogue) -> Iterator[HandbookTable]:
+def _tables(topic: Topic, roster: Roster, catalogue: Catalogue) -> Iterator[PrintedTable]:
     """Yield the tables of a topic with the rows that concern the list, but for rules that are left to the players."""
     for table in used_entries(roster, catalogue).handbook:
         if table.topic == topic and not table.optional:
             yield table
 
 
-def _worth(row: HandbookRow, language: Language) -> str:
+def _worth(row: PrintedRow, language: Language) -> str:
     """Say "Irregulars 5", and under which condition."""
     name, _, worth = _named(row, language).rpartition(" ")
     named = f"{name}{NO_BREAK}{worth}"
     return f"{named} ({inside(row.text.to(language))})" if row.text else named
 
 
-def _named(row: HandbookRow, language: Language) -> str:
+def _named(row: PrintedRow, language: Language) -> str:
     cells = [
         cell.to(language) if isinstance(cell, Text) else str(cell) for cell in row.cells if cell is not None
     ]

@@ -125,8 +125,8 @@ def _by_quality(book: Book, rules: Morale, question: MoraleQuestion, facts: froz
     book.troops("class", question.class_)
     case = Case(facts=facts, class_=question.class_)
     known = counted(holding(book.odds, "morale", case))
-    if question.badly_wounded:
-        effect = Effect(roll="morale", chance=-question.badly_wounded)
+    if question.badly_wounded and rules.badly_wounded:
+        effect = Effect(roll="morale", chance=rules.badly_wounded * question.badly_wounded)
         known.append(Rule(BADLY_WOUNDED, rules.source, "", effect))
     base = book.stat(question.class_, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
     number = quality_chance(base, known, book.die)

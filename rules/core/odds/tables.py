@@ -60,7 +60,8 @@ class DamageRow(Part, frozen=True, kw_only=True):
 class DamageTable(Part, frozen=True, kw_only=True):
     """Outcomes of a hit, mildest first. `kept`: natural faces that no modifier moves; `out`: who has these is lost.
 
-    Who has one of `wounds` and takes another has the last outcome.
+    Who has one of `wounds` and takes another has the last outcome. `open`: the ends that modified rolls go beyond,
+    as the text prints them (1 or less, 8+).
     """
 
     rows: tuple[DamageRow, ...]
@@ -70,6 +71,7 @@ class DamageTable(Part, frozen=True, kw_only=True):
     dice: int = 1
     kept: tuple[int, ...] = ()
     wounds: Ids = ()
+    open: tuple[Literal["low", "high"], ...] = ()
 
 
 class AirNumbers(Part, frozen=True, kw_only=True):
@@ -263,10 +265,14 @@ class Covering(Part, frozen=True, kw_only=True):
 
 
 class Morale(Part, frozen=True, kw_only=True):
-    """Morale: by dice and losses (numbers in `procedures`); by a die from half losses; by quality, with a reaction."""
+    """Morale: by dice and losses (numbers in `procedures`); by a die from half losses; by quality, with a reaction.
+
+    `badly_wounded`: what each man nearby who is so adds to the quality.
+    """
 
     source: str
     at_least: int | None = None
+    badly_wounded: int = 0
     reaction: DamageTable | None = None
     shocked: str = ""
 
