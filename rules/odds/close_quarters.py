@@ -1,5 +1,8 @@
 """The pages of close combat, of storming a building, and of the initiative."""
 
+from collections import Counter
+from dataclasses import replace
+
 from django.utils.translation import gettext
 
 from rules.core.odds.effects import Question
@@ -11,9 +14,11 @@ from rules.odds.fire_page import times
 from rules.odds.fire_working import dice_in_words
 from rules.odds.numbers import fraction, mean, percent, said
 from rules.odds.shown import Answer, Chart, Figure, Step, columns, numbered
-from rules.odds.words import within
+from rules.odds.targets import MOST
+from rules.odds.words import side_names, within
 
 SIDES = {"s": "n", "t": "f"}  # the letters of the two sides, with those of their numbers
+PARTIES = ("", "2", "3")  # of a side: kinds of men, each with its own class, number and facts
 
 
 def _read_sides(
@@ -22,33 +27,66 @@ def _read_sides(
     question: Question,
     keys: tuple[str, str],
     most: int,
-    legends: tuple[str, str],
 ) -> Asked:
-    """Return a question of two sides, each of so many men alike and what holds of them."""
-    ticks = ask_ticks(address, engine, question, SIDES)
+    """Return a question of two sides, each of men of up to three kinds and what holds of them."""
+    parties = PARTIES[: min(most, len(PARTIES))]
+    letters = [letter + party for letter in SIDES for party in parties]
+    ticks = ask_ticks(address, engine, question, letters)
     raw: Raw = {"question": question}
     sides = []
-    for (letter, count_name), key, legend in zip(SIDES.items(), keys, legends, strict=True):
-        class_, field = ask_class(address, engine, letter, gettext("Troops"))
-        told, boxes = ticks[letter]
-        fields: list[Field] = [field]
-        count = 1
-        if most > 1:
-            count, number = ask_number(address, count_name, gettext("How many"), (1, most), 1)
-            fields.append(number)
-        man: Raw = {"class": class_, "situations": told}
-        raw[key] = [man] * count if question == "melee" else [man | {"count": count}]
-        sides.append(Side(legend, (*fields, *boxes)))
+    for (letter, count), key in zip(SIDES.items(), keys, strict=True):
+        fields: list[Field] = []
+        raw[key] = []
+        for party in parties:
+            men = _read_party(address, engine, letter + party, count + party, most, ticks, fields)
+            if not men:
+                break
+            raw[key].append(men)
+        sides.append(Side(side_names()[key], tuple(fields)))
     return Asked(raw, tuple(sides), no_facts(address, engine))
+
+
+def _read_party(
+    address: Address,
+    engine: Engine,
+    letter: str,
+    count_name: str,
+    most: int,
+    ticks: dict[str, tuple[list[str], list[Field]]],
+    fields: list[Field],
+) -> Raw | None:
+    """Return men of one kind and add their fields; None: the side has no more."""
+    if len(letter) == 1:
+        class_, field = ask_class(address, engine, letter, gettext("Troops"))
+    else:
+        offered = {"": gettext("none")} | classes(engine)
+        class_ = address.one_of(letter, offered, "", keep=False)
+        field = choice(letter, gettext("And other troops"), offered, class_)
+    fields.append(field)
+    if not class_:
+        return None
+    count = 1
+    if most > 1:
+        count, number = ask_number(address, count_name, gettext("How many"), (1, most), 1)
+        fields.append(number)
+    told, boxes = ticks[letter]
+    fields += boxes
+    return {"class": class_, "count": count, "situations": told}
 
 
 def read_melee(address: Address, engine: Engine) -> Asked:
     """Return the question who wins hand to hand."""
     rules = engine.catalogue.odds.melee
     most = rules.most if rules else 1
-    return _read_sides(
-        address, engine, "melee", ("side", "enemy"), most, (gettext("One side"), gettext("The other"))
-    )
+    asked = _read_sides(address, engine, "melee", ("side", "enemy"), most)
+    return replace(asked, raw=asked.raw | {key: _each(asked.raw[key]) for key in ("side", "enemy")})
+
+
+def _each(men: list[Raw]) -> list[Raw]:
+    """Return men one by one."""
+    return [
+        {"class": one["class"], "situations": one["situations"]} for one in men for _ in range(one["count"])
+    ]
 
 
 def show_melee(engine: Engine, asked: Asked, answer: Raw) -> Answer:
@@ -60,9 +98,15 @@ def show_melee(engine: Engine, asked: Asked, answer: Raw) -> Answer:
 
 
 def _men(engine: Engine, men: list[Raw]) -> str:
-    count = sum(man.get("count", 1) for man in men)
-    name = classes(engine)[men[0]["class"]]
-    return f"{name} ({count})" if count > 1 else name
+    """Return who is on a side: each class with its number, where there are several men."""
+    counted: Counter[str] = Counter()
+    for man in men:
+        counted[man["class"]] += man.get("count", 1)
+    named = [(classes(engine)[class_], count) for class_, count in counted.items()]
+    if counted.total() == 1:
+        return named[0][0]
+    first, *others = (f"{name} ({count})" for name, count in named)
+    return ", ".join([first, *map(within, others)])
 
 
 def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
@@ -100,14 +144,7 @@ def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
 
 def read_storming(address: Address, engine: Engine) -> Asked:
     """Return the question how a building is stormed."""
-    return _read_sides(
-        address,
-        engine,
-        "storming",
-        ("attackers", "defenders"),
-        20,
-        (gettext("Who storms"), gettext("Who is inside")),
-    )
+    return _read_sides(address, engine, "storming", ("attackers", "defenders"), MOST)
 
 
 def show_storming(engine: Engine, asked: Asked, answer: Raw) -> Answer:
@@ -133,8 +170,8 @@ def show_storming(engine: Engine, asked: Asked, answer: Raw) -> Answer:
         sentence=sentence,
         charts=charts,
         steps=(
-            *_party(engine, gettext("Who storms"), ours),
-            *_party(engine, gettext("Who is inside"), theirs),
+            *_party(engine, side_names()["attackers"], ours),
+            *_party(engine, side_names()["defenders"], theirs),
         ),
     )
 
@@ -168,9 +205,7 @@ def read_initiative(address: Address, engine: Engine) -> Asked:
     ticks = ask_ticks(address, engine, "initiative", SIDES)
     raw: Raw = {"question": "initiative", "occasion": occasion}
     sides = []
-    for letter, key, legend in zip(
-        SIDES, ("side", "enemy"), (gettext("One side"), gettext("The other")), strict=True
-    ):
+    for letter, key in zip(SIDES, ("side", "enemy"), strict=True):
         side: Raw = {}
         fields: list[Field] = []
         if rolled.characteristic:
@@ -186,7 +221,7 @@ def read_initiative(address: Address, engine: Engine) -> Asked:
             fields.append(turns)
         told, boxes = ticks[letter]
         raw[key] = side | {"situations": told}
-        sides.append(Side(legend, (*fields, *boxes)))
+        sides.append(Side(side_names()[key], (*fields, *boxes)))
     if rules.setup:
         when = choice("when", gettext("Rolled"), occasions, occasion, segment=True)
         sides.append(Side(gettext("When"), (when,)))

@@ -11,6 +11,7 @@ from rules.core.odds.answering import ANSWERS, answer_to
 from rules.core.odds.reading import question_of
 from rules.core.reader import UnreadableListError
 from rules.core.text import Language
+from rules.odds.words import side_names
 
 Raw = dict[str, Any]
 
@@ -43,4 +44,9 @@ class Engine:
     def refusal(self, error: UnreadableListError) -> str:
         """Return why a question has no answer, as the page says it."""
         reason = error.line(self.language).removeprefix(f"{error.path}: ")
+        if error.path in side_names():
+            return gettext("No answer, “%(side)s”: %(reason)s.") % {
+                "side": side_names()[error.path],
+                "reason": reason,
+            }
         return gettext("No answer: %(reason)s.") % {"reason": reason}

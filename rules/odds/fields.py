@@ -14,7 +14,7 @@ Labels = Mapping[str, str]
 # The fields of all pages; whatever else an address says is a fact.
 FIELDS = frozenset(
     "s w m n on range cm t f side oc ocn values v tv who w2 n2 w3 n3 l men lost ll fo bw o when sl tl sa ta"  # noqa: SIM905
-    " h by z p c r d lv ag".split()
+    " h by z p c r d lv ag s2 s3 t2 t3 f2 f3".split()
 )
 SAID = 60  # of a stranger's word no more is repeated
 

@@ -105,6 +105,16 @@ def air_names() -> Mapping[str, Promise]:
     return {"aircraft": pgettext_lazy("target", "Aircraft"), "helicopter": _("Helicopter")}
 
 
+def side_names() -> dict[str, str]:
+    """Return what the sides of a question are called."""
+    return {
+        "side": gettext("One side"),
+        "enemy": gettext("The other"),
+        "attackers": gettext("Who storms"),
+        "defenders": gettext("Who is inside"),
+    }
+
+
 def landing_names() -> dict[str, Promise]:
     """Return where a shot that reaches a place comes down."""
     return {

@@ -141,8 +141,26 @@ def test_close_combat(english: Client) -> None:
     assert page.ticked == ["t-suppressed"]
     assert page.sentence == "Experienced against elite: wins 1 in 2, equal rolls made again."
     several = at(english, "rth-en/melee/?s=experienced&n=2&t=elite&f=2")
-    assert len(several.texts(".notice.error")) == 1
+    assert several.texts(".notice.error") == [
+        "No answer, “The other”: one against several, not several against several: larger fights are split."
+    ]
     assert several.figures == []
+
+
+def test_mixed_sides(english: Client) -> None:
+    page = at(english, "bn/melee/?s=elite&n=1&s2=recruit&n2=2&s2-suppressed=1&t=militia&f=1")
+    assert (
+        page.sentence == "Elite (1), recruits (2) against militia: wins 2 in 3, equal rolls made again."
+    )  # 21 of 31
+    assert page.texts(".steps b")[:2] == ["+2", "+1"]  # 4 + (1 − 2) + (1 − 2) against 1
+    assert page.ticked == ["s2-suppressed"]
+    assert (page.chosen["s3"], page.chosen["t2"], "t3" in page.chosen) == ("none", "none", False)
+    crowd = at(english, "bn/melee/?s=elite&n=2&s2=recruit&n2=2&t=militia")
+    assert crowd.texts(".notice.error") == ["No answer, “One side”: 3 at most."]
+    storm = at(english, "rth-it/storming/?s=elite&n=2&s2=recruit&n2=3&t=experienced&f=1&t2=veteran&f2=1")
+    assert storm.sentence.startswith("Elite (2), recruits, militia (3) storm experienced (1), veteran (1): ")
+    assert storm.texts(".steps b") == ["6+", "1.8", "5+", "1.7"]  # 11 dice at 6, 5 dice at 5+
+    assert [len(storm.texts(f".odds-more table:nth-of-type({one}) tbody tr")) for one in (1, 2)] == [3, 6]
 
 
 def test_storming(english: Client) -> None:
