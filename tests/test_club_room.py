@@ -1,17 +1,17 @@
-"""Forty players behind one address, all at once: none is told that it was too often. Two processes serve them."""
+"""Forty players behind one address, all at once: none is told that it was too often. Two processes serve them.
+
+On SQLite, where each waits for the others; PostgreSQL with all its connections taken is in test_connections.py.
+"""
 
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
-from django.db import connection
 
 from tests.prepared import prepared as prepared
 
@@ -63,33 +63,14 @@ with ThreadPoolExecutor({PLAYERS}) as threads:
 
 
 @pytest.fixture
-def variables(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[dict[str, str]]:
+def variables(tmp_path: Path, prepared: Path) -> dict[str, str]:
     """The environment of processes with a database of their own, in which the players have accounts."""
     own = {**os.environ, "SQUADRA_DATA": str(tmp_path)}
-    if connection.vendor == "sqlite":
-        shutil.copytree(request.getfixturevalue("prepared"), tmp_path, dirs_exist_ok=True)
-        run("-c", START + PLAYERS_COME, variables=own)
-        yield own
-        return
-    name, server = f"club_room_{uuid4().hex}", connection.settings_dict
-    with connection.cursor() as cursor:
-        cursor.execute(f"CREATE DATABASE {name}")
-    own["DATABASE_URL"] = f"postgresql://{server['USER']}@/{name}?host={server['HOST']}"
-    own["SQUADRA_SERVES"] = "1"
-    run("scripts/prepare.py", variables=own)
-    run("-c", START + PLAYERS_COME, variables=own)
-    yield own
-    with connection.cursor() as cursor:
-        cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
+    subprocess.run([sys.executable, "-c", START + PLAYERS_COME], cwd=ROOT, env=own, check=True)
+    return own
 
 
-def run(*command: str, variables: dict[str, str]) -> None:
-    """Run Python to its end."""
-    subprocess.run([sys.executable, *command], cwd=ROOT, env=variables, check=True)
-
-
-@pytest.mark.postgres
-@pytest.mark.django_db(transaction=True)
 def test_a_club_room_signs_in_makes_lists_and_prints(variables: dict[str, str]) -> None:
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     rooms: list[Any] = [

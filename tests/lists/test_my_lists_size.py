@@ -73,18 +73,14 @@ def tags_of_a_page(visitor: Visitor) -> "models.QuerySet[Any]":
     return ListTag.objects.filter(army_list__in=[one.pk for one in page])
 
 
-@pytest.mark.parametrize(
-    "asked", [*map(table, ASKED), tags_of_a_page], ids=[*map(str, ASKED), "the tags of a page"]
-)
-def test_indexes_lead_to_what_is_ones_own(
-    alice: Visitor, bob: Visitor, asked: Callable[[Visitor], "models.QuerySet[Any]"]
-) -> None:
+def test_indexes_lead_to_what_is_ones_own(alice: Visitor, bob: Visitor) -> None:
     """Nobody else's list is read: neither by search, nor by tag, nor in another order."""
     many_tagged(bob, 3000)
     many_tagged(alice, 300)
     take_stock()
-    plan = asked(alice).explain()
-    assert [name for name in ("lists_armylist", "lists_listtag") if f"SCAN {name}" in plan] == []
-    assert "Seq Scan on lists_armylist" not in plan
+    plans = [asked(alice).explain() for asked in (*map(table, ASKED), tags_of_a_page)]
+    whole = ("SCAN lists_armylist", "SCAN lists_listtag", "Seq Scan on lists_armylist")
+    assert [(plan, scan) for plan in plans for scan in whole if scan in plan] == []
     if connection.vendor == "sqlite":
-        assert "lists_of_an_owner" in plan or "lists_listtag" in plan
+        indexes = ("lists_of_an_owner", "lists_listtag")
+        assert [plan for plan in plans if not any(index in plan for index in indexes)] == []

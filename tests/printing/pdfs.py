@@ -207,6 +207,8 @@ def _overlapping(letters: list[Letter]) -> Iterator[str]:
         near = [letter for dx in (0, 1) for dy in (-1, 0, 1) for letter in places.get((x + dx, y + dy), ())]
         for letter in here:
             for other in near:
+                if letter.left >= other.right or other.left >= letter.right:  # most are not above one another
+                    continue
                 if letter.covers(other) > SAME_PLACE and letter.box != other.box:
                     yield letter.text + other.text
 

@@ -26,7 +26,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choice import read_choice
 from armybuilder.printing import tasks
 ids = [one.pk for one in ArmyList.objects.samples()[:3]]
-print(tasks.begin_job(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex)
+print(tasks.begin_job(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex, flush=True)
 """
 # A worker that says which lists it begins and which it renders, and stops dead at the list of a number.
 TELLING = """
@@ -76,12 +76,11 @@ class Site:
         assert process.returncode == 0
         return told
 
-    def begin(self) -> str:
-        """Begin a job of three lists and return its id."""
+    def forget_what_was_printed(self) -> None:
+        """As if no list had been printed before."""
         (self.folder / "print-cache").mkdir(exist_ok=True)
         for file in (self.folder / "print-cache").iterdir():
             file.unlink()
-        return self.run("-c", SETUP + BEGIN)[-1]
 
     def ask(self, query: str, *values: Any) -> Any:
         """Return the first row of a query."""
@@ -110,10 +109,11 @@ def site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture
 def stuck(site: Site) -> "Iterator[tuple[str, subprocess.Popen[str]]]":
-    """A job, and a worker in the middle of it: two lists are done, and the third has just begun."""
-    job = site.begin()
-    with site.start("-c", SETUP + TELLING, "3") as worker:
+    """A job of three lists, and a worker in the middle of it: two are done, and the third has just begun."""
+    site.forget_what_was_printed()
+    with site.start("-c", SETUP + BEGIN + TELLING, "3") as worker:
         assert worker.stdout
+        job = worker.stdout.readline().strip()
         told = [worker.stdout.readline() for _ in range(5)]
         assert told == ["list 1\n", "rendered 1\n", "list 2\n", "rendered 2\n", "list 3\n"]
         yield job, worker

@@ -75,14 +75,15 @@ def test_counting_reads_no_more_than_is_counted() -> None:
     assert "B-TREE" not in plan
 
 
-@pytest.mark.parametrize(
-    ("query", "index"),
-    [({}, "lists_newest_public"), (LMG, "lists_newest_by_facet"), (NARROW, "lists_newest_by_facet")],
-)
-def test_the_plan_uses_the_index(query: dict[str, str], index: str) -> None:
+def test_the_plan_uses_the_index() -> None:
     """A thing in a list is looked up, the newest are read in their order: no list is read that is not meant."""
     many_public(1000)
     take_stock()
-    plan = read_search(query, "en").results()[:20].explain()
-    assert [line for line in plan.splitlines() if index in line and "INDEX" in line.upper()]
-    assert "SCAN lists_" not in plan
+    for query, index in (
+        ({}, "lists_newest_public"),
+        (LMG, "lists_newest_by_facet"),
+        (NARROW, "lists_newest_by_facet"),
+    ):
+        plan = read_search(query, "en").results()[:20].explain()
+        assert [line for line in plan.splitlines() if index in line and "INDEX" in line.upper()]
+        assert "SCAN lists_" not in plan
