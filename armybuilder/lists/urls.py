@@ -10,6 +10,7 @@ from armybuilder.lists.views import (
     library,
     lists,
     my_lists,
+    odds,
     pages,
     pairs,
     profiles,
@@ -46,6 +47,7 @@ of_a_row = [
     path("to-squad/", rows.move_to_squad, name="move-to-squad"),
     path("remove/", rows.remove_row, name="remove-row"),
     path("put-back/", rows.put_back, name="put-back"),
+    path("odds/<slug:weapon>/", odds.weapon_odds, name="weapon-odds"),
 ]
 
 of_history = [

@@ -1,5 +1,6 @@
 """A list's odds on one page: what each weapon hits in the hands that carry it, by distance."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
@@ -13,9 +14,9 @@ from armybuilder.printing.sizes import content_width
 from armybuilder.printing.words import foot, map_sign, title_size
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
-from rules.core.roster import Roster
+from rules.core.roster import Figure, Roster, Vehicle
 from rules.core.text import Language
-from rules.odds.hands import grid_of, hands_query
+from rules.odds.hands import grid_of, in_hands, usual_class
 from rules.odds.weapon_grid import Grid
 
 AT_MOST = 12  # grids that one page has room for, on either paper
@@ -83,21 +84,19 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> OddsSheet
     )
 
 
-def _carried(roster: Roster, catalogue: Catalogue) -> dict[str, int]:
-    """Return how many men carry each weapon, by the query of its odds in their hands."""
-    found: dict[str, int] = {}
+def _carried(roster: Roster, catalogue: Catalogue) -> Counter[str]:
+    """Return how many there are of each weapon in the same hands, by the query of its odds in these."""
+    found: Counter[str] = Counter()
+    usual = usual_class(roster)
     for squad in roster.squads:
-        for figure in squad.figures:
-            for weapon in dict.fromkeys(figure.weapons):
-                known = catalogue.weapon_by_id.get(weapon)
-                if known and (known.fire or catalogue.odds.method == "range"):
-                    query = hands_query(figure, squad.class_of(figure), weapon, squad, catalogue)
-                    found[query] = found.get(query, 0) + figure.count
-    found.pop("", None)
+        rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
+        for row in rows:
+            for _, query in in_hands(row, squad, catalogue, usual):
+                found[query] += row.count
     return found
 
 
-def _blocks(carried: dict[str, int], catalogue: Catalogue, language: Language) -> list[Block]:
+def _blocks(carried: Counter[str], catalogue: Catalogue, language: Language) -> list[Block]:
     blocks = []
     for query, count in list(carried.items())[:AT_MOST]:
         found = grid_of(catalogue, language, query)

@@ -26,15 +26,22 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The cells of a distance: open still, open moving, cover still, cover moving (None: it cannot hit)."""
+    """The cells of a distance: open still, open moving, cover still, cover moving (None: it cannot hit).
+
+    `distance` stands in a column of them, `at` in a sentence.
+    """
 
     distance: str
+    at: str
     cells: tuple[Cell | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters."""
+    """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters.
+
+    `by_range`: its distances are parts of a range that the referee says, not cm.
+    """
 
     weapon: str
     troops: str
@@ -45,6 +52,7 @@ class Grid:
     modes: dict[str, str]
     covering: str
     covering_source: str
+    by_range: bool
 
     @property
     def reached(self) -> tuple[Line, ...]:
@@ -55,15 +63,19 @@ class Grid:
 def grid(engine: Engine, form: FireForm) -> Grid:
     """Return the grid of a weapon in the hands that a form tells."""
     odds = engine.catalogue.odds
+    by_range = odds.method == "range"
     ways = tuple(form.modes) or ("",)
     lines = tuple(
-        Line(str(edge), tuple(_cell(engine, form, edge, facts, ways) for facts in _columns(engine, form)))
+        Line(
+            *(_of_range(edge, form.raw["range"]) if by_range else (str(edge), f"{edge} cm")),
+            cells=tuple(_cell(engine, form, edge, facts, ways) for facts in _columns(engine, form)),
+        )
         for edge in edges_of(engine, form)
     )
     letters = {mode: form.modes[mode][:1] for mode in form.modes}
     return Grid(
         weapon=form.weapons[form.weapon],
-        troops=form.shooter_name,
+        troops=_hands(engine, form),
         facts=sentence(_told(engine, form)),
         source=odds.fire.source if odds.fire else "",
         lines=lines,
@@ -71,7 +83,21 @@ def grid(engine: Engine, form: FireForm) -> Grid:
         modes={letter: form.modes[mode] for mode, letter in letters.items()},
         covering=covering(engine.catalogue, form.weapon),
         covering_source=odds.covering.source if odds.covering else "",
+        by_range=by_range,
     )
+
+
+def _of_range(edge: int, reach: int) -> tuple[str, str]:
+    return ("1", gettext("whole range")) if edge == reach else ("½", gettext("half range"))
+
+
+def _hands(engine: Engine, form: FireForm) -> str:
+    """Return who fires, and from what."""
+    vehicle = engine.catalogue.vehicle_by_id.get(form.raw["shooter"].get("vehicle", ""))
+    if vehicle is None:
+        return form.shooter_name
+    mounted = {"troops": form.shooter_name, "vehicle": vehicle.name.to(engine.language)}
+    return gettext("%(troops)s on: %(vehicle)s") % mounted
 
 
 def _told(engine: Engine, form: FireForm) -> list[str]:

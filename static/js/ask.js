@@ -36,10 +36,27 @@
     answers.scrollTop = 0;
   }
 
+  // What a weapon of a row hits unfolds beneath it; a second tap folds it up again.
+  async function unfold(link) {
+    const weapon = link.closest("div");
+    const open = weapon.querySelector(".odds-here");
+    link.setAttribute("aria-expanded", String(!open));
+    if (open) return open.remove();
+    loadStyles();
+    const place = Object.assign(document.createElement("dd"), { className: "odds-here" });
+    place.setAttribute("aria-busy", "true");
+    weapon.append(place);
+    const answer = await answerAt(link.href);
+    place.removeAttribute("aria-busy");
+    if (answer) return place.replaceChildren(...answer.childNodes);
+    place.replaceChildren(Object.assign(sorry.cloneNode(true), { hidden: false }));
+  }
+
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-ask]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    if (link.dataset.ask === "here") return unfold(link);
     if (!dialog.open) dialog.showModal();
     if (link.dataset.ask === "now") show(link.href).then(() => answers.focus());
     else form.elements.q.select();

@@ -169,6 +169,7 @@ def make_world() -> World:
         "list_id": army_list.pk,
         "squad": squad.id,
         "row": squad.figures[0].id,
+        "weapon": squad.figures[0].weapons[0],
         "number": 1,
         "form": "roster",
         "club_id": club.pk,

@@ -58,20 +58,24 @@ def test_all_games_are_searched_without_leaving_the_list(builder: Page) -> None:
     expect(builder).to_have_url(address)
 
 
-def test_a_weapon_of_an_open_row_shows_its_odds_in_these_hands(builder: Page) -> None:
+def test_a_weapon_of_an_open_row_unfolds_its_odds_in_these_hands(builder: Page) -> None:
     address = builder.url
     builder.get_by_role("link", name="Rifleman", exact=True).click()
-    fetched: list[str] = []
-    builder.on("request", lambda request: fetched.append(request.url))
-    builder.locator(".fire").get_by_role("link").click()
-    dialog = builder.get_by_role("dialog")
-    expect(dialog.get_by_role("heading", name="Assault rifle in the hands of: Veterans")).to_be_visible()
-    expect(dialog.locator(".odds-grid tbody tr").first).to_contain_text("88")
-    assert [one for one in fetched if "/lists/" in one] == []
+    weapon = builder.locator(".fire dt").get_by_role("link")
+    expect(weapon).to_be_visible()
+    asked: list[str] = []
+    builder.on("request", lambda request: asked.append(request.method))
+    weapon.click()
+    odds = builder.locator(".fire .odds-here")
+    expect(odds.get_by_role("heading", name="Assault rifle in the hands of: Veterans")).to_be_visible()
+    expect(odds.locator(".odds-grid tbody tr").first).to_contain_text("88")
+    assert set(asked) == {"GET"}
     assert violations(builder) == []
-    builder.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    assert builder.url.partition("#")[0] == address
+    assert builder.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    weapon.press("Enter")
+    expect(odds).to_have_count(0)
+    expect(builder.locator(".fig.is-editing")).to_be_visible()
+    assert builder.url.partition("?")[0] == address.partition("?")[0]
 
 
 def test_the_ranges_are_shown_from_the_palette(builder: Page) -> None:

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from armybuilder.lists.forms import BuilderForm, FigureForm, VehicleForm, open_form, retyped_form, row_form
 from rules.core.places import find_place
-from rules.core.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from tests.lists.sheets import a_form_context, errors_of, options_of
 
 
@@ -236,34 +236,3 @@ def test_weapons_without_a_table_of_fire_say_nothing() -> None:
 def test_the_guns_of_a_vehicle_say_what_they_do() -> None:
     form = vehicle_form(Vehicle(type="unprotected", weapons=("hmg", "hmg")))
     assert str(form["weapons"]).count("<dt>HMG (heavy machine gun)</dt>") == 1
-
-
-# ── Where their odds stand ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def odds_of(*figures: Figure, ruleset: str = "bn", class_: str = "elite", motivation: int = 0) -> list[str]:
-    """Return the addresses of the odds of the weapons of a squad's first figure."""
-    modifiers = Modifiers(motivation=motivation)
-    context = a_form_context(
-        Squad(name="Alpha", class_=class_, figures=figures, modifiers=modifiers), ruleset=ruleset
-    )
-    form = FigureForm(context.roster.squads[0].figures[0], class_, context)
-    return re.findall(r'<dt><a href="(.*?)"', str(form["weapons"]).replace("&amp;", "&"))
-
-
-def test_a_weapon_leads_to_its_odds_in_these_hands() -> None:
-    own_class = Figure(id="r1", weapons=("smg", "grenade"), class_="veteran")
-    assert odds_of(own_class) == [
-        "/odds/bn/weapon/?s=veteran&w=smg",
-        "/odds/bn/weapon/?s=veteran&w=grenade",
-    ]
-    unserved = Figure(id="r1", weapons=("hmg",))
-    assert odds_of(unserved) == ["/odds/bn/weapon/?s=elite&w=hmg&one-crewman=1"]
-    assert odds_of(unserved, Figure(id="r2", roles=("crew",))) == ["/odds/bn/weapon/?s=elite&w=hmg"]
-    sniper = Figure(id="r1", weapons=("precision-rifle",), roles=("sniper",))
-    found = odds_of(sniper, ruleset="bi", class_="regular", motivation=-1)
-    assert found == ["/odds/bi/weapon/?s=regular&w=precision-rifle&sniper=1&tired=1"]
-
-
-def test_men_of_no_class_have_no_odds() -> None:
-    assert odds_of(Figure(id="r1", weapons=("smg",)), class_="nobody") == []

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from armybuilder.printing.odds import AT_MOST, lay_out
 from armybuilder.printing.options import Options
-from rules.core.roster import Figure, Modifiers, Roster
+from rules.core.roster import Figure, Modifiers, Roster, Squad, Vehicle
 from tests.lists.factories import a_roster, a_squad
 from tests.printing.pdfs import text_of
 from tests.printing.shapes import SHAPES
@@ -38,6 +38,21 @@ def test_each_weapon_once_for_all_who_fire_it_alike() -> None:
         ("×\N{NO-BREAK SPACE}1", "HMG: Elite", "one crewman"),
         ("×\N{NO-BREAK SPACE}1", "Grenades: Elite", ""),
         ("×\N{NO-BREAK SPACE}1", "Assault rifle: Recruits", ""),
+    ]
+
+
+def test_vehicles_fire_theirs_with_the_class_of_their_squad() -> None:
+    tank = Vehicle(type="tank", weapons=("heavy-at",), count=2)
+    lorry = Vehicle(type="unprotected", weapons=("hmg",))
+    roster = a_roster(
+        a_squad(Figure(weapons=("rifle",)), class_="veteran", vehicles=(tank,)),
+        Squad(name="Support", vehicles=(lorry,)),
+    )
+    told = [(count[2:], heading) for count, heading, _ in headings(roster)]
+    assert [told[0], told[1], told[-1]] == [
+        ("1", "Rifle: Veterans"),
+        ("2", "Heavy AT (Milan): Veterans on: Tank"),
+        ("1", "HMG: Veterans on: Unprotected vehicle"),
     ]
 
 

@@ -1,7 +1,8 @@
 """The context that every form of the builder is made from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from uuid import UUID
 
 from armybuilder.lists.words import class_name, price
 from rules.core import points
@@ -13,11 +14,15 @@ from rules.core.text import Language
 
 @dataclass(frozen=True)
 class FormContext:
-    """A list, its rules and the reader's language: the choices of its forms, with their names and prices."""
+    """A list, its rules and the reader's language: the choices of its forms, with their names and prices.
+
+    `list_id`: of one that is kept, whose pages the forms lead to.
+    """
 
     roster: Roster
     catalogue: Catalogue
     language: Language
+    list_id: UUID | None = field(default=None, kw_only=True)
 
     @cached_property
     def prices(self) -> PriceList:

@@ -55,10 +55,7 @@ class FigureForm(BuilderForm):
         self.fields["count"] = count_field(MOST_FIGURES, figure.id)
         self.fields["class"] = _class_field(figure, squad_class, context)
         self.fields["weapons"] = weapons_field(
-            figure.weapons,
-            first_weapons(catalogue),
-            context,
-            odds=lambda weapon: weapon_odds(figure, figure.class_ or squad_class, weapon, context),
+            figure.weapons, first_weapons(catalogue), context, odds=weapon_odds(figure, context)
         )
         if catalogue.leadership or figure.leadership:
             self.fields["leadership"] = _leadership_field(figure, context)

@@ -16,6 +16,7 @@ from armybuilder.lists.forms.fields import (
     name_field,
     notes_field,
 )
+from armybuilder.lists.forms.odds_link import weapon_odds
 from armybuilder.lists.forms.weapons import weapons_field
 from armybuilder.lists.words import price
 from armybuilder.widgets import Segment
@@ -39,7 +40,11 @@ class VehicleForm(BuilderForm):
         self.fields["name"] = name_field()
         self.fields["count"] = count_field(MOST_VEHICLES, vehicle.id)
         self.fields["type"] = OneOf(gettext("Type"), types, vehicle.type, required=True)
-        self.fields["weapons"] = weapons_field(vehicle.weapons, first, context, twice=True)
+        odds = weapon_odds(vehicle, context)
+        carried = (*vehicle.weapons, *(known.includes if known else ()))
+        self.fields["weapons"] = weapons_field(
+            vehicle.weapons, first, context, twice=True, fired=carried, odds=odds
+        )
         if "movement" in catalogue.reads and known and len(known.movement) > 1:
             self.fields["movement"] = _movement_field(vehicle, known, context)
         if "combat_value" in catalogue.reads:

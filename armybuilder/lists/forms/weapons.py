@@ -1,6 +1,7 @@
 """The field for the weapons of a figure or a vehicle."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -67,29 +68,30 @@ def weapons_field(
     context: FormContext,
     *,
     twice: bool = False,
-    odds: Callable[[str], str] = lambda weapon: "",
+    fired: Sequence[str] = (),
+    odds: Mapping[str, str] = MappingProxyType({}),
 ) -> AnyOf:
     """Return the field: `first` in sight, with what the row has and the edition has not. `twice`: the same again.
 
-    `odds` says where the odds of a weapon stand.
+    `fired`: what the row fires, where it is more than it was given; `odds`: where the odds of weapons stand.
     """
     weapons = context.catalogue.weapons
     known = context.catalogue.weapon_by_id
     foreign = [weapon for weapon in own if weapon not in known]
     in_sight = with_own(_choices(first, context), foreign)
     rest = _choices((weapon for weapon in weapons if weapon not in first), context)
-    widget = WeaponChips(len(in_sight), known if twice else (), _fire(own, context, odds))
+    widget = WeaponChips(len(in_sight), known if twice else (), _fire(fired or own, context, odds))
     return AnyOf(gettext("Weapons"), [*in_sight, *rest], own, most=MOST["weapons"], widget=widget)
 
 
-def _fire(own: Iterable[str], context: FormContext, odds: Callable[[str], str]) -> list[Fire]:
-    """Return what the weapons of a row do, each once; one without a table of fire says nothing."""
+def _fire(fired: Iterable[str], context: FormContext, odds: Mapping[str, str]) -> list[Fire]:
+    """Return what weapons do, each once; one that has neither a row in the table of fire nor odds says nothing."""
     catalogue, language = context.catalogue, context.language
-    weapons = (catalogue.weapon_by_id[id_] for id_ in dict.fromkeys(own) if id_ in catalogue.weapon_by_id)
+    weapons = (catalogue.weapon_by_id[id_] for id_ in dict.fromkeys(fired) if id_ in catalogue.weapon_by_id)
     return [
-        Fire(_called(weapon, language), facts, odds(weapon.id))
+        Fire(_called(weapon, language), facts, odds.get(weapon.id, ""))
         for weapon in weapons
-        if (facts := fire_facts(weapon, catalogue, language))
+        if (facts := fire_facts(weapon, catalogue, language)) or weapon.id in odds
     ]
 
 

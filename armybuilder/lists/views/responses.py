@@ -135,7 +135,7 @@ def valid(form: F) -> F:
 
 def form_context(edit: Edit) -> FormContext:
     """Return what the forms of an edit are made from."""
-    return FormContext(edit.before, edit.catalogue, active_language())
+    return FormContext(edit.before, edit.catalogue, active_language(), list_id=edit.army_list.pk)
 
 
 @contextmanager
@@ -298,7 +298,8 @@ def _open_form(request: HtmxHttpRequest, army_list: ArmyList, page: BuilderState
     name it: the cursor goes there. A figure is opened for its weapons, which a phone’s keyboard would cover."""
     if not page.editing:
         return None
-    form = open_form(page.editing, FormContext(army_list.roster, army_list.catalogue, active_language()))
+    context = FormContext(army_list.roster, army_list.catalogue, active_language(), list_id=army_list.pk)
+    form = open_form(page.editing, context)
     if form and request.method == "GET" and page.editing == "list":
         form.focus()
     return form

@@ -8,24 +8,17 @@ from armybuilder.printing.words import NONE, Fact
 from rules.core.catalogue import Catalogue
 from rules.core.roster import Figure, Squad
 from rules.core.text import Language
-from rules.odds.hands import grid_of, hands_query
+from rules.odds.hands import grid_of, in_hands
 from rules.odds.weapon_grid import Cell
 
 
 def chances_to_hit(squad: Squad, figure: Figure, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
     """Yield for each weapon in how many of a hundred turns it hits: "25 cm 97/88, 50 cm 75/56"."""
-    for weapon in dict.fromkeys(figure.weapons):
-        known = catalogue.weapon_by_id.get(weapon)
-        if known is None or not (known.fire or catalogue.odds.method == "range"):
-            continue
-        query = hands_query(figure, squad.class_of(figure), weapon, squad, catalogue)
-        if not query:
-            continue
+    for _, query in in_hands(figure, squad, catalogue):
         found = grid_of(catalogue, language, query)
         if found.first:
             said = ", ".join(
-                f"{line.distance} cm {_percent(line.cells[0])}/{_percent(line.cells[2])}"
-                for line in found.reached
+                f"{line.at} {_percent(line.cells[0])}/{_percent(line.cells[2])}" for line in found.reached
             )
             yield Fact(gettext("%(weapon)s hits, of 100 (open/cover)") % {"weapon": found.weapon}, said)
 
