@@ -178,7 +178,7 @@ def test_nothing_in_a_document_is_a_fault(world: World, trial: Trial) -> None:
     rest = cycle([*ALL.items(), *((repr(value), value) for value in OF_JSON)])
     for path in places_in(DOCUMENT):
         named = next(str(key) for key in reversed(path) if isinstance(key, str))
-        for kind, value in (("NUL", "a\0b"), ("surrogate", "\ud800"), *islice(rest, 8)):
+        for kind, value in (("NUL", "a\0b"), ("surrogate", "\ud800"), *islice(rest, 4)):
             response = to_the_api(world, next(methods), with_other(path, value))
             trial.note(f"{path}, {kind}", response, named)
         if isinstance(path[-1], str):

@@ -223,7 +223,6 @@ def test_absurd_nesting(depth: int, bracket: bytes) -> None:
     assert refusal(opening * depth) == "nested too deep"
 
 
-@pytest.mark.parametrize("depth", [10, 300, 900, *range(960, 1000)])
 @pytest.mark.parametrize(
     "field",
     [
@@ -236,12 +235,12 @@ def test_absurd_nesting(depth: int, bracket: bytes) -> None:
         b'"x":["\\u0000",%s]',
     ],
 )
-def test_any_nesting_is_refused_in_one_line(field: bytes, depth: int) -> None:
+def test_any_nesting_is_refused_in_one_line(field: bytes) -> None:
     """Whoever looks into the document may run out of stack: the reader, the schema, the search for a key."""
-    line = refusal(with_field(field % (b"[" * depth + b"]" * depth)))
+    for depth in (10, 300, 900, *range(960, 1000)):
+        line = refusal(with_field(field % (b"[" * depth + b"]" * depth)))
 
-    assert line != ""
-    assert len(line) <= 900
+        assert 0 < len(line) <= 900, depth
 
 
 def test_deep_ids_are_compared_without_going_into_them() -> None:
