@@ -147,6 +147,19 @@ def losses(catalogue: Catalogue, lost: int, leaders: int = 0) -> int | None:
     return None if worth is None else lost + leaders * (worth - 1)
 
 
+def lost_at_half(men: int) -> int:
+    """Return how many of so many men may be lost while half of them stand: until then the best face passes (§12.0)."""
+    return men // 2
+
+
+def lost_under_half(men: int) -> int:
+    """Return how many of so many men may be lost without 50% losses: until then they give the platoon a die.
+
+    rth §14.0, bn §13.0.
+    """
+    return max(0, men - 1) // 2
+
+
 def morale_dice(catalogue: Catalogue, class_id: str, formations: int = 0) -> int | None:
     """Return how many dice a morale test rolls: the class's morale (§12.0).
 

@@ -15,6 +15,8 @@ from rules.core.procedures import (
     covering_fire,
     losses,
     losses_failed,
+    lost_at_half,
+    lost_under_half,
     morale_dice,
     morale_need,
     squad_chances,
@@ -254,6 +256,14 @@ def test_a_lost_leader_counts_twice() -> None:
     """rth §12.0, bn §12.0."""
     assert losses(BN, 3, leaders=1) == 4
     assert losses(RTH_EN, 3) == 3
+
+
+def test_half_of_the_men_stand_or_are_lost() -> None:
+    """§12.0: a 6 passes with half of the men there; rth §14.0, bn §13.0: 50% losses cost the squad its die."""
+    men = [1, 2, 3, 4, 7, 8]
+    assert [lost_at_half(count) for count in men] == [0, 1, 1, 2, 3, 4]
+    assert [lost_under_half(count) for count in men] == [0, 0, 1, 1, 3, 3]
+    assert lost_under_half(0) == 0
 
 
 def test_no_dice_for_losses_elsewhere() -> None:

@@ -195,24 +195,32 @@ def test_a_squad_says_its_strength_morale_and_men_and_has_a_box_for_each_loss() 
         "squad",
     )
     assert notes_of(card) == [
-        "Morale 5 dice. One must reach the losses so far; a 6 passes up to the bar. A leader lost counts 2. §12.0",
+        "Morale 5 dice. One must reach the losses so far; a 6 passes up to the bar. §12.0",
         "1 Miller: LMG",
         "2–8 Man with rifle: Rifle",
     ]
     assert card.track
-    assert card.track.words.lines == ("1\t2\t3\t4 |\t5\t6\t7", "8\t9")
+    assert card.track.words.lines == ("1\t2\t3\t4 |\t5\t6\t7", "8", "leader lost: +1")
 
 
 def test_in_a_platoon_a_squad_gives_a_die_until_half_is_lost() -> None:
-    card = cards_of(a_roster(a_squad(RIFLEMAN), a_squad(RIFLEMAN)), kinds="squads")[0]
-    assert "Up to the bar it gives the platoon’s test a die." in notes_of(card)
+    said = "Morale The platoon tests as one. %s this squad gives it a die. §13.0"
+    found = []
+    for men in (1, 2, 7, 8):
+        squads = a_squad(Figure(count=men)), a_squad(Figure())
+        card = cards_of(a_roster(*squads), kinds="squads")[0]
+        assert notes_of(card)[0] == said % ("Until its first loss" if men < 3 else "Up to the bar")
+        assert card.track
+        found.append(card.track.words.lines[0])
+    assert found == ["1", "1\t2", "1\t2\t3 |\t4\t5\t6\t7", "1\t2\t3 |\t4\t5\t6\t7"]
 
 
 def test_a_squad_of_ludonet_has_the_rules_of_its_morale() -> None:
     squad = a_squad(Figure(count=6), class_="regular")
     [card] = cards_of(a_roster(squad, ruleset="ludonet"), kinds="squads")
-    assert [note.partition(" ")[0] for note in notes_of(card)] == ["When", "Falls", "1–6"]
+    assert [note.partition(" ")[0] for note in notes_of(card)] == ["When", "Falls", "Past", "1–6"]
     assert card.track
+    assert card.track.words.lines == ("1\t2 |\t3\t4\t5\t6",)
 
 
 def test_an_extra_says_what_it_does_and_where_it_stands() -> None:

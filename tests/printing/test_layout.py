@@ -246,11 +246,12 @@ def test_one_squad_adds_none() -> None:
     assert morale.per_squad == 0
 
 
-def test_losses_are_counted_with_the_leader_twice_and_a_bar_at_half() -> None:
+def test_a_box_for_each_man_a_bar_at_half_and_one_for_each_leader() -> None:
     squad = a_squad(Figure(leadership=1), Figure(count=10))
     morale = a_sheet(a_roster(squad)).morale
     assert morale
-    assert morale.losses == (("1\t2\t3\t4\t5 |\t6\t7\t8\t9\t10", "☐" * 10), ("11\t12", "☐☐"))
+    assert morale.losses == (("1\t2\t3\t4\t5 |\t6\t7\t8\t9\t10", "☐" * 10), ("11", "☐"))
+    assert (morale.leaders, morale.leader_more) == ("☐", 1)
 
 
 def test_too_many_losses_for_boxes_have_none() -> None:

@@ -188,8 +188,8 @@ def test_a_morale_test_is_printed_for_the_games_that_have_one_with_their_die_and
     night = built(begun("harbour"), (a_squad("Dogana", "customs"), (MATE, HAND)))
     morale = printed(night).morale
     assert morale is not None
-    assert (morale.dice, morale.troops, morale.die, morale.leader_losses) == (7, "Customs men", 8, 3)
-    assert [line for line, _ in morale.losses] == ["1 |\t2\t3\t4\t5"]
+    assert (morale.dice, morale.troops, morale.die, morale.leader_more) == (7, "Customs men", 8, 2)
+    assert [line for line, _ in morale.losses] == ["1 |\t2\t3"]
     assert printed(a_boarding(PILOT, BOARDER)).morale is None
 
 

@@ -11,7 +11,7 @@ from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import rules_about
 from armybuilder.printing.cards.troops import class_stats, figure_states
 from armybuilder.printing.roster.fire import Columns, FireLine, Setting, borrowed_lines
-from armybuilder.printing.roster.morale import morale, morale_rules
+from armybuilder.printing.roster.morale import lines_of_losses, morale, morale_rules
 from armybuilder.printing.roster.squads import squad_line
 from armybuilder.printing.roster.summary import extras
 from armybuilder.printing.words import Fact, squad_sign
@@ -47,38 +47,58 @@ def squad_subject(
         sign=squad_sign(squad),
         stats=tuple(class_stats(troops, setting)) if troops else (),
         notes=(*_morale(setting, roster, squad), *_members(setting, squad, first)),
-        track=tuple(_track(setting, squad)) if setting.boxes else (),
+        track=tuple(_track(setting, roster, squad)) if setting.boxes else (),
     )
 
 
 def _morale(setting: Setting, roster: Roster, squad: Squad) -> Iterator[Fact]:
     alone = replace(roster, squads=(squad,))
     test = morale(alone, setting.catalogue, setting.language)
-    if test:
-        words = gettext(
-            "%(dice)s dice. One must reach the losses so far; a %(face)s passes up to the bar. A leader lost counts"
-            " %(leader)s."
+    if test and _in_platoon(roster):
+        words = (
+            gettext("The platoon tests as one. Up to the bar this squad gives it a die.")
+            if procedures.lost_under_half(squad.figure_count)
+            else gettext("The platoon tests as one. Until its first loss this squad gives it a die.")
         )
-        numbers = {"dice": test.dice, "face": test.die, "leader": test.leader_losses}
-        yield Fact(gettext("Morale"), f"{words % numbers} {test.source}")
-        if sum(1 for item in roster.squads if item.figures) > 1:
-            yield Fact("", gettext("Up to the bar it gives the platoon’s test a die."))
+        yield Fact(gettext("Morale"), f"{words} {_platoon_source(setting)}")
+    elif test:
+        words = gettext("%(dice)s dice. One must reach the losses so far; a %(face)s passes up to the bar.")
+        yield Fact(gettext("Morale"), f"{words % {'dice': test.dice, 'face': test.die}} {test.source}")
     yield from morale_rules(alone, setting.catalogue, setting.language)
+    if _from_half(setting):
+        yield Fact("", gettext("Past the bar each loss means a test."))
 
 
-def _track(setting: Setting, squad: Squad) -> Iterator[str]:
-    """The numbers of losses in lines, in a game that counts losses; a bar after the last that leaves half."""
-    men = squad.figure_count
-    leaders = sum(1 for figure in squad.figures if figure.leadership)
-    counted = procedures.losses(setting.catalogue, men, min(leaders, 1))
-    if counted is None and setting.catalogue.procedures.morale_bonus is not None:
+def _from_half(setting: Setting) -> bool:
+    """Whether morale is tested from half losses on (Ludonet)."""
+    by_die = setting.catalogue.odds.morale
+    return by_die is not None and by_die.at_least is not None
+
+
+def _in_platoon(roster: Roster) -> bool:
+    return sum(1 for squad in roster.squads if squad.figures) > 1
+
+
+def _platoon_source(setting: Setting) -> str:
+    """The paragraph of the platoon's dice."""
+    tables = (table for table in setting.catalogue.handbook if table.id == "platoon-morale")
+    return next((table.source for table in tables), "")
+
+
+def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
+    """The numbers of men lost in lines, then the leader, who counts more; none where men test by themselves (bi).
+
+    A bar stands where the platoon loses the squad's die; of a squad alone, where the best face no longer passes.
+    """
+    numbers, men = setting.catalogue.procedures, squad.figure_count
+    if numbers.morale_bonus is not None or men > LOSSES_AT_MOST:
         return
-    most = counted or men
-    if most > LOSSES_AT_MOST:
-        return
-    for start in range(1, most + 1, LOSSES_IN_A_LINE):
-        line = range(start, min(start + LOSSES_IN_A_LINE, most + 1))
-        yield "\t".join(f"{loss}{' |' if loss == men // 2 else ''}" for loss in line)
+    under_half = _in_platoon(roster) or _from_half(setting)
+    last = procedures.lost_under_half(men) if under_half else procedures.lost_at_half(men)
+    for line in lines_of_losses(men, LOSSES_IN_A_LINE, last):
+        yield "\t".join(line)
+    if numbers.leader_losses and any(figure.leadership for figure in squad.figures):
+        yield gettext("leader lost: +%(count)s") % {"count": numbers.leader_losses - 1}
 
 
 def _members(setting: Setting, squad: Squad, first: int) -> Iterator[Fact]:

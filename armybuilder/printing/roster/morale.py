@@ -26,8 +26,9 @@ class Morale:
     """The morale test: its dice, whose level that is, and a box for each loss.
 
     `per_squad` dice come on top in a platoon, one for each squad that has not lost half. `losses` are lines of
-    numbers, each with the boxes under it; a bar stands after the last loss that leaves half of the men. Until then
-    the highest face of the `die` passes. `faces` are two lines: each face, and the losses with which it fails.
+    numbers, each with the boxes under it, one for each man; a bar stands after the last that leaves half of the men.
+    Until then the highest face of the `die` passes. `leaders` are boxes for leaders lost, each of whom counts
+    `leader_more` on top. `faces` are two lines: each face, and the losses with which it fails.
     """
 
     dice: int
@@ -37,7 +38,8 @@ class Morale:
     faces: str
     source: str
     die: int
-    leader_losses: int
+    leaders: str
+    leader_more: int
 
 
 def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale | None:
@@ -50,24 +52,30 @@ def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale |
     squads = sum(1 for squad in roster.squads if squad.figures)
     men = sum(squad.figure_count for squad in roster.squads)
     leaders = sum(1 for squad in roster.squads if any(figure.leadership for figure in squad.figures))
-    most = procedures.losses(catalogue, men, leaders) or 0
     return Morale(
         dice=_dice(troops, catalogue),
         troops=troops.name.to(language),
         per_squad=squads if squads > 1 else 0,
-        losses=tuple(_track(most, men // 2)) if most <= LOSSES_AT_MOST else (),
+        losses=tuple(_track(men)) if men <= LOSSES_AT_MOST else (),
         faces=_faces(catalogue.die),
         source=level.source,
         die=catalogue.die,
-        leader_losses=leader_losses,
+        leaders=BOX * min(leaders, LOSSES_IN_A_LINE),
+        leader_more=leader_losses - 1,
     )
 
 
-def _track(most: int, half: int) -> Iterator[tuple[str, str]]:
+def _track(men: int) -> Iterator[tuple[str, str]]:
     """Yield lines of numbers, each with the boxes under it."""
-    for start in range(1, most + 1, LOSSES_IN_A_LINE):
-        line = range(start, min(start + LOSSES_IN_A_LINE, most + 1))
-        yield "\t".join(f"{loss} |" if loss == half else str(loss) for loss in line), BOX * len(line)
+    for line in lines_of_losses(men, LOSSES_IN_A_LINE, procedures.lost_at_half(men)):
+        yield "\t".join(line), BOX * len(line)
+
+
+def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:
+    """Yield the numbers of men lost in lines, with a bar after `bar` of them, none where that is 0."""
+    numbers = [f"{number} |" if number == bar else str(number) for number in range(1, men + 1)]
+    for start in range(0, men, in_a_line):
+        yield numbers[start : start + in_a_line]
 
 
 def _faces(die: int) -> str:
