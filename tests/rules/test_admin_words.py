@@ -193,8 +193,8 @@ def test_rules_that_contradict_themselves(
          '"Concerns", "classes": this must be […]',
          "«Riguarda», «classes»: qui ci va […]"),
         (HandbookTable, "spotting", {"rows-0-cells": '["2+", true]'},
-         '"Cells", value 2: this must be 0, 1, 2, … / “…” / {…} / null',
-         "«Celle», valore 2: qui ci va 0, 1, 2, … / “…” / {…} / null"),
+         '"Cells", value 2: this must be 0, 1, 2, … / “…” / […] / {…} / null',
+         "«Celle», valore 2: qui ci va 0, 1, 2, … / “…” / […] / {…} / null"),
     ],
 )  # fmt: skip
 def test_json_of_another_shape(
