@@ -194,6 +194,44 @@ def test_a_list_of_two_hundred_rows(english_client: Client, alice: Visitor, load
     assert list(buttons(shown))[:2] == ["Leadership 1 for 0 +5", "Make it an independent section ±0"]
 
 
+def test_findings_beyond_twenty_are_mended_when_they_are_asked_for(
+    english_client: Client, alice: Visitor, loaded_rules: object
+) -> None:
+    men = tuple(Figure(name=str(number), weapons=("lmg", "mmg")) for number in range(30))
+    team = Squad(name="", class_="elite", figures=(*men, Figure(weapons=("assault-rifle",), leadership=1)))
+    roster = Roster(format="armylist/1", ruleset="bn", name="L", squads=(team,))
+    builder = at_the_builder(english_client, alice, with_ids(roster, new_ids()))
+    page = html.fromstring(builder.get("advice/").content.decode())
+
+    asked = {link.get("href") for link in page.xpath("//a[@data-advice]") if "from=" in link.get("href")}
+    assert asked == {f"{builder.address}advice/?from=20"}
+    page = html.fromstring(builder.get("advice/?from=20").content.decode())
+    button = page.xpath("//button[contains(@formaction, '?from=20')]")[0]
+    builder.post(button.get("formaction").removeprefix(builder.address), take=button.get("value"))
+    assert [len(row.weapons) for row in builder.alpha.figures[:30]].count(1) == 1
+
+
+@pytest.mark.parametrize("query", ["?from=-1", "?from=7", "?from=x&all=nothing", "?from=9999999"])
+def test_an_address_that_asks_for_nothing_sensible_gives_the_first(builder: Builder, query: str) -> None:
+    assert buttons(builder.get("advice/" + query)) == buttons(builder.get("advice/"))
+
+
+def test_of_many_additions_of_a_kind_a_dozen_stand_there_and_all_when_asked_for(
+    english_client: Client, alice: Visitor, loaded_rules: object
+) -> None:
+    team = Squad(name="", class_="elite", figures=(RIFLES, Figure(weapons=("assault-rifle",), leadership=1)))
+    roster = Roster(format="armylist/1", ruleset="bn", name="L", squads=(team, team, team))
+    builder = at_the_builder(english_client, alice, with_ids(roster, new_ids()))
+    page = html.fromstring(builder.get("advice/").content.decode())
+    (link,) = page.xpath("//a[contains(@href, 'all=weapon')]")
+    (number,) = page.xpath("//details[contains(summary, 'Weapons')]/summary/span")
+
+    shown = html.fromstring(builder.client.get(link.get("href").split("#")[0]).content.decode())
+
+    assert len(page.xpath("//details[contains(summary, 'Weapons')]//button")) == 12
+    assert len(shown.xpath("//details[@open]//button")) == int(number.text)
+
+
 def test_it_takes_no_more_queries_for_a_long_list(
     english_client: Client, alice: Visitor, loaded_rules: object, django_assert_num_queries: Any
 ) -> None:

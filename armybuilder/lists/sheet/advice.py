@@ -10,13 +10,15 @@ from armybuilder.lists.sheet.meter import meter
 from armybuilder.lists.sheet.report import ordered_findings, report_panel
 from armybuilder.lists.sheet.values import Issue, ReportPanel
 from armybuilder.lists.templatetags.squadra import signed
+from rules.core.advice.advised import Advice
 from rules.core.advice.fits import Fit
-from rules.core.advice.mends import Mended
+from rules.core.advice.mends import MOST_FINDINGS, Mended
 from rules.core.advice.offers import Kind
 from rules.core.advice.proposals import Line, Proposal
 from rules.core.text import Language
 
 AT_FIRST = 6  # additions that are shown before the rest is unfolded
+OF_A_KIND = 12  # that are unfolded at once
 
 
 class Button(Struct, frozen=True):
@@ -31,13 +33,15 @@ class Button(Struct, frozen=True):
 class MendedIssue(Struct, frozen=True):
     """A finding with the buttons that mend it; without any, what a person has to decide.
 
-    `jump`: what mends it are the ways back.
+    `jump`: what mends it are the ways back. `first`: from which finding on to ask for its mends, where they are not
+    here.
     """
 
     issue: Issue
     buttons: tuple[Button, ...]
     decide: str
     jump: bool = False
+    first: int | None = None
 
 
 class ProposedLine(Struct, frozen=True):
@@ -67,10 +71,16 @@ class Ways(Struct, frozen=True):
 
 
 class FitGroup(Struct, frozen=True):
-    """Additions of one kind, folded."""
+    """Additions of one kind, folded unless all are asked for: how many there are, and those of them that are shown.
+
+    `more`: the kind to ask for, where these are not all.
+    """
 
     name: str
+    number: int
     buttons: tuple[Button, ...]
+    more: Kind | None
+    is_open: bool
 
 
 class Fits(Struct, frozen=True):
@@ -82,34 +92,45 @@ class Fits(Struct, frozen=True):
 
 
 class AdvicePanel(Struct, frozen=True):
-    """All that is advised on a list."""
+    """All that is advised on a list; `asked` says for the address of a button which findings are mended."""
 
     report: ReportPanel
+    asked: str
     issues: tuple[MendedIssue, ...]
     ways: Ways | None
     fits: Fits | None
 
 
-def advice_panel(
-    context: Context, mended: tuple[Mended, ...], ways: tuple[Proposal, ...], fits: tuple[Fit, ...]
-) -> AdvicePanel:
+class AskedAdvice(Struct, frozen=True):
+    """What the address asks for: mends from which finding on, all additions of which kind ("": of none)."""
+
+    first: int = 0
+    kind: str = ""
+
+
+def advice_panel(context: Context, advised: Advice, asked: AskedAdvice) -> AdvicePanel:
     """Return the findings of a list in the order of its report, with what mends them; then ways back or what fits."""
     panel = report_panel(context, meter(context))
     findings = zip(panel.issues, ordered_findings(context), strict=True)
-    by_finding = {id(item.finding): item for item in mended}
+    by_finding = {id(item.finding): item for item in advised.mended}
+    numbers = {id(finding): number for number, finding in enumerate(context.report.findings)}
     left = context.report.remaining
     is_over = left is not None and left < 0
     return AdvicePanel(
         panel,
-        tuple(_mended(issue, by_finding.get(id(found)), context) for issue, found in findings),
-        ways_panel(ways, -left, context.language) if left is not None and is_over else None,
-        None if is_over else _fits(fits, left, context),
+        f"?from={asked.first}" if asked.first else "",
+        tuple(
+            _mended(issue, by_finding.get(id(found)), numbers[id(found)], context)
+            for issue, found in findings
+        ),
+        ways_panel(advised.ways, -left, context.language) if left is not None and is_over else None,
+        None if is_over else _fits(advised.fits, left, context, asked.kind),
     )
 
 
-def _mended(issue: Issue, item: Mended | None, context: Context) -> MendedIssue:
+def _mended(issue: Issue, item: Mended | None, number: int, context: Context) -> MendedIssue:
     if item is None:
-        return MendedIssue(issue, (), "")
+        return MendedIssue(issue, (), "", first=number // MOST_FINDINGS * MOST_FINDINGS)
     language = context.language
     buttons = tuple(Button(mend.key, mend.words.to(language), change(mend.points)) for mend in item.mends)
     check = context.catalogue.check_by_code[item.finding.code]
@@ -143,7 +164,7 @@ def _line(line: Line, language: Language) -> ProposedLine:
     return ProposedLine(line.sign, line.words.to(language), signed(line.points))
 
 
-def _fits(fits: tuple[Fit, ...], left: int | None, context: Context) -> Fits | None:
+def _fits(fits: tuple[Fit, ...], left: int | None, context: Context, whole: str) -> Fits | None:
     """Return what fits: no thing twice among those at first, the others by their kinds."""
     if not context.roster.squads:
         return None
@@ -152,10 +173,18 @@ def _fits(fits: tuple[Fit, ...], left: int | None, context: Context) -> Fits | N
     kinds = list(dict.fromkeys(fit.kind for fit in others))
     ordered = sorted(others, key=lambda fit: kinds.index(fit.kind))
     groups = tuple(
-        FitGroup(kind_name(kind), tuple(_button(fit, language) for fit in of_kind))
+        _group(kind, list(of_kind), language, whole)
         for kind, of_kind in groupby(ordered, key=lambda fit: fit.kind)
     )
     return Fits(_room(left, context), tuple(_button(fit, language) for fit in first), groups)
+
+
+def _group(kind: Kind, fits: list[Fit], language: Language, whole: str) -> FitGroup:
+    shown = fits if kind == whole else fits[:OF_A_KIND]
+    buttons = tuple(_button(fit, language) for fit in shown)
+    return FitGroup(
+        kind_name(kind), len(fits), buttons, kind if len(shown) < len(fits) else None, kind == whole
+    )
 
 
 def _first(fits: tuple[Fit, ...]) -> tuple[list[Fit], list[Fit]]:

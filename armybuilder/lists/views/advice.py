@@ -9,15 +9,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.advice import Offer, advice_on, completed
+from armybuilder.lists.advice import advice_on, completed
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet.advice import advice_panel
+from armybuilder.lists.sheet.advice import AskedAdvice, advice_panel
 from armybuilder.lists.sheet.completing import Asked, completion_page
 from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.views.responses import AdviceGoneError, edit_response, editing, own_list
 from armybuilder.numbers import whole_number
 from rules.core import edits
+from rules.core.advice.advised import Offer
 from rules.core.advice.bases import GRADES
+from rules.core.advice.mends import MOST_FINDINGS
 from rules.core.advice.steps import after
 from rules.language import active_language
 
@@ -29,9 +31,10 @@ LAST_SERIES = 99
 def advice(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Show what mends a list, the ways back, what fits: to the builder's report alone, else as a page."""
     army_list = own_list(request, list_id)
-    advised = advice_on(army_list)
+    asked = AskedAdvice(_first(request), request.GET.get("all", ""))
+    advised = advice_on(army_list, asked.first)
     context = Context(advised.roster, advised.catalogue, active_language(), advised.report)
-    panel = advice_panel(context, advised.mended, advised.ways, advised.fits)
+    panel = advice_panel(context, advised, asked)
     values = {"army_list": army_list, "panel": panel, "address": _address(list_id)}
     return render(request, "lists/_advice.html" if request.htmx else "lists/advice.html", values)
 
@@ -65,10 +68,16 @@ def _offer(request: HtmxHttpRequest, army_list: ArmyList) -> Offer | None:
     """Return what a button offered; one of the page of completion says which series it is of."""
     key = request.POST.get("take", "")
     if "series" not in request.POST:
-        return advice_on(army_list).offers().get(key)
+        return advice_on(army_list, _first(request)).offers().get(key)
     asked = _asked(request.POST)
     proposals = completed(army_list, asked.series, asked.grade)
     return next((Offer(one.steps, one.title) for one in proposals if one.key == key), None)
+
+
+def _first(request: HtmxHttpRequest) -> int:
+    """Return from which finding on mends are asked for: a whole portion of them."""
+    first = whole_number(request.GET.get("from", ""), digits=4) or 0
+    return max(0, first) // MOST_FINDINGS * MOST_FINDINGS
 
 
 def _asked(values: QueryDict) -> Asked:

@@ -18,7 +18,7 @@ from rules.core.text import Text
 
 MOST_OFFERED = 3  # mends of one finding
 MOST_TRIED = 8
-MOST_FINDINGS = 20  # of a list: those after them are mended when these are
+MOST_FINDINGS = 20  # of a list that are mended at once
 
 __all__ = ["Mend", "Mended", "cures", "difference", "mends"]
 
@@ -49,13 +49,13 @@ class Mended(Struct, frozen=True):
     decide: Text
 
 
-def mends(roster: Roster, catalogue: Catalogue, report: Report) -> tuple[Mended, ...]:
-    """Return the findings of a list's report, in its order, each with its mends."""
+def mends(roster: Roster, catalogue: Catalogue, report: Report, first: int = 0) -> tuple[Mended, ...]:
+    """Return the findings of a list's report, in its order, each with its mends: so many from the number `first` on."""
     before = judged(roster, catalogue, report)
     places_by_path = {place.path: place for place in places(roster)}
     return tuple(
         _mended(number, before, places_by_path.get(finding.path), catalogue)
-        for number, finding in enumerate(report.findings[:MOST_FINDINGS])
+        for number, finding in list(enumerate(report.findings))[first : first + MOST_FINDINGS]
     )
 
 

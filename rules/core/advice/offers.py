@@ -10,15 +10,14 @@ from rules.core.advice.curing import plainest, say
 from rules.core.advice.steps import Steps, change_men, step
 from rules.core.catalogue import Catalogue, Extra, Weapon
 from rules.core.loadout import loadout_of
-from rules.core.naming import extra_label, figure_label, in_sentence, squad_label, what_it_is
+from rules.core.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label, what_it_is
 from rules.core.points import extra_points
 from rules.core.prices import PriceList
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import Text
 
 Kind = Literal["figure", "weapon", "leadership", "role", "vehicle", "extra", "class"]
-MOST_SQUADS = 6  # for which something is offered: the last ones, which are being built
-MOST_ROWS = 24
+MOST_ROWS = 24  # of a squad that are not alike
 
 
 class Offer(NamedTuple):
@@ -42,16 +41,15 @@ class Offers:
         self.priced = catalogue.has_points or bool(roster.prices)
 
     def all(self) -> Iterator[Offer]:
-        """Yield all additions."""
-        numbered = list(enumerate(self.roster.squads))[-MOST_SQUADS:]
-        for number, squad in numbered:
+        """Yield all additions, those of the last squads first: they are being built."""
+        yield from self._extras(None, None)
+        for number, squad in reversed(list(enumerate(self.roster.squads))):
             name = squad_label(squad, number)
             yield from self._figures(squad, name)
             yield from self._of_rows(squad, name)
             yield from self._vehicles(squad, name)
             yield from self._extras(squad, name)
             yield from self._class_up(squad, name)
-        yield from self._extras(None, None)
 
     def _points(self, squad: Squad, figure: Figure) -> int:
         return loadout_of(figure, squad.class_of(figure), self.prices).points
@@ -65,14 +63,14 @@ class Offers:
             yield Offer("figure", words, self._points(squad, figure), steps, preset.id, squad, figure)
 
     def _of_rows(self, squad: Squad, name: Text) -> Iterator[Offer]:
-        seen: set[Figure] = set()
-        for figure in plainest(squad, self.catalogue)[:MOST_ROWS]:
-            alike = replace(figure, id="", count=1, name="", notes="", team="")
-            if alike not in seen:
-                seen.add(alike)
-                yield from self._weapons(squad, figure)
-                yield from self._next_level(squad, figure)
-        for figure in plainest(squad, self.catalogue)[:1]:
+        figures = plainest(squad, self.catalogue)
+        by_kind: dict[Figure, Figure] = {}
+        for figure in figures:
+            by_kind.setdefault(replace(figure, id="", count=1, name="", notes="", team=""), figure)
+        for figure in list(by_kind.values())[:MOST_ROWS]:
+            yield from self._weapons(squad, figure)
+            yield from self._next_level(squad, figure)
+        for figure in figures[:1]:
             if not figure.leadership:
                 yield from self._roles(squad, figure)
 
@@ -124,6 +122,26 @@ class Offers:
             words = say("{vehicle} in {squad}", "{vehicle} in {squad}", vehicle=item.name, squad=name)
             steps = (step("add_vehicle", squad.id, item=Vehicle(type=item.id)),)
             yield Offer("vehicle", words, self.prices.vehicles.get(item.id, 0), steps, item.id, squad)
+        for vehicle in squad.vehicles:
+            yield from self._mounted(squad, vehicle)
+
+    def _mounted(self, squad: Squad, vehicle: Vehicle) -> Iterator[Offer]:
+        """Yield the weapons that a vehicle may have mounted and has not."""
+        known = self.catalogue.vehicle_by_id.get(vehicle.type)
+        if known is None:
+            return
+        for weapon in self.catalogue.weapons:
+            may = "vehicle" in weapon.carried_by if known.mounts is None else weapon.id in known.mounts
+            cost = self.prices.weapons.get(weapon.id, 0) * vehicle.count
+            if (
+                may
+                and cost > 0
+                and weapon.id not in (*vehicle.weapons, *known.includes, *self.prices.unpriced)
+            ):
+                label = in_sentence(vehicle_label(vehicle, known), vehicle.name)
+                words = say("{weapon}: {vehicle}", "{weapon}: {vehicle}", weapon=weapon.name, vehicle=label)
+                steps = (step("edit_vehicle", vehicle.id, weapons=(*vehicle.weapons, weapon.id)),)
+                yield Offer("weapon", words, cost, steps, weapon.id, squad)
 
     def _extras(self, squad: Squad | None, name: Text | None) -> Iterator[Offer]:
         bought = squad.extras if squad else self.roster.extras

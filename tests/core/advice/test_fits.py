@@ -93,9 +93,9 @@ def test_best_first_and_why() -> None:
     _, offered = found(PATROL, 130)
 
     assert [(fit.words.en, fit.points, fit.reason.en) for fit in offered[:4]] == [
-        ("LMG: rifleman", 5, "+0.56 expected kills at 50 cm"),
-        ("LMG: Marin", 5, "+0.56 expected kills at 50 cm"),
-        ("LMG: Dal Zotto", 5, "+0.56 expected kills at 50 cm"),
+        ("LMG: rifleman", 5, "+0.56 expected kills at 50 cm; the most for each point"),
+        ("LMG: Marin", 5, "+0.56 expected kills at 50 cm; the most for each point"),
+        ("LMG: Dal Zotto", 5, "+0.56 expected kills at 50 cm; the most for each point"),
         ("Rifleman in Alpha", 12, "+0.33 expected kills at 50 cm; makes just 130"),
     ]
 
@@ -128,3 +128,38 @@ def test_of_a_long_list_so_much_is_looked_at() -> None:
     _, offered = found(army("bn", squad("elite", *men, vehicles=[vehicle("tank")]), extras=[extra("ambush")]))
 
     assert 0 < len(offered) <= 300
+    assert "extra" in {fit.kind for fit in offered}
+
+
+def test_a_vehicle_is_offered_what_it_may_mount() -> None:
+    _, offered = found(
+        army("bn", squad("elite", man("assault-rifle", leadership=1), vehicles=[vehicle("protected", "lmg")]))
+    )
+
+    on_it = [fit for fit in offered if fit.words.en.endswith(": protected vehicle")]
+    assert [(fit.words.en, fit.points) for fit in on_it] == [
+        ("MMG: protected vehicle", 7),
+        ("HMG: protected vehicle", 10),
+    ]
+
+
+def test_a_higher_leadership_says_what_it_does_for_initiative() -> None:
+    _, offered = found(PATROL, 130)
+
+    assert [fit.reason.en for fit in offered if fit.kind == "leadership"] == ["+1 on initiative"]
+
+
+def test_a_man_for_a_small_squad_says_so_and_only_there() -> None:
+    small = squad("elite", man("assault-rifle", leadership=1), man("assault-rifle"))
+    _, offered = found(army("bn", small))
+
+    assert {fit.reason.en.split(";")[0] for fit in offered if fit.kind == "figure"} == {
+        "Nearer to the recommended size"
+    }
+
+
+def test_every_squad_of_many_is_offered_something() -> None:
+    squads = [squad("elite", man("assault-rifle", leadership=1), man("lmg")) for _ in range(9)]
+    _, offered = found(army("bn", *squads))
+
+    assert len([fit for fit in offered if fit.thing == ("figure", "rifleman")]) == 9

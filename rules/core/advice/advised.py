@@ -1,0 +1,38 @@
+"""All that is advised on a list, and what each of its buttons does."""
+
+from msgspec import Struct
+
+from rules.core.advice.fits import Fit
+from rules.core.advice.mends import Mend, Mended
+from rules.core.advice.proposals import Proposal
+from rules.core.advice.steps import Steps
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster
+from rules.core.text import Text
+
+
+class Offer(Struct, frozen=True):
+    """What pressing a button does: steps, and what they are called."""
+
+    steps: Steps
+    words: Text
+
+
+class Advice(Struct, frozen=True):
+    """All that is advised on a list: what mends findings of `report`, the ways back under the limit, what fits."""
+
+    roster: Roster
+    catalogue: Catalogue
+    report: Report
+    mended: tuple[Mended, ...]
+    ways: tuple[Proposal, ...]
+    fits: tuple[Fit, ...]
+
+    def offers(self) -> dict[str, Offer]:
+        """Return what can be taken, by keys."""
+        mended = (mend for item in self.mended for mend in item.mends)
+        single: list[Mend | Fit] = [*mended, *self.fits]
+        return {one.key: Offer(one.steps, one.words) for one in single} | {
+            way.key: Offer(way.steps, way.title) for way in self.ways
+        }
