@@ -8,12 +8,11 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.printing.measure import fitted
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.roster.squads import class_name
-from armybuilder.printing.sizes import content_width
-from armybuilder.printing.words import NONE, foot, map_sign, title_size
+from armybuilder.printing.top import Top
+from armybuilder.printing.words import NONE
 from rules.core.catalogue import Catalogue
 from rules.core.naming import squad_label, vehicle_label
 from rules.core.report import Report
@@ -46,14 +45,7 @@ class DeploymentSheet:
     `letters` head the columns of the map, at tab stops; `numbers` stand beside its rows. `passes` are boxes to tick.
     """
 
-    language: Language
-    ink: bool
-    title: str
-    size: str
-    label: str
-    head: str
-    foot: str
-    sign: str
+    top: Top
     combat: bool
     lines: tuple[Line, ...]
     blank: tuple[str, ...]
@@ -77,21 +69,10 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Deploymen
     language = options.language
     found = list(islice(_lines(roster, catalogue, language), LINES_AT_MOST))
     more = _line_count(roster) - len(found)
+    label = gettext("%(game)s · where it stands at the start, for the referee")
+    said = gettext("Squadra · deployment record of %(list)s · %(game)s · %(credit)s")
     return DeploymentSheet(
-        language=language,
-        ink=options.ink,
-        title=roster.name,
-        size=title_size(roster.name),
-        label=gettext("%(game)s · where it stands at the start, for the referee")
-        % {"game": catalogue.name.to(language)},
-        head=fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30),
-        foot=foot(
-            gettext("Squadra · deployment record of %(list)s · %(game)s · %(credit)s"),
-            roster,
-            catalogue,
-            options,
-        ),
-        sign=map_sign(roster),
+        top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(language)}, said),
         combat="combat_value" in catalogue.reads,
         lines=tuple(found),
         blank=tuple(str(number + 1) for number in range(len(found), LINES_BESIDE_MAP)),

@@ -10,8 +10,7 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.printing.measure import fitted
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
-from armybuilder.printing.sizes import content_width
-from armybuilder.printing.words import foot, map_sign, title_size
+from armybuilder.printing.top import Top
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Figure, Roster, Vehicle
@@ -37,14 +36,7 @@ class Block:
 class OddsSheet:
     """A whole page: its blocks in pairs, and how many weapons found no room."""
 
-    language: Language
-    ink: bool
-    title: str
-    size: str
-    label: str
-    head: str
-    foot: str
-    sign: str
+    top: Top
     pairs: tuple[tuple[Block, ...], ...]
     more: str
     has_ways: bool
@@ -66,16 +58,9 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> OddsSheet
     blocks = _blocks(carried, catalogue, language)
     more = len(carried) - AT_MOST
     said = gettext("Squadra · odds of %(list)s · %(game)s · %(credit)s")
+    label = gettext("%(game)s · of a hundred times, so many with at least one hit")
     return OddsSheet(
-        language=language,
-        ink=options.ink,
-        title=roster.name,
-        size=title_size(roster.name),
-        label=gettext("%(game)s · of a hundred times, so many with at least one hit")
-        % {"game": catalogue.name.to(language)},
-        head=fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30),
-        foot=foot(said, roster, catalogue, options),
-        sign=map_sign(roster),
+        top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(language)}, said),
         pairs=tuple(tuple(blocks[at : at + 2]) for at in range(0, len(blocks), 2)),
         more=ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {"count": more}
         if more > 0

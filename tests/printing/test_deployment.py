@@ -76,10 +76,10 @@ def test_only_the_game_with_combat_values_has_a_column_for_them() -> None:
 
 def test_head_and_foot_say_what_it_is_and_of_which_list() -> None:
     record = a_record(of_ludonet())
-    assert (record.title, record.label) == (
+    assert (record.top.title, record.top.label) == (
         "Third company",
         "Ludonet skirmish · where it stands at the start, for the referee",
     )
-    assert record.foot == (
+    assert record.top.foot == (
         "Squadra · deployment record of Third company · Ludonet skirmish, Page of 1996 · © 1996 Ludonet s.r.l."
     )
