@@ -33,9 +33,16 @@ def read_filter(query: Mapping[str, str]) -> ChoiceFilter:
     return ChoiceFilter(whose, " ".join(query.get("q", "").split())[:LONGEST_WORDS])
 
 
-def page_of(visitor: Visitor, asked: ChoiceFilter, page: str | None, lines: int = A_PAGE) -> Page[ArmyList]:
-    """Return a page of the lists that the visitor may read and asks for (an unknown one: the nearest)."""
+def page_of(
+    visitor: Visitor, asked: ChoiceFilter, page: str | None, lines: int = A_PAGE, ruleset: str = ""
+) -> Page[ArmyList]:
+    """Return a page of the lists that the visitor may read and asks for, of a `ruleset` only where it is given.
+
+    An unknown page becomes the nearest.
+    """
     lists = _lists(visitor, asked.whose)
+    if ruleset:
+        lists = lists.filter(ruleset_version__ruleset=ruleset)
     if asked.words:
         lists = lists.filter(models.Q(name__icontains=asked.words) | models.Q(force__icontains=asked.words))
     return Paginator(lists.listing().order_by("-changed"), lines).get_page(page)

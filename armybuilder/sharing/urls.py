@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.sharing.views import compare, mine, public, shared
+from armybuilder.sharing.views import compare, mine, public, shared, shooter
 
 app_name = "sharing"
 
@@ -29,6 +29,7 @@ urlpatterns = [
     path("lists/<uuid:list_id>/share/", include(of_a_list)),
     path("s/<slug:token>/", include(of_a_link)),
     path("lists/compare/", compare.compare, name="compare"),
+    path("lists/odds/<slug:ruleset_id>/<slug:question>/", shooter.shooter, name="shooter"),
     path("public/", public.browse, name="browse"),
     path("oembed/", shared.oembed, name="oembed"),
     path("robots.txt", public.robots, name="robots"),

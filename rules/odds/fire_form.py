@@ -34,6 +34,17 @@ class FireForm:
     aimed: Aimed
 
 
+def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
+    """Return the weapons that are aimed at somebody, and those that only questions know."""
+    odds = catalogue.odds
+    off_table = {one.weapon for one in odds.bombardments if one.weapon}
+    flying = odds.fire.air.weapons if odds.fire and odds.fire.air else ()
+    if odds.method == "range":
+        return [one for one in catalogue.weapons if one.id not in off_table]
+    own = [one for one in catalogue.weapons if one.fire or one.id in flying]
+    return [*own, *odds.weapons]
+
+
 class FireReader:
     """Reads the address of a question of fire, field by field."""
 
@@ -46,7 +57,7 @@ class FireReader:
 
     def read(self) -> FireForm:
         """Return what the address says."""
-        weapons = names(self._weapons(), self.language)
+        weapons = names(aimed_weapons(self.catalogue), self.language)
         ours = self.address.one_of("s", self.classes, self._middle_class())
         weapon = self.address.one_of("w", weapons, self._first_weapon(weapons))
         mode, modes = self._mode(weapon)
@@ -88,15 +99,6 @@ class FireReader:
             weapon_name=weapons[weapon] + (f" ({modes[mode]})" if modes else ""),
             aimed=aimed,
         )
-
-    def _weapons(self) -> list[Entry]:
-        """Return the weapons that are aimed at somebody, and those that only questions know."""
-        off_table = {one.weapon for one in self.odds.bombardments if one.weapon}
-        flying = self.odds.fire.air.weapons if self.odds.fire and self.odds.fire.air else ()
-        if self.odds.method == "range":
-            return [one for one in self.catalogue.weapons if one.id not in off_table]
-        own = [one for one in self.catalogue.weapons if one.fire or one.id in flying]
-        return [*own, *self.odds.weapons]
 
     def _middle_class(self) -> str:
         return self.catalogue.classes[len(self.classes) // 2].id

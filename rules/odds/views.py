@@ -34,6 +34,7 @@ from rules.odds.fields import Address
 from rules.odds.fire_form import FireReader
 from rules.odds.fire_page import answered
 from rules.odds.fire_working import working
+from rules.odds.from_list import can_be_from_list
 from rules.odds.hands import grid_of
 from rules.odds.hits import read_save, show_save
 from rules.odds.nerve import read_morale, read_suppression, show_morale, show_suppression
@@ -180,6 +181,8 @@ def _page(
         "path": path,
         "faults": address.faults,
         "link": request.build_absolute_uri(short),
+        "situation": address.written(),
+        "can_be_from_list": can_be_from_list(question, engine.catalogue),
     }
     response = render(request, f"odds/{'fire' if question == 'fire' else 'question'}.html", context)
     if is_htmx:

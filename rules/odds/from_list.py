@@ -1,0 +1,149 @@
+"""Who of a list is asked about: each with the situation in which he takes the place of who is there."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from django.utils.http import urlencode
+from django.utils.translation import gettext, ngettext
+from msgspec import UNSET
+
+from rules.core.catalogue import Catalogue
+from rules.core.odds.in_hand import facts_in_hand
+from rules.core.roster import Figure, Roster, Squad, Vehicle
+from rules.core.text import Language
+from rules.odds.fields import Labels
+from rules.odds.fire_form import aimed_weapons
+from rules.odds.words import names
+
+# The fields that somebody of a list brings along; all others of a situation stay.
+BROUGHT = {
+    "fire": "s w m n on v",
+    "suppression": "s l",
+    "morale": "s men lost ll",
+    "initiative": "s sl",
+}
+LEADING = ("suppression", "initiative")  # the questions in which leadership counts
+LONGEST = 2000  # of a situation's query
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way in which somebody is asked about, and the query of the situation."""
+
+    label: str
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A row of a list: its name, what it is, and the ways in which it may be asked about."""
+
+    name: str
+    what: str
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A squad, with those of its rows that can be asked about."""
+
+    name: str
+    members: tuple[Member, ...]
+
+
+def can_be_from_list(question: str, catalogue: Catalogue) -> bool:
+    """Return whether a question of a ruleset may be asked about somebody of a list."""
+    has = question in BROUGHT and question in catalogue.odds.questions
+    return has and (question not in LEADING or bool(catalogue.leadership))
+
+
+@dataclass(frozen=True, slots=True)
+class FromList:
+    """Looks for those of a list who can be asked about, in a situation that is told already."""
+
+    question: str
+    situation: str
+    catalogue: Catalogue
+    language: Language
+
+    def groups(self, roster: Roster) -> list[Group]:
+        """Return the squads of a list; those that nobody can be asked about of are left out."""
+        made = [Group(squad.name, tuple(self._members(squad))) for squad in roster.squads]
+        return [group for group in made if group.members]
+
+    def _members(self, squad: Squad) -> Iterator[Member]:
+        classes = names(self.catalogue.classes, self.language)
+        if self.question == "morale":
+            yield from self._as_a_whole(squad, classes)
+            return
+        for figure in squad.figures:
+            troops = squad.class_of(figure)
+            if troops in classes:
+                ways = tuple(self._ways(figure, troops, squad))
+                name = figure.name or classes[troops]
+                count = f" ({figure.count})" if figure.count > 1 else ""
+                yield from [Member(name + count, classes[troops], ways)] if ways else []
+        if self.question == "fire":
+            yield from self._vehicles(squad)
+
+    def _as_a_whole(self, squad: Squad, classes: Labels) -> Iterator[Member]:
+        """Return the squad itself, of the class that most of its men have."""
+        men: Counter[str] = Counter()
+        for figure in squad.figures:
+            men[squad.class_of(figure)] += figure.count
+        troops = next((class_ for class_, _ in men.most_common() if class_ in classes), "")
+        if troops:
+            told = {"s": troops, "men": str(men.total())}
+            label = ngettext("%(count)s man", "%(count)s men", men.total()) % {"count": men.total()}
+            way = Way(label, self._with(told, facts_in_hand(Figure(), "", squad, self.catalogue)))
+            yield Member(squad.name, classes[troops], (way,))
+
+    def _ways(self, figure: Figure, troops: str, squad: Squad) -> Iterator[Way]:
+        match self.question:
+            case "suppression":
+                led_by = max(one.leadership for one in squad.figures)
+                yield self._leading({"s": troops, "l": str(led_by)}, led_by)
+            case "initiative":
+                yield self._leading({"s": troops, "sl": str(figure.leadership)}, figure.leadership)
+            case _:
+                value = {} if figure.combat_value is UNSET else {"v": str(figure.combat_value)}
+                for weapon, name in self._aimed(figure.weapons):
+                    facts = facts_in_hand(figure, weapon, squad, self.catalogue)
+                    yield Way(name, self._with({"s": troops, "w": weapon} | value, facts))
+
+    def _leading(self, told: dict[str, str], leadership: int) -> Way:
+        return Way(gettext("Leadership %(level)s") % {"level": leadership}, self._with(told, []))
+
+    def _vehicles(self, squad: Squad) -> Iterator[Member]:
+        """Return the vehicles of a squad with the weapons that they carry, fired by men of its class."""
+        types = names(self.catalogue.vehicles, self.language)
+        for vehicle in squad.vehicles:
+            if vehicle.type in types:
+                ways = tuple(self._carried(vehicle, squad))
+                name, what = vehicle.name or types[vehicle.type], types[vehicle.type]
+                yield from [Member(name, what, ways)] if ways else []
+
+    def _carried(self, vehicle: Vehicle, squad: Squad) -> Iterator[Way]:
+        told = {"on": vehicle.type}
+        told |= {"s": squad.class_} if squad.class_ in self.catalogue.class_by_id else {}
+        told |= {} if vehicle.combat_value is UNSET else {"v": str(vehicle.combat_value)}
+        motivated = facts_in_hand(Figure(), "", squad, self.catalogue)
+        for weapon, name in self._aimed(vehicle.weapons):
+            yield Way(name, self._with({"w": weapon} | told, motivated))
+
+    def _aimed(self, weapons: tuple[str, ...]) -> list[tuple[str, str]]:
+        """Return the ids and names of those weapons that are aimed, each once."""
+        known = names(aimed_weapons(self.catalogue), self.language)
+        return [(weapon, known[weapon]) for weapon in dict.fromkeys(weapons) if weapon in known]
+
+    def _with(self, brought: dict[str, str], facts: Iterable[str]) -> str:
+        """Return the situation with what somebody brings along in place of what the last one brought."""
+        measures = self.catalogue.odds.profile
+        theirs = set(BROUGHT[self.question].split())
+        if measures:
+            theirs |= {*measures.roles, measures.motivated, measures.tired}
+            theirs |= {measures.crew.alone} if measures.crew else set()
+        kept = {name: told for name, told in parse_qsl(self.situation[:LONGEST]) if name not in theirs}
+        return urlencode(brought | dict.fromkeys(facts, "1") | kept)

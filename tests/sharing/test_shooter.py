@@ -1,0 +1,138 @@
+"""Somebody of a list is asked about in the odds: of one's own, of what one may read, of nobody else's."""
+
+from typing import Any
+
+import lxml.html
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.models import Publication, ShareLink
+from rules.core.roster import Figure, Modifiers, Squad, Vehicle
+from tests.lists.builder import Builder
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+AT = "t=militia&cm=60&s=recruit&w=rpg&cover=1"
+MIXED = a_squad(
+    LEADER,
+    a_group(3, "lmg", "grenade"),
+    Figure(name="Volunteer", class_="nobody", weapons=("rifle",)),
+    Figure(name="Medic", weapons=("scalpel",)),
+    vehicles=(Vehicle(type="light-armour", weapons=("hmg",)), Vehicle(type="hovercraft", weapons=("hmg",))),
+)
+
+
+def ways(client: Client, ruleset: str = "bn", question: str = "fire", **query: str) -> dict[str, str]:
+    """The addresses that a list leads to, by what they say; those of lists where one is to be chosen."""
+    response = client.get(reverse("sharing:shooter", args=[ruleset, question]), query)
+    assert response.status_code == 200
+    tree: Any = lxml.html.fromstring(response.text)
+    found = tree.cssselect("main .entry .btn") or tree.cssselect("main .entry-name a")
+    return {" ".join(link.text_content().split()): link.get("href") for link in found}
+
+
+def test_who_fires_takes_his_place_in_the_situation(page: Builder, alice: Visitor) -> None:
+    mine = a_list(alice, a_roster(MIXED, name="Mixed"))
+    found = ways(page.client, list=str(mine.pk), at=AT)
+    assert found == {
+        "Sgt. Rossi: Assault rifle": "/odds/bn/?s=elite&w=assault-rifle&t=militia&cm=60&cover=1",
+        "Elite (3): LMG": "/odds/bn/?s=elite&w=lmg&t=militia&cm=60&cover=1",
+        "Elite (3): Grenades": "/odds/bn/?s=elite&w=grenade&t=militia&cm=60&cover=1",
+        "Light armour: HMG": "/odds/bn/?w=hmg&on=light-armour&s=elite&t=militia&cm=60&cover=1",
+    }
+    for address in found.values():
+        answered = page.client.get(address, follow=True)
+        assert answered.status_code == 200
+        assert 'class="notice warn"' not in answered.text
+
+
+def test_roles_and_motivation_come_along_and_those_before_go(page: Builder, alice: Visitor) -> None:
+    squad = Squad(
+        name="A",
+        class_="veteran",
+        modifiers=Modifiers(motivation=-1),
+        figures=(Figure(name="Cecchino", roles=("sniper",), weapons=("precision-rifle",)),),
+    )
+    mine = a_list(alice, a_roster(squad, ruleset="bi"))
+    found = ways(page.client, "bi", list=str(mine.pk), at="motivated=1&one-crewman=1&prone=1")
+    assert list(found.values()) == ["/odds/bi/?s=veteran&w=precision-rifle&sniper=1&tired=1&prone=1"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("suppression", ["suppression/?s=elite&l=1", "suppression/?s=elite&l=1", "suppression/?s=trained&l=0"]),
+        ("initiative", [f"initiative/?s={one}&t=recruit" for one in ("elite&sl=1", "elite&sl=0", "trained&sl=0")]),
+        ("morale", ["morale/?s=elite&men=8", "morale/?s=trained&men=3"]),
+    ],
+)  # fmt: skip
+def test_leadership_and_men_count_in_other_questions(
+    page: Builder, question: str, expected: list[str]
+) -> None:
+    at = "t=recruit&sl=4&s=militia" if question == "initiative" else ""
+    found = ways(page.client, question=question, list=str(page.pk), at=at)
+    assert [address.removeprefix("/odds/bn/") for address in found.values()] == expected
+
+
+def test_the_list_is_chosen_among_those_of_the_game(page: Builder, alice: Visitor) -> None:
+    a_list(alice, a_roster(ruleset="rth-it", name="Another game"))
+    assert ways(page.client, at=AT) == {
+        "Rangers": f"?at=t%3Dmilitia%26cm%3D60%26s%3Drecruit%26w%3Drpg%26cover%3D1&list={page.pk}"
+    }
+    assert list(ways(page.client, "rth-it")) == ["Another game"]
+
+
+def test_what_a_visitor_may_not_read_is_not_there(page: Builder, bob: Visitor) -> None:
+    assert bob.user
+    address = reverse("sharing:shooter", args=["bn", "fire"])
+    hidden, shown = a_list(bob, a_roster(name="Hidden")), a_list(bob, a_roster(name="Shown"))
+    assert page.client.get(address, {"list": str(hidden.pk)}).status_code == 404
+    assert page.client.get(address, {"list": f"{hidden.pk}.1"}).status_code == 404
+    link = ShareLink.objects.make(shown.pk, bob, frozen=False)
+    assert "Sgt. Rossi: Assault rifle" in ways(page.client, list=link.token)
+    ShareLink.objects.revoke(link.pk, bob)
+    assert page.client.get(address, {"list": link.token}).status_code == 404
+    published = Publication.objects.publish(shown.pk, bob.user)
+    assert list(ways(Client(), of="public")) == ["Shown"]
+    assert list(ways(Client(), "rth-it", of="public")) == []
+    assert "Sgt. Rossi: Assault rifle" in ways(Client(), list=published.link.token)
+
+
+def test_questions_and_lists_of_other_games(page: Builder) -> None:
+    for ruleset, question, query in (
+        ("bn", "storming", {}),
+        ("bi", "suppression", {}),
+        ("nowhere", "fire", {}),
+        ("rth-it", "fire", {"list": str(page.pk)}),
+    ):
+        address = reverse("sharing:shooter", args=[ruleset, question])
+        assert page.client.get(address, query).status_code == 404
+
+
+def test_a_list_without_anybody_says_so(page: Builder, alice: Visitor) -> None:
+    empty = a_list(alice, a_roster(a_squad(), name="Empty"))
+    assert ways(page.client, list=str(empty.pk)) == {}
+
+
+@pytest.mark.parametrize("squads", [1, 20])
+def test_a_list_takes_the_same_queries_whatever_its_size(
+    page: Builder, alice: Visitor, squads: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    mine: ArmyList = a_list(alice, a_roster(*[MIXED] * squads))
+    ways(page.client, list=str(mine.pk))
+    with django_assert_num_queries(4):  # session, user, versions, the list
+        assert len(ways(page.client, list=str(mine.pk))) == 4
+
+
+def test_the_odds_lead_here_with_their_situation(page: Builder) -> None:
+    answer = page.client.get("/odds/bn/?s=elite&w=lmg&cm=60&t=militia&cover=1")
+    assert (
+        'href="/lists/odds/bn/fire/?at=s%3Delite%26w%3Dlmg%26cm%3D60%26t%3Dmilitia%26cover%3D1"'
+        in answer.text
+    )
+    assert "/lists/odds/" not in page.client.get("/odds/bn/storming/").text
