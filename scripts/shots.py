@@ -142,6 +142,14 @@ def take_kept(browser: Browser, address: str, kept: dict[str, str], language: st
     for name, path in (("club", f"/clubs/{kept['club']}/"), ("lists", "/lists/")):
         page.goto(address + path)
         both(page, f"{name}-{kind}")
+    page.context.add_cookies([{"name": "sessionid", "value": kept["member"], "url": address}])
+    for name, path in (
+        ("mends", f"/lists/{kept['over']}/advice/"),
+        ("fits", f"/lists/{kept['left']}/advice/"),
+        ("complete", f"/lists/{kept['left']}/complete/"),
+    ):
+        page.goto(address + path)
+        both(page, f"{name}-{kind}", whole=True)
     page.context.close()
 
 
@@ -190,13 +198,13 @@ def print_page(page: Page, kind: str) -> None:
     both(page, f"print-{kind}")
 
 
-def both(page: Page, name: str) -> None:
-    """A page at both widths."""
+def both(page: Page, name: str, *, whole: bool = False) -> None:
+    """A page at both widths, `whole` or what is seen of it at first."""
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_load_state("networkidle")  # the icons are there
-        page.screenshot(path=SHOTS / f"{name}-{size['width']}.png")
+        page.screenshot(path=SHOTS / f"{name}-{size['width']}.png", full_page=whole)
     page.set_viewport_size(DESK)
 
 

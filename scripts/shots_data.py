@@ -6,6 +6,7 @@ from datetime import timedelta
 from itertools import cycle
 
 import django
+from msgspec.structs import replace
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
 django.setup()
@@ -35,8 +36,10 @@ def main() -> None:
     for member, sample in zip(cycle(members), ArmyList.objects.samples(), strict=False):
         show_to_clubs(copy_of(sample, member, 1).pk, member, {club.pk})
     show_to_clubs(lists[0].pk, marta, {club.pk})
+    left, over = lists_to_advise_on(members[0])
     link = ShareLink.objects.make(lists[0].pk, Visitor(marta), frozen=False)
     way = {"club": str(club.pk), "token": link.token, "session": session_of(marta)}
+    way |= {"left": str(left.pk), "over": str(over.pk), "member": session_of(members[0])}
     print(json.dumps(way))
 
 
@@ -45,6 +48,21 @@ def copy_of(sample: ArmyList, user: User, days: int) -> ArmyList:
     made = ArmyList.objects.create_from(Visitor(user), sample.roster, sample.ruleset_version_id)
     ArmyList.objects.filter(pk=made.pk).update(changed=timezone.now() - timedelta(days=days, hours=3))
     return made
+
+
+def lists_to_advise_on(user: User) -> tuple[ArmyList, ArmyList]:
+    """Return the first sample twice: with points left, and over its limit with nobody who leads."""
+    sample = next(iter(ArmyList.objects.samples()))
+    total = sample.report.total or 0
+    squad = sample.roster.squads[0]
+    nobody = tuple(replace(figure, leadership=0, commander=False) for figure in squad.figures)
+    left = replace(sample.roster, role="open", limit=total + 27)
+    squads = (replace(squad, figures=nobody), *sample.roster.squads[1:])
+    over = replace(sample.roster, role="open", limit=total - 30, squads=squads)
+    made = [
+        ArmyList.objects.create_from(Visitor(user), one, sample.ruleset_version_id) for one in (left, over)
+    ]
+    return made[0], made[1]
 
 
 def a_club(owner: User, members: list[User]) -> Club:

@@ -1,5 +1,6 @@
 """Advice in the builder, as a person takes it with a thumb: nothing is typed, no address, the report stays open."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from rules.core.assess import assess
-from rules.core.roster import Figure
+from rules.core.roster import Figure, Vehicle
 from tests.browser.people import at_the_builder, await_letters, examine, fits
 from tests.core.documents import LIBRARY
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
@@ -75,3 +76,35 @@ def test_completion_without_script(plain: Page) -> None:
 
     expect(plain.locator(".zone-report .badge")).to_have_text("Legal")
     expect(plain.locator(".zone-report .meter-used")).to_have_text("150")
+
+
+@pytest.fixture
+def desk(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A list of a leader, three men and a vehicle with points left."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    await_letters(page)
+    squad = replace(a_squad(LEADER, a_group(3)), vehicles=(Vehicle(type="protected"),))
+    at_the_builder(page, live_server, replace(a_roster(squad, role="open"), limit=150))
+    yield page
+    context.close()
+
+
+def test_the_keys_lead_through_what_fits_to_a_completed_list(desk: Page) -> None:
+    desk.locator("a[data-advice]").press("Enter")
+    expect(desk.locator("#advice")).to_be_focused()
+    fold = desk.locator("#fits summary", has_text="Weapons")
+    fold.press("Enter")
+    expect(desk.locator("#fits details[open] button").first).to_be_visible()
+    examine(desk, "what fits", "#advice")
+
+    desk.get_by_role("link", name="Complete the list").press("Enter")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Complete up to 150")
+    examine(desk, "completion", "main")
+    desk.get_by_label("New men").press("ArrowRight")
+    desk.get_by_role("button", name="Show").press("Enter")
+    expect(desk).to_have_url(re.compile(r"grade=3"))
+    expect(desk.get_by_label("New men")).to_have_value("3")
+    desk.locator(".way .btn").first.press("Enter")
+
+    expect(desk.locator(".zone-report .badge")).to_have_text("Legal")
