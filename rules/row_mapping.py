@@ -79,7 +79,7 @@ RULESET = (
     "leadership_source",
 )
 PROCEDURES = Procedures.__struct_fields__
-JSON = ("abbreviations", "completion", "odds")
+JSON = ("abbreviations", "completion", "odds", "states")
 
 
 def ruleset_columns(catalogue: core.Catalogue) -> Columns:

@@ -13,6 +13,7 @@ from rules import models, row_mapping
 from rules.core import catalogue as core
 from rules.core.completion import Completion
 from rules.core.entry import Entry
+from rules.core.states import State
 from rules.loading.shapes import convert
 from rules.row_mapping import Columns
 
@@ -124,6 +125,7 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         nicknames=tuple(map(row_mapping.nickname, row.nicknames.all())),
         procedures=row_mapping.procedures(row),
         abbreviations=convert(row.abbreviations, tuple[core.Abbreviation, ...], ("abbreviations",)),
+        states=convert(row.states, tuple[State, ...], ("states",)),
         completion=convert(row.completion, Completion, ("completion",)),
         odds=row_mapping.odds(row),
         handbook=tuple(map(row_mapping.table, row.handbook.all())),

@@ -26,6 +26,7 @@ from rules.core.completion import Completion
 from rules.core.handbook import NumberPath, PrintedCell, Subjects, Topic
 from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Odds
+from rules.core.states import State
 from rules.core.text import LANGUAGES, Text
 from rules.loading.shapes import ShapeError, convert
 
@@ -61,6 +62,7 @@ SHAPES: dict[str, Any] = {
     "ruleset.abbreviations": tuple[Abbreviation, ...],
     "ruleset.completion": Completion,
     "ruleset.odds": Odds,
+    "ruleset.states": tuple[State, ...],
     "troopclass.stats": dict[str, int | Stat],
     "weapon.points_under": dict[str, dict[str, int]],
 }

@@ -81,6 +81,7 @@ LABELS: dict[str, "_StrPromise"] = {
     "number": _("Number"),
     "abbreviations": _("What stands short in names"),
     "completion": _("How lists are completed"),
+    "states": _("What can become of a man"),
     "odds": _("What chances are counted from"),
     "once_under_option": _("… where the answer is"),
     "once_under_ruling": _("Paid once under this ruling"),

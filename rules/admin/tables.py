@@ -62,6 +62,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
         (_("Chances"), {"fields": ["odds"]}),
         (_("Completion"), {"fields": ["completion"]}),
         (_("Abbreviations"), {"fields": ["abbreviations"]}),
+        (_("States"), {"fields": ["states"]}),
     ]  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:

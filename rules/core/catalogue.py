@@ -15,6 +15,7 @@ from rules.core.handbook import HandbookTable, Procedures
 from rules.core.nicknames import Nickname, NicknameKind
 from rules.core.odds.data import Odds
 from rules.core.ready import Preset, ReadySquad
+from rules.core.states import State
 from rules.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -288,6 +289,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     ready_squads: tuple[ReadySquad, ...] = ()
     nicknames: tuple[Nickname, ...] = ()
     abbreviations: tuple[Abbreviation, ...] = ()
+    states: tuple[State, ...] = ()
     procedures: Procedures = Procedures()
     completion: Completion = Completion()
     odds: Odds = Odds()

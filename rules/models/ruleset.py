@@ -74,6 +74,7 @@ class Ruleset(models.Model):
     leader_losses = models.PositiveSmallIntegerField(null=True, blank=True)
     morale_bonus = models.PositiveSmallIntegerField(null=True, blank=True)
     abbreviations = models.JSONField(default=list, blank=True)
+    states = models.JSONField(default=list, blank=True)
     completion = models.JSONField(default=dict, blank=True)
     odds = models.JSONField(default=dict, blank=True)
     current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")

@@ -116,8 +116,8 @@ def test_of_a_very_big_list_each_group_has_a_card_whatever_was_asked() -> None:
     [
         ("bn", "elite", "suppressed\twounded\tlost"),
         ("rth-it", "elite", "suppressed\twounded\tlost"),
-        ("bi", "veteran", "shocked\twounded\tlost"),
-        ("ludonet", "regular", "wounded\tlost"),
+        ("bi", "veteran", "shock\twnd.\tbad\tdead"),
+        ("ludonet", "regular", "tired\t1st wound\t2nd wound"),
     ],
 )
 def test_boxes_are_for_what_the_game_does_to_a_man(ruleset: str, class_: str, words: str) -> None:

@@ -184,6 +184,21 @@ def test_a_vehicle_that_has_not_chosen_may_be_either() -> None:
     assert row.stats == f"wheels{NBSP}45−2d6{NBSP}cm / tracks{NBSP}30−2d6{NBSP}cm"
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "class_", "heads"),
+    [
+        ("bn", "elite", "Supp.\tWnd.\tLost"),
+        ("bi", "veteran", "Shock\tWnd.\tBad\tDead"),
+        ("ludonet", "regular", "Tired\t1st wnd\t2nd wnd"),
+    ],
+)
+def test_each_game_has_boxes_for_its_own_states(ruleset: str, class_: str, heads: str) -> None:
+    sheet = a_sheet(a_roster(a_squad(Figure(count=2), class_=class_), ruleset=ruleset))
+    count = heads.count("\t") + 1
+    assert sheet.columns.state_heads == heads
+    assert sheet.squads[0].rows[0].boxes == "\n".join(["☐" * count] * 2)
+
+
 def test_the_price_of_a_tank_holds_its_gun() -> None:
     row = a_row(Vehicle(type="tank"))
     assert row.weapons.split("\n") == ["LMG", "MMG", "HMG", f"Tank gun, from{NBSP}10{NBSP}cm"]

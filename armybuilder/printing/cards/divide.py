@@ -181,8 +181,11 @@ def _ticks(subject: Subject, numbers: Sequence[str]) -> Ticks | None:
 
 
 def _across(words: Sequence[str]) -> int:
-    """How many boxes with their words stand on a line: three, or two if a word is long."""
-    return 3 if all(_box_width(word, FLOOR) <= TICKS_ROOM / 3 for word in words) else 2
+    """How many boxes with their words stand on a line: four of four, else three, or two if a word is long."""
+    counts = (4, 3) if len(words) == 4 else (3,)
+    return next(
+        (count for count in counts if all(_box_width(word, FLOOR) <= TICKS_ROOM / count for word in words)), 2
+    )
 
 
 def _tick_size(words: Sequence[str], across: int, single: bool) -> float:

@@ -157,5 +157,5 @@ def blank_subject(setting: Setting) -> Subject:
         stats=tuple(Fact(setting.say(item.name), "") for item in setting.catalogue.characteristics),
         fire=(line,) * BLANK_LINES,
         ticks=("",),
-        states=figure_states(setting.catalogue),
+        states=figure_states(setting),
     )

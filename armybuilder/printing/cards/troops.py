@@ -91,7 +91,7 @@ def _figure(
         fire=tuple(figure_lines(figure, setting)),
         notes=tuple(_notes_with_chances(dealer, squad, figure, title)),
         ticks=dealer.ticks("", numbers),
-        states=figure_states(catalogue),
+        states=figure_states(setting),
     )
 
 
@@ -235,14 +235,13 @@ def _vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting)
 # ── Boxes ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def figure_states(catalogue: Catalogue) -> tuple[str, ...]:
-    """Return what a man can be in this ruleset: a box for each."""
-    words = [gettext("wounded"), gettext("lost")]
-    if any(item.id == "suppression" for item in catalogue.characteristics):
-        words.insert(0, gettext("suppressed"))
-    elif any(table.id == "morale-effects" for table in catalogue.handbook):
-        words.insert(0, gettext("shocked"))
-    return tuple(words)
+def figure_states(setting: Setting) -> tuple[str, ...]:
+    """Return what a man can be in this ruleset: a box for each. More than three are said in short, to be on a line."""
+    states = setting.catalogue.states
+    words = [
+        setting.say(state.short).lower() if len(states) > 3 else setting.say(state.name) for state in states
+    ]
+    return tuple(words) or (gettext("lost"),)
 
 
 def vehicle_states(kind: VehicleType | None, setting: Setting) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from rules.core.used_entries import borrowed_weapons
 
 WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42  # mm
 TRACKS_AT_MOST = 400  # men
+BOXES_AIR = 0.2  # mm beside the boxes
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Columns:
     fire: tuple[str, ...]
     own_ranges: bool
     covering: tuple[str, ...]
+    states: tuple[str, ...]
     points: bool
     weapon: int
     figure: float
@@ -46,6 +48,11 @@ class Columns:
     def covering_heads(self) -> str:
         """The heads of covering fire, likewise."""
         return "\t".join(self.covering)
+
+    @property
+    def state_heads(self) -> str:
+        """The heads of the boxes, likewise."""
+        return "\t".join(self.states)
 
     @property
     def after_number(self) -> int:
@@ -100,12 +107,14 @@ def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Opt
     )
     fire = bands or _range_names(ranges)
     covering = tuple(str(band) for band in catalogue.covering_bands)
+    states = tuple(state.short.to(options.language) for state in catalogue.states) or (gettext("Lost"),)
     narrow = len(fire) + len(covering)
     taken = (
         SHEET.number
         + narrow * SHEET.range_band
         + (SHEET.dice if fire else 0)
-        + SHEET.boxes
+        + len(states) * SHEET.tab
+        + BOXES_AIR
         + (SHEET.points if points else 0)
     )
     most = min(WEAPON_MOST, int(content_width(options.paper) - taken - FIGURE_LEAST))
@@ -115,6 +124,7 @@ def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Opt
         fire,
         bool(ranges) and not rolls,
         covering,
+        states,
         points,
         weapon,
         content_width(options.paper) - taken - weapon,

@@ -98,7 +98,7 @@ def _figure_row(
         stats=_own_stats(squad, figure, setting),
         notes=(figure.notes,) if figure.notes else (),
         **fire_cells(figure_lines(figure, setting), setting),
-        boxes="\n".join([BOX * 3] * count) if setting.boxes else "",
+        boxes="\n".join([BOX * len(setting.columns.states)] * count) if setting.boxes else "",
         saves=(),
         points="" if total is None else minus(total),
         each="" if total is None or figure.count == 1 else f"{figure.count} × {minus(total // figure.count)}",
@@ -188,7 +188,9 @@ def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, fir
             stats=vehicle_type(vehicle, kind, setting),
             notes=tuple(vehicle_notes(vehicle, kind, setting)),
             **fire_cells(vehicle_lines(vehicle, setting), setting),
-            boxes="\n".join([f"\t\t{BOX}"] * vehicle.count) if setting.boxes else "",
+            boxes="\n".join(["\t" * (len(setting.columns.states) - 1) + BOX] * vehicle.count)
+            if setting.boxes
+            else "",
             saves=tuple(save_line(row, setting) for row in kind.saves) if kind else (),
             points="" if total is None else minus(total),
             each=""
