@@ -16,7 +16,7 @@ from rules.core.advice.ways import ways_back
 from rules.core.assess import assess
 from rules.core.roster import decode
 
-MOST_KEPT = 64  # lists: somebody who looks at advice takes some of it, and comes back
+MOST_KEPT = 16  # lists, 4 MB for the worst: somebody who looks at advice takes some of it, and comes back
 
 
 def advice_on(army_list: ArmyList, first: int = 0) -> Advice:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from armybuilder.lists.profiles.asked import REACH, asks_for_reach, has_profile
 from armybuilder.lists.sheet.advice import Way, way_shown
 from armybuilder.lists.sheet.context import Context
+from rules.core.advice.completing import SERIES
 from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import tried
@@ -75,7 +76,7 @@ def completion_page(context: Context, proposals: tuple[Proposal, ...], asked: As
         _text(context, bool(shown)),
         tuple(shown),
         asked,
-        asked.series % 99 + 1,
+        asked.series % SERIES + 1,
         target.name.to(context.language),
     )
 

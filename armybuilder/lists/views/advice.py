@@ -19,11 +19,10 @@ from armybuilder.numbers import whole_number
 from rules.core import edits
 from rules.core.advice.advised import Offer
 from rules.core.advice.bases import GRADES
+from rules.core.advice.completing import SERIES
 from rules.core.advice.mends import MOST_FINDINGS
 from rules.core.advice.steps import after
 from rules.language import active_language
-
-LAST_SERIES = 99
 
 
 @require_safe
@@ -85,7 +84,7 @@ def _asked(values: QueryDict) -> Asked:
     series = whole_number(values.get("series", ""), digits=2)
     grade = whole_number(values.get("grade", ""), digits=1)
     return Asked(
-        series if series and series <= LAST_SERIES else 1,
+        series if series and series <= SERIES else 1,
         grade if grade is not None and grade < GRADES else GRADES // 2,
     )
 

@@ -33,7 +33,7 @@ from rules.core.roster import Figure, Roster, Vehicle
 from rules.core.text import Text
 
 WITHIN = 2  # points more that another filling may use
-BEST = 8  # of a sort, among which the series picks
+SERIES = 24  # each of which picks another of the best of a sort
 MOST_JUDGED = 60
 
 TITLES: dict[str, Text] = {
@@ -158,7 +158,7 @@ class _Completing:
                 continue
             if proposal := self._proposal(one):
                 good.append((one, proposal))
-            if len(good) == min(BEST, seed):
+            if len(good) == min(SERIES, seed):
                 break
         return good[(seed - 1) % len(good)] if good else None
 

@@ -35,12 +35,14 @@ TITLES: dict[str, Text] = {
     "men": Text("Tieni le armi degli altri", "Keep the others’ weapons"),
     "class": Text("Scendi di classe", "Take the class down"),
     "squad": Text("Una squadra in meno", "One squad fewer"),
+    "other": Text("Un altro modo", "Another way"),
 }
+ALL: tuple[Kind, ...] = ("gear", "men", "class", "own-class", "mixed")
 KINDS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     ("gear", ("gear",)),
     ("men", ("men",)),
     ("class", ("class", "own-class")),
-    ("any", ("gear", "men", "class", "own-class", "mixed")),
+    ("any", ALL),
 )
 MOST_OFFERED = 3
 Way = tuple[Chosen, Judged]
@@ -63,17 +65,25 @@ class _Search:
         self.power = Firepower(catalogue)
         self.cuts = Cutter(roster, catalogue, price_list(roster, catalogue)).cuts()
         self.harmless = list(self._harmless())
+        self.told: list[frozenset[str]] = []  # the rows of ways that are not to be told again
 
     def ways(self) -> tuple[Proposal, ...]:
         """Return the ways that are offered."""
         found: list[Proposal] = []
+        told: list[frozenset[str]] = []
         for name, kinds in KINDS:
             fewest = min((len(way.lines) for way in found), default=MOST_ROWS + 1)
             most = MOST_ROWS if name != "any" else fewest - 1
             if way := self._smallest(kinds, most):
                 found.append(self._proposal(name, way))
+                told.append(_rows(way[0]))
         found.sort(key=lambda way: (len(way.lines), -way.after))
-        return (*found, *self._squads())[:MOST_OFFERED]
+        found += self._squads()
+        self.told = told
+        while told and len(found) < MOST_OFFERED and (way := self._smallest(ALL, MOST_ROWS)):
+            found.append(self._proposal("other", way))
+            told.append(_rows(way[0]))
+        return tuple(found[:MOST_OFFERED])
 
     def _harmless(self) -> Iterator[Cut]:
         """Yield the cuts that break nothing each alone; rows that are alike are judged once."""
@@ -108,8 +118,10 @@ class _Search:
         return None
 
     def _leading_back(self, sets: Iterator[Chosen]) -> Iterator[Way]:
+        """Yield the sets after which the list is legal again, without those that change all rows of a way told."""
         for chosen in sets:
-            now = self._after(chosen)
+            rows = _rows(chosen)
+            now = None if any(told <= rows for told in self.told) else self._after(chosen)
             if now and (now.report.remaining or 0) >= 0 and no_new_error(self.before, now):
                 yield chosen, now
 
@@ -147,3 +159,7 @@ class _Search:
             ways += list(self._leading_back(iter([(cut,)])))
         if ways and len(self.before.roster.squads) > 1:
             yield self._proposal("squad", max(ways, key=lambda way: way[1].report.total or 0))
+
+
+def _rows(chosen: Chosen) -> frozenset[str]:
+    return frozenset(cut.row for cut in chosen)

@@ -228,10 +228,19 @@ def test_a_whole_squad_is_taken_where_few_rows_do_not_do() -> None:
 
     ways = ways_back(roster, BN, assess(roster, BN))
 
-    assert [(way.title.en, [line.words.en for line in way.lines]) for way in ways][-1] == (
-        "One squad fewer",
-        ["Alpha"],
-    )
+    assert [(way.title.en, [line.words.en for line in way.lines]) for way in ways if way.kind == "squad"] == [
+        ("One squad fewer", ["Alpha"])
+    ]
+
+
+def test_where_a_kind_leads_nowhere_there_is_another_way_that_is_no_longer_one_with_more() -> None:
+    roster = over_by(60, ALPHA)
+
+    ways = ways_back(roster, BN, assess(roster, BN))
+
+    assert [way.kind for way in ways] == ["men", "other", "other"]
+    rows_of = [{line.words.en for line in way.lines} for way in ways]
+    assert not any(one < other for one in rows_of for other in rows_of)
 
 
 def test_the_class_of_one_man_is_taken_down_where_his_squad_has_none() -> None:
