@@ -5,21 +5,26 @@
   const wordWaiting = bar.dataset.waiting;
   let waiting = [];
   let shown = new Set(); // the keys of what the page shows: each tap once
+  let done = []; // the steps that the page shows: what takes each back, for undo and for what is not taken
+  let undone = []; // those of them that undo takes back
+  let said = ""; // what undo or redo will do to what the site knows already
 
   // ── The marks ─────────────────────────────────────────────────────────────────────────────────────────────────
 
+  let step = { back: [] };
+  const canGoBack = (back) => step.back.push(back);
+
   function mark(element, className = "is-waiting") {
     if (!element || element.classList.contains(className)) return;
+    const wasWaiting = element.classList.contains("is-waiting");
     element.classList.add("is-waiting", className);
     if (!element.querySelector(":scope > .waiting-word")) element.append(word());
-  }
-
-  // An answer without a sheet leaves the page as it is.
-  function unmark() {
-    for (const gone of document.querySelectorAll("#sheet :is(.is-ghost, .new-squads, .waiting-word)")) gone.remove();
-    for (const marked of document.querySelectorAll("#sheet .is-waiting")) {
-      marked.classList.remove("is-waiting", "is-going");
-    }
+    canGoBack(() => {
+      element.classList.remove(className);
+      if (wasWaiting) return;
+      element.classList.remove("is-waiting");
+      element.querySelector(":scope > .waiting-word")?.remove();
+    });
   }
 
   function word() {
@@ -29,9 +34,19 @@
     return element;
   }
 
+  function write(input, value) {
+    const { value: before } = input;
+    input.value = value;
+    canGoBack(() => (input.value = before));
+  }
+
   // Something that has no place of its own yet: one line for all taps on the same.
   function ghost(list, words, by) {
-    const key = words ?? "";
+    addToGhost(list, words ?? "", by);
+    canGoBack(() => addToGhost(list, words ?? "", -by));
+  }
+
+  function addToGhost(list, key, by) {
     let line = Array.from(list.querySelectorAll(":scope > .is-ghost")).find(({ dataset }) => dataset.ghost === key);
     if (!line) {
       line = document.getElementById("ghost").content.firstElementChild.cloneNode(true);
@@ -57,15 +72,22 @@
     const row = before && rows && rowCalled(rows, words);
     if (row) addToRow(row, by);
     else if (rows) ghost(rows, words, by);
+    if (before) step.field = `${row?.id ?? words} count`;
   }
 
   function addToPalette(button, by) {
     const number = button?.querySelector(".preset-count");
     if (!number) return 0;
-    const before = Number(number.textContent);
-    number.textContent = Math.max(0, before + by) || "";
-    number.closest(".preset-line").classList.add("is-waiting");
-    return before;
+    const { textContent: text } = number;
+    const line = number.closest(".preset-line");
+    const wasWaiting = line.classList.contains("is-waiting");
+    number.textContent = Math.max(0, Number(text) + by) || "";
+    line.classList.add("is-waiting");
+    canGoBack(() => {
+      number.textContent = text;
+      line.classList.toggle("is-waiting", wasWaiting);
+    });
+    return Number(text);
   }
 
   function rowCalled(rows, words) {
@@ -80,7 +102,7 @@
   function addToRow(row, by) {
     const input = row.querySelector("input[name=count]");
     const count = Number(input.value) + by;
-    if (count) input.value = count;
+    if (count) write(input, count);
     mark(row, count ? "is-waiting" : "is-going");
   }
 
@@ -88,17 +110,79 @@
   function count(row, body, isNewPage) {
     const input = row?.querySelector("input[name=count]");
     const form = new URLSearchParams(body);
-    if (input && isNewPage) {
-      input.value = form.get("count") ?? Math.max(0, Number(input.value) + Number(form.get("by")));
+    const typed = form.get("count");
+    const by = Number(form.get("by"));
+    if (input) {
+      if (isNewPage) input.value = typed ?? Math.max(0, Number(input.value) + by);
+      canGoBack(() => {
+        input.value = typed ? input.defaultValue : Number(input.value) - by;
+        for (const button of row.querySelectorAll(".stepper button")) button.disabled = false;
+      });
     }
+    step.field = `${row?.id} count`;
     mark(row, input?.value === "0" ? "is-going" : "is-waiting");
+  }
+
+  // The one beside it goes to its other side: what is moved itself keeps the focus.
+  function move(element, by, alike) {
+    const all = Array.from(element.parentElement.querySelectorAll(`:scope > ${alike}`));
+    const beside = all[all.indexOf(element) + by];
+    if (beside) put(beside, () => (by < 0 ? element.after(beside) : element.before(beside)));
+    mark(element);
+  }
+
+  function put(element, place) {
+    const { parentElement: list, nextSibling: next } = element;
+    place();
+    canGoBack(() => list.insertBefore(element, next?.parentElement === list ? next : null));
+  }
+
+  // Behind those of its kind, or before the one that has its place.
+  function putInto(row, squad, number) {
+    const rows = document.getElementById(squad)?.querySelector(".figs");
+    const alike = rows ? Array.from(rows.querySelectorAll(`:scope > [data-kind="${row.dataset.kind}"]`)) : [];
+    const others = alike.filter((other) => other !== row);
+    if (others[number]) put(row, () => others[number].before(row));
+    else if (others.length) put(row, () => others.at(-1).after(row));
+    else if (rows) put(row, () => (row.dataset.kind === "figure" ? rows.prepend(row) : rows.append(row)));
+    mark(row);
+  }
+
+  function split(row) {
+    addToRow(row, -1);
+    ghost(row.parentElement, nameOf(row), 1);
+  }
+
+  const nameOf = (row) => row.querySelector(".fig-name").textContent.trim();
+  const wordsOf = (row) =>
+    Array.from(row.querySelectorAll(".fig-name, .gear, .fig-notes"), ({ textContent }) => textContent).join("\n");
+
+  // The first of those that say the same stands for all of them.
+  function merge(squad) {
+    const first = new Map();
+    for (const row of squad.querySelectorAll(".fig[id]:not(.is-going, [data-kind=extra])")) {
+      const input = row.querySelector("input[name=count]");
+      const words = row.dataset.kind + wordsOf(row);
+      if (!input || !first.has(words)) first.set(words, input);
+      else {
+        write(first.get(words), Number(first.get(words).value) + Number(input.value));
+        mark(first.get(words).closest(".fig"));
+        mark(row, "is-going");
+      }
+    }
   }
 
   function showRow(id, act, entry, isNewPage) {
     const row = document.getElementById(id);
-    if (act === "count") return count(row, entry.body, isNewPage);
-    if (act === "duplicate" && row) ghost(row.parentElement, row.querySelector(".fig-name").textContent.trim(), 1);
-    mark(row, act === "remove" ? "is-going" : "is-waiting");
+    const form = new URLSearchParams(entry.body);
+    if (act === "count") count(row, entry.body, isNewPage);
+    else if (!row) return;
+    else if (act === "duplicate") ghost(row.parentElement, nameOf(row), 1);
+    else if (act === "split") split(row);
+    else if (act === "move") move(row, Number(form.get("by")), `[data-kind="${row.dataset.kind}"]`);
+    else if (act === "to-squad") putInto(row, form.get("to"));
+    else if (act === "place" && isNewPage) putInto(row, form.get("to"), Number(form.get("place")));
+    else mark(row, act === "remove" ? "is-going" : "is-waiting");
   }
 
   function showSquad(id, [act, way], entry) {
@@ -107,6 +191,8 @@
     if (!squad) return;
     if (act === "extras") return ghost(squad.querySelector(".figs"), entry.words, 1);
     if (act === "duplicate") return addSquad(squad.querySelector("h2").textContent.trim());
+    if (act === "move") return move(squad, Number(new URLSearchParams(entry.body).get("by")), ".squad[id]");
+    if (act === "merge") return merge(squad);
     mark(squad, act === "remove" ? "is-going" : "is-waiting");
   }
 
@@ -126,14 +212,59 @@
     if (extras) ghost(extras, words, 1);
   }
 
+  function outline(element) {
+    if (!element || element.classList.contains("is-waiting")) return;
+    element.classList.add("is-waiting");
+    canGoBack(() => element.classList.remove("is-waiting"));
+  }
+
   function show(entry, isNewPage) {
     const [what, id, ...act] = new URL(entry.action, location).pathname.split("/").slice(3, -1);
+    if (what === "undo") return takeBack();
+    if (what === "redo") return doAgain();
+    step = { entry, back: [] };
     if (what === "rows") showRow(id, act[0], entry, isNewPage);
     else if (what === "squads" && id) showSquad(id, act, entry);
     else if (what === "squads") addSquad(entry.words);
     else if (what === "extras") showExtra(entry.words);
     else if (what === "rulings") mark(document.getElementById("rulings"));
-    else document.getElementById(what === "settings" ? "list" : what)?.classList.add("is-waiting");
+    else outline(document.getElementById(what === "settings" ? "list" : what));
+    done.push(step);
+    undone = [];
+  }
+
+  // ── Undo and redo ─────────────────────────────────────────────────────────────────────────────────────────────
+
+  // What waits is taken back in sight; of what the site has the button says what it was.
+  function takeBack() {
+    const steps = lastStep();
+    if (!steps.length) return sayStep("undo");
+    for (const { back } of steps) for (const goBack of back.reverse()) goBack();
+    undone.push(steps);
+  }
+
+  // Taps on one number are one step.
+  function lastStep() {
+    const steps = [];
+    do {
+      if (done.length) steps.push(done.pop());
+    } while (done.length && steps[0].field && done.at(-1).field === steps[0].field);
+    return steps;
+  }
+
+  function doAgain() {
+    const steps = undone.pop();
+    if (!steps && !done.length) sayStep("redo");
+    if (!steps) return;
+    const left = undone;
+    for (const { entry } of steps.reverse()) show(entry, true);
+    undone = left;
+  }
+
+  function sayStep(id) {
+    const button = document.getElementById(id);
+    if (!said) said = button.title;
+    button.classList.add("is-waiting");
   }
 
   // ── When ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -144,23 +275,45 @@
       shown.add(entry.key);
       show(entry, isNewPage);
     }
+    if (done.length) document.getElementById("undo").disabled = false;
+    if (undone.length) document.getElementById("redo").disabled = false;
   }
 
   function showNumber() {
     const { one, many } = bar.dataset;
     bar.hidden = !waiting.length;
-    bar.querySelector("span").textContent =
+    const number =
       waiting.length === 1 ? one : many.replace("{count}", waiting.length.toLocaleString(document.documentElement.lang));
+    bar.querySelector("span").textContent = said ? `${number} · ${said}` : number;
+  }
+
+  function forget() {
+    shown = new Set();
+    done = [];
+    undone = [];
+    said = "";
+  }
+
+  // An answer without a sheet leaves the page as it is.
+  function unmark() {
+    for (const { back } of done.reverse()) for (const goBack of back.reverse()) goBack();
+    forget();
+    for (const button of document.querySelectorAll("#undo, #redo")) {
+      button.classList.remove("is-waiting");
+      button.disabled = !button.title;
+    }
+    showAll(true);
   }
 
   document.addEventListener("waiting", ({ detail }) => {
     waiting = detail;
-    showNumber();
     showAll(false);
+    showNumber();
   });
   document.addEventListener("htmx:after:swap", () => {
-    shown = new Set();
+    forget();
     showAll(true);
+    showNumber();
   });
   document.addEventListener("untaken", unmark);
 })();

@@ -102,6 +102,47 @@ def test_each_tap_without_a_line_shows_what_it_will_do(builder: Page) -> None:
     expect(builder.locator(".fig[id] .fig-name")).to_have_text(["Rifleman", "Medic"])
 
 
+def test_what_is_moved_merged_and_taken_back_without_a_line_is_in_sight(builder: Page) -> None:
+    names, waiting = builder.locator(".squad .fig-name"), builder.locator("#waiting")
+    medic = builder.locator(".zone-palette .preset-line", has_text="Medic")
+    undo, redo = builder.locator("#undo"), builder.locator("#redo")
+    builder.set_viewport_size({"width": 1280, "height": 900})
+    choose(builder, "Rifleman", "Duplicate")
+    expect(names).to_have_text(["Leader 1", "Rifleman", "Rifleman"])
+    builder.context.set_offline(True)
+    choose(builder, "Leader", "Move down")
+    expect(names).to_have_text(["Rifleman", "Leader 1", "Rifleman"])
+    expect(row(builder, "Leader").locator(".waiting-word")).to_be_visible()
+    builder.locator(".squad-head .menu summary").click()
+    builder.get_by_role("button", name="Merge equal rows").click()
+    expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("2")
+    expect(builder.locator(".fig.is-going .fig-name")).to_have_text("Rifleman")
+    medic.locator(".preset").click()
+    expect(names).to_have_text(["Rifleman", "Leader 1", "Rifleman", "Medic"])
+    for left in (["Rifleman", "Leader 1", "Rifleman"], ["Rifleman", "Leader 1", "Rifleman"]):
+        undo.click()
+        expect(names).to_have_text(left)
+    expect(builder.locator(".fig.is-going")).to_have_count(0)
+    undo.click()
+    expect(names).to_have_text(["Leader 1", "Rifleman", "Rifleman"])
+    redo.click()
+    expect(names).to_have_text(["Rifleman", "Leader 1", "Rifleman"])
+    undo.click()
+    undo.click()
+    expect(waiting).to_have_text("9 changes waiting · Undo: rifleman duplicated")
+    builder.context.set_offline(False)
+    expect(waiting).to_be_hidden()
+    expect(names).to_have_text(["Leader 1", "Rifleman"])
+    expect(builder.locator(".is-waiting, .waiting-word")).to_have_count(0)
+    builder.route("**/move/", lambda route: route.fulfill(status=403, body="<h1>no</h1>"))
+    builder.route("**/move/", lambda route: route.abort("internetdisconnected"), times=1)
+    choose(builder, "Leader", "Move down")
+    expect(names).to_have_text(["Rifleman", "Leader 1"])
+    builder.evaluate("dispatchEvent(new Event('online'))")
+    expect(builder.get_by_text("Not saved: this list is not open to you any more.")).to_be_visible()
+    expect(names).to_have_text(["Leader 1", "Rifleman"])
+
+
 def test_a_slow_answer_is_waited_for_in_sight(builder: Page) -> None:
     held: list[Route] = []
     builder.set_viewport_size({"width": 1280, "height": 900})
