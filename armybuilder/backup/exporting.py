@@ -149,7 +149,7 @@ def _cover(user: User) -> document.Cover:
 
 
 def _squads(user: User) -> Iterator[document.ReadySquad]:
-    own = SavedSquad.objects.filter(owner=user).select_related("ruleset_version")
+    own = SavedSquad.objects.kept_by(user).select_related("ruleset_version")
     for one in own.defer("ruleset_version__catalogue"):
         yield document.ReadySquad(
             name=one.name,

@@ -46,7 +46,7 @@ def restore(user: User, reading: Reading) -> Restored:
     check_room(
         ArmyList.objects.filter(owner=user), len(reading.backup.lists), 0
     )  # the file has a limit of its own
-    check_room_for_squads(SavedSquad.objects.filter(owner=user), len(reading.backup.squads))
+    check_room_for_squads(SavedSquad.objects.kept_by(user), len(reading.backup.squads))
     key = secrets.token_urlsafe(24)
     try:
         for item in reading.backup.lists:

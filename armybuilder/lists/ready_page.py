@@ -39,15 +39,16 @@ class SampleOffers:
 
 @dataclass(frozen=True, slots=True)
 class ReadyPage:
-    """Everything that can be added to a list in one tap."""
+    """Everything that can be added to a list in one tap. `deleted`: one of the visitor's own that just went."""
 
     own: tuple[ReadyOffer, ...]
     of_the_rules: tuple[ReadyOffer, ...]
     samples: tuple[SampleOffers, ...]
+    deleted: SavedSquad | None
 
 
-def ready_page(army_list: ArmyList, visitor: Visitor) -> ReadyPage:
-    """Return the ready squads for a list of the visitor's."""
+def ready_page(army_list: ArmyList, visitor: Visitor, *, with_deleted: bool = False) -> ReadyPage:
+    """Return the ready squads for a list of the visitor's; `with_deleted`: and the last that they deleted."""
     context = Context(army_list.roster, army_list.catalogue, active_language(), army_list.report)
     ruleset = army_list.roster.ruleset
     own = SavedSquad.objects.for_game(visitor, ruleset)
@@ -56,6 +57,7 @@ def ready_page(army_list: ArmyList, visitor: Visitor) -> ReadyPage:
         own=tuple(_own(saved, context) for saved in own),
         of_the_rules=tuple(_of_the_rules(context)),
         samples=tuple(_sample(sample, context) for sample in samples),
+        deleted=SavedSquad.objects.in_bin(visitor).first() if with_deleted else None,
     )
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
@@ -37,7 +37,15 @@ class SavedSquadQuerySet(models.QuerySet["SavedSquad"]):
 
     def of(self, visitor: "Visitor") -> Self:
         """The visitor's own, by name."""
-        return self.filter(belonging_to(visitor))
+        return self.filter(belonging_to(visitor), deleted=None)
+
+    def in_bin(self, visitor: "Visitor") -> Self:
+        """That of the visitor's own which was deleted last."""
+        return self.filter(belonging_to(visitor), deleted__isnull=False)
+
+    def kept_by(self, user: models.Model) -> Self:
+        """Those of a user."""
+        return self.filter(owner=user, deleted=None)
 
     def for_game(self, visitor: "Visitor", ruleset: str) -> Self:
         """The visitor's own of one ruleset, whatever its version was."""
@@ -66,6 +74,22 @@ class SavedSquadQuerySet(models.QuerySet["SavedSquad"]):
             document=document,
         )
 
+    @transaction.atomic
+    def delete_one(self, visitor: "Visitor", saved_id: uuid.UUID) -> bool:
+        """Delete one of the visitor's own, and return whether there was one. The last one can be put back.
+
+        One only: what is deleted takes no room for which nobody is asked.
+        """
+        self.in_bin(visitor).exclude(pk=saved_id).delete()
+        return self.of(visitor).filter(pk=saved_id).update(deleted=timezone.now()) > 0
+
+    def put_back(self, visitor: "Visitor", saved_id: uuid.UUID) -> bool:
+        """Put back what the visitor deleted last, and return whether it is there. Raises TooManySquadsError."""
+        own = self.of(visitor)
+        if self.in_bin(visitor).filter(pk=saved_id).exists():
+            check_room_for_squads(own, 1)
+        return self.filter(belonging_to(visitor), pk=saved_id).update(deleted=None) > 0
+
     def adopt(self, browser_key: str, user: models.Model) -> int:
         """Give the squads of a browser to a user, and return how many."""
         return self.filter(browser_key=browser_key).exclude(browser_key="").update(owner=user, browser_key="")
@@ -86,6 +110,7 @@ class SavedSquad(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     document = models.TextField()
     created = models.DateTimeField(default=timezone.now)
+    deleted = models.DateTimeField(null=True, blank=True)
 
     objects = SavedSquadQuerySet.as_manager()
 

@@ -14,14 +14,14 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from armybuilder.cascading import delete
 from armybuilder.lists.history.revisions import Stub
 from armybuilder.lists.history.thinning import FULL_HISTORY, day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision, SavedSquad
-from armybuilder.lists.querysets import DRAFT_LIFE, ArmyListQuerySet
+from armybuilder.lists.querysets import BIN_LIFE, DRAFT_LIFE, ArmyListQuerySet
 from armybuilder.portions import in_portions
 
 GONE_AT_ONCE = 50  # revisions of one list
@@ -46,9 +46,13 @@ def _clear(lists: ArmyListQuerySet) -> int:
 
 
 def clear_squads(now: datetime) -> int:
-    """Remove the ready squads that a browser without lists kept over 90 days ago, and return how many they were."""
+    """Remove the ready squads that a browser without lists kept over 90 days ago, and those deleted over 30 days ago.
+
+    Return how many they were.
+    """
     lists = ArmyList.objects.filter(browser_key=OuterRef("browser_key"))
-    old = SavedSquad.objects.filter(owner=None, created__lt=now - DRAFT_LIFE).exclude(Exists(lists))
+    is_left = Q(owner=None, created__lt=now - DRAFT_LIFE) & ~Exists(lists)
+    old = SavedSquad.objects.filter(is_left | Q(deleted__lt=now - BIN_LIFE))
 
     def prepare(some: Sequence[UUID]) -> Callable[[], int]:
         return lambda: old.filter(pk__in=some).delete()[0]

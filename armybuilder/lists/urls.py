@@ -71,6 +71,7 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("ready/", ready.ready_squads, name="ready-squads"),
     path("ready/<uuid:saved_id>/rename/", ready.rename_squad, name="rename-saved-squad"),
     path("ready/<uuid:saved_id>/delete/", ready.delete_squad, name="delete-saved-squad"),
+    path("ready/<uuid:saved_id>/restore/", ready.restore_squad, name="restore-saved-squad"),
     path("extras/", squads.add_extra, name="add-extra"),
     path("rows/<slug:row>/", include(of_a_row)),
     path("undo/", lists.undo, name="undo"),

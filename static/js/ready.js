@@ -1,24 +1,29 @@
-// The ready squads stand in the palette as soon as they are asked for, and anew when one was kept.
+// The ready squads stand in the palette as soon as they are asked for, and anew when one was kept. Without script the link
+// leads to their page.
 (() => {
   "use strict";
-  const section = () => document.getElementById("ready");
-  let isFetched = false;
+  const place = () => document.getElementById("ready");
+  const squads = () => place()?.querySelector(".ready-squads");
 
-  // Without an answer the link to their page stays.
-  async function fill() {
-    if (isFetched || !section().open) return;
-    const place = section().querySelector("summary + *"); // the link to their page, which has them without script
-    const response = await fetch(`${section().querySelector("a").pathname}?panel`).catch(() => undefined);
-    if (!response?.ok) return;
+  async function fill(address) {
+    const response = await fetch(address).catch(() => undefined);
+    if (!response?.ok) return document.dispatchEvent(new CustomEvent("trouble", { detail: "offline" }));
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    place.replaceWith(page.querySelector(".ready-squads"));
-    isFetched = true;
+    const found = page.querySelector(".ready-squads");
+    found.open = squads()?.open ?? true;
+    place().replaceChildren(found);
   }
 
-  document.addEventListener("toggle", ({ target }) => target === section() && fill(), true);
+  async function open(event) {
+    const link = event.target.closest("#ready > a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    await fill(`${link.pathname}?panel`);
+    squads()?.querySelector("summary").focus();
+  }
+
+  document.addEventListener("click", open);
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (!ctx.request.action.endsWith("/save/")) return;
-    isFetched = false;
-    if (section()) fill();
+    if (ctx.request.action.endsWith("/save/") && squads()) fill(`${location.pathname}ready/?panel`);
   });
 })();

@@ -23,6 +23,12 @@ from tests.lists.factories import a_group, a_key, a_list, a_roster, a_squad, new
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 
+OF_THE_GAME = [
+    "Squad of nine | Leader 1, LMG gunner, AT soldier, 6 × Rifleman | 107",
+    "Squad of nine with a vehicle | Leader 1, LMG gunner, AT soldier, 6 × Rifleman, Unprotected vehicle | 117",
+]
+
+
 def bare(squad: Squad) -> Squad:
     """A squad without the ids of its rows."""
     return edits.squad_with_ids(squad, iter(lambda: "", None))
@@ -142,10 +148,7 @@ def test_squads_of_samples_are_added_too(page: Builder) -> None:
 
 
 def test_the_palette_offers_ones_own_those_of_the_game_and_of_the_examples(page: Builder) -> None:
-    assert offered(page) == [
-        "Squad of nine | Leader 1, LMG gunner, AT soldier, 6 × Rifleman | 107",
-        "Squad of nine with a vehicle | Leader 1, LMG gunner, AT soldier, 6 × Rifleman, Unprotected vehicle | 117",
-    ]
+    assert offered(page) == OF_THE_GAME
     kept(page, page.alpha)
     samples.load_samples()
     lines = offered(page)
@@ -213,8 +216,45 @@ def test_it_is_deleted_and_what_was_made_of_it_stays(page: Builder) -> None:
     saved = kept(page, page.bravo)
     page.post("squads/", saved=str(saved.pk))
     response = page.post(f"ready/{saved.pk}/delete/", htmx=False)
-    assert (response.status_code, response["Location"]) == (302, f"{page.address}ready/")
-    assert (SavedSquad.objects.count(), len(page.roster.squads)) == (0, 3)
+    assert (response.status_code, response["Location"]) == (302, f"{page.address}ready/?deleted")
+    assert offered(page, "ready/?deleted") == offered(page) == OF_THE_GAME
+    assert len(page.roster.squads) == 3
+    assert page.post("squads/", saved=str(saved.pk)).status_code == 422
+
+
+def test_what_was_deleted_last_is_put_back(page: Builder) -> None:
+    before, other = kept(page, page.alpha), kept(page, page.bravo)
+    for saved in (before, other):
+        page.post(f"ready/{saved.pk}/delete/", htmx=False)
+    answer = page.get("ready/?deleted")
+    assert "“Bravo” deleted" in text(answer)
+    assert "deleted" not in text(page.get("ready/"))
+    (form,) = [form for form in html.fromstring(answer.content.decode()).forms if "/restore/" in form.action]
+    for _ in range(2):  # a second tap finds it there
+        response = page.client.post(form.action)
+        assert (response.status_code, response["Location"]) == (302, f"{page.address}ready/")
+    assert list(SavedSquad.objects.values_list("name", "deleted")) == [("Bravo", None)]
+    assert page.post(f"ready/{before.pk}/restore/").status_code == 404
+
+
+def test_where_there_is_no_room_it_stays_deleted(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = kept(page, page.alpha)
+    page.post(f"ready/{saved.pk}/delete/")
+    kept(page, page.bravo)
+    monkeypatch.setattr(saved_squads, "MOST", 1)
+    response = page.client.post(f"{page.address}ready/{saved.pk}/restore/", follow=True)
+    assert "You keep 1 ready squads, as many as one person may. Delete some first." in text(response)
+    assert "“Alpha”" not in text(response)
+
+
+def test_it_goes_for_good_after_thirty_days(page: Builder) -> None:
+    saved, now = kept(page, page.alpha), timezone.now()
+    page.post(f"ready/{saved.pk}/delete/")
+    assert (upkeep.clear_squads(now + timedelta(days=29)), upkeep.clear_squads(now + timedelta(days=31))) == (
+        0,
+        1,
+    )
+    assert not SavedSquad.objects.exists()
 
 
 def test_nobody_renames_or_deletes_what_is_anothers(page: Builder, alice: Visitor, bob: Visitor) -> None:
@@ -223,9 +263,11 @@ def test_nobody_renames_or_deletes_what_is_anothers(page: Builder, alice: Visito
     mine = kept(page, page.bravo)
     assert page.post(f"ready/{others.pk}/rename/", name="Mine").status_code == 404
     assert page.post(f"ready/{others.pk}/delete/").status_code == 404
+    assert page.post(f"ready/{others.pk}/restore/").status_code == 404
     stranger = Builder(page.client, theirs)
     assert stranger.post(f"ready/{mine.pk}/delete/").status_code == 404
     assert stranger.post(f"ready/{mine.pk}/rename/", name="Lost").status_code == 404
+    assert stranger.post(f"ready/{mine.pk}/restore/").status_code == 404
     assert sorted(SavedSquad.objects.values_list("name", flat=True)) == ["Bob's", "Bravo"]
 
 

@@ -2,8 +2,10 @@
 
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -25,7 +27,8 @@ from rules.language import active_language
 def ready_squads(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Show the ready squads for a list: a page, or (`panel`) the section that the palette takes in."""
     army_list = own_list(request, list_id)
-    context = {"army_list": army_list, "ready": ready_page(army_list, visitor_of(request))}
+    ready = ready_page(army_list, visitor_of(request), with_deleted="deleted" in request.GET)
+    context = {"army_list": army_list, "ready": ready}
     template = "lists/_ready.html" if "panel" in request.GET else "lists/ready.html"
     return render(request, template, context | {"in_panel": "panel" in request.GET})
 
@@ -68,9 +71,24 @@ def rename_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> Htt
 
 @require_POST
 def delete_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> HttpResponse:
-    """Delete a ready squad of one's own; squads that were made of it stay where they are."""
+    """Delete a ready squad of one's own, and offer to put it back; what was made of it stays where it is."""
     own_list(request, list_id)
-    _own_squad(request, saved_id).delete()
+    if not SavedSquad.objects.delete_one(visitor_of(request), saved_id):
+        raise Http404
+    return redirect(f"{reverse('lists:ready-squads', args=[list_id])}?deleted")
+
+
+@require_POST
+def restore_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> HttpResponse:
+    """Put the ready squad back that was deleted last."""
+    own_list(request, list_id)
+    try:
+        is_there = SavedSquad.objects.put_back(visitor_of(request), saved_id)
+    except QuotaError as full:
+        messages.error(request, full.text)
+        is_there = True
+    if not is_there:
+        raise Http404
     return redirect("lists:ready-squads", list_id)
 
 
