@@ -85,10 +85,11 @@ class SavedSquadQuerySet(models.QuerySet["SavedSquad"]):
 
     def put_back(self, visitor: "Visitor", saved_id: uuid.UUID) -> bool:
         """Put back what the visitor deleted last, and return whether it is there. Raises TooManySquadsError."""
-        own = self.of(visitor)
-        if self.in_bin(visitor).filter(pk=saved_id).exists():
-            check_room_for_squads(own, 1)
-        return self.filter(belonging_to(visitor), pk=saved_id).update(deleted=None) > 0
+        own, deleted = self.of(visitor), self.in_bin(visitor).filter(pk=saved_id)
+        if not deleted.exists():
+            return own.filter(pk=saved_id).exists()
+        check_room_for_squads(own, 1)
+        return deleted.update(deleted=None) > 0
 
     def adopt(self, browser_key: str, user: models.Model) -> int:
         """Give the squads of a browser to a user, and return how many."""
