@@ -14,7 +14,6 @@ from rules.core import catalogue as core
 from rules.core import nicknames, ready
 from rules.core.entry import Entry
 from rules.core.handbook import HandbookRow, HandbookTable, Procedures
-from rules.core.odds.data import Odds
 from rules.core.text import Text
 from rules.loading.shapes import convert
 
@@ -79,7 +78,7 @@ RULESET = (
     "leadership_source",
 )
 PROCEDURES = Procedures.__struct_fields__
-JSON = ("abbreviations", "completion", "odds", "states")
+JSON = ("abbreviations", "completion", "states")
 
 
 def ruleset_columns(catalogue: core.Catalogue) -> Columns:
@@ -105,10 +104,6 @@ def ruleset_fields(row: models.Ruleset) -> Columns:
 
 def procedures(row: models.Ruleset) -> Procedures:
     return Procedures(**same(row, PROCEDURES))
-
-
-def odds(row: models.Ruleset) -> Odds:
-    return convert(row.odds, Odds, ("odds",))
 
 
 def characteristic_columns(item: core.Characteristic) -> Columns:

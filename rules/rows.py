@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.db import models as orm
 from django.db import transaction
 
-from rules import models, row_mapping
+from rules import models, odds_mapping, row_mapping
 from rules.core import catalogue as core
 from rules.core.completion import Completion
 from rules.core.entry import Entry
@@ -38,6 +38,8 @@ TABLES: tuple[type[models.Row], ...] = (
     models.Preset,
     models.ReadySquad,
     models.Nickname,
+    models.Situation,
+    models.Standing,
     models.HandbookTable,
 )
 
@@ -45,9 +47,7 @@ TABLES: tuple[type[models.Row], ...] = (
 @transaction.atomic
 def save_catalogue(catalogue: core.Catalogue) -> models.Ruleset:
     """Write a ruleset's rows anew, whatever was there, and return the ruleset. Its versions are not touched."""
-    ruleset, _ = models.Ruleset.objects.update_or_create(
-        id=catalogue.id, defaults=row_mapping.ruleset_columns(catalogue)
-    )
+    ruleset, _ = models.Ruleset.objects.update_or_create(id=catalogue.id, defaults=_columns(catalogue))
     for table in TABLES:
         table._default_manager.filter(ruleset=ruleset).delete()
     _save(models.Side, ruleset, catalogue.sides, row_mapping.entry_columns)
@@ -89,6 +89,12 @@ def save_catalogue(catalogue: core.Catalogue) -> models.Ruleset:
         [item.options for item in catalogue.rulings],
         row_mapping.option_columns,
     )
+    situations = _save(models.Situation, ruleset, catalogue.odds.situations, odds_mapping.situation_columns)
+    effects = [item.effects for item in catalogue.odds.situations]
+    _save_under("situation", situations, models.Effect, effects, odds_mapping.effect_columns)
+    standing = _save(models.Standing, ruleset, catalogue.odds.standing, odds_mapping.standing_columns)
+    effects = [item.effects for item in catalogue.odds.standing]
+    _save_under("standing", standing, models.Effect, effects, odds_mapping.effect_columns)
     tables = _save(models.HandbookTable, ruleset, catalogue.handbook, row_mapping.table_columns)
     _save_under(
         "table",
@@ -127,10 +133,17 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         abbreviations=convert(row.abbreviations, tuple[core.Abbreviation, ...], ("abbreviations",)),
         states=convert(row.states, tuple[State, ...], ("states",)),
         completion=convert(row.completion, Completion, ("completion",)),
-        odds=row_mapping.odds(row),
+        odds=odds_mapping.odds(row),
         handbook=tuple(map(row_mapping.table, row.handbook.all())),
         checks=tuple(map(row_mapping.check, row.checks.all())),
     )
+
+
+def _columns(catalogue: core.Catalogue) -> Columns:
+    return {
+        **row_mapping.ruleset_columns(catalogue),
+        "odds": odds_mapping.odds_column(catalogue.odds),
+    }
 
 
 def _save(

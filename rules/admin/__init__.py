@@ -1,5 +1,5 @@
 """The rules in the admin."""
 
-from rules.admin import tables
+from rules.admin import odds, tables
 
-__all__ = ["tables"]
+__all__ = ["odds", "tables"]

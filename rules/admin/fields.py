@@ -1,5 +1,6 @@
 """The form fields of the rules' tables in the admin."""
 
+from types import NoneType
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -26,6 +27,7 @@ from rules.core.completion import Completion
 from rules.core.handbook import NumberPath, PrintedCell, Subjects, Topic
 from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Odds
+from rules.core.odds.effects import QUESTIONS, Effect, Gate, TargetKind
 from rules.core.states import State
 from rules.core.text import LANGUAGES, Text
 from rules.loading.shapes import ShapeError, convert
@@ -40,6 +42,7 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "characteristic.format": _choices_of(Characteristic, "format"),
     "check.function": ("", *sorted(CHECKS)),
     "check.severity": get_args(Severity),
+    "effect.facing": _choices_of(Effect, "facing"),
     "extracondition.need": get_args(Need),
     "handbooktable.topic": get_args(Topic),
     "nickname.kind": get_args(NicknameKind),
@@ -48,14 +51,17 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "trait.carrier": _choices_of(Trait, "carrier"),
 }
 ANY_OF: dict[str, tuple[str, ...]] = {
+    "effect.targets": get_args(TargetKind),
     "extra.scopes": get_args(Scope),
     "ruleset.reads": get_args(Field),
+    "situation.questions": QUESTIONS,
     "weapon.carried_by": get_args(Carrier),
     "weapon.tags": get_args(WeaponTag),
 }
 # Columns of JSON, and what it must be.
 SHAPES: dict[str, Any] = {
     "check.params": dict[str, int | str | tuple[str, ...]],
+    "effect.gate": Gate | None,
     "handbookrow.about": Subjects,
     "handbookrow.cells": tuple[PrintedCell | NumberPath, ...],
     "handbooktable.columns": tuple[Text, ...],
@@ -78,16 +84,26 @@ class ShapedJSON(forms.JSONField):
         self.column = column
         self.shape = shape
 
+    def prepare_value(self, value: Any) -> Any:
+        return "" if value is None else super().prepare_value(value)
+
     def clean(self, value: Any) -> Any:
         """Return the plain value. What has another shape is refused with the place and the reason."""
         plain = super().clean(value)
-        empty: Any = [] if get_origin(self.shape) is tuple else {}
-        plain = empty if plain is None else plain
+        if plain is None:
+            plain = _empty(self.shape)
         try:
             convert(plain, self.shape, (self.column,))
         except ShapeError as error:
             raise ValidationError([reason.said(ADMIN) for _path, reason in error.found]) from None
         return plain
+
+
+def _empty(shape: Any) -> Any:
+    """Return what a column holds in which nothing is typed."""
+    if NoneType in get_args(shape):
+        return None
+    return [] if get_origin(shape) is tuple else {}
 
 
 def field_for(table: str, column: str) -> forms.Field | None:

@@ -43,6 +43,9 @@ ROWS: dict[str, type[Model]] = {
     "options": models.RulingOption,
     "rows": models.HandbookRow,
     "figures": models.ReadyFigure,
+    "situations": models.Situation,
+    "standing": models.Standing,
+    "effects": models.Effect,
 }
 
 # The kinds of things that `rules.loading.reasons` and `rules.loading.named_ids` name, as the admin calls them.
@@ -109,7 +112,9 @@ class AdminWords(Words):
 
 def _steps(table: str, path: Path) -> Iterator[str]:
     """Yield what the steps of a path within a row of a table are called."""
-    if len(path) > 1 and path[0] in ROWS and isinstance(path[1], int):
+    if len(path) > 1 and path[0] == "odds" and path[1] in ROWS:
+        path = path[1:]
+    while len(path) > 1 and path[0] in ROWS and isinstance(path[1], int):
         rows = ROWS[str(path[0])]
         yield f"{rows._meta.verbose_name} {path[1] + 1}"
         table, path = _name(rows), path[2:]

@@ -31,11 +31,13 @@ from rules.models.entries import (
     Weapon,
 )
 from rules.models.handbook import HandbookRow, HandbookTable
+from rules.models.odds import Effect, Situation, Standing
 from rules.models.ruleset import Ruleset, RulesetVersion
 
 __all__ = [
     "Characteristic",
     "Check",
+    "Effect",
     "Entry",
     "Extra",
     "ExtraCondition",
@@ -58,6 +60,8 @@ __all__ = [
     "SaveColumn",
     "SaveRow",
     "Side",
+    "Situation",
+    "Standing",
     "Trait",
     "TroopClass",
     "VehicleType",

@@ -32,6 +32,8 @@ class RulesetQuerySet(models.QuerySet["Ruleset"]):
             "presets",
             "ready_squads__figures",
             "nicknames",
+            "situations__effects",
+            "standing__effects",
             "handbook__rows",
             "checks",
         )

@@ -13,9 +13,10 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from rules import models
 from rules.core.catalogue import Catalogue
+from rules.core.odds.effects import Effect
 from rules.encoding import decode
 from rules.loading.rulesets import read_ruleset
-from rules.models import Ruleset, RulesetVersion, Side, TroopClass, Weapon
+from rules.models import Ruleset, RulesetVersion, Side, Situation, Standing, TroopClass, Weapon
 from rules.shipped import YAML_FOLDER, shipped_ids, yaml_files
 from rules.versions import load_catalogues
 from tests.rules.organiser import TABLES, address, current, said, save
@@ -136,6 +137,34 @@ def test_rows_under_a_weapon_are_changed_added_and_removed_with_it(
     assert (low.dice, low.needs, low.mode and low.mode.it) == (2, (6,), "basso")
     assert save(organiser, weapon, **{"fire-0-DELETE": "on"}).status_code == 302
     assert current().weapon_by_id["mortar"].fire == (low,)
+
+
+def test_effects_of_a_fact_are_rows_with_a_field_for_each_thing(organiser: Client, rules: Catalogue) -> None:
+    fact = Situation.objects.get(slug="dug-in")
+    changes: dict[str, Any] = {
+        "effects-0-need": "-2",
+        "effects-0-weapons": "rifle mortar",
+        "effects-1-gate": "",
+        "group": "ground",
+    }
+    changes |= {"questions": ["save", "fire"], "effects-1-pool": "false", "effects-1-once": "help"}
+    assert save(organiser, fact, **changes).status_code == 302
+    changed = current().odds.situation_by_id["dug-in"]
+    assert (changed.questions, changed.group) == (("save", "fire"), "ground")
+    assert changed.effects == (
+        Effect(roll="hit", need=-2, weapons=("rifle", "mortar")),
+        Effect(roll="save", targets=("men",), pool=False, once="help"),
+    )
+    standing = Standing.objects.get()
+    more = {
+        "effects-TOTAL_FORMS": "2",
+        "effects-1-roll": "save",
+        "effects-1-die": "1",
+        "effects-1-position": "",
+    }
+    zeros = {f"effects-1-{name}": "0" for name in ("need", "chance", "dice", "harder")}
+    assert save(organiser, standing, **more, **zeros).status_code == 302
+    assert current().odds.standing[0].effects[1:] == (Effect(roll="save", die=1),)
 
 
 def test_a_new_row_takes_the_last_place(organiser: Client, rules: Catalogue) -> None:
