@@ -1,7 +1,7 @@
 """Who of a list is asked about: each with the situation in which he takes the place of who is there."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
@@ -14,7 +14,7 @@ from rules.core.odds.in_hand import facts_in_hand
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
 from rules.odds.fields import Labels
-from rules.odds.fire_form import aimed_weapons
+from rules.odds.hands import in_hands
 from rules.odds.words import names
 
 # The fields that somebody of a list brings along; all others of a situation stay.
@@ -67,6 +67,7 @@ class FromList:
     situation: str
     catalogue: Catalogue
     language: Language
+    usual: str = ""  # the class of who has none of his own
 
     def groups(self, roster: Roster) -> list[Group]:
         """Return the squads of a list; those that nobody can be asked about of are left out."""
@@ -96,8 +97,9 @@ class FromList:
         troops = next((class_ for class_, _ in men.most_common() if class_ in classes), "")
         if troops:
             told = {"s": troops, "men": str(men.total())}
+            facts = facts_in_hand(Figure(), "", squad, self.catalogue)
             label = ngettext("%(count)s man", "%(count)s men", men.total()) % {"count": men.total()}
-            way = Way(label, self._with(told, facts_in_hand(Figure(), "", squad, self.catalogue)))
+            way = Way(label, self._with(told | dict.fromkeys(facts, "1")))
             yield Member(squad.name, classes[troops], (way,))
 
     def _ways(self, figure: Figure, troops: str, squad: Squad) -> Iterator[Way]:
@@ -108,37 +110,30 @@ class FromList:
             case "initiative":
                 yield self._leading({"s": troops, "sl": str(figure.leadership)}, figure.leadership)
             case _:
-                value = {} if figure.combat_value is UNSET else {"v": str(figure.combat_value)}
-                for weapon, name in self._aimed(figure.weapons):
-                    facts = facts_in_hand(figure, weapon, squad, self.catalogue)
-                    yield Way(name, self._with({"s": troops, "w": weapon} | value, facts))
+                yield from self._fired(figure, squad)
+
+    def _fired(self, row: Figure | Vehicle, squad: Squad) -> Iterator[Way]:
+        """Return a way for each weapon of a row, in its hands."""
+        known = names([*self.catalogue.weapons, *self.catalogue.odds.weapons], self.language)
+        for weapon, query in in_hands(row, squad, self.catalogue, self.usual):
+            told = dict(parse_qsl(query))
+            if row.combat_value is not UNSET:
+                told["v"] = str(row.combat_value)
+            yield Way(known[weapon], self._with(told))
 
     def _leading(self, told: dict[str, str], leadership: int) -> Way:
-        return Way(gettext("Leadership %(level)s") % {"level": leadership}, self._with(told, []))
+        return Way(gettext("Leadership %(level)s") % {"level": leadership}, self._with(told))
 
     def _vehicles(self, squad: Squad) -> Iterator[Member]:
         """Return the vehicles of a squad with the weapons that they carry, fired by men of its class."""
         types = names(self.catalogue.vehicles, self.language)
         for vehicle in squad.vehicles:
             if vehicle.type in types:
-                ways = tuple(self._carried(vehicle, squad))
+                ways = tuple(self._fired(vehicle, squad))
                 name, what = vehicle.name or types[vehicle.type], types[vehicle.type]
                 yield from [Member(name, what, ways)] if ways else []
 
-    def _carried(self, vehicle: Vehicle, squad: Squad) -> Iterator[Way]:
-        told = {"on": vehicle.type}
-        told |= {"s": squad.class_} if squad.class_ in self.catalogue.class_by_id else {}
-        told |= {} if vehicle.combat_value is UNSET else {"v": str(vehicle.combat_value)}
-        motivated = facts_in_hand(Figure(), "", squad, self.catalogue)
-        for weapon, name in self._aimed(vehicle.weapons):
-            yield Way(name, self._with({"w": weapon} | told, motivated))
-
-    def _aimed(self, weapons: tuple[str, ...]) -> list[tuple[str, str]]:
-        """Return the ids and names of those weapons that are aimed, each once."""
-        known = names(aimed_weapons(self.catalogue), self.language)
-        return [(weapon, known[weapon]) for weapon in dict.fromkeys(weapons) if weapon in known]
-
-    def _with(self, brought: dict[str, str], facts: Iterable[str]) -> str:
+    def _with(self, brought: dict[str, str]) -> str:
         """Return the situation with what somebody brings along in place of what the last one brought."""
         measures = self.catalogue.odds.profile
         theirs = set(BROUGHT[self.question].split())
@@ -146,4 +141,4 @@ class FromList:
             theirs |= {*measures.roles, measures.motivated, measures.tired}
             theirs |= {measures.crew.alone} if measures.crew else set()
         kept = {name: told for name, told in parse_qsl(self.situation[:LONGEST]) if name not in theirs}
-        return urlencode(brought | dict.fromkeys(facts, "1") | kept)
+        return urlencode(brought | kept)

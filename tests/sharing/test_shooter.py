@@ -23,7 +23,10 @@ MIXED = a_squad(
     a_group(3, "lmg", "grenade"),
     Figure(name="Volunteer", class_="nobody", weapons=("rifle",)),
     Figure(name="Medic", weapons=("scalpel",)),
-    vehicles=(Vehicle(type="light-armour", weapons=("hmg",)), Vehicle(type="hovercraft", weapons=("hmg",))),
+    vehicles=(
+        Vehicle(type="light-armour", weapons=("hmg", "tank-gun")),
+        Vehicle(type="hovercraft", weapons=("hmg",)),
+    ),
 )
 
 
@@ -43,7 +46,8 @@ def test_who_fires_takes_his_place_in_the_situation(page: Builder, alice: Visito
         "Sgt. Rossi: Assault rifle": "/odds/bn/?s=elite&w=assault-rifle&t=militia&cm=60&cover=1",
         "Elite (3): LMG": "/odds/bn/?s=elite&w=lmg&t=militia&cm=60&cover=1",
         "Elite (3): Grenades": "/odds/bn/?s=elite&w=grenade&t=militia&cm=60&cover=1",
-        "Light armour: HMG": "/odds/bn/?w=hmg&on=light-armour&s=elite&t=militia&cm=60&cover=1",
+        "Light armour: Tank gun": "/odds/bn/?s=elite&w=tank-gun&on=light-armour&t=militia&cm=60&cover=1",
+        "Light armour: HMG": "/odds/bn/?s=elite&w=hmg&on=light-armour&t=militia&cm=60&cover=1",
     }
     for address in found.values():
         answered = page.client.get(address, follow=True)
@@ -126,7 +130,7 @@ def test_a_list_takes_the_same_queries_whatever_its_size(
     mine: ArmyList = a_list(alice, a_roster(*[MIXED] * squads))
     ways(page.client, list=str(mine.pk))
     with django_assert_num_queries(4):  # session, user, versions, the list
-        assert len(ways(page.client, list=str(mine.pk))) == 4
+        assert len(ways(page.client, list=str(mine.pk))) == 5
 
 
 def test_the_odds_lead_here_with_their_situation(page: Builder) -> None:

@@ -14,6 +14,7 @@ from armybuilder.sharing.views.choice import lists_to_choose
 from rules.catalogue import catalogue_for, current_versions
 from rules.language import active_language
 from rules.odds.from_list import FromList, can_be_from_list
+from rules.odds.hands import usual_class
 from rules.odds.views import page_of
 from rules.odds.words import QUESTIONS
 
@@ -46,6 +47,6 @@ def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpRes
     elif side.catalogue.id != ruleset_id:
         raise Http404
     else:
-        asked = FromList(question, situation, side.catalogue, active_language())
+        asked = FromList(question, situation, side.catalogue, active_language(), usual_class(side.roster))
         context |= {"side": side, "groups": asked.groups(side.roster)}
     return render(request, "sharing/shooter.html", context)
