@@ -111,6 +111,8 @@ def _without_rivals(address: Address, told: Sequence[Situation], language: Langu
 
 def result(answer: Raw) -> Fraction:
     """Return the chance that an answer is read for."""
+    if answer["question"] == "save":
+        return 1 - lost(answer)
     if "target" in answer:
         return lost(answer)
     return fraction(answer.get("any") or answer["chance"])

@@ -15,28 +15,31 @@ from typing import Any
 
 from rules.core.odds.answering import answer
 from tests.core.documents import LIBRARY
-from tests.core.odds import tabletop_bi, tabletop_d6, test_odds_fire_bi, test_odds_fire_d6
+from tests.core.odds import soak_others, tabletop_bi, tabletop_d6, test_odds_fire_bi, test_odds_fire_d6
 from tests.core.odds.every_roll import Roll, seeded_rolls
 
-QUESTIONS, GAMES = 20, 50_000  # a million games
+QUESTIONS, GAMES = 20, 50_000  # a million games of fire, and half a million of the other questions
 SIGMAS = 4
 
 Question = dict[str, Any]
-Play = Callable[[Question, Roll], tuple[int, int, str]]
+Counts = dict[str, int]
+Case = tuple[Question, Callable[[], Counts], Callable[[dict[str, Any]], dict[str, Fraction]]]
 
 
 def main(seed: int) -> int:
     """Play the games; return 1 if an outcome came too often or too seldom."""
-    wrong = [line for question, play in _questions(seed) for line in _wrong(question, play, seed)]
+    cases = [*_fire(seed), *_others(seed)]
+    wrong = [line for case in cases for line in _wrong(*case)]
     print(
-        f"{QUESTIONS * GAMES} games with seed {seed}: {len(wrong)} outcomes beyond {SIGMAS} sigma", flush=True
+        f"{len(cases) * GAMES} games with seed {seed}: {len(wrong)} outcomes beyond {SIGMAS} sigma",
+        flush=True,
     )
     print("".join(f"{line}\n" for line in wrong), end="")
     return 1 if wrong else 0
 
 
-def _questions(seed: int) -> Iterator[tuple[Question, Play]]:
-    """Yield questions of fire of several men, with who plays each out."""
+def _fire(seed: int) -> Iterator[Case]:
+    """Yield questions of fire of several men, each with how often its outcomes came."""
     random = Random(seed)
     for number in range(QUESTIONS):
         made, play = (
@@ -45,19 +48,31 @@ def _questions(seed: int) -> Iterator[tuple[Question, Play]]:
             else (test_odds_fire_bi.made_up(random), tabletop_bi.fire)
         )
         made["shooter"]["count"] = random.randint(1, 4)
-        yield made, play
+        yield made, partial(_fired, partial(play, made), seed), soak_others.target
 
 
-def _wrong(question: Question, play: Play, seed: int) -> Iterator[str]:
-    told = answer(json.dumps(question).encode(), LIBRARY)["target"]["outcomes"]
-    counted: dict[str, int] = {}
-    for (_hits, _taken, outcome), times in seeded_rolls(partial(play, question), GAMES, seed).items():
+def _fired(play: Callable[[Roll], tuple[int, int, str]], seed: int) -> Counts:
+    counted: Counts = {}
+    for (_hits, _taken, outcome), times in seeded_rolls(play, GAMES, seed).items():
         counted[outcome] = counted.get(outcome, 0) + times
-    for outcome, one in told.items():
-        chance = float(Fraction(one["fraction"]))
-        away = abs(counted.pop(outcome, 0) - GAMES * chance)
+    return counted
+
+
+def _others(seed: int) -> Iterator[Case]:
+    """Yield a question of each other kind, with how often its outcomes came."""
+    for question, play, read in soak_others.others(Random(seed)):
+        yield question, partial(seeded_rolls, play, GAMES, seed), read
+
+
+def _wrong(
+    question: Question, play: Callable[[], Counts], read: Callable[[dict[str, Any]], dict[str, Fraction]]
+) -> Iterator[str]:
+    counted = play()
+    for outcome, chance in read(answer(json.dumps(question).encode(), LIBRARY)).items():
+        away = abs(counted.pop(outcome, 0) - GAMES * float(chance))
         if away > SIGMAS * sqrt(GAMES * chance * (1 - chance)):
-            yield f"{json.dumps(question)}: {outcome} is {away:.0f} games away from {GAMES * chance:.0f}"
+            expected = GAMES * float(chance)
+            yield f"{json.dumps(question)}: {outcome} is {away:.0f} games away from {expected:.0f}"
     for outcome, times in counted.items():
         yield f"{json.dumps(question)}: {outcome} came {times} times, and never may"
 

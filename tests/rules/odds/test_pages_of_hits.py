@@ -37,6 +37,8 @@ def test_the_saves_of_men(english: Client) -> None:
     ]
     assert page.texts(".odds-more tbody tr") == ["1 83%", "2 69%", "3 58%", "4 48%", "5 40%", "6 33%"]
     assert page.texts(".dist .is-on span") == ["2"]
+    assert page.box("bombardment") == "Bombardment changes nothing here ±0"
+    assert at(english, "bn/save/?t=recruit").box("ied") == "IED then 2 in 3"
     many = at(english, "bn/save/?t=veteran&h=20")
     assert many.texts(".odds-more tbody th") == ["1", "2", "3", "4", "5", "6", "18", "19", "20"]
 
