@@ -1,7 +1,7 @@
 """What counts in a roll: the effects that hold in a case, with those left out that do not add up."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.core.odds.data import Odds
@@ -117,8 +117,3 @@ def quality_chance(base: int, rules: Iterable[Rule], highest: int) -> int:
     for _ in range(halvings(known)):
         value = -(-value // 2)
     return min(max(value, 0), highest)
-
-
-def without(case: Case, *facts: str) -> Case:
-    """Return a case in which some facts are not told."""
-    return replace(case, facts=case.facts.difference(facts))

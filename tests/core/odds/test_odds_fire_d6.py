@@ -106,7 +106,34 @@ def _too_many(question: Question) -> bool:
     return tabletop_d6.number_of_dice(question) >= 4
 
 
-CASES = [case for seed in range(240) if not _too_many(case := made_up(Random(seed)))]
+def seldom() -> list[Question]:
+    """Questions that chance makes too seldom: fire at a helicopter and from one, a hidden man."""
+    weapons = [name for name in tabletop_d6.ROWS["bn"] if " " not in name]
+    elite: Question = {"class": "elite"}
+    at_air: list[tuple[str, int, list[str], Question]] = [
+        (weapon, 200, [], {"air": "helicopter"}) for weapon in weapons
+    ]
+    from_air = [(weapon, 300, ["helicopter", "moved"], elite) for weapon in ("lmg", "hmg", "rifle")]
+    hidden = [
+        ("rifle", cm, ["cover", "target-suppressed", *more], elite)
+        for cm in (25, 60)
+        for more in ([], ["speculative"])
+    ]
+    return [
+        {
+            "format": "odds/1",
+            "ruleset": "bn",
+            "question": "fire",
+            "shooter": {"class": "militia", "weapon": weapon},
+            "distance": distance,
+            "situations": facts,
+            "target": target,
+        }
+        for weapon, distance, facts, target in (*at_air, *from_air, *hidden)
+    ]
+
+
+CASES = [case for case in (*(made_up(Random(seed)) for seed in range(240)), *seldom()) if not _too_many(case)]
 
 
 @pytest.mark.parametrize("weapon", sorted({case["shooter"]["weapon"] for case in CASES}))
@@ -132,6 +159,7 @@ def fire_is_what_all_rolls_come_to(question: Question) -> None:
 
 
 POOLS = [case for seed in range(330) if _too_many(case := made_up(Random(seed)))][::4]
+POOLS += [case for case in seldom() if _too_many(case)]
 
 
 @pytest.mark.parametrize("question", POOLS, ids=lambda case: f"{case['ruleset']}-{case['shooter']['weapon']}")

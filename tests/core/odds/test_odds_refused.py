@@ -289,6 +289,18 @@ def test_what_a_question_of_fire_cannot_name(question: Any, line: str) -> None:
             other("bombardment", "bi", by="mortar-60", **MAN, target={"air": "helicopter"}),
             'target.air: this does not go with "mortar-60"',
         ),
+        (
+            other("bombardment", "bi", by="mortar-60", **MAN, target={"vehicle": "helicopter"}),
+            'target.vehicle: this does not go with "mortar-60"',
+        ),
+        (
+            other("spotting", distance=5, **MAN, target={"air": "helicopter"}),
+            'target.air: this does not go with "spotting"',
+        ),
+        (
+            other("save", target=MAN, shooter={"vehicle": "tnk"}),
+            'shooter.vehicle: unknown vehicle "tnk"; did you mean "tank"?',
+        ),
         (other("roll", roll="suport-fire"), 'roll: unknown roll "suport-fire"; did you mean "support-fire"?'),
         (other("roll", roll="action"), 'roll: this ruleset has no roll "action"'),
         (other("roll", roll="intelligence"), '"level" is missing'),
