@@ -290,7 +290,9 @@ def test_from_an_empty_list_it_makes_a_whole_one(
     empty = Roster(format="armylist/1", ruleset=ruleset, name="L", role="open", squads=())
     page = at_the_builder(english_client, alice, empty)
 
-    keys = list(buttons(page.get("complete/"), "way").values())
+    shown = page.get("complete/")
+    keys = list(buttons(shown, "way").values())
+    assert "±0" not in text(shown)
     page.post("advice/take/", take=keys[1], series="1", grade="2")
 
     assert len(keys) >= 1

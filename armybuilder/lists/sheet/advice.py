@@ -151,17 +151,18 @@ def ways_panel(ways: tuple[Proposal, ...], over: int, language: Language) -> Way
     return Ways(text % {"over": over}, tuple(way_shown(way, language) for way in ways))
 
 
-def way_shown(way: Proposal, language: Language) -> Way:
-    """Return a proposal as it is shown."""
+def way_shown(way: Proposal, language: Language, *, priced: bool = True) -> Way:
+    """Return a proposal as it is shown; where a list has no points (not `priced`), without any."""
     number = len(way.lines)
     words = ngettext("Make this change", "Make these %(number)s changes", number) % {"number": number}
-    button = Button(way.key, words, change(way.points))
-    lines = tuple(_line(line, language) for line in way.lines)
+    button = Button(way.key, words, change(way.points if priced else None))
+    lines = tuple(_line(line, language, priced=priced) for line in way.lines)
     return Way(way.title.to(language), way.before, way.after, lines, way.effect.to(language), button)
 
 
-def _line(line: Line, language: Language) -> ProposedLine:
-    return ProposedLine(line.sign, line.words.to(language), signed(line.points))
+def _line(line: Line, language: Language, *, priced: bool) -> ProposedLine:
+    words = line.words.to(language)
+    return ProposedLine(line.sign, words, signed(line.points)) if priced else ProposedLine("more", words, "")
 
 
 def _fits(fits: tuple[Fit, ...], left: int | None, context: Context, whole: str) -> Fits | None:

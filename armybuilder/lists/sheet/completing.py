@@ -115,7 +115,7 @@ def _completed(
     initiative: tuple[Gain, ...],
     context: Context,
 ) -> Completed:
-    way = way_shown(proposal, context.language)
+    way = way_shown(proposal, context.language, priced=context.report.total is not None)
     left = None if context.report.limit is None else context.report.limit - proposal.after
     note = gettext("%(left)s left.") % {"left": left} if left else ""
     if before is None or after is None:

@@ -41,6 +41,7 @@ TITLES: dict[str, Text] = {
     "men": Text("Più uomini", "More men"),
     "command": Text("Più comando", "More command"),
     "weapons": Text("Altre armi", "Other weapons"),
+    "small": Text("Una squadra più piccola", "A smaller squad"),
     "bought": Text("Veicoli ed extra", "Vehicles and extras"),
 }
 Value = Callable[[Filling], tuple[float, ...]]
@@ -87,17 +88,26 @@ class _Completing:
         goal = self.numbers.most - (self.numbers.most - self.numbers.least) * grade // (GRADES - 1)
         taken: list[Filling] = []
         for sort, value in self._values().items():
-            near.sort(key=lambda one: self._rank(one, value, goal), reverse=True)
-            if chosen := self._pick(near, taken, seed):
+            here = near if self.budget is not None else self._of_size(near, sort, goal)
+            here.sort(key=lambda one: self._rank(one, value, goal), reverse=True)
+            if chosen := self._pick(here, taken, seed):
                 filling, proposal = chosen
                 taken.append(filling)
                 yield replace(proposal, kind=sort, title=TITLES[self._title(sort, filling)])
+
+    def _of_size(self, found: list[Filling], sort: str, goal: int) -> list[Filling]:
+        """Return the fillings of the size that a sort stands for where no points bound it."""
+        sizes = {"fire": goal, "men": self.numbers.most, "command": self.numbers.least}
+        least = min((one.men for one in found), default=0)
+        return [one for one in found if one.men == max(sizes[sort], least)]
 
     def _title(self, sort: str, one: Filling) -> str:
         """Return the title of a sort, or that of what a filling does where it does nothing of the sort."""
         has_more_men = one.men > self.base.squad.figure_count
         if not has_more_men and not any(one.shares) and not self._leads_better(one):
             return "bought"
+        if self.budget is None and sort == "command" and not self._leads_better(one):
+            return "small"
         keeps_word = {"fire": True, "men": has_more_men, "command": self._leads_better(one)}
         return sort if keeps_word[sort] else "men" if has_more_men else "weapons"
 

@@ -38,7 +38,7 @@ def initiative_of(roster: Roster, catalogue: Catalogue) -> int | None:
     Where nobody is marked commander, who leads best is.
     """
     rules = catalogue.odds.initiative
-    if rules is None:
+    if rules is None or not (rules.turn.characteristic or rules.turn.leadership):
         return None
     troops = dice_off_bonus(roster, catalogue) if rules.turn.characteristic else 0
     if troops is None:
@@ -66,6 +66,8 @@ def _men(before: Roster, now: Roster) -> Text:
     was, here = _count(before), _count(now)
     if was == here:
         return NOTHING
+    if here == 1:
+        return say("In campo un uomo invece di {was}.", "One man instead of {was}.", was=was)
     return say("In campo {now} uomini invece di {was}.", "{now} men instead of {was}.", now=here, was=was)
 
 
@@ -83,9 +85,10 @@ def _initiative(before: Roster, now: Roster, catalogue: Catalogue) -> Text:
 
 
 def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
-    """Say which findings go, but that the list is over its limit, and which come: of each sort the first."""
-    limit = catalogue.check_by_function.get("over-limit")
-    gone = [found for found in _fewer(before, now) if limit is None or found.code != limit.code]
+    """Say which findings go, but that the list is empty or over its limit, and which come: of each sort the first."""
+    known = catalogue.check_by_function
+    plain = {known[name].code for name in ("empty", "over-limit") if name in known}
+    gone = [found for found in _fewer(before, now) if found.code not in plain]
     said = [say("Risolve anche: {gone}", "Also mends: {gone}", gone=_sentence(one)) for one in gone[:1]]
     said += [say("Da sapere: {new}", "Note: {new}", new=_sentence(new)) for new in _fewer(now, before)[:1]]
     return Text(" ".join(text.it for text in said), " ".join(text.en for text in said))

@@ -54,6 +54,11 @@ def no_new_error(before: Judged, after: Judged) -> bool:
     return not is_worse
 
 
+def no_new_warning(before: Judged, after: Judged) -> bool:
+    """Return whether every warning of `after` was one before."""
+    return not after.count("warning") - before.count("warning")
+
+
 def has_gone(finding: int, before: Judged, after: Judged) -> bool:
     """Return whether the finding of a number is no more: by what it is, and by how many there are of its code."""
     code, identity = before.report.findings[finding].code, before.identities[finding]

@@ -1,8 +1,8 @@
 """The ways back: the smallest sets of cuts after which a list is within its limit again, one of each kind.
 
 Exact: all sets of so many rows are looked through before any of one row more; `assess` is the judge. Of the sets of the
-same number those come first that take no man out of his squad's class and break nothing each alone, then those that
-leave few points unused, then those that cost little fire.
+same number those come first that take no man out of his squad's class and bring no new warning, each cut alone, then
+those that leave few points unused, then those that cost little fire.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from itertools import groupby, islice
 from rules.core.advice.cuts import Cut, Cutter, Kind
 from rules.core.advice.effects import effects
 from rules.core.advice.firepower import Firepower
-from rules.core.advice.judging import Judged, judged, no_new_error
+from rules.core.advice.judging import Judged, judged, no_new_error, no_new_warning
 from rules.core.advice.mends import beginning
 from rules.core.advice.proposals import Line, Proposal
 from rules.core.advice.sets import Chosen, CutSets
@@ -92,9 +92,12 @@ class _Search:
             key = (cut.like, cut.kind, tuple(one.edit for one in cut.steps), cut.saving)
             if key not in known:
                 now = tried(self.before.roster, cut.steps)
-                known[key] = now is not None and no_new_error(self.before, judged(now, self.catalogue))
+                known[key] = now is not None and self._breaks_nothing(judged(now, self.catalogue))
             if known[key]:
                 yield cut
+
+    def _breaks_nothing(self, now: Judged) -> bool:
+        return no_new_error(self.before, now) and no_new_warning(self.before, now)
 
     def _smallest(self, kinds: tuple[Kind, ...], most: int) -> Way | None:
         """Return a way of the fewest rows, `most` at most; None where there is none, or none is known to be it."""

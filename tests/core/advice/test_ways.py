@@ -259,6 +259,16 @@ def test_where_nothing_does_there_is_none() -> None:
     assert ways_back(roster, BN, assess(roster, BN)) == ()
 
 
+def test_what_is_said_of_it_speaks_of_one_man_and_of_what_is_mended() -> None:
+    team = squad("elite", man("assault-rifle", leadership=1), man("mmg"))
+    roster = over_by(20, team)
+
+    assert [way.effect.en for way in ways_back(roster, BN, assess(roster, BN)) if way.kind == "men"] == [
+        "At 50 cm 0.33 expected kills instead of 0.78. One man instead of 2. Also mends: Alpha has "
+        "1\N{NO-BREAK SPACE}MMG or HMG and 0\N{NO-BREAK SPACE}crewmen: with one man it needs 1 more to hit."
+    ]
+
+
 def test_what_it_does_besides_is_said() -> None:
     roster = over_by(12, ALPHA, role="open")
 
