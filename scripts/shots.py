@@ -29,6 +29,7 @@ DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 ODDS = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1"
 SAMPLE = {"it": "Bersaglieri", "en": "Rangers"}
+BESIDE = {"it": "Incursori", "en": "Mullah"}  # of the same game
 
 
 def main(*, only_kept: bool) -> None:
@@ -117,10 +118,10 @@ def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
     page.goto(f"{address}/samples/")
     page.locator(".example-main a", has_text=SAMPLE[language]).first.click()
     both(page, f"sample-{kind}")
-    profiles(page, kind)
+    profiles(page, kind, BESIDE[language])
     page.locator(".page-head form button").click()
     builder(page, kind)
-    roster(page, kind)
+    on_paper(page, kind)
     print_page(page, kind)
     page.context.close()
 
@@ -153,15 +154,16 @@ def take_kept(browser: Browser, address: str, kept: dict[str, str], language: st
     page.context.close()
 
 
-def profiles(page: Page, kind: str) -> None:
+def profiles(page: Page, kind: str, beside: str) -> None:
     """What a sample is worth, and beside another; it is shown again afterwards."""
     sample = page.url
     page.goto(f"{sample}profile/")
-    both(page, f"profile-{kind}")
+    both(page, f"profile-{kind}", whole=True)
     page.locator(".page-head .btn").click()
     page.goto(f"{page.url}&of=samples")
-    page.locator(".entry-sample a").first.click()
-    both(page, f"compare-{kind}")
+    page.locator(".entry-sample a", has_text=beside).click()
+    page.wait_for_selector(".verdicts")
+    both(page, f"compare-{kind}", whole=True)
     page.goto(sample)
 
 
@@ -176,6 +178,7 @@ def builder(page: Page, kind: str) -> None:
     page.locator(".fig-name a").nth(1).click()
     page.wait_for_selector(".is-editing")
     both(page, f"edit-{kind}")
+    row_odds(page, kind)
     page.set_viewport_size(PHONE)
     for zone in ("palette", "report"):
         page.locator(f".dock-tabs [href='#{zone}']").click()
@@ -183,12 +186,23 @@ def builder(page: Page, kind: str) -> None:
     page.set_viewport_size(DESK)
 
 
-def roster(page: Page, kind: str) -> None:
-    """The first page of the printed roster."""
+def row_odds(page: Page, kind: str) -> None:
+    """The odds of a weapon of the open row, unfolded beneath it."""
+    page.locator(".fire dt a").first.click()
+    odds = page.locator(".odds-here", has=page.locator(".odds-grid"))
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        odds.evaluate("it => it.scrollIntoView({block: 'center'})")
+        page.screenshot(path=SHOTS / f"row-odds-{kind}-{size['width']}.png")
+
+
+def on_paper(page: Page, kind: str) -> None:
+    """The first page of the printed roster, and that of the odds."""
     address = page.url.split("?")[0].split("#")[0]
-    content = page.request.get(f"{address}print/roster.pdf").body()
-    picture = pypdfium2.PdfDocument(content)[0].render(scale=1.5).to_pil()
-    picture.save(SHOTS / f"roster-{kind}.png", optimize=True)
+    for form, name in (("roster", "roster"), ("odds", "odds-paper")):
+        content = page.request.get(f"{address}print/{form}.pdf").body()
+        picture = pypdfium2.PdfDocument(content)[0].render(scale=1.5).to_pil()
+        picture.save(SHOTS / f"{name}-{kind}.png", optimize=True)
 
 
 def print_page(page: Page, kind: str) -> None:

@@ -128,7 +128,8 @@ def test_what_keeps_a_list(screen: Page, live_server: LiveServer) -> None:
     ]
     for address in pages:
         screen.goto(live_server.url + address)
-        examine(screen, address, colours=address.endswith(("/profile/", "/print/")))
+        own_styles = ("/profile/", "/print/", f"&b={army_list.pk}")
+        examine(screen, address, colours=address.endswith(own_styles))
     screen.goto(live_server.url + "/lists/")
     screen.locator(".entry-menu summary").first.click()
     examine(screen, "menu of a list", ".entry-menu")

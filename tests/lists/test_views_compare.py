@@ -117,6 +117,22 @@ def test_what_a_link_shows_is_compared_until_it_is_revoked(page: Builder, bob: V
     assert page.client.get(reverse("sharing:compare"), query).status_code == 404
 
 
+def test_nobody_learns_of_a_hidden_list_by_comparing(page: Builder, bob: Visitor) -> None:
+    theirs = a_list(bob)
+    for pair in ((page.pk, theirs.pk), (theirs.pk, page.pk), (theirs.pk, ""), (f"{theirs.pk}.1", page.pk)):
+        query = {"a": str(pair[0]), "b": str(pair[1])}
+        assert page.client.get(reverse("sharing:compare"), query).status_code == 404
+
+
+def test_squads_that_are_alike_stand_beside_each_other(page: Builder, alice: Visitor) -> None:
+    other = a_list(
+        alice, a_roster(a_squad(a_group(4), name="X", class_="trained"), a_squad(a_group(8), name="alpha"))
+    )
+    found = compared(page.client, page.pk, other.pk)
+    assert "Alpha · Elite R2 · 8 men / alpha · Elite R2 · 8 men" in found
+    assert "Bravo · Trained R4 · 3 men / X · Trained R4 · 4 men" in found
+
+
 def test_public_lists_are_searched(page: Builder, bob: Visitor) -> None:
     assert bob.user
     theirs, other = a_list(bob, a_roster(name="Shown")), a_list(bob, a_roster(name="Other"))

@@ -121,6 +121,26 @@ def test_many_different_squads_are_not_all_shown(page: Builder, alice: Visitor) 
     assert "and 5 more squads that are not shown" in found
 
 
+def test_without_a_limit_points_stand_alone(page: Builder, alice: Visitor) -> None:
+    free = a_list(alice, a_roster(limit=None))
+    found = text(page.client.get(f"/lists/{free.pk}/profile/"))
+    assert f"Points {free.total} Men 8" in found
+    assert "Each point buys 0.10 expected hits at 25 cm and 0.03 at 50 cm." in found
+
+
+def test_two_hundred_rows_are_counted_and_compared(page: Builder, alice: Visitor) -> None:
+    weapons = ("rifle", "smg", "lmg", "assault-rifle")
+    squads = [
+        a_squad(*(a_group(1, weapons[row % 4], name=f"{squad}-{row}") for row in range(40)), name=f"S{squad}")
+        for squad in range(5)
+    ]
+    many = a_list(alice, a_roster(*squads, limit=None, name="Many"))
+    assert "200 men hit" in text(page.client.get(f"/lists/{many.pk}/profile/"))
+    found = text(page.client.get("/lists/compare/", {"a": str(page.pk), "b": str(many.pk)}))
+    assert "Men put out of action in a turn, still" in found
+    assert "Alpha · Elite R2 · 8 men / S0 · Elite R2 · 40 men" in found
+
+
 def test_a_version_has_its_own(page: Builder, alice: Visitor) -> None:
     add_rifleman(page.stored, alice)
     assert "11 men hit" in text(page.get("history/1/profile/"))
