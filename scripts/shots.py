@@ -28,6 +28,12 @@ SHOTS = ROOT / "docs" / "shots"
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 ODDS = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1"
+ODDS_BESIDE = {
+    "hits": "/odds/bn/save/?t=unprotected&w=rpg&h=1&oc=elite&ocn=3",
+    "bombardment": "/odds/bn/bombardment/?by=support-fire&t=militia&f=3&rules-of-engagement=1",
+    "morale": "/odds/rth-it/morale/?s=experienced&men=9&lost=3&ll=1",
+    "storming": "/odds/rth-it/storming/?s=elite&n=3&s2=experienced&n2=3&t=recruit&f=4&t-leader=1",
+}
 SAMPLE = {"it": "Bersaglieri", "en": "Rangers"}
 BESIDE = {"it": "Incursori", "en": "Mullah"}  # of the same game
 
@@ -112,8 +118,7 @@ def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
     page.get_by_role("button", name={"it": "Libera", "en": "Open"}[language]).nth(2).click()
     both(page, f"begin-{kind}")
 
-    page.goto(address + ODDS)
-    both(page, f"odds-{kind}")
+    odds(page, address, kind)
 
     page.goto(f"{address}/samples/")
     page.locator(".example-main a", has_text=SAMPLE[language]).first.click()
@@ -152,6 +157,19 @@ def take_kept(browser: Browser, address: str, kept: dict[str, str], language: st
         page.goto(address + path)
         both(page, f"{name}-{kind}", whole=True)
     page.context.close()
+
+
+def odds(page: Page, address: str, kind: str) -> None:
+    """The odds of a shot and of other questions, and who fires, taken from a sample."""
+    page.goto(address + ODDS)
+    both(page, f"odds-{kind}")
+    page.locator(".odds-side a.btn").click()
+    page.locator(".entry-name a").first.click()
+    page.wait_for_selector(".entry .btns")
+    both(page, f"odds-list-{kind}")
+    for name, path in ODDS_BESIDE.items():
+        page.goto(address + path)
+        both(page, f"odds-{name}-{kind}")
 
 
 def profiles(page: Page, kind: str, beside: str) -> None:

@@ -1,5 +1,6 @@
 """The reference in Chromium: every page for everybody, what a paragraph marks, and pages without script."""
 
+import re
 from uuid import UUID
 
 import pytest
@@ -23,7 +24,9 @@ PAGES = [
     "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1",
     "/odds/bi/?w=gun-heavy&t=tank&cm=100&coverr=1",  # nine outcomes, and what is mended
     "/odds/rth-en/morale/",
-    "/odds/rth-en/storming/",
+    "/odds/rth-en/storming/?s2=elite&t2=recruit",
+    "/odds/bi/bombardment/?by=booby-trap",
+    "/odds/bn/save/?t=tank&w=rpg&oc=elite",
     "/odds/bn/weapon/?s=veteran&w=assault-rifle",
     "/rules/compare/rth-it/rth-en/",
     "/rules/compare/rth-it/rth-en/?differences=1",
@@ -180,6 +183,8 @@ def test_each_touch_of_the_odds_answers_at_once(
         nearer.tap()
     expect(page).to_have_url(live_server.url + start.replace("60", "45"))
     expect(page.locator(".cm")).to_have_text("45 cm")
+    from_a_list = page.get_by_role("link", name="Or from a list…")
+    expect(from_a_list).to_have_attribute("href", re.compile("cm%3D45"))  # he comes into what is told now
     page.get_by_label("Weapon").select_option("hmg")
     page.locator(".odds-hand .pick", has_text="Moved").tap()
     expect(page.locator(".said")).to_contain_text("the rules forbid this fire.")
@@ -197,3 +202,5 @@ def test_each_touch_of_the_odds_answers_at_once(
     page.get_by_role("button", name="Copy address").tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
+    page.goto(live_server.url + "/odds/rth-it/roll/")
+    expect(page.locator(".odds-tabs [aria-current]")).to_be_in_viewport(ratio=1)  # the last of eleven

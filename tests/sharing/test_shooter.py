@@ -140,3 +140,5 @@ def test_the_odds_lead_here_with_their_situation(page: Builder) -> None:
         in answer.text
     )
     assert "/lists/odds/" not in page.client.get("/odds/bn/storming/").text
+    profile = page.client.get(reverse("lists:profile", args=[page.pk])).text
+    assert f'href="/lists/odds/bn/fire/?list={page.pk}"' in profile
