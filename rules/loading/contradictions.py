@@ -133,6 +133,7 @@ def _unknown(catalogue: Catalogue) -> Found:
         "preset": set(catalogue.preset_by_id),
         "ruleset": {catalogue.id},
         "situation": set(catalogue.odds.situation_by_id),
+        "roll": set(catalogue.odds.changeable_rolls),
         "leadership level": {str(level) for level in catalogue.leadership},
     }
     for path, kind, name in references(catalogue):

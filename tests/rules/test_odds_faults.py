@@ -55,6 +55,21 @@ def test_nothing_is_wrong_with_them() -> None:
         ),
         ("{id: sober,", "{id: drunk,", 'situation "drunk" is there twice'),
         (
+            "{roll: melee, die: -3}",
+            "{roll: mêlée, die: -3}",
+            'odds.situations[0].effects[1].roll: roll "mêlée" is unknown',
+        ),
+        (
+            "moved: rowing, cover: rail}",
+            "moved: towing, cover: rail}",
+            'odds.profile.moved: situation "towing" is unknown',
+        ),
+        (
+            "characteristic: swagger, most: 2",
+            "characteristic: bravado, most: 2",
+            'odds.melee.characteristic: characteristic "bravado" is unknown',
+        ),
+        (
             "cells: [[modifier, drunk, hit]]",
             "cells: [[modifier, drunk, save]]",
             'table "fire-modifiers": rows[0].cells[0]: the odds have no number "modifier drunk save"',

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rules.core.entry import Part
-from rules.core.odds.effects import Effect, Question, Rule, Situation, Standing
+from rules.core.odds.effects import ROLLS, Effect, Question, Rule, Situation, Standing
 from rules.core.odds.tables import (
     Bombardment,
     Borrowed,
@@ -59,6 +59,13 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
     @cached_property
     def weapon_by_id(self) -> dict[str, QuestionWeapon]:
         return {item.id: item for item in self.weapons}
+
+    @cached_property
+    def changeable_rolls(self) -> frozenset[str]:
+        """Return the rolls that an effect may be on: a save from a bombardment is `save-` with its id."""
+        own = [item.id for item in self.rolls]
+        by = [item.id for item in self.bombardments]
+        return frozenset([*ROLLS, *own, *by, *(f"save-{name}" for name in by)])
 
     @cached_property
     def remembered(self) -> dict[Any, Any]:

@@ -22,6 +22,29 @@ Question = Literal[
 ]
 QUESTIONS: tuple[Question, ...] = get_args(Question)
 
+# What effects may be on, beside a ruleset's own rolls and bombardments.
+ROLLS = (
+    "blast",
+    "covering",
+    "damage",
+    "damage-armour",
+    "damage-soft",
+    "gate",
+    "hit",
+    "hit-air",
+    "initiative",
+    "melee",
+    "melee-enemy",
+    "morale",
+    "penetration",
+    "quality",
+    "reaction",
+    "save",
+    "spotting",
+    "storming",
+    "weapon",
+)
+
 TargetKind = Literal["men", "vehicle", "air"]
 Ids = tuple[str, ...]
 
