@@ -1,7 +1,7 @@
 """What can be taken from one row of a list, and how many points that saves."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice, zip_longest
 from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from rules.core.text import Text
 
 Kind = Literal["men", "gear", "class", "own-class", "mixed"]
 MOST_TAKEN = 4  # weapons of a row of which all choices are looked at
+MOST_CUTS = 3000  # of a list: of each row as many as that allows, of each kind those first that take most
 
 
 class Cut(NamedTuple):
@@ -34,7 +35,7 @@ class Cut(NamedTuple):
     like: tuple[object, ...]
 
 
-Change = tuple[Mapping[str, Any], Sequence[Text]]  # fields of a figure, and what that loses
+Change = tuple[dict[str, Any], Sequence[Text]]  # fields of a figure, and what that loses
 
 
 class Cutter:
@@ -44,31 +45,38 @@ class Cutter:
         self.roster, self.catalogue, self.prices = roster, catalogue, prices
 
     def cuts(self) -> list[Cut]:
-        """Return all cuts that save points."""
-        found = [
-            cut for number, squad in enumerate(self.roster.squads) for cut in self._of_squad(squad, number)
-        ]
-        found += [cut for entry in self.roster.extras for cut in self._of_extra(entry, None)]
-        return [cut for cut in found if cut.saving > 0]
+        """Return the cuts that save points: all of them, but of lists of very many."""
+        squads = self.roster.squads
+        rows = [row for number, squad in enumerate(squads) for row in self._of_squad(squad, number)]
+        rows += [self._of_extra(entry, None) for entry in self.roster.extras]
+        saving = ((cut for cut in row if cut.saving > 0) for row in rows)
+        return [cut for row in saving for cut in islice(row, MOST_CUTS // len(rows))]
 
-    def _of_squad(self, squad: Squad, number: int) -> Iterator[Cut]:
+    def _of_squad(self, squad: Squad, number: int) -> Iterator[Iterator[Cut]]:
+        """Yield the cuts of a squad itself, and those of each of its rows."""
         name = squad_label(squad, number)
-        yield from self._class(squad, name)
+        yield self._class(squad, name)
         for figure in sorted(squad.figures, key=lambda figure: special(figure, self.catalogue)):
-            yield from self._men(squad, figure, name)
-            lighter = list(self._lighter(figure))
-            yield from self._less("gear", squad, figure, lighter)
-            cheaper = list(self._cheaper(squad, figure))
-            yield from self._less("own-class", squad, figure, cheaper)
-            yield from self._fewer_and_lighter(squad, figure, lighter)
-            both = [
-                ({**gear, **troops}, (*lost, *words)) for gear, lost in lighter for troops, words in cheaper
-            ]
-            yield from self._less("mixed", squad, figure, both, figure.count)
+            yield self._of_figure(squad, figure, name)
         for vehicle in squad.vehicles:
-            yield from self._vehicle(vehicle)
+            yield self._vehicle(vehicle)
         for entry in squad.extras:
-            yield from self._of_extra(entry, squad)
+            yield self._of_extra(entry, squad)
+
+    def _of_figure(self, squad: Squad, figure: Figure, name: Text) -> Iterator[Cut]:
+        """Yield the cuts of a row of men, the kinds by turns."""
+        lighter = list(self._lighter(figure))
+        cheaper = list(self._cheaper(squad, figure))
+        both = ((gear | troops, (*lost, *words)) for gear, lost in lighter for troops, words in cheaper)
+        kinds = (
+            self._men(squad, figure, name),
+            self._less("gear", squad, figure, lighter),
+            self._less("own-class", squad, figure, cheaper),
+            self._fewer_and_lighter(squad, figure, lighter),
+            self._less("mixed", squad, figure, both, figure.count),
+        )
+        for turn in zip_longest(*kinds):
+            yield from (cut for cut in turn if cut)
 
     def _man(self, squad: Squad, figure: Figure) -> Text:
         label = figure_label(figure, self.catalogue, squad.class_of(figure))
@@ -79,7 +87,7 @@ class Cutter:
 
     def _men(self, squad: Squad, figure: Figure, name: Text) -> Iterator[Cut]:
         each, label = self._points(squad, figure), self._man(squad, figure)
-        for number in range(1, figure.count + 1):
+        for number in range(figure.count, 0, -1):
             words = say("{men} di {squad}", "{men} of {squad}", men=men(number, label), squad=name)
             steps = (take_men(figure, number),)
             yield Cut("men", figure.id, number * each, steps, words, _like(squad, figure))
@@ -91,7 +99,7 @@ class Cutter:
         each, label = self._points(squad, figure), self._man(squad, figure)
         for fields, lost in changes:
             saved = each - self._points(squad, replace(figure, **fields))
-            for number in range(least, figure.count + 1) if saved > 0 else ():
+            for number in range(figure.count, least - 1, -1) if saved > 0 else ():
                 words = say("{men}: {lost}", "{men}: {lost}", men=men(number, label), lost=_joined(lost))
                 steps = change_men(squad, figure, number, **fields)
                 yield Cut(kind, figure.id, number * saved, steps, words, _like(squad, figure))
@@ -101,7 +109,7 @@ class Cutter:
         each, label = self._points(squad, figure), self._man(squad, figure)
         for fields, lost in changes:
             saved = each - self._points(squad, replace(figure, **fields))
-            for number in range(1, figure.count) if saved > 0 else ():
+            for number in range(figure.count - 1, 0, -1) if saved > 0 else ():
                 words = say(
                     "{men} in meno, gli altri {lost}",
                     "{men} fewer, the others {lost}",

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from rules.core.advice.cuts import Cut
 
 Chosen = tuple[Cut, ...]
+MOST_SAVED = 20_000  # points: what lists of people have in all is less
+SUMS = (1 << MOST_SAVED) - 1
 
 
 class _Row(NamedTuple):
@@ -22,9 +24,10 @@ class _Row(NamedTuple):
 
 
 class CutSets:
-    """The sets of some cuts."""
+    """The sets of some cuts that save `over` points or more, but less than `MOST_SAVED`."""
 
-    def __init__(self, cuts: list[Cut]) -> None:
+    def __init__(self, cuts: list[Cut], over: int) -> None:
+        self.over = over
         by_row: dict[str, list[Cut]] = {}
         for cut in cuts:
             by_row.setdefault(cut.row, []).append(cut)
@@ -39,11 +42,11 @@ class CutSets:
         # sums[number][place]: what can be saved with so many of the rows from a place on, a bit for each sum
         self.sums = [[1] * (len(self.rows) + 1)]
 
-    def of(self, number: int, over: int) -> Iterator[Chosen]:
-        """Yield the sets of so many rows that save `over` points or more, those first that save least."""
+    def of(self, number: int) -> Iterator[Chosen]:
+        """Yield the sets of so many rows, those first that save least."""
         while len(self.sums) <= number:
             self.sums.append(self._one_more(self.sums[-1]))
-        wanted, saving = self.sums[number][0] >> over, over
+        wanted, saving = self.sums[number][0] >> self.over, self.over
         while wanted:
             if wanted & 1:
                 yield from self._saving(0, number, saving)
@@ -56,7 +59,7 @@ class CutSets:
             here = sums[-1]
             for saving in {cut.saving for cut in self.rows[place].cuts}:
                 here |= fewer[place + 1] << saving
-            sums.append(here)
+            sums.append(here & SUMS)
         return sums[::-1]
 
     def _saving(self, place: int, number: int, saving: int, least: int = 0) -> Iterator[Chosen]:

@@ -27,6 +27,7 @@ MOST_ROWS = 12  # that a way back changes: more is nothing that anybody reads
 MOST_JUDGED = (
     400  # sets of a number of rows that `assess` looks at; where there are more, the way is not told
 )
+MOST_ALONE = 600  # cuts that are judged each alone
 MOST_EQUAL = 8  # sets of the same number and the same points, of which that with the best fire is taken
 
 TITLES: dict[str, Text] = {
@@ -63,7 +64,7 @@ class _Search:
         self.catalogue, self.before = catalogue, judged(roster, catalogue, report)
         self.over = -(report.remaining or 0)
         self.power = Firepower(catalogue)
-        self.cuts = Cutter(roster, catalogue, price_list(roster, catalogue)).cuts()
+        self.cuts = self._cuts()
         self.harmless = list(self._harmless())
         self.told: list[frozenset[str]] = []  # the rows of ways that are not to be told again
 
@@ -85,15 +86,24 @@ class _Search:
             told.append(_rows(way[0]))
         return tuple(found[:MOST_OFFERED])
 
+    def _cuts(self) -> list[Cut]:
+        """Return all cuts; none where those of the most rows that a way may have do not save enough."""
+        roster = self.before.roster
+        cuts = Cutter(roster, self.catalogue, price_list(roster, self.catalogue)).cuts()
+        by_row: dict[str, int] = {}
+        for cut in cuts:
+            by_row[cut.row] = max(cut.saving, by_row.get(cut.row, 0))
+        return cuts if sum(sorted(by_row.values())[-MOST_ROWS:]) >= self.over else []
+
     def _harmless(self) -> Iterator[Cut]:
         """Yield the cuts that break nothing each alone; rows that are alike are judged once."""
         known: dict[tuple[object, ...], bool] = {}
         for cut in self.cuts:
             key = (cut.like, cut.kind, tuple(one.edit for one in cut.steps), cut.saving)
-            if key not in known:
+            if key not in known and len(known) < MOST_ALONE:
                 now = tried(self.before.roster, cut.steps)
                 known[key] = now is not None and self._breaks_nothing(judged(now, self.catalogue))
-            if known[key]:
+            if known.get(key):
                 yield cut
 
     def _breaks_nothing(self, now: Judged) -> bool:
@@ -103,10 +113,10 @@ class _Search:
         """Return a way of the fewest rows, `most` at most; None where there is none, or none is known to be it."""
         cuts, harmless = ([cut for cut in some if cut.kind in kinds] for some in (self.cuts, self.harmless))
         calm = [cut for cut in harmless if cut.kind not in ("own-class", "mixed")]
-        sorts = [CutSets(some) for some in (calm, harmless, cuts)]
+        sorts = [CutSets(some, self.over) for some in (calm, harmless, cuts)]
         for number in range(1, most + 1):
             for sets in sorts:
-                found = list(islice(sets.of(number, self.over), MOST_JUDGED + 1))
+                found = list(islice(sets.of(number), MOST_JUDGED + 1))
                 if way := self._first(found[:MOST_JUDGED]):
                     return way
             if len(found) > MOST_JUDGED:

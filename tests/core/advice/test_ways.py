@@ -252,6 +252,16 @@ def test_the_class_of_one_man_is_taken_down_where_his_squad_has_none() -> None:
     assert [line.words.en for line in ways["class"].lines] == ["Rossi: Veterans for Elite"]
 
 
+def test_of_a_list_of_thousands_of_men_whole_squads_go() -> None:
+    weapons = [item.id for item in BN.weapons][:10]
+    men = [man(*weapons, name=str(number), count=200, leadership=number % 4) for number in range(20)]
+    roster = over_by(30_000, squad("elite", *men), squad("elite", LEADER))
+
+    (way,) = ways_back(roster, BN, assess(roster, BN))
+
+    assert [line.words.en for line in way.lines] == ["Alpha"]
+
+
 def test_where_nothing_does_there_is_none() -> None:
     men = [man("assault-rifle", name=str(number), leadership=1) for number in range(30)]
     roster = over_by(350, squad("militia", *men))
