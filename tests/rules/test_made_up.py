@@ -158,6 +158,34 @@ def test_without_prices_the_builder_counts_figures(client: Client) -> None:
     assert [stat.value for stat in sheet.squads[0].stats] == ["8+"]
 
 
+# They have odds and are advised: every page, and a weapon of a row
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("ruleset", CATALOGUES)
+def test_every_question_of_the_odds_has_its_page(ruleset: str, client: Client) -> None:
+    questions = [one for one in CATALOGUES[ruleset].odds.questions if one not in ("fire", "profile")]
+    addresses = [reverse("odds:fire", args=[ruleset])]
+    addresses += [reverse("odds:question", args=[ruleset, question]) for question in questions]
+    assert {address: client.get(address).status_code for address in addresses} == dict.fromkeys(
+        addresses, 200
+    )
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("roster", [a_bad_night(), a_boarding(PILOT, BOARDER)], ids=["harbour", "orbit"])
+def test_their_lists_have_a_profile_and_advice(roster: Roster, client: Client) -> None:
+    alice = User.objects.create_user("alice")
+    client.force_login(alice)
+    army = ArmyList.objects.create_from(Visitor(alice), roster, current_version(roster.ruleset).pk)
+    addresses = [
+        reverse(f"lists:{page}", args=[army.pk]) for page in ("builder", "profile", "advice", "complete")
+    ]
+    assert {address: client.get(address).status_code for address in addresses} == dict.fromkeys(
+        addresses, 200
+    )
+
+
 # They print
 
 
