@@ -177,7 +177,7 @@ def profiles(page: Page, kind: str, beside: str) -> None:
     sample = page.url
     page.goto(f"{sample}profile/")
     both(page, f"profile-{kind}", whole=True)
-    page.locator(".page-head .btn").click()
+    page.locator(".page-head .btn").first.click()
     page.goto(f"{page.url}&of=samples")
     page.locator(".entry-sample a", has_text=beside).click()
     page.wait_for_selector(".verdicts")
