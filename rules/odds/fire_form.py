@@ -74,7 +74,8 @@ class FireReader:
             shooter["vehicle"] = mounted
         fields += self._mounts(mounted)
         raw: Raw = {"question": "fire", "shooter": shooter}
-        distance = self._distance(raw, weapon, mode)
+        row = self._row(weapon, mode, modes)
+        distance = self._distance(raw, row)
         raw["distance"] = distance
         aimed = Targets.of(self.catalogue, self.language).ask(self.address, ours)
         target, at = aimed.raw, aimed.fields
@@ -94,7 +95,7 @@ class FireReader:
             weapons=weapons,
             mode=mode,
             modes=modes,
-            row=self._row(weapon, mode, modes),
+            row=row,
             shooter_name=self.classes[ours],
             weapon_name=weapons[weapon] + (f" ({modes[mode]})" if modes else ""),
             aimed=aimed,
@@ -150,9 +151,20 @@ class FireReader:
         vehicles = {"": gettext("On foot")} | names(self.catalogue.vehicles, self.language)
         return [choice("on", gettext("Fires from"), vehicles, mounted)]
 
-    def _distance(self, raw: Raw, weapon: str, mode: str) -> int:
+    def _distance(self, raw: Raw, row: FireRow | None) -> int:
         if self.odds.method == "range":
             raw["range"] = self.address.number("range", 1, FARTHEST, 100, keep=True)
-        profile = self.odds.profile
-        usual = profile.distances[1] if profile and len(profile.distances) > 1 else raw.get("range", 100) // 2
+        usual = self._usual_distance(raw.get("range", 0), row)
         return self.address.number("cm", 0, FARTHEST, usual, keep=True)
+
+    def _usual_distance(self, reach: int, row: FireRow | None) -> int:
+        """Return a middling distance, at which the weapon still hits."""
+        edges = [reach // 2 or 50]
+        if row:
+            bands = row.reach or self.catalogue.bands
+            needs = row.needs or bands  # a quality is the same in all bands
+            edges = [edge for edge, need in zip(bands, needs, strict=False) if edge and need] or edges
+        profile = self.odds.profile
+        middling = profile.distances[1] if profile and len(profile.distances) > 1 else edges[:2][-1]
+        most = row.most if row and row.most else FARTHEST
+        return min(middling, edges[-1], most)

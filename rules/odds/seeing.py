@@ -33,7 +33,8 @@ def read_covering(address: Address, engine: Engine) -> Asked:
             count = address.number(count_name, 1, 20, 1)
             fields.append(Number(count_name, gettext("How many of it"), count, 1, 20))
             group.append({"weapon": weapon, "count": count})
-    distance, cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), 25)
+    nearest = next(iter(engine.catalogue.covering_bands), 25)
+    distance, cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), nearest)
     theirs, target = ask_class(address, engine, "t", gettext("Troops"))
     facts = ask_facts(address, engine, "covering-fire")
     raw: Raw = {
@@ -100,7 +101,8 @@ def read_spotting(address: Address, engine: Engine) -> Asked:
     """Return the question whether somebody is seen."""
     table = engine.catalogue.odds.spotting
     assert table is not None
-    distance, cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), 50)
+    usual = table.bands[:2][-1] if table.bands else 50
+    distance, cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), usual)
     count, number = ask_number(address, "n", gettext("How many look"), (1, 20), 1)
     raw: Raw = {"question": "spotting", "distance": distance, "count": count}
     fields: list[Field] = [cm, number]

@@ -116,6 +116,8 @@ def test_what_may_not_be_fired_is_said_with_its_paragraph(english: Client) -> No
     far = at(english, "/odds/rth-it/?s=veteran&w=smg&cm=300&t=recruit")
     assert far.bands == ["4+", "6+", "–", "–", "–"]
     assert far.texts(".reach-ruler .edge")[-1] == "300"
+    untold = at(english, "/odds/rth-it/?s=veteran&w=pistol&t=recruit")  # its distance is one that it reaches
+    assert untold.sentence.startswith("Veteran with pistol at 10 cm against recruits, militia: hits 2 in 3")
 
 
 @pytest.mark.parametrize(

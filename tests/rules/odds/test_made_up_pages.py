@@ -1,0 +1,57 @@
+"""The pages of two rulesets that nobody plays, and of each shipped one as data alone, without a database."""
+
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.utils.translation import override
+
+from rules.core.catalogue import Catalogue
+from rules.core.library import Library
+from rules.core.text import Language
+from rules.odds.engine import Engine
+from rules.odds.fields import Address
+from rules.odds.fire_form import FireReader
+from rules.odds.fire_page import answered
+from rules.odds.fire_working import working
+from rules.odds.ruler import ruler
+from rules.odds.shown import Answer
+from rules.odds.views import PAGES
+from rules.odds.what_if import what_if
+from tests.core.documents import LIBRARY
+from tests.rules.invented import HARBOUR, ORBIT
+
+BOOKS = (*LIBRARY.catalogues.values(), HARBOUR, ORBIT)
+ALL = Library(BOOKS)
+
+
+def shown(book: Catalogue, question: str, language: Language) -> tuple[Answer, dict[str, Any]]:
+    """What a page says of a question that the address tells nothing of, and what the engine does."""
+    engine, address = Engine(ALL, book, language), Address(QueryDict(""))
+    if question == "fire":
+        form = FireReader(address, book, language).read()
+        told = engine.ask(form.raw)
+        assert ruler(engine, form).bands
+        assert working(engine, form, told)
+        assert len(what_if(engine, form, address)) > 0
+        return answered(form, told), told
+    read, show = PAGES[question]
+    asked = read(address, engine)
+    told = engine.ask(asked.raw)
+    assert asked.facts.boxes(engine, asked.raw, told) or not asked.facts.situations
+    assert address.faults == []
+    return show(engine, asked, told), told
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
+def test_each_question_of_each_ruleset_has_a_page_that_answers(book: Catalogue, language: Language) -> None:
+    questions = [one for one in book.odds.questions if one != "profile"]
+    assert "fire" in questions
+    with override(language):
+        for question in questions:
+            page, told = shown(book, question, language)
+            assert told["status"] in ("ok", "immune")
+            assert page.steps or question == "fire"
+            assert page.main.said.figure
+            assert page.sentence.endswith(".")
