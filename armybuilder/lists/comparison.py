@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from armybuilder.lists.profiles.panel import spent_of
 from armybuilder.lists.templatetags.squadra import signed
@@ -65,9 +66,14 @@ def comparison(first: Side, second: Side, language: Language) -> Comparison:
 
 
 def _listed(first: Side, second: Side) -> Iterator[Listed]:
-    """The two lists; ids of rows say something only where both are the same list at two times."""
-    strip = edits.without_ids if first.list_id != second.list_id else _as_it_is
+    """The two lists; ids of rows, and names, say something only where both are the same list at two times."""
+    strip = _as_any if first.list_id != second.list_id else _as_it_is
     return (Listed(strip(side.roster), side.catalogue) for side in (first, second))
+
+
+def _as_any(roster: Roster) -> Roster:
+    """Return a list without what tells it from any other: what it is called stands above the comparison."""
+    return replace(edits.without_ids(roster), name="–", force="")
 
 
 def _as_it_is(roster: Roster) -> Roster:

@@ -24,7 +24,7 @@ def profile_for(document: str, version_id: UUID, asked: Asked) -> "Profile":
     from rules.core.odds.profile import profile_of
 
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
-    return profile_of(roster, catalogue, asked.target, reach=asked.reach)
+    return profile_of(roster, catalogue, asked.target, asked.together, reach=asked.reach)
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -53,7 +53,9 @@ def test_two_lists_by_numbers_and_weapons(page: Builder, alice: Visitor) -> None
 def test_a_copy_says_the_same(page: Builder) -> None:
     page.post("duplicate/", htmx=False)
     copy = ArmyList.objects.exclude(pk=page.pk).get()
-    assert "List, name: Rangers → Rangers, copy" in compared(page.client, page.pk, copy.pk)
+    found = compared(page.client, page.pk, copy.pk)
+    assert "Rangers and Rangers, copy" in found
+    assert "Nothing: they say the same." in found
 
 
 def test_a_list_and_itself(page: Builder) -> None:
@@ -135,12 +137,13 @@ def test_squads_that_are_alike_stand_beside_each_other(page: Builder, alice: Vis
 
 def test_public_lists_are_searched(page: Builder, bob: Visitor) -> None:
     assert bob.user
-    theirs, other = a_list(bob, a_roster(name="Shown")), a_list(bob, a_roster(name="Other"))
+    theirs, other = a_list(bob, a_roster(name="Shown")), a_list(bob, a_roster(name="Other", force="75th"))
     published = Publication.objects.publish(theirs.pk, bob.user)
     Publication.objects.publish(other.pk, bob.user)
     found = offered(page.client, of="public", a=str(page.pk), q="show")
     assert found == {"Shown": f"?a={page.pk}&b={published.link.token}"}
     assert "Rangers and Shown" in text(page.client.get(reverse("sharing:compare") + found["Shown"]))
+    assert list(offered(page.client, of="public", q="75")) == ["Other"]
     Publication.objects.withdraw(theirs.pk, bob.user)
     assert list(offered(page.client, of="public")) == ["Other"]
 

@@ -34,15 +34,18 @@ class Choice(Struct, frozen=True):
 
 
 class Target(Struct, frozen=True):
-    """What the form of a profile asks: the class fired at, and the referee's range (None: the game has none)."""
+    """What the form of a profile asks: the men fired at, and the referee's range (None: the game has none)."""
 
     classes: tuple[Choice, ...]
+    together: int
     reach: int | None
 
     @property
     def name(self) -> str:
-        """Return the name of the class that is fired at."""
-        return next((one.name for one in self.classes if one.chosen), "")
+        """Return who is fired at, in a few words."""
+        class_ = next((one.name for one in self.classes if one.chosen), "")
+        together = {"count": self.together, "troops": class_}
+        return gettext("%(troops)s, %(count)s together") % together if self.together > 1 else class_
 
 
 class Spent(Struct, frozen=True):
@@ -110,7 +113,7 @@ def target_of(catalogue: Catalogue, asked: Asked, language: Language) -> Target:
         Choice(one.id, class_name(one.id, catalogue, language), one.id == asked.target)
         for one in catalogue.classes
     )
-    return Target(classes, asked.reach if asks_for_reach(catalogue) else None)
+    return Target(classes, asked.together, asked.reach if asks_for_reach(catalogue) else None)
 
 
 def staying_of(profile: "Profile") -> Staying:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from django.core.paginator import Page
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from msgspec import Struct
@@ -63,7 +64,7 @@ def lists_to_choose(
 def _public(words: str, ruleset: str, number: str | None) -> Page[Publication]:
     found = Publication.objects.shown().listing().newest()
     if words:
-        found = found.filter(army_list__name__icontains=words)
+        found = found.filter(Q(army_list__name__icontains=words) | Q(army_list__force__icontains=words))
     if ruleset:
         found = found.filter(army_list__ruleset_version__ruleset=ruleset)
     return NewestFirst(found, choosing.A_PAGE).get_page(number)

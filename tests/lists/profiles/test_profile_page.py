@@ -75,6 +75,22 @@ def test_the_target_is_chosen(page: Builder) -> None:
     assert float(rows["militia"]) > float(rows["elite"]) > float(rows["special-forces"])
 
 
+def test_a_blast_reaches_all_who_stand_together(page: Builder, alice: Visitor) -> None:
+    grenadiers = a_list(alice, a_roster(a_squad(a_group(2, "grenade-launcher"), class_="elite")))
+
+    def hits(together: str) -> tuple[str, str]:
+        tree = html.fromstring(
+            page.client.get(f"/lists/{grenadiers.pk}/profile/?together={together}").content
+        )
+        cell = tree.cssselect("section[aria-labelledby='hits-h'] td")[0]
+        return tree.cssselect("#together")[0].get("value"), cell.text_content()
+
+    alone = hits("")
+    assert [hits(told) for told in ("1", "0", "x", "-3")] == [alone] * 4
+    assert float(hits("5")[1]) == pytest.approx(5 * float(alone[1]))
+    assert hits("999")[0] == "20"
+
+
 @pytest.mark.parametrize(("game", "squad"), GAMES.items())
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_lists_of_all_games_have_one(
