@@ -94,6 +94,12 @@ class PrintForm(forms.Form):
         choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],
     )
     ink = Switch(label=_("Save ink"))
+    strip = OneOf(
+        label=_("Boxes for the game: initiative, turns, defeat points"),
+        choices=[("room", _("Where there is room")), ("always", _("Always")), ("no", _("Never"))],
+        initial="room",
+        read_by=("roster",),
+    )
     each = OneOf(
         label=_("A card for each"),
         choices=[("group", _("Group")), ("figure", _("Figure"))],

@@ -10,6 +10,7 @@ Form = Literal["roster", "cards", "reference", "deployment", "odds", "booklet"]
 Paper = Literal["a4", "letter"]
 CardFor = Literal["group", "figure"]  # a card for each row of the list, or for each man and vehicle
 CardKinds = Literal["all", "troops", "squads", "extras"]
+Strip = Literal["room", "always", "no"]  # the game strip of a roster: where its page has room for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,27 +22,39 @@ class RulesVersion:
 
 
 @dataclass(frozen=True, slots=True)
+class ListVersion:
+    """A version of a list, the day it was made, and how the digest of its file begins (`sha256sum` of the export)."""
+
+    number: int
+    date: date
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """Where a list comes from, which it does not say itself: its rules, and where others read it ("": nowhere).
 
-    `player`: whose it is, where it lies among those of others ("": not told).
+    `player`: whose it is ("": nobody who has a name). `version`: which of its versions this is.
     """
 
     rules: RulesVersion | None = None
     link: str = ""
     player: str = ""
+    version: ListVersion | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """Paper, language, and whether to save ink (no fills). No query string can say the `origin`.
 
-    Cards alone read `each`, `kinds`, `backs`, whether `chances` to hit stand on them, and how many `blanks` come.
+    The roster alone reads `strip`. Cards alone read `each`, `kinds`, `backs`, whether `chances` to hit stand on them,
+    and how many `blanks` come.
     """
 
     language: Language
     paper: Paper = "a4"
     ink: bool = False
+    strip: Strip = "room"
     origin: Origin = Origin()
     each: CardFor = "group"
     kinds: CardKinds = "all"

@@ -1,5 +1,6 @@
 """The origin of a list, which is printed and which it does not say itself: its rules, and where others read it."""
 
+import hashlib
 from collections.abc import Callable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -8,9 +9,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from armybuilder.lists.models import ArmyList, ClubListing
-from armybuilder.printing.options import Origin, RulesVersion
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.printing.options import ListVersion, Origin, RulesVersion
 from rules.catalogue import version_mark
+from rules.core.edits import without_ids
+from rules.core.roster import encode
+
+DIGEST_LENGTH = 6
 
 
 def _no_link(army_list: ArmyList) -> str:
@@ -28,16 +34,29 @@ def register_links(address_of_link: Callable[[ArmyList], str]) -> None:
 
 def origin_of(army_list: ArmyList, site: str) -> Origin:
     """Return a list's origin. `site`: where the site is reached, such as "https://squadra.example"; "": not known."""
-    number, created = version_mark(army_list.ruleset_version_id)
-    return Origin(RulesVersion(number, localdate(created)), _link(army_list, site), _player(army_list))
+    player = army_list.owner.get_username() if army_list.owner else ""
+    return Origin(rules_of(army_list), _link(army_list, site), player, version_of(army_list))
 
 
-def _player(army_list: ArmyList) -> str:
-    """The user name of whose list it is, where a club sees it, and so beside those of others; else ""."""
-    if army_list.owner_id is None:
-        return ""
-    in_clubs = ClubListing.objects.filter(army_list=army_list.pk)
-    return in_clubs.values_list("army_list__owner__username", flat=True).first() or ""
+def with_origin(lists: ArmyListQuerySet) -> ArmyListQuerySet:
+    """Return lists that are fetched with what their origin is told from."""
+    return lists.select_related("owner", "revision").defer("revision__document")
+
+
+def rules_of(shown: ArmyList | Revision) -> RulesVersion:
+    """Return the version of the rules that a list, or one of its versions, was made with."""
+    number, created = version_mark(shown.ruleset_version_id)
+    return RulesVersion(number, localdate(created))
+
+
+def version_of(shown: ArmyList | Revision) -> ListVersion | None:
+    """Return which version of a list is shown; None for a list that has none yet."""
+    revision = shown if isinstance(shown, Revision) else shown.revision
+    if revision is None:
+        return None
+    file = encode(without_ids(shown.roster))
+    digest = hashlib.sha256(file).hexdigest()[:DIGEST_LENGTH]
+    return ListVersion(revision.number, localdate(revision.created), digest)
 
 
 def site_of(request: HttpRequest) -> str:

@@ -14,12 +14,17 @@ from armybuilder.printing.sizes import with_sizes
 
 if TYPE_CHECKING:
     from weasyprint import CSS
+    from weasyprint.document import Document
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 # The address under which templates and style sheets find our static files. Nobody else can own a name in `.invalid`.
 BASE_URL = "https://static.invalid/"
+VARIANT = "pdf/ua-1"
+SPARE = "spare"  # the id of what is printed only where the page before has room for it
+WITHOUT_SPARE = f"#{SPARE} {{ display: none }}"
+TOP_OF_A_PAGE = 20 / 25.4 * 96  # below the head of a page, 20 mm from its edge, in CSS pixels
 TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
@@ -116,8 +121,19 @@ def style_names(form: Form) -> tuple[str, str]:
 def make_pdf(html: str, form: Form = "roster", paper: Paper = "a4") -> bytes:
     """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
     import_weasyprint()
-    from weasyprint import HTML
+    from weasyprint import CSS, HTML
 
     page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
-    pdf: bytes = page.write_pdf(stylesheets=[style(form, paper)], font_config=fonts(), pdf_variant="pdf/ua-1")
+    sheets = [style(form, paper)]
+    document = page.render(fonts(), stylesheets=sheets, pdf_variant=VARIANT)
+    if _begins_a_page(document):
+        document = page.render(fonts(), stylesheets=[*sheets, CSS(string=WITHOUT_SPARE)], pdf_variant=VARIANT)
+    pdf: bytes = document.write_pdf(pdf_variant=VARIANT)
     return pdf
+
+
+def _begins_a_page(document: "Document") -> bool:
+    """Whether what is printed only where there is room is the first thing on a page after the first."""
+    return any(
+        SPARE in page.anchors and page.anchors[SPARE][1] < TOP_OF_A_PAGE for page in document.pages[1:]
+    )

@@ -17,6 +17,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.kinds import FORMS
+from armybuilder.printing.origin import with_origin
 from armybuilder.printing.printout import Printout, file_name
 
 logger = logging.getLogger(__name__)
@@ -25,9 +26,8 @@ LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named
 
 def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]:
     """Return these lists in their order. Raises Http404 where the visitor may not open one of them."""
-    found = {
-        army_list.pk: army_list for army_list in ArmyList.objects.readable_by(visitor).filter(pk__in=list_ids)
-    }
+    readable = with_origin(ArmyList.objects.readable_by(visitor))
+    found = {army_list.pk: army_list for army_list in readable.filter(pk__in=list_ids)}
     if len(found) != len(set(list_ids)):
         raise Http404
     return [found[list_id] for list_id in dict.fromkeys(list_ids)]

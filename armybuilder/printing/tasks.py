@@ -20,6 +20,7 @@ from armybuilder.printing.cache import write_sealed
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.joining import join
 from armybuilder.printing.models import PrintJob
+from armybuilder.printing.origin import with_origin
 from armybuilder.printing.querysets import LEASE
 
 TURNS = 3  # a job that has cost so many workers their lives is given up
@@ -70,8 +71,9 @@ def _print(job: PrintJob) -> None:
 
 def _lists(job: PrintJob) -> Iterator[ArmyList]:
     """The lists that are still there, one at a time: their documents may be large, and somebody may be editing them."""
+    readable = with_origin(ArmyList.objects.readable_by(job.visitor))
     for list_id in job.lists:
-        if army_list := ArmyList.objects.readable_by(job.visitor).filter(pk=list_id).first():
+        if army_list := readable.filter(pk=list_id).first():
             yield army_list
 
 

@@ -21,7 +21,7 @@ from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice, chosen, read_choice
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Form
-from armybuilder.printing.origin import site_of
+from armybuilder.printing.origin import site_of, with_origin
 from armybuilder.printing.preferences import print_form, remember
 from armybuilder.printing.preview import Preview, preview
 from armybuilder.printing.responses import Download, bundle_name, may_print, pdf_response
@@ -124,7 +124,7 @@ def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Pre
 
 
 def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:
-    return get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
+    return get_object_or_404(with_origin(ArmyList.objects.readable_by(visitor)), pk=list_id)
 
 
 def _choice(request: HtmxHttpRequest, form: str) -> Choice:

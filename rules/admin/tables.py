@@ -59,6 +59,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
             _("What is rolled"),
             {"fields": ["covering_most", "storm_attacking", "storm_defending", "leader_losses", "morale_bonus"]},
         ),
+        (_("At the table"), {"fields": ["turns", "turn_dice", "objectives"]}),
         (_("Chances"), {"fields": ["odds"]}),
         (_("Completion"), {"fields": ["completion"]}),
         (_("Abbreviations"), {"fields": ["abbreviations"]}),

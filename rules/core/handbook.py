@@ -94,7 +94,8 @@ class Procedures(Part, frozen=True, kw_only=True):
 
     `covering_most`: the cap of covering fire; `storm_attacking`, `storm_defending`: the number a die of storming
     needs; `leader_losses`: how many losses a lost leader counts as in a morale test; `morale_bonus`: what the quality
-    gains in a morale test (bi).
+    gains in a morale test (bi); `turns`, `turn_dice`: the turns after which a game ends, and the dice that are added to
+    them; `objectives`: the numbered markers that each side puts down.
     """
 
     covering_most: int | None = None
@@ -102,3 +103,6 @@ class Procedures(Part, frozen=True, kw_only=True):
     storm_defending: int | None = None
     leader_losses: int | None = None
     morale_bonus: int | None = None
+    turns: int | None = None
+    turn_dice: int | None = None
+    objectives: int | None = None

@@ -42,7 +42,7 @@ class RulesetQuerySet(models.QuerySet["Ruleset"]):
 class Ruleset(models.Model):
     """A game, or one edition of it. `current` is the version that new lists are made with.
 
-    From `covering_most` to `morale_bonus` the columns are the ruleset's procedures; `odds` is what chances are counted
+    From `covering_most` to `objectives` the columns are the ruleset's procedures; `odds` is what chances are counted
     from, too long to be fetched where nobody counts.
     """
 
@@ -75,6 +75,9 @@ class Ruleset(models.Model):
     storm_defending = models.PositiveSmallIntegerField(null=True, blank=True)
     leader_losses = models.PositiveSmallIntegerField(null=True, blank=True)
     morale_bonus = models.PositiveSmallIntegerField(null=True, blank=True)
+    turns = models.PositiveSmallIntegerField(null=True, blank=True)
+    turn_dice = models.PositiveSmallIntegerField(null=True, blank=True)
+    objectives = models.PositiveSmallIntegerField(null=True, blank=True)
     abbreviations = models.JSONField(default=list, blank=True)
     states = models.JSONField(default=list, blank=True)
     completion = models.JSONField(default=dict, blank=True)

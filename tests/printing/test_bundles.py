@@ -31,7 +31,7 @@ from tests.printing.looking import HTMX, browser_of
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 CHOOSE = "/lists/print/"
-CHOSEN = "form=roster&paper=letter&language=en&each=group&kinds=all"
+CHOSEN = "form=roster&paper=letter&language=en&strip=room&each=group&kinds=all"
 AS_CHOSEN = Choice("roster", Options("en", "letter"))
 HOSTILE = '<script>"漢'
 
@@ -291,7 +291,7 @@ def test_after_a_day_it_is_gone(alice: Visitor) -> None:
     again = f"{CHOOSE}?" + "&".join(f"list={one}" for one in job.lists) + f"&{CHOSEN}"
     assert again.replace("&", "&amp;") in page
     assert (
-        client.get(again).content.decode().count("checked") == 5 + 5
+        client.get(again).content.decode().count("checked") == 5 + 6
     )  # the lists; form, paper, language, each, kinds
 
 

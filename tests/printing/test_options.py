@@ -9,8 +9,8 @@ def test_nothing_asked_is_a4_in_the_language_of_the_page() -> None:
 
 
 def test_everything_can_be_asked() -> None:
-    query = {"language": "it", "paper": "letter", "ink": "1"}
-    assert read_options(query, "en") == Options("it", "letter", ink=True)
+    query = {"language": "it", "paper": "letter", "ink": "1", "strip": "no"}
+    assert read_options(query, "en") == Options("it", "letter", ink=True, strip="no")
 
 
 def test_what_nobody_knows_is_as_if_it_were_not_there() -> None:

@@ -1,5 +1,6 @@
 """What a roster says of where its list comes from: the rules' version, and a code of the address for everybody."""
 
+import hashlib
 import io
 from datetime import UTC, date, datetime
 from typing import Any
@@ -7,14 +8,13 @@ from typing import Any
 import pypdf
 import pytest
 import segno
+from django.urls import reverse
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.clubs.models import Club
-from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.options import Origin, RulesVersion
-from armybuilder.printing.origin import origin_of
+from armybuilder.printing.options import ListVersion, Origin, RulesVersion
+from armybuilder.printing.origin import origin_of, version_of
 from rules.catalogue import version_mark
 from rules.models import RulesetVersion
 from tests.lists.factories import a_list
@@ -48,11 +48,27 @@ def test_what_is_somebodys_own_has_no_address_for_others(alice: Visitor) -> None
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_a_list_that_a_club_sees_names_its_player_and_no_other_does(alice: Visitor) -> None:
-    assert alice.user
-    shown, own = a_list(alice), a_list(alice)
-    show_to_clubs(shown.pk, alice.user, {Club.objects.create_club(alice.user, "Il Ridotto").pk})
-    assert [origin_of(one, "").player for one in (shown, own, a_sample())] == ["alice", "", ""]
+@pytest.mark.parametrize(
+    "site", ["http://192.168.1.20:8000", "http://[fd00::20]:8000", "http://squadra.local:8000"]
+)
+def test_an_address_on_ones_own_network_is_printed(site: str) -> None:
+    sample = a_sample()
+    assert origin_of(sample, site).link == f"{site}/lists/{sample.pk}/"
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_a_list_names_its_player_where_it_has_an_owner(alice: Visitor) -> None:
+    draft = a_list(Visitor(None, "a-browser"))
+    assert [origin_of(one, "").player for one in (a_list(alice), draft, a_sample())] == ["alice", "", ""]
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_the_version_is_that_shown_and_its_digest_that_of_the_exported_file(alice: Visitor) -> None:
+    mine = a_list(alice)
+    exported = browser_of(alice).get(reverse("lists:export", args=[mine.pk])).content
+    version = version_of(mine)
+    assert version is not None
+    assert (version.number, version.digest) == (1, hashlib.sha256(exported).hexdigest()[:6])
 
 
 def test_the_player_stands_first_in_the_head_of_the_roster() -> None:
@@ -70,12 +86,10 @@ def test_the_rules_are_those_of_the_list(
     mine, midnight_in_rome = a_list(alice), datetime(2026, 1, 31, 23, tzinfo=UTC)
     RulesetVersion.objects.filter(ruleset="bn").update(created=midnight_in_rome)
     version_mark.cache_clear()
-    with django_assert_num_queries(
-        3
-    ):  # a version does not change: it is asked for once; whether a club sees the list, each time
+    with django_assert_num_queries(1):  # a version of the rules does not change: it is asked for once
         origins = [origin_of(mine, ""), origin_of(mine, "")]
     version_mark.cache_clear()  # the next test has its own
-    assert origins == [Origin(RulesVersion(1, date(2026, 2, 1)))] * 2
+    assert [origin.rules for origin in origins] == [RulesVersion(1, date(2026, 2, 1))] * 2
 
 
 @pytest.mark.usefixtures("loaded_rules")
@@ -96,6 +110,13 @@ def test_the_roster_says_version_and_day_in_its_language() -> None:
     assert a_sheet(twelve_men(), "en", origin=ORIGIN).rules == "Rules: version 3 of 12 November 2026."
     assert a_sheet(twelve_men(), "it", origin=ORIGIN).rules == "Regole: versione 3 del 12 novembre 2026."
     assert a_sheet(twelve_men()).rules == ""
+
+
+def test_the_head_says_version_day_and_digest_in_its_language() -> None:
+    origin = Origin(version=ListVersion(12, date(2026, 11, 20), "a1b2c3"))
+    assert a_sheet(twelve_men(), "en", origin=origin).version == "Version 12 of 20 November 2026 · a1b2c3"
+    assert a_sheet(twelve_men(), "it", origin=origin).version == "Versione 12 del 20 novembre 2026 · a1b2c3"
+    assert a_sheet(twelve_men()).version == ""
 
 
 def test_without_an_address_there_is_no_code() -> None:

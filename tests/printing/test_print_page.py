@@ -25,7 +25,7 @@ from tests.printing.looking import HTMX, a_sample, address, browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-CHOSEN = "form=roster&paper=letter&language=it&ink=1&each=figure&kinds=all&blanks=2"
+CHOSEN = "form=roster&paper=letter&language=it&ink=1&strip=room&each=figure&kinds=all&blanks=2"
 LOOKING = [("index", {}), ("preview", {}), ("download", {}), ("picture", {"form": "roster", "number": 1})]
 
 
@@ -114,7 +114,9 @@ def test_just_opened_it_renders_nothing_and_asks_for_the_preview(alice: Visitor,
 def test_the_preview_is_the_pages_of_the_pdf(alice: Visitor) -> None:
     client, mine = browser_of(alice), a_list(alice)
     page = client.get(address("preview", mine), headers=HTMX).content.decode()
-    assert images(page) == [address("picture", mine, form="roster", number=1) + "?paper=a4&language=en"]
+    assert images(page) == [
+        address("picture", mine, form="roster", number=1) + "?paper=a4&language=en&strip=room"
+    ]
     assert 'width="1191" height="1684" alt="Roster of Rangers, page 1 of 1"' in page
     response = client.get(images(page)[0])
     assert (response["Content-Type"], response["Cache-Control"]) == ("image/png", "private, no-cache")
@@ -178,13 +180,11 @@ def test_queries_do_not_grow_with_the_list(
     for army_list in (a_list(alice), a_list(alice, many)):
         client.get(address("preview", army_list))  # the rules are in memory from now on
         client.get(address("index", army_list) + f"?{CHOSEN}")  # pages are made, and no limit counts them now
-        with django_assert_num_queries(
-            5
-        ):  # session, user, list, the link that its code leads to, a club that sees it
+        with django_assert_num_queries(4):  # session, user, list, the link that its code leads to
             client.get(address("index", army_list) + f"?{CHOSEN}")
         with django_assert_num_queries(4):  # and what was chosen last
             client.get(address("index", army_list))
-        with django_assert_num_queries(5):  # and the link that its code leads to
+        with django_assert_num_queries(4):  # without it, and with the link that its code leads to
             client.get(address("picture", army_list, form="roster", number=1))
 
 
@@ -192,7 +192,7 @@ def test_queries_do_not_grow_with_the_list(
 
 
 def test_choices_read_back_what_they_write() -> None:
-    for query in (CHOSEN, "form=roster&paper=a4&language=en&each=group&kinds=troops&backs=1"):
+    for query in (CHOSEN, "form=roster&paper=a4&language=en&strip=always&each=group&kinds=troops&backs=1"):
         said = dict(part.split("=") for part in query.split("&"))
         assert read_choice(said, "en").query == query
 
@@ -243,7 +243,7 @@ def test_a_cookie_that_says_nonsense_is_a_roster_on_a4() -> None:
 def test_the_button_sends_on_to_the_file(alice: Visitor) -> None:
     mine = a_list(alice)
     response = browser_of(alice).get(address("download", mine) + f"?{CHOSEN}&evil=1")
-    assert response["Location"] == address("roster", mine) + "?paper=letter&language=it&ink=1"
+    assert response["Location"] == address("roster", mine) + "?paper=letter&language=it&ink=1&strip=room"
 
 
 # ── The pair ───────────────────────────────────────────────────────────────────────────────────────────────────────

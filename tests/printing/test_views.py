@@ -85,7 +85,7 @@ def test_queries_do_not_grow_with_the_list(
     many = a_roster(*[a_squad(*[Figure(weapons=("lmg",)) for _ in range(10)]) for _ in range(4)])
     for army_list in (a_list(alice), a_list(alice, many)):
         client.get(roster_of(army_list))  # the rules are in memory from now on
-        with django_assert_num_queries(5):  # session, user, list, a link to it, whether a club sees it
+        with django_assert_num_queries(4):  # session, user, list, a link to it
             client.get(roster_of(army_list))
 
 

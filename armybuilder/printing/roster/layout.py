@@ -18,6 +18,7 @@ from armybuilder.printing.options import Options
 from armybuilder.printing.qr import qr_code
 from armybuilder.printing.roster import morale, summary
 from armybuilder.printing.roster.fire import Columns, columns_for, setting_for
+from armybuilder.printing.roster.game import Game, game_strip
 from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.sizes import content_width, title_room
 from armybuilder.printing.words import Fact, map_sign, unbreakable
@@ -45,7 +46,10 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class RosterSheet:
-    """A whole roster. `size` is the title's: l, m or s; `dense` rows are for a list that would just miss one page."""
+    """A whole roster. `size` is the title's: l, m or s; `dense` rows are for a list that would just miss one page.
+
+    `spare`: the game strip is left out where it would begin a page.
+    """
 
     language: Language
     paper: str
@@ -54,6 +58,7 @@ class RosterSheet:
     size: str
     dense: bool
     label: str
+    version: str
     head: str
     foot: str
     sign: str
@@ -74,6 +79,8 @@ class RosterSheet:
     link: str
     qr: str
     problems: tuple[summary.FindingLine, ...]
+    game: Game | None
+    spare: bool
 
     @property
     def morale_first(self) -> bool:
@@ -105,6 +112,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         size=_title_size(roster.name, title_room(with_code=bool(options.origin.link))),
         dense=sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads) > ROOMY_LINES,
         label=_label(roster, catalogue, language),
+        version=summary.version(options.origin),
         head=_head(roster, report, options),
         foot=_foot(roster, catalogue, language, options),
         sign=map_sign(roster),
@@ -125,6 +133,8 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         link=options.origin.link,
         qr=qr_code(options.origin.link),
         problems=tuple(summary.problems(report, catalogue, language)),
+        game=None if options.strip == "no" else game_strip(roster, catalogue),
+        spare=options.strip == "room",
     )
 
 

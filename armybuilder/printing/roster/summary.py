@@ -138,6 +138,15 @@ def rules(origin: Origin) -> str:
     return gettext("Rules: version %(number)s of %(day)s.") % {"number": origin.rules.number, "day": day}
 
 
+def version(origin: Origin) -> str:
+    """Say which version of the list it is, of which day, and its digest; "" where nobody knows."""
+    if origin.version is None:
+        return ""
+    day = date_format(origin.version.date, "j F Y")
+    said = gettext("Version %(number)s of %(day)s") % {"number": origin.version.number, "day": day}
+    return f"{said} · {origin.version.digest}"
+
+
 def problems(report: Report, catalogue: Catalogue, language: Language) -> Iterator[FindingLine]:
     kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Advice")}
     found = sorted(findings_told(report, catalogue), key=lambda finding: SEVERITIES.index(finding.severity))

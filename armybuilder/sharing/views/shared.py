@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.html import format_html
 from django.utils.text import slugify
-from django.utils.timezone import localdate
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -30,12 +29,12 @@ from armybuilder.printing import rendering
 from armybuilder.printing.cache import cached, is_cached
 from armybuilder.printing.forms import read_options
 from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Origin, RulesVersion
+from armybuilder.printing.options import Origin
+from armybuilder.printing.origin import rules_of, version_of
 from armybuilder.printing.responses import Download, pdf_response
 from armybuilder.printing.roster.summary import rulings
 from armybuilder.sharing.opening import Shared, open_link
 from armybuilder.sharing.preview import draw_preview, label_of
-from rules.catalogue import version_mark
 from rules.core import edits
 from rules.core.roster import encode
 from rules.core.text import Language
@@ -110,9 +109,8 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
         raise Http404
     shared = open_link(token)
     back = reverse("sharing:shared", args=[token])
-    number, created = version_mark(shared.shown.ruleset_version_id)
-    rules = RulesVersion(number, localdate(created))
-    origin = Origin(rules, request.build_absolute_uri(back), shared.author)
+    link = request.build_absolute_uri(back)
+    origin = Origin(rules_of(shared.shown), link, shared.author, version_of(shared.shown))
     options = replace(read_options(request.GET, active_language()), origin=origin)
     page = make(shared.roster, shared.catalogue, shared.report, options)
     file = Download(page.digest, page.file_name, shared.roster.name, back)

@@ -1,0 +1,78 @@
+"""The game strip of a roster: what a player keeps count of, from the data of the ruleset alone."""
+
+import pytest
+from msgspec.structs import replace
+
+from armybuilder.printing.roster.game import Game, defeat_step, game_strip
+from armybuilder.printing.words import BOX
+from rules.core.roster import Figure
+from tests.printing.pdfs import texts
+from tests.printing.sheets import a_page, a_pdf, a_roster, a_sheet, a_squad, catalogue, twelve_men
+
+LED = a_squad(Figure(leadership=2), Figure(count=3), class_="veteran")
+ACTIVE = (("−1\t−2\t−3\t−4\t−5\t−6\t−7\t−8", BOX * 8),)
+SUMS = tuple((BOX * 10, str(points)) for points in (50, 100, 150, 200))
+
+
+def strip(ruleset: str) -> Game | None:
+    return game_strip(a_roster(LED, ruleset=ruleset), catalogue(ruleset))
+
+
+def test_road_to_hell_has_turns_with_a_bar_where_the_die_begins() -> None:
+    ten = "1\t2\t3\t4\t5\t6\t7\t8\t9\t10 |"
+    expected = Game(
+        initiative="2d6 + 6",
+        active=ACTIVE,
+        turns=((ten, BOX * 10), ("11\t12\t13\t14\t15\t16", BOX * 6)),
+        limit="10 + d6",
+        objectives=(),
+        defeat_step=5,
+        defeat=SUMS,
+    )
+    assert [strip(ruleset) for ruleset in ("rth-it", "rth-en")] == [expected] * 2
+
+
+def test_breaking_news_has_markers_and_no_last_turn() -> None:
+    assert strip("bn") == Game(
+        initiative="2d6 + 6",
+        active=ACTIVE,
+        turns=(),
+        limit="",
+        objectives=(("1\t2\t3\t4\t5", BOX * 5),),
+        defeat_step=5,
+        defeat=SUMS,
+    )
+
+
+@pytest.mark.parametrize("ruleset", ["bi", "ludonet"])
+def test_a_game_without_any_of_it_has_no_strip(ruleset: str) -> None:
+    assert strip(ruleset) is None
+
+
+def test_a_list_without_men_rolls_nothing_yet() -> None:
+    empty = game_strip(a_roster(ruleset="rth-en"), catalogue("rth-en"))
+    assert empty is not None
+    assert (empty.initiative, empty.active, empty.limit) == ("", (), "10 + d6")
+
+
+def test_a_box_is_worth_what_divides_all_defeat_points() -> None:
+    book = catalogue("rth-en")
+    assert defeat_step(replace(book, handbook=())) == 0
+    only = next(table for table in book.handbook if table.id == "defeat-points")
+    tens = tuple(row for row in only.rows if row.cells in [(10,), (50,)])
+    assert defeat_step(replace(book, handbook=(replace(only, rows=tens),))) == 10
+
+
+def test_the_strip_is_switched_off() -> None:
+    assert a_sheet(a_roster(LED), strip="no").game is None
+    assert '<section class="game"' not in a_page(a_roster(LED), strip="no").html
+
+
+def test_the_strip_never_takes_a_page_of_its_own_unless_it_is_asked_for() -> None:
+    pages = [a_pdf(twelve_men(), strip=strip) for strip in ("room", "always")]
+    assert [["Ours: a box" in text for text in texts(pdf)] for pdf in pages] == [
+        [False],
+        [False, True],
+    ]
+    roomy = a_pdf(a_roster(LED))
+    assert ["Ours: a box is 5 points." in text for text in texts(roomy)] == [True]
