@@ -100,6 +100,7 @@ class PrintForm(forms.Form):
         initial="room",
         read_by=("roster",),
     )
+    modifiers = Switch(label=_("With lines for cover and movement"), read_by=("roster",))
     each = OneOf(
         label=_("A card for each"),
         choices=[("group", _("Group")), ("figure", _("Figure"))],
@@ -118,6 +119,7 @@ class PrintForm(forms.Form):
         read_by=("cards",),
     )
     backs = Switch(label=_("With backs, for both sides of the paper"), read_by=("cards",))
+    plain = Switch(label=_("Without lines for cover and movement"), read_by=("cards",))
     chances = Switch(label=_("With chances to hit"), read_by=("cards",))
     blanks = Count(
         label=_("Blank cards"), min_value=0, max_value=BLANKS_AT_MOST, initial=0, read_by=("cards",)

@@ -47,8 +47,9 @@ class Origin:
 class Options:
     """Paper, language, and whether to save ink (no fills). No query string can say the `origin`.
 
-    The roster alone reads `strip`. Cards alone read `each`, `kinds`, `backs`, whether `chances` to hit stand on them,
-    and how many `blanks` come.
+    The roster alone reads `strip`. It has lines for a target in cover and for who has moved where `modifiers` are
+    wanted, cards unless `plain`. Cards alone read `each`, `kinds`, `backs`, whether `chances` to hit stand on them, and
+    how many `blanks` come.
     """
 
     language: Language
@@ -60,4 +61,6 @@ class Options:
     kinds: CardKinds = "all"
     backs: bool = False
     chances: bool = False
+    modifiers: bool = False
+    plain: bool = False
     blanks: int = 0

@@ -38,11 +38,19 @@ def test_a_figure_says_what_the_game_rolls_against() -> None:
         "Defeat points": "10",
     }
     assert card.fire
-    assert card.fire.names.lines == ("Assault rifle, aimed", "burst")
-    assert card.fire.values == "3\t4\t5\t6\t1\n4\t6\t–\t–\t3"
-    assert card.fire.covering == "3\t2\n\t"
+    assert card.fire.names.lines == ("Assault rifle, aimed", "in cover / moved", "burst", "in cover / moved")
+    assert card.fire.values.split("\n") == ["3\t4\t5\t6\t1", "4\t5\t6\t–\t", "4\t6\t–\t–\t3", "5\t6\t–\t–\t"]
+    assert card.fire.small == "\t\t\t\n\t\t\t\n\t\t\t\n\t2d\t\t"
+    assert card.fire.covering == "3\t2\n\t\n\t\n\t"
     assert notes_of(card) == ["Leadership 1"]
     assert card.foot == "Alpha · 1 · Rangers"
+
+
+def test_lines_for_cover_and_movement_are_left_out_if_not_wanted_or_where_they_take_a_card() -> None:
+    for cards in (troops_of(Figure(weapons=("assault-rifle",), count=6)), troops_of(RIFLEMAN, plain=True)):
+        assert len(cards) == 1
+        assert cards[0].fire
+        assert cards[0].fire.names.lines == ("Assault rifle, aimed", "burst")
 
 
 def test_bonuses_that_change_nothing_are_left_out_where_there_are_many_characteristics() -> None:
@@ -198,9 +206,10 @@ def test_a_squad_says_its_strength_morale_and_men_and_has_a_box_for_each_loss() 
         "Morale 5 dice. One must reach the losses so far; a 6 passes up to the bar. §12.0",
         "1 Miller: LMG",
         "2–8 Man with rifle: Rifle",
+        "Small The number of the table, where this man rolls another; 3d: with three dice.",
     ]
     assert card.track
-    assert card.track.words.lines == ("1\t2\t3\t4 |\t5\t6\t7", "8", "leader lost: +1")
+    assert card.track.words.lines == ("1\t2\t3\t4 |\t5\t6\t7", "8\tleader lost: +1")
 
 
 def test_in_a_platoon_a_squad_gives_a_die_until_half_is_lost() -> None:
@@ -298,7 +307,7 @@ def test_a_man_without_a_weapon_says_so() -> None:
 
 def test_weapons_that_do_not_fit_take_a_second_card() -> None:
     weapons = ("assault-rifle", "rifle", "smg", "rpg", "lmg")
-    first, second = troops_of(Figure(count=6, weapons=weapons))
+    first, second = troops_of(Figure(count=6, weapons=weapons), plain=True)
     assert first.fire
     assert second.fire
     assert first.fire.names.lines == ("Assault rifle, aimed", "burst", "Rifle")

@@ -41,7 +41,12 @@ def test_road_to_hell_has_four_bands_of_covering_fire() -> None:
 
 def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
     row = a_row(Figure(weapons=("shotgun",)), ruleset="bi", class_="veteran")
-    assert (row.weapons, row.needs, row.dice, row.covering) == ("Shotgun", "10\t–\t30", "1", "")
+    assert (row.weapons, row.needs, row.dice, row.covering) == (
+        "Shotgun\n\u2002d10, at most",
+        "10\t–\t30\n6\t–\t4",
+        "1\n",
+        "\n",
+    )
 
 
 def test_a_weapon_off_the_table_of_fire_has_dashes() -> None:
@@ -184,6 +189,31 @@ def test_a_vehicle_that_has_not_chosen_may_be_either() -> None:
     assert row.stats == f"wheels{NBSP}45−2d6{NBSP}cm / tracks{NBSP}30−2d6{NBSP}cm"
 
 
+def test_a_row_says_what_this_man_rolls_and_small_what_the_table_prints() -> None:
+    """bn §8.0: militia add 1; a number that would pass 6 stays, and a die is lost for each point over."""
+    row = a_row(Figure(weapons=("lmg",)), class_="militia")
+    assert (row.needs, row.small, row.dice) == ("5\t6\t6\t6", "4\t5\t3d\t3d", "4")
+    assert a_row(Figure(weapons=("lmg",)), class_="veteran").small == ""
+    alone, crew = Figure(weapons=("mmg",)), Figure(roles=("crew",), weapons=("assault-rifle",))
+    assert a_row(alone).needs == "5\t6\t6\t6"
+    served = a_sheet(a_roster(a_squad(alone, crew))).squads[0].rows[0]
+    assert served.needs == "4\t5\t5\t6"
+    assert a_row(Vehicle(type="protected", weapons=("mmg",))).needs == "4\t5\t5\t6"
+
+
+def test_a_foreign_class_rolls_the_printed_numbers() -> None:
+    assert a_row(Figure(weapons=("lmg",)), class_="rabble").needs == "4\t5\t6\t6"
+
+
+def test_lines_for_cover_and_movement() -> None:
+    """bn §6.1, §8.0: an RPG takes no account of cover, and is not fired after moving; an LMG has +1 of each."""
+    squad = a_squad(Figure(weapons=("lmg", "rpg")))
+    row = a_sheet(a_roster(squad), modifiers=True).squads[0].rows[0]
+    assert row.weapons.split("\n") == ["LMG", "\u2002in cover / moved", "RPG"]
+    assert row.needs.split("\n") == ["4\t5\t6\t6", "5\t6\t6\t6", "4\t5\t6\t–"]
+    assert row.small.split("\n") == ["\t\t\t", "\t\t3d\t3d", "\t\t\t"]
+
+
 @pytest.mark.parametrize(
     ("ruleset", "class_", "heads"),
     [
@@ -208,7 +238,11 @@ def test_the_price_of_a_tank_holds_its_gun() -> None:
 
 def test_a_man_has_the_row_of_what_he_may_fire_as() -> None:
     row = a_row(Figure(weapons=("pistol",), kit=("non-lethal",)), ruleset="bi", class_="regular")
-    assert (row.weapons, row.needs, row.dice) == ("Pistol\nas carbine", "5\t10\t20\n10\t20\t60", "1\n1")
+    assert (row.weapons, row.needs, row.dice) == (
+        "Pistol\n\u2002d10, at most\nas carbine",
+        "5\t10\t20\n5\t4\t3\n10\t20\t60",
+        "1\n\n1",
+    )
 
 
 def test_a_tank_saves_by_side_and_is_immune_to_small_arms() -> None:

@@ -70,11 +70,12 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class FireRow:
-    """A way to fire: its name in lines, the needs with the dice, the covering values."""
+    """A way to fire: its name in lines, the needs with the dice, what stands small beside them, the covering values."""
 
     name: tuple[str, ...]
     values: str
     covering: str
+    small: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class Fire:
     names: Text
     values: str
     covering: str
+    small: str
 
 
 @dataclass(frozen=True, slots=True)

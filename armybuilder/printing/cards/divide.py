@@ -51,8 +51,16 @@ class _Rest:
 
 
 def cards_of(subject: Subject, table: Table, list_name: str) -> list[Card]:
-    """Return the cards of a subject: one if all of it fits, each with its part's number if not."""
+    """Return the cards of a subject: one if all of it fits, each with its part's number if not.
+
+    The lines for cover and movement are left out where they would take a further card.
+    """
     cards = list(_cards(subject, table, list_name, parts=False))
+    printed = replace(subject, fire=tuple(line for line in subject.fire if not line.modified))
+    if len(cards) > 1 and printed != subject:
+        fewer = list(_cards(printed, table, list_name, parts=False))
+        if len(fewer) < len(cards):
+            subject, cards = printed, fewer
     if len(cards) == 1:
         return cards
     cards = list(_cards(subject, table, list_name, parts=True))
@@ -144,6 +152,7 @@ def _fire_rows(lines: Sequence[FireLine], table: Table) -> tuple[float, tuple[Fi
             name=tuple(wrapped(name, fit.HEAD, size, table.name)),
             values="\t".join((*line.needs, line.dice)) if table.values else "",
             covering="\t".join(line.covering),
+            small="\t".join(dice or printed for printed, dice in line.small),
         )
         for name, line in zip(names, lines, strict=True)
     )
@@ -158,6 +167,9 @@ def _fire(rows: Sequence[FireRow], size: float) -> Fire | None:
         names=Text(tuple(line for row in rows for line in row.name), size),
         values="\n".join(row.values + air for row, air in zip(rows, below, strict=True)),
         covering="\n".join(row.covering + air for row, air in zip(rows, below, strict=True)),
+        small="\n".join(row.small + air for row, air in zip(rows, below, strict=True))
+        if any(row.small.strip() for row in rows)
+        else "",
     )
 
 

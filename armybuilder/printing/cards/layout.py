@@ -74,7 +74,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
     columns = columns_for(roster, catalogue, report.points is not None, options)
     men = sum(squad.figure_count for squad in roster.squads)
-    setting = setting_for(roster, catalogue, columns, options.language)
+    setting = setting_for(roster, catalogue, columns, options.language, modified=not options.plain)
     each: CardFor = options.each if men <= SINGLES_AT_MOST else "group"
     table = table_of(columns)
     subjects = [

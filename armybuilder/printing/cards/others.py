@@ -10,10 +10,10 @@ from armybuilder.printing.cards.card import Subject
 from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import rules_about
 from armybuilder.printing.cards.troops import class_stats, figure_states
-from armybuilder.printing.roster.fire import Columns, FireLine, Setting, borrowed_lines
+from armybuilder.printing.roster.fire import Columns, FireLine, Setting, borrowed_lines, figure_lines
 from armybuilder.printing.roster.morale import lines_of_losses, morale, morale_rules
 from armybuilder.printing.roster.squads import squad_line
-from armybuilder.printing.roster.summary import extras
+from armybuilder.printing.roster.summary import extras, small_said
 from armybuilder.printing.words import Fact, squad_sign
 from rules.core import procedures
 from rules.core.handbook import Subjects
@@ -22,7 +22,7 @@ from rules.core.points import SquadPoints
 from rules.core.report import Report
 from rules.core.roster import Roster, Squad
 
-LOSSES_IN_A_LINE, LOSSES_AT_MOST = 7, 42
+LOSSES_IN_A_LINE, LOSSES_AT_MOST, LOSSES_BESIDE_LEADER = 7, 42, 4
 BLANK_LINES = 3
 
 
@@ -46,7 +46,7 @@ def squad_subject(
         points=minus(points.total) if points else "",
         sign=squad_sign(squad),
         stats=tuple(class_stats(troops, setting)) if troops else (),
-        notes=(*_morale(setting, roster, squad), *_members(setting, squad, first)),
+        notes=(*_morale(setting, roster, squad), *_members(setting, squad, first), *_small(setting, squad)),
         track=tuple(_track(setting, roster, squad)) if setting.boxes else (),
     )
 
@@ -95,10 +95,14 @@ def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
         return
     under_half = _in_platoon(roster) or _from_half(setting)
     last = procedures.lost_under_half(men) if under_half else procedures.lost_at_half(men)
-    for line in lines_of_losses(men, LOSSES_IN_A_LINE, last):
-        yield "\t".join(line)
+    lines = list(lines_of_losses(men, LOSSES_IN_A_LINE, last))
     if numbers.leader_losses and any(figure.leadership for figure in squad.figures):
-        yield gettext("leader lost: +%(count)s") % {"count": numbers.leader_losses - 1}
+        leader = gettext("leader lost: +%(count)s") % {"count": numbers.leader_losses - 1}
+        if len(lines[-1]) <= LOSSES_BESIDE_LEADER:
+            lines[-1].append(leader)
+        else:
+            lines.append([leader])
+    yield from ("\t".join(line) for line in lines)
 
 
 def _members(setting: Setting, squad: Squad, first: int) -> Iterator[Fact]:
@@ -114,6 +118,13 @@ def _members(setting: Setting, squad: Squad, first: int) -> Iterator[Fact]:
         kind = catalogue.vehicle_by_id.get(vehicle.type)
         times = f"{vehicle.count} × " if vehicle.count > 1 else ""
         yield Fact("V", f"{times}{setting.say(vehicle_label(vehicle, kind))}")
+
+
+def _small(setting: Setting, squad: Squad) -> Iterator[Fact]:
+    """What stands small on the cards of the squad's men, if anything does."""
+    lines = (line for figure in squad.figures for line in figure_lines(figure, squad, setting))
+    if any(any(cell) for line in lines for cell in line.small):
+        yield Fact(gettext("Small"), small_said())
 
 
 # ── Extras ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ from armybuilder.printing.roster.fire import Columns
 from armybuilder.printing.sizes import CARDS
 
 GAP = 1.2  # mm before the numbers and before covering fire
+SMALL = 1.75  # mm from a number to what is small beside it
 NAME_LEAST, PITCH_MOST, PITCH_OWN = 16.5, 4.3, 7.2  # mm; own: columns of distances, which have three digits
 
 
@@ -30,6 +31,11 @@ class Table:
     def values_left(self) -> float:
         """Where the numbers begin, mm from the text’s edge."""
         return round(self.name + GAP, 2)
+
+    @property
+    def small_left(self) -> float:
+        """Where stands what is small beside a number of one figure, mm from the text’s edge."""
+        return round(self.values_left + SMALL, 2)
 
     @property
     def values_width(self) -> float:

@@ -88,7 +88,7 @@ def _figure(
         points="" if total is None else minus(total),
         icon=figure_icon(figure),
         stats=tuple(_figure_stats(dealer, squad, figure, troops)),
-        fire=tuple(figure_lines(figure, setting)),
+        fire=tuple(figure_lines(figure, squad, setting)),
         notes=tuple(_notes_with_chances(dealer, squad, figure, title)),
         ticks=dealer.ticks("", numbers),
         states=figure_states(setting),
@@ -176,11 +176,13 @@ def vehicle_subjects(
     for number, vehicle in enumerate(squad.vehicles):
         total = points.vehicles[number] if points else None
         for share, numbers in dealer.shares(vehicle.count, first):
-            yield _vehicle(dealer, vehicle, name, None if total is None else total // share, numbers)
+            yield _vehicle(dealer, squad, vehicle, name, None if total is None else total // share, numbers)
         first += vehicle.count
 
 
-def _vehicle(dealer: Dealer, vehicle: Vehicle, name: str, total: int | None, numbers: range) -> Subject:
+def _vehicle(
+    dealer: Dealer, squad: Squad, vehicle: Vehicle, name: str, total: int | None, numbers: range
+) -> Subject:
     setting = dealer.setting
     kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
     own = (setting.say(kind.name) if kind else vehicle.type) if vehicle.name else ""
@@ -195,7 +197,7 @@ def _vehicle(dealer: Dealer, vehicle: Vehicle, name: str, total: int | None, num
         points="" if total is None else minus(total),
         icon=vehicle_icon(vehicle),
         stats=tuple(_vehicle_stats(vehicle, kind, setting)),
-        fire=tuple(vehicle_lines(vehicle, setting)) if vehicle.weapons or held else (),
+        fire=tuple(vehicle_lines(vehicle, squad, setting)) if vehicle.weapons or held else (),
         notes=tuple(_vehicle_notes(vehicle, kind, setting)),
         ticks=dealer.ticks("V", numbers),
         states=vehicle_states(kind, setting),

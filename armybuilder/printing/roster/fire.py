@@ -2,24 +2,26 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.printing.measure import width, wrapped
 from armybuilder.printing.options import Options
+from armybuilder.printing.roster.in_hand import Hand, Ready, hand_of, ready_ways
 from armybuilder.printing.sizes import SHEET, content_width
 from armybuilder.printing.words import NONE, inside, unbreakable
 from rules.core.catalogue import Catalogue, FireRow, Weapon
 from rules.core.guns import weapons_in_price
 from rules.core.handbook import Subjects
-from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import Language, Text
 from rules.core.used_entries import borrowed_weapons
 
 WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42  # mm
 TRACKS_AT_MOST = 400  # men
+INDENT = "\N{EN SPACE}"  # before a line that belongs to the one above
 BOXES_AIR = 0.2  # mm beside the boxes
 
 
@@ -62,12 +64,16 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The setting of every row: the ruleset, its columns, the language, and whether men have boxes."""
+    """The setting of every row: the ruleset, its columns, the language, and whether men have boxes.
+
+    `modified`: each way to fire has a line for a target in cover, and one for who has moved.
+    """
 
     catalogue: Catalogue
     columns: Columns
     language: Language
     boxes: bool
+    modified: bool = False
 
     def say(self, text: Text) -> str:
         """Return a text of the data in the language of the sheet."""
@@ -80,20 +86,28 @@ class Setting:
         return f"{letter}{first}–{last}"
 
 
-def setting_for(roster: Roster, catalogue: Catalogue, columns: Columns, language: Language) -> Setting:
+def setting_for(
+    roster: Roster, catalogue: Catalogue, columns: Columns, language: Language, *, modified: bool
+) -> Setting:
     """Return the setting of a list's rows. Boxes for more men would fill a hundred pages: they have none."""
     men = sum(squad.figure_count for squad in roster.squads)
-    return Setting(catalogue, columns, language, boxes=men <= TRACKS_AT_MOST)
+    return Setting(catalogue, columns, language, men <= TRACKS_AT_MOST, modified)
 
 
 @dataclass(frozen=True, slots=True)
 class FireLine:
-    """One way to fire: the weapon or its mode, what is needed in each band, dice, and the covering values."""
+    """One way to fire: the weapon or its mode, what is needed in each band, dice, and the covering values.
+
+    `small` stands beside what is needed: the number of the table where this man rolls another, and how many dice he
+    has left (`3d`). `modified`: it says what cover or moving does to the line above.
+    """
 
     name: str
     needs: tuple[str, ...]
     dice: str
     covering: tuple[str, ...]
+    small: tuple[tuple[str, str], ...] = ()
+    modified: bool = False
 
 
 # ── Columns ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -170,33 +184,34 @@ def _even(length: float) -> int:
 # ── Fire ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def figure_lines(figure: Figure, setting: Setting) -> list[FireLine]:
+def figure_lines(figure: Figure, squad: Squad, setting: Setting) -> list[FireLine]:
     """The lines of a man's weapons and of those that he may fire as, or one that says that he has none."""
+    hand = hand_of(squad, figure)
     own = (
-        fire_lines(figure.weapons, setting)
+        fire_lines(figure.weapons, hand, setting)
         if figure.weapons
         else [_no_fire(gettext("unarmed"), setting.columns)]
     )
     return own + borrowed_lines(Subjects(weapons=figure.weapons, kit=figure.kit), setting)
 
 
-def fire_lines(weapons: Sequence[str], setting: Setting) -> list[FireLine]:
+def fire_lines(weapons: Sequence[str], hand: Hand, setting: Setting) -> list[FireLine]:
     """The lines of a row's weapons, or one without a word where there are none."""
     lines: list[FireLine] = []
     for item, times in Counter(weapons).items():
         weapon = setting.catalogue.weapon_by_id.get(item)
         name = (setting.say(weapon.name) if weapon else item) + (f" ×{times}" if times > 1 else "")
-        lines += _lines_of(weapon, name, setting) if weapon else [_no_fire(name, setting.columns)]
+        lines += _lines_of(weapon, name, setting, hand) if weapon else [_no_fire(name, setting.columns)]
     return lines or [_no_fire(NONE, setting.columns)]
 
 
 def weapon_lines(weapon: Weapon, setting: Setting) -> list[FireLine]:
-    """The lines of one weapon, a gun that no list buys included."""
+    """The lines of one weapon as the table prints them, a gun that no list buys included."""
     return _lines_of(weapon, setting.say(weapon.name), setting)
 
 
 def borrowed_lines(has: Subjects, setting: Setting) -> list[FireLine]:
-    """The lines of weapons that nobody here has, but that a rule on what is here fires as: "as light mortar"."""
+    """The printed lines of weapons that nobody here has, but that a rule on it fires as: "as light mortar"."""
     return [
         line
         for weapon in borrowed_weapons(has, setting.catalogue)
@@ -222,12 +237,12 @@ def told(line: FireLine, setting: Setting) -> str:
     return f"{line.name[:1].upper()}{line.name[1:]}: {needs}; {unbreakable(thrown)}."
 
 
-def _lines_of(weapon: Weapon, name: str, setting: Setting) -> list[FireLine]:
+def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = None) -> list[FireLine]:
     columns = setting.columns
     if not weapon.fire:
         return [_no_fire(name, columns)]
     covering = _cells(weapon.covering, len(columns.covering))
-    return [
+    lines = [
         FireLine(
             name=_line_name("" if number else name, row, setting.language),
             needs=_cells(row.needs or row.reach, len(columns.fire)),
@@ -236,6 +251,55 @@ def _lines_of(weapon: Weapon, name: str, setting: Setting) -> list[FireLine]:
         )
         for number, row in enumerate(weapon.fire)
     ]
+    return _as_rolled(lines, weapon, hand, setting) if hand else lines
+
+
+def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setting) -> list[FireLine]:
+    """The lines with what this man rolls; where the table has distances alone, that follows on a line of its own."""
+    catalogue, bands = setting.catalogue, len(setting.columns.fire)
+    ways = ready_ways(hand, weapon.id, catalogue, bands)
+    if len(ways) != len(lines):
+        return lines
+    facts = _modifiers(catalogue) if setting.modified else {}
+    modified = {name: ready_ways(hand, weapon.id, catalogue, bands, fact) for name, fact in facts.items()}
+    found: list[FireLine] = []
+    for number, (line, way) in enumerate(zip(lines, ways, strict=True)):
+        if setting.columns.own_ranges:
+            name = gettext("d%(die)s, at most") % {"die": catalogue.die}
+            found += [line, _line_below(name, way, line)]
+        else:
+            found.append(replace(line, needs=way.needs, small=tuple(zip(way.printed, way.dice, strict=True))))
+        below: dict[Ready, list[str]] = {}
+        for name, others in modified.items():
+            if others and others[number].rolled != way.rolled:
+                below.setdefault(others[number], []).append(name)
+        found += [
+            replace(_line_below(" / ".join(names), other, line), modified=True)
+            for other, names in below.items()
+        ]
+    return found
+
+
+def _modifiers(catalogue: Catalogue) -> dict[str, str]:
+    """The facts of the table that have lines of their own, by what they are called there."""
+    measures = catalogue.odds.profile
+    if measures is None:
+        return {}
+    named = {gettext("in cover"): measures.cover, gettext("moved"): measures.moved}
+    return {name: fact for name, fact in named.items() if fact}
+
+
+def _line_below(name: str, way: Ready, line: FireLine) -> FireLine:
+    """A line that belongs to the one above: the same dice but where some are lost, and no covering fire."""
+    alike = {dice for need, dice in zip(way.needs, way.dice, strict=True) if need != NONE}
+    fewer = alike.pop() if len(alike) == 1 else ""
+    return FireLine(
+        name=f"{INDENT}{name}",
+        needs=way.needs,
+        dice=fewer.removesuffix("d"),
+        covering=("",) * len(line.covering),
+        small=() if fewer else tuple(("", dice) for dice in way.dice),
+    )
 
 
 def _no_fire(name: str, columns: Columns) -> FireLine:
@@ -243,18 +307,18 @@ def _no_fire(name: str, columns: Columns) -> FireLine:
     return FireLine(name, (NONE,) * len(columns.fire), NONE, (NONE,) * len(columns.covering))
 
 
-def vehicle_lines(vehicle: Vehicle, setting: Setting) -> list[FireLine]:
+def vehicle_lines(vehicle: Vehicle, squad: Squad, setting: Setting) -> list[FireLine]:
     """The lines of what was bought; of a vehicle whose price holds weapons, those, alike ones on one line."""
-    held = held_weapons(vehicle, setting.catalogue)
+    held, hand = held_weapons(vehicle, setting.catalogue), Hand(squad, squad.class_, vehicle=vehicle.type)
     if not held:
-        return fire_lines(vehicle.weapons, setting)
+        return fire_lines(vehicle.weapons, hand, setting)
     alike: dict[tuple[object, ...], list[Weapon]] = {}
     for weapon in held:
         alike.setdefault((weapon.fire, weapon.covering), []).append(weapon)
     groups = (
         (weapons[0], ", ".join(setting.say(weapon.name) for weapon in weapons)) for weapons in alike.values()
     )
-    return [line for weapon, names in groups for line in _lines_of(weapon, names, setting)]
+    return [line for weapon, names in groups for line in _lines_of(weapon, names, setting, hand)]
 
 
 class FireCells(TypedDict):
@@ -262,22 +326,28 @@ class FireCells(TypedDict):
 
     weapons: str
     needs: str
+    small: str
     dice: str
     covering: str
 
 
 def fire_cells(lines: Sequence[FireLine], setting: Setting) -> FireCells:
     """The lines as text; a name too long for its column goes on below, with nothing beside it."""
-    names, needs, dice, covering = [], [], [], []
+    names, needs, small, dice, covering = [], [], [], [], []
     for line in lines:
         name = wrapped(line.name, "barlow-400-normal", 8.25, setting.columns.weapon - 2 * SHEET.padding)
         below = [""] * (len(name) - 1)
         names += name
         needs += ["\t".join(line.needs), *below]
+        small += ["\t".join(" ".join(filter(None, cell)) for cell in line.small), *below]
         dice += [line.dice, *below]
         covering += ["\t".join(line.covering), *below]
     return FireCells(
-        weapons="\n".join(names), needs="\n".join(needs), dice="\n".join(dice), covering="\n".join(covering)
+        weapons="\n".join(names),
+        needs="\n".join(needs),
+        small="\n".join(small) if any(line.strip() for line in small) else "",
+        dice="\n".join(dice),
+        covering="\n".join(covering),
     )
 
 

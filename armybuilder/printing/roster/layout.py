@@ -102,7 +102,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
     language = options.language
     columns = columns_for(roster, catalogue, report.points is not None, options)
-    setting = setting_for(roster, catalogue, columns, language)
+    setting = setting_for(roster, catalogue, columns, language, modified=options.modifiers)
     squads = tuple(squad_blocks(roster, setting, report))
     return RosterSheet(
         language=language,
@@ -122,7 +122,10 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         columns=columns,
         squads=squads,
         extras=tuple(summary.extras(roster, report, setting)),
-        weapon_notes=tuple(summary.weapon_notes(roster, catalogue, language)),
+        weapon_notes=(
+            *summary.weapon_notes(roster, catalogue, language),
+            *summary.small_numbers(row for squad in squads for row in squad.rows),
+        ),
         morale=morale.morale(roster, catalogue, language),
         morale_rules=tuple(morale.morale_rules(roster, catalogue, language)),
         defeat_points=tuple(morale.defeat_points(roster, catalogue, language)),

@@ -33,9 +33,9 @@ class SaveLine:
 class Row:
     """A figure, a group of equal figures, or a vehicle.
 
-    The cells `numbers`, `weapons`, `needs`, `dice`, `covering` and `boxes` hold text with a line for each man or way to
-    fire and a tab between bands: a cell of many lines costs WeasyPrint far less than many cells. `blank` is the
-    dotted line for a name ("" none), `blanks` are those of the other men of a group.
+    The cells `numbers`, `weapons`, `needs` (`small` beside it), `dice`, `covering`, `boxes` hold text with a line for
+    each man or way to fire and a tab between bands: a cell of many lines costs WeasyPrint far less than many cells.
+    `blank` is the dotted line for a name ("" none), `blanks` are those of the other men of a group.
     """
 
     vehicle: bool
@@ -50,6 +50,7 @@ class Row:
     notes: tuple[str, ...]
     weapons: str
     needs: str
+    small: str
     dice: str
     covering: str
     boxes: str
@@ -97,7 +98,7 @@ def _figure_row(
         tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
         stats=_own_stats(squad, figure, setting),
         notes=(figure.notes,) if figure.notes else (),
-        **fire_cells(figure_lines(figure, setting), setting),
+        **fire_cells(figure_lines(figure, squad, setting), setting),
         boxes="\n".join([BOX * len(setting.columns.states)] * count) if setting.boxes else "",
         saves=(),
         points="" if total is None else minus(total),
@@ -187,7 +188,7 @@ def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, fir
             tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in vehicle_tags(vehicle, setting)),
             stats=vehicle_type(vehicle, kind, setting),
             notes=tuple(vehicle_notes(vehicle, kind, setting)),
-            **fire_cells(vehicle_lines(vehicle, setting), setting),
+            **fire_cells(vehicle_lines(vehicle, squad, setting), setting),
             boxes="\n".join(["\t" * (len(setting.columns.states) - 1) + BOX] * vehicle.count)
             if setting.boxes
             else "",

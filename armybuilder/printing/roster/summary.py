@@ -1,6 +1,6 @@
 """The lower part of a roster, below the squads: extras, notes of weapons, rulings, the verdict and its reasons."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.options import Origin
 from armybuilder.printing.roster.fire import Setting, borrowed_lines, carried_weapons, told
+from armybuilder.printing.roster.rows import Row
 from armybuilder.printing.words import Fact, unbreakable
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
@@ -82,6 +83,17 @@ def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> It
             names.setdefault(weapon.note.to(language), []).append(weapon.name.to(language))
     for note, weapons in names.items():
         yield Fact(", ".join(weapons), note)
+
+
+def small_numbers(rows: Iterable[Row]) -> Iterator[Fact]:
+    """Yield what the small numbers beside those to roll mean, where there are any."""
+    if any(row.small for row in rows):
+        yield Fact(gettext("Small"), small_said())
+
+
+def small_said() -> str:
+    """Say what stands small beside a number to roll."""
+    return gettext("The number of the table, where this man rolls another; 3d: with three dice.")
 
 
 def rulings(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
