@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from msgspec.structs import replace
 
 from rules.core.advice.fits import Fit, fits
@@ -45,7 +45,7 @@ def legal_after(before: Roster, now: Roster) -> bool:
 def test_all_that_is_offered_is_legal_and_costs_what_it_says(game: str) -> None:
     catalogue = LIBRARY.catalogues[game]
 
-    @MODEST
+    @settings(MODEST, max_examples=20)
     @given(lists_of(game))
     def holds(source: Document) -> None:
         roster = roster_of(source)
