@@ -90,11 +90,11 @@ class Offers:
             if self._is_offered(weapon) and weapon.id not in figure.weapons:
                 weapons = (*self._beside(weapon, figure.weapons), weapon.id)
                 offer = self._changed("weapon", squad, figure, weapon.id, weapon.name, weapons=weapons)
-                if offer.cost > 0:
+                if offer.cost > 0 or not self.priced:
                     yield offer
 
     def _is_offered(self, weapon: Weapon) -> bool:
-        return self.priced and "figure" in weapon.carried_by and weapon.id not in self.prices.unpriced
+        return "figure" in weapon.carried_by and (not self.priced or weapon.id not in self.prices.unpriced)
 
     def _beside(self, weapon: Weapon, weapons: tuple[str, ...]) -> list[str]:
         """Return the weapons that are kept beside another: those of its kind are not."""
@@ -113,7 +113,8 @@ class Offers:
 
     def _roles(self, squad: Squad, figure: Figure) -> Iterator[Offer]:
         for role in self.catalogue.roles:
-            if self.prices.roles.get(role.id, 0) > 0:
+            is_bought = self.prices.roles.get(role.id, 0) > 0 or not self.priced
+            if is_bought and role.id not in figure.roles:
                 roles = (*figure.roles, role.id)
                 yield self._changed("role", squad, figure, role.id, role.name, roles=roles)
 

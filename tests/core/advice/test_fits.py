@@ -115,7 +115,7 @@ def test_without_points_what_is_legal_is_offered_all_the_same(game: str) -> None
     book = LIBRARY.catalogues[game]
     _, offered = found(army(game, squad(book.classes[0].id, man(*book.presets[0].weapons))))
 
-    assert {fit.kind for fit in offered} >= {"figure", "vehicle"}
+    assert {fit.kind for fit in offered} >= {"figure", "weapon", "vehicle"}
     assert {fit.points for fit in offered} == {None}
 
 
