@@ -5,6 +5,7 @@ The service worker wants the real thing: names with hashes, and two builds one a
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -40,6 +41,7 @@ class Site:
         self.url = f"http://127.0.0.1:{port}"
         self.environment = {name: value for name, value in os.environ.items() if name not in OURS}
         self.environment |= {"SQUADRA_LOCAL": "1", "SQUADRA_DATA": str(folder / "data")}
+        self.environment["SQUADRA_WORKER"] = "0"  # nothing here is printed or mailed in the background
         self.environment |= {"HOST": "127.0.0.1", "PORT": str(port), "SECRET_KEY": os.environ["SECRET_KEY"]}
         self.server: subprocess.Popen[bytes] | None = None
         shutil.copytree(prepared, folder / "data")
@@ -64,7 +66,9 @@ class Site:
     def stop(self) -> None:
         """End the server, if one runs."""
         if self.server:
-            self.server.terminate()
+            self.server.send_signal(
+                signal.SIGINT
+            )  # at once: browsers hold connections that are waited for otherwise
             try:
                 self.server.wait(PATIENCE)
             except subprocess.TimeoutExpired:

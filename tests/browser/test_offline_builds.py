@@ -13,7 +13,7 @@ from tests.browser.keeping import begin_kept, kept, open_front, wait_until, wait
 from tests.browser.keeping import browser_context_args as browser_context_args
 from tests.browser.people import add, begin, open_row, row
 
-pytestmark = pytest.mark.xdist_group("builds")
+pytestmark = pytest.mark.xdist_group("site")
 
 HASH = re.compile(r"\.[0-9a-f]{12}\.")
 HEADERS = 350  # bytes of an answer's head, at most
@@ -30,7 +30,6 @@ PROGRAM = "async () => (await caches.keys()).filter((name) => name.startsWith('p
 class Open:
     """A browser that had pages open when the second build came."""
 
-    site: Site
     context: BrowserContext
     tapping: Page
     typing: Page
@@ -103,10 +102,8 @@ def second(browser: Browser, site: Site) -> Iterator[Open]:
         "static/css/base.css", ".skip:focus {", "main { outline: 1px solid rgb(1, 2, 3); }\n.skip:focus {"
     )
     site.deploy()
-    yield Open(site, context, tapping, typing, unvisited, program)
+    yield Open(context, tapping, typing, unvisited, program)
     context.close()
-    site.stop()
-    site.start()
 
 
 def expect_second_build(page: Page) -> None:
@@ -162,7 +159,7 @@ def test_a_copy_of_the_old_build_is_dressed_in_the_new_files(second: Open) -> No
     page.goto(second.tapping.url)
     wait_until(page, TAKEN_OVER, second.program[0])
     second.context.new_cdp_session(page).send("Network.clearBrowserCache")
-    second.site.stop()
+    second.context.set_offline(True)
     page.goto(second.unvisited)
     expect(page.locator("h1")).to_have_text("Unvisited")
     expect(page.locator("main")).to_have_css("outline-color", "rgb(1, 2, 3)")

@@ -11,7 +11,7 @@ from tests.browser.keeping import begin_kept, kept, open_front, rename, sign_up,
 from tests.browser.keeping import browser_context_args as browser_context_args
 from tests.browser.people import add, open_row, row, serious
 
-pytestmark = pytest.mark.xdist_group("copies")
+pytestmark = pytest.mark.xdist_group("site")
 
 
 def test_a_list_that_was_opened_can_be_read(page: Page, site: Site) -> None:

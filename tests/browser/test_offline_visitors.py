@@ -15,7 +15,7 @@ from tests.browser.keeping import (
 )
 from tests.browser.keeping import browser_context_args as browser_context_args
 
-pytestmark = pytest.mark.xdist_group("visitors")
+pytestmark = pytest.mark.xdist_group("site")
 
 # The copies that the worker asks for have come, but it is told so only when it may go on.
 HOLD = """() => {
