@@ -1,12 +1,12 @@
 """Advice in the builder, as a person takes it with a thumb: nothing is typed, no address, the report stays open."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
 from rules.core.assess import assess
 from rules.core.roster import Figure, Vehicle
@@ -20,19 +20,16 @@ GUNNERS = a_squad(LEADER, a_group(8, "assault-rifle"), Figure(weapons=("mmg",)))
 
 
 @pytest.fixture
-def phone(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+def phone(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
     """The report of a list that is 18 points over its limit, on a phone."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
-    )
+    context = new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
     await_letters(page)
     roster = a_roster(GUNNERS, role="open")
     total = assess(roster, LIBRARY.catalogues["bn"]).total or 0
     at_the_builder(page, live_server, replace(roster, limit=total - 18))
     page.locator(".dock-tabs a[href='#report']").tap()
-    yield page
-    context.close()
+    return page
 
 
 def test_from_eighteen_over_to_legal_in_two_taps_and_back_in_one(phone: Page) -> None:
@@ -59,13 +56,12 @@ def test_the_jump_leads_to_the_ways_back_and_the_report_stays(phone: Page) -> No
 
 
 @pytest.fixture
-def plain(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+def plain(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
     """A list of a leader and three men with points left, in a browser with script switched off."""
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 900})
+    context = new_context(java_script_enabled=False, viewport={"width": 1280, "height": 900})
     page = context.new_page()
     at_the_builder(page, live_server, replace(a_roster(a_squad(LEADER, a_group(3)), role="open"), limit=150))
-    yield page
-    context.close()
+    return page
 
 
 def test_completion_without_script(plain: Page) -> None:
@@ -79,32 +75,30 @@ def test_completion_without_script(plain: Page) -> None:
 
 
 @pytest.fixture
-def desk(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
-    """A list of a leader, three men and a vehicle with points left."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    page = context.new_page()
+def wide(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
+    """A list of a leader, three men and a vehicle with points left, on a wide screen."""
+    page = new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").new_page()
     await_letters(page)
     squad = replace(a_squad(LEADER, a_group(3)), vehicles=(Vehicle(type="protected"),))
     at_the_builder(page, live_server, replace(a_roster(squad, role="open"), limit=150))
-    yield page
-    context.close()
+    return page
 
 
-def test_the_keys_lead_through_what_fits_to_a_completed_list(desk: Page) -> None:
-    desk.locator("a[data-advice]").press("Enter")
-    expect(desk.locator("#advice")).to_be_focused()
-    fold = desk.locator("#fits summary", has_text="Weapons")
+def test_the_keys_lead_through_what_fits_to_a_completed_list(wide: Page) -> None:
+    wide.locator("a[data-advice]").press("Enter")
+    expect(wide.locator("#advice")).to_be_focused()
+    fold = wide.locator("#fits summary", has_text="Weapons")
     fold.press("Enter")
-    expect(desk.locator("#fits details[open] button").first).to_be_visible()
-    examine(desk, "what fits", "#advice")
+    expect(wide.locator("#fits details[open] button").first).to_be_visible()
+    examine(wide, "what fits", "#advice")
 
-    desk.get_by_role("link", name="Complete the list").press("Enter")
-    expect(desk.get_by_role("heading", level=1)).to_have_text("Complete up to 150")
-    examine(desk, "completion", "main")
-    desk.get_by_label("New men").press("ArrowRight")
-    desk.get_by_role("button", name="Show").press("Enter")
-    expect(desk).to_have_url(re.compile(r"grade=3"))
-    expect(desk.get_by_label("New men")).to_have_value("3")
-    desk.locator(".way .btn").first.press("Enter")
+    wide.get_by_role("link", name="Complete the list").press("Enter")
+    expect(wide.get_by_role("heading", level=1)).to_have_text("Complete up to 150")
+    examine(wide, "completion", "main")
+    wide.get_by_label("New men").press("ArrowRight")
+    wide.get_by_role("button", name="Show").press("Enter")
+    expect(wide).to_have_url(re.compile(r"grade=3"))
+    expect(wide.get_by_label("New men")).to_have_value("3")
+    wide.locator(".way .btn").first.press("Enter")
 
-    expect(desk.locator(".zone-report .badge")).to_have_text("Legal")
+    expect(wide.locator(".zone-report .badge")).to_have_text("Legal")

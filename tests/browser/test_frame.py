@@ -1,8 +1,9 @@
 """The frame of every page, in Chromium: themes, menus, widths, keyboard."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
 from tests.browser.people import fits, violations
 
@@ -67,13 +68,12 @@ def test_the_language_is_changed_in_place(privacy: Page, live_server: LiveServer
 
 
 def test_without_script_no_switch_is_shown_that_does_nothing(
-    browser: Browser, live_server: LiveServer
+    new_context: CreateContextCallback, live_server: LiveServer
 ) -> None:
-    page = browser.new_page(java_script_enabled=False)
+    page = new_context(java_script_enabled=False).new_page()
     page.goto(f"{live_server.url}/privacy/")
     expect(page.locator("[data-theme-toggle]").first).to_be_hidden()
     expect(page.locator(".bar-tools [name=language]")).to_be_visible()
-    page.close()
 
 
 @pytest.mark.parametrize("address", ["/sources/", "/privacy/"])

@@ -1,13 +1,13 @@
 """From nothing to a printed squad: with script, and with script switched off (more: tests/lists/test_walks.py)."""
 
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
 from tests.browser.people import add, begin, open_front_page, row, used
 
@@ -47,15 +47,14 @@ def test_from_the_front_page_to_the_printed_squad(page: Page, live_server: LiveS
 
 
 @pytest.fixture
-def plain(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+def plain(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
     """A browser with script switched off, on a phone, at the front page."""
-    context = browser.new_context(
+    context = new_context(
         java_script_enabled=False, viewport={"width": 390, "height": 844}, accept_downloads=True
     )
     page = context.new_page()
     open_front_page(page, live_server)
-    yield page
-    context.close()
+    return page
 
 
 def tap(page: Page, name: str, count: int = 1) -> int:

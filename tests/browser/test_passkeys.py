@@ -1,8 +1,9 @@
 """Passkeys in Chromium, with an authenticator that Chromium pretends to have."""
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Error, Page, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 
@@ -90,17 +91,18 @@ def test_a_device_that_says_no_is_told(page: Page, live_server: LiveServer) -> N
     expect(page.get_by_role("alert")).to_have_text("That did not work. Try again.")
 
 
-def test_where_there_are_none_a_sign_in_offers_none(browser: Browser, live_server: LiveServer) -> None:
+def test_where_there_are_none_a_sign_in_offers_none(
+    new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
     by_number = live_server.url.replace("localhost", "127.0.0.1")
     failed: list[Error] = []
-    with browser.new_context(locale="en") as context:
-        page = context.new_page()
-        page.on("pageerror", lambda error: failed.append(error))
-        page.goto(f"{by_number}/accounts/login/")
-        expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
-        page.add_init_script("delete window.PublicKeyCredential")
-        page.goto(f"{live_server.url}/accounts/login/")
-        expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
+    page = new_context(locale="en").new_page()
+    page.on("pageerror", lambda error: failed.append(error))
+    page.goto(f"{by_number}/accounts/login/")
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
+    page.add_init_script("delete window.PublicKeyCredential")
+    page.goto(f"{live_server.url}/accounts/login/")
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_hidden()
     assert failed == []
 
 
@@ -111,10 +113,11 @@ def test_where_there_are_none_who_wants_to_add_one_is_told(alice: Page, live_ser
     expect(alice.get_by_role("button", name="Add it")).to_be_hidden()
 
 
-def test_without_javascript_that_is_said(alice: Page, live_server: LiveServer, browser: Browser) -> None:
+def test_without_javascript_that_is_said(
+    alice: Page, live_server: LiveServer, new_context: CreateContextCallback
+) -> None:
     state = alice.context.storage_state()
-    with browser.new_context(java_script_enabled=False, locale="en", storage_state=state) as context:
-        page = context.new_page()
-        open_adding(page, live_server)
-        expect(page.get_by_text("Passkeys take JavaScript, which is off here.")).to_be_visible()
-        expect(page.get_by_role("button", name="Add it")).to_be_hidden()
+    page = new_context(java_script_enabled=False, locale="en", storage_state=state).new_page()
+    open_adding(page, live_server)
+    expect(page.get_by_text("Passkeys take JavaScript, which is off here.")).to_be_visible()
+    expect(page.get_by_role("button", name="Add it")).to_be_hidden()

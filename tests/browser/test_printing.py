@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
@@ -89,14 +89,13 @@ def test_what_did_not_come_is_asked_for_again(
     assert refused == [page_sizes, page_picture]
 
 
-def test_without_script_a_button_shows_it(browser: Browser, live_server: LiveServer, address: str) -> None:
-    page = browser.new_page(java_script_enabled=False, locale="en-GB")
+def test_without_script_a_button_shows_it(new_context: CreateContextCallback, address: str) -> None:
+    page = new_context(java_script_enabled=False, locale="en-GB").new_page()
     page.goto(address)
     page.get_by_label("Letter").check()
     page.get_by_role("button", name="Show").click()
     expect(pages(page)).to_have_attribute("width", "1224")
     expect(page.get_by_label("Letter")).to_be_checked()
-    page.close()
 
 
 def test_the_print_page_fits_and_axe_finds_nothing(page: Page, address: str) -> None:

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
 from rules.core.roster import ExtraEntry, Vehicle
 from tests.browser.people import at_the_builder
@@ -26,13 +27,14 @@ SCREENS: list[tuple[ViewportSize, float]] = [
 ]
 TAP = 44
 
-# What can be pressed and is in sight, but for links inside of sentences: what is pressed with it counts as its own.
+# What can be pressed and is in sight, but for links and abbreviations inside of sentences: what is pressed with it
+# counts as its own.
 TARGETS = """() => {
   const all = document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary");
   const boxOf = (it) => (it.closest(".fig-main, .squad-head > div, .stats > div, .pick") ?? it).getBoundingClientRect();
   return Array.from(all)
     .filter((it) => it.checkVisibility({ visibilityProperty: true }))
-    .filter((it) => !it.matches("p a, .cite a, a.cite, .foot a, .skip"))
+    .filter((it) => !it.matches("p a, p .plain, .cite a, a.cite, .foot a, .skip"))
     .map((it) => [it.outerHTML.slice(0, 160), boxOf(it)])
     .map(([it, { width, height, left, right }]) => [it, Math.round(width), Math.round(height), left, right]);
 }"""
@@ -56,8 +58,10 @@ def measure(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("viewport", "scale"), SCREENS, ids=["320", "zoomed"])
-def test_the_builder(browser: Browser, live_server: LiveServer, viewport: ViewportSize, scale: float) -> None:
-    context = browser.new_context(
+def test_the_builder(
+    new_context: CreateContextCallback, live_server: LiveServer, viewport: ViewportSize, scale: float
+) -> None:
+    context = new_context(
         viewport=viewport, device_scale_factor=scale, has_touch=True, reduced_motion="reduce"
     )
     page = context.new_page()
@@ -85,4 +89,3 @@ def test_the_builder(browser: Browser, live_server: LiveServer, viewport: Viewpo
     page.get_by_role("button", name="Remove Intelligence").click()
     expect(page.locator(".toast")).to_be_visible()
     measure(page)
-    context.close()

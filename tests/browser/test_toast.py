@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
 
 from tests.browser.people import at_the_builder, choose, row
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
@@ -81,8 +82,10 @@ def test_a_deleted_list_comes_back_by_its_toast(builder: Page) -> None:
     expect(builder.get_by_role("link", name="Rangers", exact=True)).to_be_visible()
 
 
-def test_without_script_it_is_a_message_with_a_button(browser: Browser, live_server: LiveServer) -> None:
-    page = browser.new_page(java_script_enabled=False, viewport={"width": 390, "height": 844})
+def test_without_script_it_is_a_message_with_a_button(
+    new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
+    page = new_context(java_script_enabled=False, viewport={"width": 390, "height": 844}).new_page()
     at_the_builder(page, live_server, a_roster(SQUAD))
     page.get_by_role("link", name="Actions for Rifleman").click()
     page.locator(".is-editing").get_by_role("button", name="Remove").click()
@@ -94,4 +97,3 @@ def test_without_script_it_is_a_message_with_a_button(browser: Browser, live_ser
     page.get_by_role("button", name="Delete the list").click()
     page.get_by_role("status").get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Rangers", exact=True)).to_be_visible()
-    page.context.close()
