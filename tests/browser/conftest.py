@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, expect
+from django.contrib.contenttypes.management import create_contenttypes
+from django.db.models.signals import post_migrate
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
@@ -32,21 +34,67 @@ def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
             thread.join(timeout=20)
 
 
-@pytest.fixture
-def new_context(new_context: CreateContextCallback) -> Iterator[CreateContextCallback]:
-    """Make browsers of their own, closed when the test ends; no page tries what its policy of content forbids."""
+@pytest.fixture(scope="session", autouse=True)
+def _no_rights(django_db_setup: None) -> None:
+    """When a test has emptied the tables, the rights that only the admin asks for are not written anew."""
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
+
+
+def note_refused(context: BrowserContext) -> list[str]:
+    """Return what will hold whatever the policy of content forbids to the pages of a browser."""
     refused: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
         if "Content Security Policy" in message.text:
             refused.append(message.text)
 
+    context.on("console", note)
+    return refused
+
+
+@pytest.fixture
+def new_context(new_context: CreateContextCallback) -> Iterator[CreateContextCallback]:
+    """Make browsers of their own, closed when the test ends; no page tries what its policy of content forbids."""
+    refused: list[list[str]] = []
+
     def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
-        context.on("console", note)
+        refused.append(note_refused(context))
         return context
 
     yield cast(CreateContextCallback, make)
+    assert [each for each in refused if each] == []
+
+
+@pytest.fixture(scope="module")
+def _desk(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[tuple[Page, list[str]]]:
+    context = browser.new_context(**browser_context_args)
+    refused = note_refused(context)
+    yield context.new_page(), refused
+    context.close()
+
+
+@pytest.fixture
+def desk(_desk: tuple[Page, list[str]], live_server: LiveServer) -> Iterator[Page]:
+    """A page on which the tests of a file work one after the other: what it has loaded, the next need not load again.
+
+    It is left as it was found, but for its clock, with which a test wants a `page` of its own.
+    """
+    page, refused = _desk
+    page.set_viewport_size({"width": 1280, "height": 900})
+    yield page
+    for other in page.context.pages[1:]:
+        other.close()
+    page.unroute_all(behavior="wait")
+    page.context.set_offline(False)
+    page.goto(
+        f"{live_server.url}/static/css/tokens.css"
+    )  # of the same site: for another a process would begin
+    page.evaluate("sessionStorage.clear(); localStorage.clear()")
+    page.mouse.move(0, 0)
+    page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+    page.context.clear_cookies()
     assert refused == []
 
 

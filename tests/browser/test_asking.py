@@ -1,14 +1,14 @@
 """What is asked of the rules, answered over the list: nothing of the builder is left or lost."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import violations, with_veterans
+from tests.browser.people import fits, violations, with_veterans
 from tests.lists.factories import MEDIC, NAMELESS_LEADER, RIFLEMAN
 
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 900}
 
 
 @pytest.fixture(autouse=True)
@@ -16,12 +16,12 @@ def _rules(loaded_rules: object) -> None:
     """The shipped rules."""
 
 
-@pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
-def builder(page: Page, live_server: LiveServer, request: pytest.FixtureRequest) -> Page:
-    """A squad of veterans: a leader, a rifleman, a medic."""
-    page.set_viewport_size(request.param)
-    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
-    return page
+@pytest.fixture
+def builder(desk: Page, live_server: LiveServer) -> Page:
+    """A squad of veterans on a phone, as at the table: a leader, a rifleman, a medic."""
+    desk.set_viewport_size(PHONE)
+    with_veterans(desk, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
+    return desk
 
 
 def ask(page: Page, question: str) -> None:
@@ -31,7 +31,9 @@ def ask(page: Page, question: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_question_is_answered_over_the_list(builder: Page) -> None:
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_question_is_answered_over_the_list(builder: Page, screen: ViewportSize) -> None:
+    builder.set_viewport_size(screen)
     address = builder.url
     ask(builder, "how much is a medic?")
     dialog = builder.get_by_role("dialog")
@@ -58,7 +60,9 @@ def test_all_games_are_searched_without_leaving_the_list(builder: Page) -> None:
     expect(builder).to_have_url(address)
 
 
-def test_a_weapon_of_an_open_row_unfolds_its_odds_in_these_hands(builder: Page) -> None:
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_weapon_of_an_open_row_unfolds_its_odds_in_these_hands(builder: Page, screen: ViewportSize) -> None:
+    builder.set_viewport_size(screen)
     address = builder.url
     builder.get_by_role("link", name="Rifleman", exact=True).click()
     weapon = builder.locator(".fire dt").get_by_role("link")
@@ -71,15 +75,17 @@ def test_a_weapon_of_an_open_row_unfolds_its_odds_in_these_hands(builder: Page) 
     expect(odds.locator(".odds-grid tbody tr").first).to_contain_text("88")
     assert set(asked) == {"GET"}
     assert violations(builder) == []
-    assert builder.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(builder, odds, [screen["width"]])
     weapon.press("Enter")
     expect(odds).to_have_count(0)
     expect(builder.locator(".fig.is-editing")).to_be_visible()
     assert builder.url.partition("?")[0] == address.partition("?")[0]
 
 
-def test_the_ranges_are_shown_from_the_palette(builder: Page) -> None:
-    if builder.viewport_size == PHONE:
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_ranges_are_shown_from_the_palette(builder: Page, screen: ViewportSize) -> None:
+    builder.set_viewport_size(screen)
+    if screen == PHONE:
         builder.get_by_role("link", name="Add", exact=True).click()
     builder.get_by_role("link", name="Ranges and dice").click()
     weapon = builder.get_by_role("dialog").locator(".result", has_text="LMG")
@@ -118,6 +124,6 @@ def test_a_late_answer_does_not_cover_a_later_one(builder: Page) -> None:
 def test_nothing_is_fetched_before_somebody_asks(page: Page, live_server: LiveServer) -> None:
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
-    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    page.set_viewport_size(DESK)
     with_veterans(page, live_server, RIFLEMAN)
     assert not [address for address in fetched if "/rules/" in address or "answers.css" in address]

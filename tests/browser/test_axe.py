@@ -36,12 +36,11 @@ def full_roster(**fields: Any) -> Roster:
 
 
 @pytest.fixture
-def screen(page: Page) -> Page:
+def screen(desk: Page) -> Page:
     """A desk without motion, on which colours and letters are there at once."""
-    await_letters(page)
-    page.set_viewport_size({"width": 1280, "height": 900})
-    page.emulate_media(reduced_motion="reduce")
-    return page
+    await_letters(desk)
+    desk.emulate_media(reduced_motion="reduce")
+    return desk
 
 
 def test_the_builder_while_a_list_grows(screen: Page, live_server: LiveServer) -> None:

@@ -1,7 +1,7 @@
 """The builder in Chromium: the main job, what stays while a sheet is morphed in, keys, phone, trouble."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.people import add, fits, open_row, row, used, with_veterans
@@ -16,11 +16,10 @@ def _rules(loaded_rules: object) -> None:
 
 
 @pytest.fixture
-def builder(page: Page, live_server: LiveServer) -> Page:
+def builder(desk: Page, live_server: LiveServer) -> Page:
     """A squad of veterans with a leader and a rifleman: 29 points."""
-    page.set_viewport_size({"width": 1280, "height": 900})
-    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN)
-    return page
+    with_veterans(desk, live_server, NAMELESS_LEADER, RIFLEMAN)
+    return desk
 
 
 # ── The main job ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -254,8 +253,8 @@ def test_a_list_that_is_not_theirs_any_more_is_said_so(builder: Page) -> None:
     expect(builder.locator(".fig")).to_have_count(2)
 
 
-def test_a_second_tab_is_told_that_its_row_is_gone(builder: Page, context: BrowserContext) -> None:
-    other = context.new_page()
+def test_a_second_tab_is_told_that_its_row_is_gone(builder: Page) -> None:
+    other = builder.context.new_page()
     other.goto(builder.url)
     row(builder, "Rifleman").get_by_role("link", name="Actions for").click()
     builder.locator("#row-menu").get_by_text("Remove").click()

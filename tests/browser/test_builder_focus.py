@@ -19,11 +19,10 @@ def _rules(loaded_rules: object) -> None:
 
 
 @pytest.fixture
-def builder(page: Page, live_server: LiveServer) -> Page:
+def builder(desk: Page, live_server: LiveServer) -> Page:
     """A squad of veterans: a leader, a rifleman, a medic."""
-    page.set_viewport_size({"width": 1280, "height": 900})
-    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
-    return page
+    with_veterans(desk, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
+    return desk
 
 
 def press(control: Locator, key: str = "Enter") -> None:
@@ -299,8 +298,7 @@ def test_going_over_is_told_at_once(builder: Page) -> None:
     expect(builder.locator("#live")).to_have_text("279 of 150, 129 over. 1 error, 1 piece of advice.")
 
 
-def test_it_is_told_in_italian_as_well(page: Page, live_server: LiveServer) -> None:
-    page.set_viewport_size({"width": 1280, "height": 900})
-    at_the_builder(page, live_server, a_roster(a_squad(a_group(6)), role="attacker"), "it")
-    page.locator(".preset").first.click()
-    expect(page.locator("#live")).to_have_text("105 su 150, 45 ancora liberi. 1 avviso, 1 consiglio.")
+def test_it_is_told_in_italian_as_well(desk: Page, live_server: LiveServer) -> None:
+    at_the_builder(desk, live_server, a_roster(a_squad(a_group(6)), role="attacker"), "it")
+    desk.locator(".preset").first.click()
+    expect(desk.locator("#live")).to_have_text("105 su 150, 45 ancora liberi. 1 avviso, 1 consiglio.")

@@ -15,13 +15,12 @@ Release = Callable[[], None]
 
 
 @pytest.fixture
-def builder(page: Page, live_server: LiveServer) -> Page:
+def builder(desk: Page, live_server: LiveServer) -> Page:
     """Two squads: a leader and two riflemen, an LMG gunner."""
-    page.set_viewport_size({"width": 1280, "height": 900})
     at_the_builder(
-        page, live_server, a_roster(a_squad(LEADER, a_group(2)), a_squad(a_group(1, "lmg"), name="Bravo"))
+        desk, live_server, a_roster(a_squad(LEADER, a_group(2)), a_squad(a_group(1, "lmg"), name="Bravo"))
     )
-    return page
+    return desk
 
 
 def add_slowly(page: Page) -> Release:

@@ -4,7 +4,7 @@ import re
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
@@ -36,10 +36,10 @@ MARKED = "tbody.is-cited, .rulelist > .is-cited, .part-head.is-cited"
 
 
 @pytest.fixture
-def reader(page: Page, live_server: LiveServer, loaded_rules: dict[str, UUID]) -> Page:
+def reader(desk: Page, live_server: LiveServer, loaded_rules: dict[str, UUID]) -> Page:
     """Somebody who reads the rules in English."""
-    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
-    return page
+    desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    return desk
 
 
 # The rulesets share their templates: for axe one that has every kind of table stands for those that are as long.
@@ -78,9 +78,9 @@ def test_another_paragraph_takes_the_mark(reader: Page, live_server: LiveServer)
 
 
 def test_without_script_the_first_is_marked_and_the_search_works(
-    browser: Browser, live_server: LiveServer, loaded_rules: dict[str, UUID]
+    new_context: CreateContextCallback, live_server: LiveServer, loaded_rules: dict[str, UUID]
 ) -> None:
-    page = browser.new_page(java_script_enabled=False, locale="en-GB")
+    page = new_context(java_script_enabled=False, locale="en-GB").new_page()
     page.goto(f"{live_server.url}/rules/bn/#p-9-2")
     name = page.locator("#saves-unprotected-1 th")
     expect(name).to_be_in_viewport()
@@ -92,7 +92,6 @@ def test_without_script_the_first_is_marked_and_the_search_works(
     page.get_by_role("link", name="Automatic rifle (BAR, Bren)").first.click()
     expect(page).to_have_url(f"{live_server.url}/rules/rth-it/#weapons-automatic-rifle")
     expect(page.locator("#weapons-automatic-rifle")).to_be_in_viewport()
-    page.close()
 
 
 def test_a_wide_table_scrolls_by_keyboard_with_its_names_in_sight(
