@@ -56,6 +56,7 @@ KINDS: dict[str, str | Promise] = {
     "leadership level": _("level of leadership"),
     "situation": _("situation"),
     "roll": _("roll"),
+    "roll of its own": _("roll"),
     "bombardment": _("bombardment"),
     "ruleset": models.Ruleset._meta.verbose_name or "",
 }

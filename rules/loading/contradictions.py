@@ -134,6 +134,7 @@ def _unknown(catalogue: Catalogue) -> Found:
         "ruleset": {catalogue.id},
         "situation": set(catalogue.odds.situation_by_id),
         "roll": set(catalogue.odds.changeable_rolls),
+        "roll of its own": {item.id for item in catalogue.odds.rolls},
         "leadership level": {str(level) for level in catalogue.leadership},
     }
     for path, kind, name in references(catalogue):

@@ -55,6 +55,7 @@ ODDS_KINDS = {
     "role": "role",
     "roles": "role",
     "roll": "roll",
+    "rolled_as": "roll of its own",
     "shocked": "situation",
     "soft_vehicles": "vehicle",
     "tanks": "vehicle",

@@ -55,6 +55,11 @@ def test_nothing_is_wrong_with_them() -> None:
         ),
         ("{id: sober,", "{id: drunk,", 'situation "drunk" is there twice'),
         (
+            "by_spotting: true",
+            "rolled_as: bribing",
+            'odds.situations[5].effects[0].gate.rolled_as: roll of its own "bribing" is unknown',
+        ),
+        (
             "{roll: melee, die: -3}",
             "{roll: mêlée, die: -3}",
             'odds.situations[0].effects[1].roll: roll "mêlée" is unknown',

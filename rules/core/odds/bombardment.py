@@ -111,11 +111,12 @@ def _fall(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Ca
 
 
 def _support_gate(book: Book, rule: Bombardment, case: Case) -> tuple[Passing, ...]:
-    if rule.gate is None or rule.gate.at_least is None:
+    gate = book.odds.gate_numbers(rule.gate) if rule.gate else None
+    if gate is None or gate.at_least is None:
         return ()
-    number = rule.gate.at_least - total(counted(holding(book.odds, rule.gate.id, case)), "die")
+    number = gate.at_least - total(counted(holding(book.odds, gate.id, case)), "die")
     passed = at_least(number, book.die)
-    return (Passing(rule.gate.id, book.die, {"at_least": max(number, 1)} if passed else None, passed),)
+    return (Passing(gate.id, book.die, {"at_least": max(number, 1)} if passed else None, passed),)
 
 
 def _fired(

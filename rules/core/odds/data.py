@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rules.core.entry import Part
-from rules.core.odds.effects import ROLLS, Effect, Question, Rule, Situation, Standing
+from rules.core.odds.effects import ROLLS, Effect, Gate, Question, Rule, Situation, Standing
 from rules.core.odds.tables import (
     Bombardment,
     Borrowed,
@@ -66,6 +66,19 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
         own = [item.id for item in self.rolls]
         by = [item.id for item in self.bombardments]
         return frozenset([*ROLLS, *own, *by, *(f"save-{name}" for name in by)])
+
+    def gate_numbers(self, gate: Gate) -> Gate:
+        """Return a gate with the numbers of the roll that it is rolled as."""
+        roll = next((item for item in self.rolls if item.id == gate.rolled_as), None)
+        if roll is None:
+            return gate
+        return Gate(
+            id=gate.id,
+            die=roll.die,
+            at_least=roll.at_least,
+            at_most=roll.at_most,
+            by_class=roll.class_numbers,
+        )
 
     @cached_property
     def remembered(self) -> dict[Any, Any]:

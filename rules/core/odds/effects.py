@@ -52,11 +52,12 @@ Ids = tuple[str, ...]
 class Gate(Part, frozen=True, kw_only=True):
     """A die without which nothing happens: `at_least` or `at_most` a number, that of the firer's class in `by_class`.
 
-    `by_quality`: at most the quality of his class; `by_spotting`: the number of the spotting table. `die`: where it is
-    not the ruleset's.
+    `rolled_as`: a roll of the ruleset's own, whose numbers these are. `by_quality`: at most the quality of his class;
+    `by_spotting`: the number of the spotting table. `die`: where it is not the ruleset's.
     """
 
     id: str
+    rolled_as: str = ""
     die: int | None = None
     at_least: int | None = None
     at_most: int | None = None

@@ -99,6 +99,7 @@ def gates(book: Book, aim: Aim, case: Case) -> tuple[Passing, ...]:
 
 def passing(book: Book, gate: Gate, class_id: str, case: Case) -> Passing:
     """Return a gate with its number: of the class's quality as it is changed, of the class, or of all."""
+    gate = book.odds.gate_numbers(gate)
     number = gate.by_class.get(class_id, gate.at_most or 0)
     if gate.by_quality:
         number = quality(book, class_id, case)

@@ -56,9 +56,9 @@ def _number(book: Book, row: FireRow, distance: int, farthest: bool) -> int | No
 
 def _gate(book: Book, rule: Rule, case: Case) -> Passing | None:
     """Return the gate of an effect; None: it has none, or the table wants no number. No `need`: nothing passes it."""
-    gate = rule.effect.gate
-    if gate is None:
+    if rule.effect.gate is None:
         return None
+    gate = book.odds.gate_numbers(rule.effect.gate)
     number = table_number(book, case) if gate.by_spotting else gate.at_least
     die = gate.die or book.die
     if number is None:
