@@ -13,13 +13,13 @@ SURE = Fraction(1)
 
 
 class Said(NamedTuple):
-    """A chance in words: what stands small before the large figure, and the figure."""
+    """A chance in words: what stands small before the large figure, and the figure. A line never breaks within."""
 
     lead: str
     figure: str
 
     def __str__(self) -> str:
-        return f"{self.lead} {self.figure}" if self.lead else self.figure
+        return f"{self.lead} {self.figure}".strip().replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def fraction(chance: dict[str, Any]) -> Fraction:

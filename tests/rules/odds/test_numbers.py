@@ -35,8 +35,8 @@ def test_a_chance_is_the_nearest_of_few(value: str, expected: tuple[int, int]) -
     [
         ("0", "–", "–"),
         ("1", "always", "sempre"),
-        ("1/9", "1 in 9", "1 su 9"),
-        ("2/5", "2 in 5", "2 su 5"),
+        ("1/9", "1\xa0in\xa09", "1\xa0su\xa09"),
+        ("2/5", "2\xa0in\xa05", "2\xa0su\xa05"),
     ],
 )
 def test_a_chance_in_words(value: str, english: str, italian: str) -> None:
