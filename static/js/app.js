@@ -57,6 +57,11 @@
     }
   });
 
+  function showAsked({ target }) {
+    if (target.id === "abbr") target.querySelector(".is-asked")?.scrollIntoView({ block: "nearest" });
+  }
+  document.addEventListener("toggle", showAsked, true);
+
   systemNight.addEventListener("change", showTheme);
   showTheme();
 })();
