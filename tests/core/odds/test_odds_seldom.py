@@ -1,0 +1,59 @@
+"""What is asked seldom: weapons without a row of fire, covering fire at nobody, values in place of a weapon."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rules.core.library import Library
+from rules.core.odds import firepower
+from rules.core.odds.answering import answer
+from rules.core.odds.profile import profile_of
+from rules.core.roster import Figure, Roster, Squad
+from tests.core.documents import LIBRARY
+from tests.core.odds.test_odds_fire_d6 import fraction, fractions
+from tests.rules.invented import HARBOUR
+
+
+def ask(ruleset: str, kind: str, fields: dict[str, Any], library: Library = LIBRARY) -> Any:
+    question = {"format": "odds/1", "ruleset": ruleset, "question": kind} | fields
+    return answer(json.dumps(question).encode(), library)
+
+
+def test_a_weapon_without_a_row_may_not_be_fired() -> None:
+    man = {"class": "elite"}
+    asked = {"shooter": man | {"weapon": "aa-mg"}, "distance": 20, "target": man}
+    told = ask("bi", "fire", asked)
+    assert (told["status"], told["dice"], fractions(told["hits"])) == ("may-not", 0, {0: 1})
+    weapons = tuple(replace(one, fire=()) if one.id == "musket" else one for one in HARBOUR.weapons)
+    man = {"class": "customs"}
+    asked = {"shooter": man | {"weapon": "musket"}, "distance": 5, "target": man}
+    told = ask("harbour", "fire", asked, Library([replace(HARBOUR, weapons=weapons)]))
+    assert (told["status"], told["because"]["source"]) == ("may-not", "Tavola 2")
+
+
+def test_covering_fire_of_which_nobody_is_the_target() -> None:
+    told = ask("bn", "covering-fire", {"class": "elite", "group": [{"weapon": "lmg"}], "distance": 20})
+    assert (told["value"], "target" in told) == (8, False)
+    assert fraction(told["chance"]) == Fraction(26, 36)  # two dice of 8 at most
+
+
+def test_a_vehicle_with_a_combat_value_is_hit_by_no_weapon() -> None:
+    target = {"vehicle": "vehicle", "combat_value": 0}
+    told = ask("ludonet", "save", {"shooter": {"combat_value": 6}, "target": target})
+    assert fractions(told["target"]["outcomes"])["destroyed"] == 1 - fraction(told["chance"])
+
+
+def test_what_is_remembered_of_fire_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(firepower, "MOST_REMEMBERED", 3)
+    book = LIBRARY.catalogues["bn"]
+    figures = tuple(Figure(weapons=(weapon,)) for weapon in ("rifle", "lmg", "smg", "mmg", "hmg"))
+    squads = (Squad(name="A", class_="elite", figures=figures),)
+    roster = Roster(format="armylist/1", ruleset="bn", name="A", squads=squads)
+    book.odds.remembered.clear()
+    bounded = profile_of(roster, book, "militia")
+    assert len(book.odds.remembered) <= 3
+    monkeypatch.undo()
+    assert profile_of(roster, book, "militia") == bounded
