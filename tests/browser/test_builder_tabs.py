@@ -13,14 +13,13 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture
-def tabs(page: Page, live_server: LiveServer) -> tuple[Page, Page]:
+def tabs(desk: Page, live_server: LiveServer) -> tuple[Page, Page]:
     """The builder on a leader and a group of five, twice."""
-    at_the_builder(page, live_server, a_roster(a_squad(LEADER, a_group(5))))
-    other = page.context.new_page()
-    other.goto(page.url)
-    for tab in (page, other):
-        tab.set_viewport_size({"width": 1280, "height": 900})
-    return page, other
+    at_the_builder(desk, live_server, a_roster(a_squad(LEADER, a_group(5))))
+    other = desk.context.new_page()
+    other.set_viewport_size({"width": 1280, "height": 900})
+    other.goto(desk.url)
+    return desk, other
 
 
 def group_of(number: int) -> Figure:

@@ -11,10 +11,10 @@ WIDTHS = [320, 390, 800, 1280]
 
 
 @pytest.fixture
-def privacy(page: Page, live_server: LiveServer) -> Page:
-    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
-    page.goto(f"{live_server.url}/privacy/")
-    return page
+def privacy(desk: Page, live_server: LiveServer) -> Page:
+    desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    desk.goto(f"{live_server.url}/privacy/")
+    return desk
 
 
 def test_the_night_switch_holds_across_pages(privacy: Page, live_server: LiveServer) -> None:
@@ -78,8 +78,8 @@ def test_without_script_no_switch_is_shown_that_does_nothing(
 
 @pytest.mark.parametrize("address", ["/sources/", "/privacy/"])
 def test_no_page_scrolls_sideways_and_axe_finds_nothing(
-    page: Page, live_server: LiveServer, address: str
+    desk: Page, live_server: LiveServer, address: str
 ) -> None:
-    page.goto(live_server.url + address)
-    fits(page, page.locator("main"), WIDTHS)
-    assert violations(page) == []
+    desk.goto(live_server.url + address)
+    fits(desk, desk.locator("main"), WIDTHS)
+    assert violations(desk) == []

@@ -17,25 +17,25 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
 def test_the_builder_in_text_twice_as_large(
-    page: Page, live_server: LiveServer, width: int, height: int
+    desk: Page, live_server: LiveServer, width: int, height: int
 ) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
-    page.evaluate(TWICE)
-    assert page.evaluate(WIDER) <= 0
-    assert page.evaluate(BARS) <= 1 / 3
-    page.locator(".fig-name a").first.click()
-    fits(page, page.locator(".is-editing"), [width])
+    desk.set_viewport_size({"width": width, "height": height})
+    with_veterans(desk, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
+    desk.evaluate(TWICE)
+    assert desk.evaluate(WIDER) <= 0
+    assert desk.evaluate(BARS) <= 1 / 3
+    desk.locator(".fig-name a").first.click()
+    fits(desk, desk.locator(".is-editing"), [width])
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_other_pages_in_text_twice_as_large(page: Page, live_server: LiveServer, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    open_front_page(page, live_server)
+def test_other_pages_in_text_twice_as_large(desk: Page, live_server: LiveServer, width: int) -> None:
+    desk.set_viewport_size({"width": width, "height": 844})
+    open_front_page(desk, live_server)
     wider = []
     for address in ("/", "/rules/", "/rules/bn/", "/samples/", "/lists/import/", "/accounts/signup/"):
-        page.goto(live_server.url + address)
-        page.evaluate(TWICE)
-        if page.evaluate(WIDER) > 0:
+        desk.goto(live_server.url + address)
+        desk.evaluate(TWICE)
+        if desk.evaluate(WIDER) > 0:
             wider.append(address)
     assert wider == []
