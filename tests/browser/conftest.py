@@ -16,7 +16,7 @@ from tests.browser.deployed import Site
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.prepared import prepared as prepared
 
-expect.set_options(timeout=20_000)  # ms: a busy machine is late, and what holds is not waited for
+expect.set_options(timeout=45_000)  # ms: a busy machine is late, and what holds is not waited for
 
 
 @pytest.fixture(scope="session")

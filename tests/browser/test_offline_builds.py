@@ -51,6 +51,7 @@ def test_a_visit_asks_for_each_file_once_and_stays_small(browser: Browser, site:
     begun = maker.new_page()
     open_front(begun, site)
     begin(begun)
+    begun.wait_for_load_state("networkidle")  # what is logged later would count as the visitor's
     address, state = begun.url, maker.storage_state()
     maker.close()
     site.asked()
@@ -58,6 +59,7 @@ def test_a_visit_asks_for_each_file_once_and_stays_small(browser: Browser, site:
     visitor.goto(address)
     wait_until_kept(visitor, address)
     wait_until(visitor, TAKEN_OVER)
+    visitor.wait_for_load_state("networkidle")
     first, requests = wire(site)
     assert [request for request, times in Counter(requests).items() if times > 1] == []
     path = address.removeprefix(site.url)
