@@ -19,7 +19,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import rendering, tasks
 from armybuilder.printing.choice import Choice, read_choice
-from armybuilder.printing.kinds import FORMS
+from armybuilder.printing.kinds import CHOICES, forms_of
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.preferences import print_form, remember
@@ -34,7 +34,7 @@ from armybuilder.printing.responses import (
 from rules.language import active_language
 
 LIST, ALL, CLUB = "list", "all", "club"  # in the query
-AT_ONCE = 4  # lists; more go through the background
+AT_ONCE = 4  # lists, or forms of them; more go through the background
 AT_MOST = 100
 A_PAGE = 50
 AT_MOST_SO_MANY = gettext_lazy("Mark at least one list, and %(count)s at most.")
@@ -69,7 +69,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
         "library": library,
         "jobs": PrintJob.objects.owned_by(visitor),
         "print_form": form,
-        "kinds": FORMS,
+        "kinds": CHOICES,
     }
     return render(request, "printing/bundle.html", context)
 
@@ -97,7 +97,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
         return redirect("bundles:choose")
     response: HttpResponse
-    if len(lists) <= AT_ONCE:
+    if len(lists) * len(forms_of(choice.form)) <= AT_ONCE:
         response = redirect(bundle_address([army_list.pk for army_list in lists], choice.query))
     else:
         response = _begin(request, lists, choice)
@@ -126,7 +126,7 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404
     lists = readable_lists(visitor_of(request), ids)
     choice = read_choice(request.GET, active_language(), site_of(request))
-    pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
+    pages = choice.named_pages(lists)
     title = title_of(lists)
     back = reverse("bundles:choose", query={LIST: [str(list_id) for list_id in ids]})
     file = Download(rendering.joined_digest(pages, title), bundle_name(title, choice), title, back)

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from django.utils.translation import override
+
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing.forms import FORM, ON, PrintForm, option_names
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Form, Options
+from armybuilder.printing.kinds import FORMS, forms_of
+from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.printing.origin import origin_of
 from armybuilder.printing.printout import Printout
 from rules.core.text import Language
@@ -15,16 +17,30 @@ from rules.core.text import Language
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A form and its options. `site`: where the site is reached, for codes on paper ("": not known)."""
+    """A form, or a pack of forms, and the options.
 
-    form: Form
+    `site`: where the site is reached, for codes on paper ("": not known).
+    """
+
+    form: Form | Pack
     options: Options
     site: str = ""
 
-    def page(self, army_list: ArmyList) -> Printout:
-        """Return a list printed so."""
+    def pages(self, army_list: ArmyList) -> list[Printout]:
+        """Return a list printed so, each form by itself."""
         options = replace(self.options, origin=origin_of(army_list, self.site))
-        return FORMS[self.form].page(army_list.roster, army_list.catalogue, army_list.report, options)
+        roster, catalogue, report = army_list.roster, army_list.catalogue, army_list.report
+        return [FORMS[form].page(roster, catalogue, report, options) for form in forms_of(self.form)]
+
+    def named_pages(self, lists: Iterable[ArmyList]) -> list[tuple[str, Printout]]:
+        """Return lists printed so, each page with the name of its bookmark."""
+        return [(self._bookmark(one, page), page) for one in lists for page in self.pages(one)]
+
+    def _bookmark(self, army_list: ArmyList, page: Printout) -> str:
+        if len(forms_of(self.form)) == 1:
+            return army_list.name
+        with override(self.options.language):
+            return f"{army_list.name}: {FORMS[page.form].name}"
 
     @property
     def query(self) -> str:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from armybuilder.numbers import whole_number
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Form, Options
+from armybuilder.printing.kinds import CHOICES, forms_of
+from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.widgets import Renderer, Segment
 from rules.core.text import Language
 
@@ -48,9 +48,14 @@ class OptionField(forms.Field):
         """Return what the page shows: what is printed, and not what the address says."""
         return self.clean(data)
 
-    def is_for(self, form: Form) -> bool:
-        """Return whether a form reads the option."""
-        return not self.read_by or form in self.read_by
+    def is_for(self, form: Form | Pack) -> bool:
+        """Return whether a form, or one of a pack, reads the option."""
+        return not self.read_by or any(one in self.read_by for one in forms_of(form))
+
+    @property
+    def choices_with(self) -> list[Form | Pack]:
+        """What to choose for the option to matter, none where it always does."""
+        return [form for form in CHOICES if self.is_for(form)] if self.read_by else []
 
 
 class OneOf(OptionField, forms.ChoiceField):
@@ -86,7 +91,7 @@ class PrintForm(forms.Form):
 
     default_renderer = Renderer()
     form = OneOf(
-        label=_("What"), choices=[(form, kind.name) for form, kind in FORMS.items()], initial="roster"
+        label=_("What"), choices=[(form, kind.name) for form, kind in CHOICES.items()], initial="roster"
     )
     paper = OneOf(label=_("Paper"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
     language = OneOf(
@@ -136,7 +141,7 @@ class PrintForm(forms.Form):
         return Options(**{name: self.cleaned_data[name] for name in option_names()})
 
 
-def option_names(form: Form | None = None) -> list[str]:
+def option_names(form: Form | Pack | None = None) -> list[str]:
     """Return the names of the options that a form reads, or of all; `form` itself is none of them."""
     fields = PrintForm.base_fields.items()
     return [

@@ -1,7 +1,8 @@
-"""The forms that a list can be printed in: how each is called, and the module or package that makes it."""
+"""The forms that a list can be printed in: how each is called, and the module or package that makes it; packs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.printing.cards import cards_page
 from armybuilder.printing.deployment import deployment_page
 from armybuilder.printing.odds import odds_page
-from armybuilder.printing.options import Form, Options
+from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.reference import reference_page
 from armybuilder.printing.roster import roster_page
@@ -40,3 +41,28 @@ FORMS: dict[Form, Kind] = {
     ),
     "odds": Kind(_("Odds"), _("What each weapon hits in these hands, on one page."), odds_page),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Several forms in one PDF, in their order: its name, and a line about it."""
+
+    name: str | Promise
+    line: str | Promise
+    forms: tuple[Form, ...]
+
+
+PACKS: dict[Pack, Several] = {
+    "table": Several(
+        _("Everything for the table"),
+        _("Roster, cards and quick reference in one PDF."),
+        ("roster", "cards", "reference"),
+    )
+}
+# What can be chosen, in the order of the page.
+CHOICES: dict[Form | Pack, Kind | Several] = dict(chain(FORMS.items(), PACKS.items()))
+
+
+def forms_of(chosen: Form | Pack) -> tuple[Form, ...]:
+    """Return the forms that are printed where `chosen` is."""
+    return PACKS[chosen].forms if chosen == "table" else (chosen,)

@@ -7,6 +7,7 @@ from typing import Literal
 from rules.core.text import Language
 
 Form = Literal["roster", "cards", "reference", "deployment", "odds", "booklet"]
+Pack = Literal["table"]  # several forms in one PDF
 Paper = Literal["a4", "letter"]
 CardFor = Literal["group", "figure"]  # a card for each row of the list, or for each man and vehicle
 CardKinds = Literal["all", "troops", "squads", "extras"]

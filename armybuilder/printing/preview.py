@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from django.urls import reverse
@@ -35,23 +35,23 @@ class Preview:
     problem: str = ""
 
 
-def preview(lists: Sequence[ArmyList], pages: Sequence[Printout], choice: Choice) -> Preview:
-    """Return what is printed of these lists, each with its page, one list after the other."""
+def preview(pages: Sequence[tuple[ArmyList, Printout]], choice: Choice) -> Preview:
+    """Return what is printed of lists, each page with its own, one after the other."""
     try:
-        images = (_images(army_list, page, choice) for army_list, page in zip(lists, pages, strict=True))
+        images = (_images(army_list, page, choice) for army_list, page in pages)
         return Preview(tuple(chain.from_iterable(images)))
     except pool.NotPrintedError as error:
-        logger.warning("no preview of %s: %s", lists[0].pk, type(error).__name__)
+        logger.warning("no preview of %s: %s", pages[0][0].pk, type(error).__name__)
         return Preview((), error.problem)
 
 
 def _images(army_list: ArmyList, page: Printout, choice: Choice) -> list[Image]:
     sizes = rendering.sizes(page)
-    words = {"form": FORMS[choice.form].name, "name": army_list.name, "count": len(sizes)}
+    words = {"form": FORMS[page.form].name, "name": army_list.name, "count": len(sizes)}
     return [
         Image(
-            reverse("printing:picture", args=[army_list.pk, choice.form, number])
-            + f"?{choice.options_query}",
+            reverse("printing:picture", args=[army_list.pk, page.form, number])
+            + f"?{replace(choice, form=page.form).options_query}",
             size.width,
             size.height,
             gettext("%(form)s of %(name)s, page %(number)s of %(count)s") % (words | {"number": number}),

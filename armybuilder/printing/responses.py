@@ -16,7 +16,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice
-from armybuilder.printing.kinds import FORMS
+from armybuilder.printing.kinds import CHOICES
 from armybuilder.printing.origin import with_origin
 from armybuilder.printing.printout import Printout, file_name
 
@@ -56,7 +56,7 @@ def title_of(lists: Sequence[ArmyList]) -> str:
 def bundle_name(title: str, choice: Choice) -> str:
     """Return the name of a file of several lists."""
     with override(choice.options.language):
-        return file_name(title, None, "" if choice.form == "roster" else str(FORMS[choice.form].name))
+        return file_name(title, None, "" if choice.form == "roster" else str(CHOICES[choice.form].name))
 
 
 @dataclass(frozen=True, slots=True)

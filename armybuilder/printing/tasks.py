@@ -52,18 +52,19 @@ def _print(job: PrintJob) -> None:
     """Print list after list, then join them. What was printed in an earlier turn comes from the cache."""
     choice = job.as_chosen
     parts: list[tuple[str, bytes]] = []
-    for army_list in _lists(job):
-        if not PrintJob.objects.renew(job, len(parts)):
+    done = 0
+    for done, army_list in enumerate(_lists(job), start=1):
+        if not PrintJob.objects.renew(job, done - 1):
             return
         try:
-            parts.append((army_list.name, rendering.pdf(choice.page(army_list))))
+            parts += [(name, rendering.pdf(page)) for name, page in choice.named_pages([army_list])]
         except Exception as error:
             at_fault = "" if isinstance(error, pool.NoPangoError) else army_list.name
             PrintJob.objects.finish(job, problem=at_fault)
             raise
     if not parts:  # all of them were deleted since
         PrintJob.objects.finish(job, problem="")
-    elif PrintJob.objects.renew(job, len(parts)):
+    elif PrintJob.objects.renew(job, done):
         write_sealed(job.path, pool.run(join, parts, job.title))
         if not PrintJob.objects.finish(job):
             job.path.unlink(missing_ok=True)

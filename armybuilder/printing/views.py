@@ -1,5 +1,6 @@
 """Print-outs of a list, for whoever may open it: the page to choose on, previews, PDFs. Several lists: `bundles.py`."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -19,8 +20,8 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice, chosen, read_choice
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Form
+from armybuilder.printing.kinds import CHOICES, FORMS
+from armybuilder.printing.options import Form, Pack
 from armybuilder.printing.origin import site_of, with_origin
 from armybuilder.printing.preferences import print_form, remember
 from armybuilder.printing.preview import Preview, preview
@@ -68,16 +69,27 @@ def download(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def sheet(request: HtmxHttpRequest, list_id: UUID, form: Form) -> HttpResponse:
     """One form as a PDF to keep. A browser that has it already is told so, and nothing is rendered."""
     army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
-    page = choice.page(army_list)
+    [page] = choice.pages(army_list)
     file = Download(page.digest, page.file_name, army_list.name, _back(list_id, choice))
     return pdf_response(request, file, [page], lambda: rendering.pdf(page))
 
 
 @require_safe
 @cache_control(private=True, no_cache=True)
+def pack(request: HtmxHttpRequest, list_id: UUID, form: Pack) -> HttpResponse:
+    """Several forms in one PDF to keep, each with a bookmark."""
+    army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
+    name = bundle_name(army_list.name, choice)
+    return _joined(request, choice, [army_list], army_list.name, name, _back(list_id, choice))
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
 def picture(request: HtmxHttpRequest, list_id: UUID, form: Form, number: int) -> HttpResponse:
     """A page of the PDF as an image."""
-    page = _choice(request, form).page(_readable(visitor_of(request), list_id))
+    if form not in FORMS:
+        raise Http404
+    [page] = _choice(request, form).pages(_readable(visitor_of(request), list_id))
     etag = f'"{page.digest}-{number}"'
     if response := get_conditional_response(request, etag=etag):
         return response
@@ -101,10 +113,16 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     if not lists:
         raise Http404
     choice = read_choice(request.GET, active_language(), site_of(request))
-    pages = [(army_list.name, choice.page(army_list)) for army_list in lists]
     title = gettext("%(force)s, attacker and defender") % {"force": lists[0].force}
-    digest = rendering.joined_digest(pages, title)
-    file = Download(digest, bundle_name(title, choice), lists[0].force, _back(list_id, choice, pair=True))
+    name, back = bundle_name(title, choice), _back(list_id, choice, pair=True)
+    return _joined(request, choice, lists, title, name, back)
+
+
+def _joined(
+    request: HtmxHttpRequest, choice: Choice, lists: Sequence[ArmyList], title: str, name: str, back: str
+) -> HttpResponse:
+    pages = choice.named_pages(lists)
+    file = Download(rendering.joined_digest(pages, title), name, lists[0].force or title, back)
     return pdf_response(request, file, [page for _, page in pages], lambda: rendering.joined(pages, title))
 
 
@@ -117,10 +135,10 @@ def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:
 
 def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Preview]:
     lists, choice = context["lists"], context["choice"]
-    pages = [choice.page(army_list) for army_list in lists]
-    if not may_print(request, pages):
+    pages = [(army_list, page) for army_list in lists for page in choice.pages(army_list)]
+    if not may_print(request, [page for _, page in pages]):
         return {"preview": Preview((), "too-often")}
-    return {"preview": preview(lists, pages, choice)}
+    return {"preview": preview(pages, choice)}
 
 
 def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:
@@ -129,7 +147,7 @@ def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:
 
 def _choice(request: HtmxHttpRequest, form: str) -> Choice:
     """Return the choice of an address that names the form itself. Raises Http404 for a form that there is none of."""
-    known = next((known for known in FORMS if known == form), None)
+    known = next((known for known in CHOICES if known == form), None)
     if known is None:
         raise Http404
     return replace(read_choice(request.GET, active_language(), site_of(request)), form=known)
@@ -162,6 +180,6 @@ def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
         "pair": pair,
         "lists": both if pair else [army_list],
         "print_form": form,
-        "kinds": FORMS,
+        "kinds": CHOICES,
         "pdf": pdf_address(list_id, choice, pair=pair),
     }

@@ -89,7 +89,7 @@ def test_a_sample_has_no_pair() -> None:
 
 def test_every_option_is_offered_once(alice: Visitor, rendered: list[str]) -> None:
     page = browser_of(alice).get(address("index", a_list(alice))).content.decode()
-    fieldsets = page.split('<form class="print-form"')[1]
+    fieldsets = page.split('<form class="print-form"')[1].split("print-acts")[0]
     for option in PrintForm({}, "en"):
         assert fieldsets.count(f'name="{option.name}"') == len(option)
     assert PrintForm.base_fields.keys() == {field.name for field in fields(Options)} - {"origin"} | {"form"}
@@ -244,6 +244,28 @@ def test_the_button_sends_on_to_the_file(alice: Visitor) -> None:
     mine = a_list(alice)
     response = browser_of(alice).get(address("download", mine) + f"?{CHOSEN}&evil=1")
     assert response["Location"] == address("roster", mine) + "?paper=letter&language=it&ink=1&strip=room"
+
+
+# ── Everything for the table ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_everything_for_the_table_is_one_file_in_its_order_and_its_preview_that_of_each_form(
+    alice: Visitor,
+) -> None:
+    mine, client = a_list(alice), browser_of(alice)
+    sent = client.get(address("download", mine) + f"?{CHOSEN}&form=table")
+    asked = "?paper=letter&language=it&ink=1&strip=room&each=figure&kinds=all&blanks=2"
+    assert sent["Location"] == address("table", mine) + asked
+    response = client.get(sent["Location"])
+    assert response["Content-Disposition"] == 'attachment; filename="Rangers-Tutto-per-il-tavolo.pdf"'
+    reader = pypdf.PdfReader(BytesIO(response.content))
+    marks = [item.title for item in reader.outline if not isinstance(item, list)]
+    assert marks == ["Rangers: Roster", "Rangers: Schede", "Rangers: Promemoria"]
+    page = client.get(address("index", mine) + f"?{CHOSEN}&form=table").content.decode()
+    assert {found.split("?")[0] for found in images(page)} >= {
+        address("picture", mine, form=form, number=1) for form in ("roster", "cards", "reference")
+    }
+    assert client.get(address("picture", mine, form="table", number=1)).status_code == 404
 
 
 # ── The pair ───────────────────────────────────────────────────────────────────────────────────────────────────────
