@@ -42,7 +42,7 @@ def test_a_figure_says_what_the_game_rolls_against() -> None:
     assert card.fire.values.split("\n") == ["3\t4\t5\t6\t1", "4\t5\t6\t–\t", "4\t6\t–\t–\t3", "5\t6\t–\t–\t"]
     assert card.fire.small == "\t\t\t\n\t\t\t\n\t\t\t\n\t2d\t\t"
     assert card.fire.covering == "3\t2\n\t\n\t\n\t"
-    assert notes_of(card) == ["Leadership 1"]
+    assert notes_of(card) == ["Leadership 1 · save +1"]
     assert card.foot == "Alpha · 1 · Rangers"
 
 

@@ -50,11 +50,15 @@ def test_a_condition_stands_in_brackets() -> None:
     assert fact.text.split(f"{NBSP}· ")[2] == hit
 
 
-def test_what_only_an_extra_changes_is_left_to_its_line() -> None:
+def test_what_the_extras_of_the_list_change_is_told() -> None:
     bought = (ExtraEntry(extra="rules-of-engagement"),)
     sheet = a_sheet(a_roster(a_squad(RIFLEMAN), extras=bought))
-    assert [fact.label for fact, _ in sheet.defeat_points] == ["Defeat points"]
-    assert "25 defeat points" in sheet.extras[0].text
+    (_, (extras, source)) = sheet.defeat_points
+    assert (extras.label, source) == ("Defeat points, with extras", "Calcolo dei punti")
+    assert extras.text.replace(NBSP, " ").split(" · ") == [
+        "Rules of engagement: firing first 25 (on top of the usual 5)",
+        "Rules of engagement: building or civilian 10",
+    ]
 
 
 @pytest.mark.parametrize("ruleset", ["rth-it", "rth-en"])

@@ -49,6 +49,11 @@ def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
     )
 
 
+def test_a_range_that_the_referee_gives_has_a_blank() -> None:
+    row = a_row(Figure(weapons=("small-arms",)), ruleset="ludonet", class_="regular")
+    assert row.weapons.split("\n") == ["Small arms,", f"to{NBSP}………{NBSP}cm"]
+
+
 def test_a_weapon_off_the_table_of_fire_has_dashes() -> None:
     row = a_row(Figure(weapons=("mortar-60",)), ruleset="bi", class_="veteran")
     assert (row.weapons, row.needs, row.dice) == ("Mortar under 60\xa0mm", "–\t–\t–", "–")
@@ -80,7 +85,7 @@ def test_a_figure_has_three_boxes_and_its_points() -> None:
     row = a_row(Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",)))
     assert (row.numbers, row.boxes) == ("1", "☐☐☐")
     assert (row.name, row.count, row.points, row.each) == ("Sgt. Rossi", "", "20", "")
-    assert row.tags == (f"Leadership{NBSP}1",)
+    assert row.tags == (f"Leadership{NBSP}1", f"save{NBSP}+1")
 
 
 def test_men_of_a_group_have_a_number_and_boxes_each() -> None:
@@ -135,7 +140,7 @@ def test_tags_say_what_a_man_is_besides() -> None:
         name="Rossi", leadership=2, commander=True, roles=("medic", "driver"), team="A", notes="Speaks Dari."
     )
     row = a_row(figure)
-    assert row.tags == (f"Leadership{NBSP}2", f"In{NBSP}command", "Medic", "Driver")
+    assert row.tags == (f"Leadership{NBSP}2", f"save{NBSP}+1", f"In{NBSP}command", "Medic", "Driver")
     assert (row.team, row.notes) == ("A", ("Speaks Dari.",))
 
 

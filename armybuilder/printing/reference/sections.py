@@ -60,6 +60,7 @@ def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Sec
         *_covering(has.weapons, setting),
         *_vehicles(has.vehicles, options.language),
         *_saves(has.vehicles, catalogue, options.language),
+        *_save_columns(has.weapons, catalogue, options.language),
         *(section for section in handbook if not section.optional),
         *_extras(has.extras, roster, options.language),
         *_rulings(has, options.language),
@@ -175,6 +176,25 @@ def _saves(vehicles: Sequence[VehicleType], catalogue: Catalogue, language: Lang
             for row in kind.saves
         ),
         columns=tuple(column.name.to(language) for column in columns),
+    )
+
+
+def _save_columns(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Section]:
+    """Yield which of a vehicle's saves is rolled against each weapon of the list."""
+    saves = catalogue.odds.saves
+    if saves is None:
+        return
+    names = {column.id: column.name.to(language) for column in catalogue.save_columns}
+    hit_by = {
+        column.column: [weapon.name.to(language) for weapon in weapons if weapon.id in column.weapons]
+        for column in saves.columns
+    }
+    yield Section(
+        title=gettext("Which save of vehicles our weapons call for"),
+        source=saves.vehicle_source,
+        lines=tuple(
+            Line(names[column], text=_sentence(", ".join(hit))) for column, hit in hit_by.items() if hit
+        ),
     )
 
 

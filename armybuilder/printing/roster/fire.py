@@ -240,7 +240,8 @@ def told(line: FireLine, setting: Setting) -> str:
 def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = None) -> list[FireLine]:
     columns = setting.columns
     if not weapon.fire:
-        return [_no_fire(name, columns)]
+        by_referee = setting.catalogue.odds.method == "range" and hand is not None
+        return [_no_fire(_with_range(name) if by_referee else name, columns)]
     covering = _cells(weapon.covering, len(columns.covering))
     lines = [
         FireLine(
@@ -252,6 +253,11 @@ def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = N
         for number, row in enumerate(weapon.fire)
     ]
     return _as_rolled(lines, weapon, hand, setting) if hand else lines
+
+
+def _with_range(name: str) -> str:
+    """The name with a blank for the range that the referee gives the weapon."""
+    return f"{name}, {unbreakable(gettext('to ……… cm'))}"
 
 
 def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setting) -> list[FireLine]:

@@ -12,7 +12,7 @@ from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import BOX, Fact, inside
 from rules.core import procedures
 from rules.core.catalogue import Catalogue, TroopClass
-from rules.core.handbook import PrintedRow, PrintedTable, Subjects, Topic
+from rules.core.handbook import PrintedRow, PrintedTable, Topic
 from rules.core.roster import Roster
 from rules.core.text import Language, Text
 from rules.core.used_entries import used_entries
@@ -129,13 +129,8 @@ def morale_rules(roster: Roster, catalogue: Catalogue, language: Language) -> It
 
 
 def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[Fact, str]]:
-    """Yield the defeat points of what is in the list: a table on one line, with its paragraph.
-
-    What changes with an extra only is left to the line of that extra, which says it.
-    """
+    """Yield the defeat points of what is in the list, its extras included: a table on one line, with its paragraph."""
     for table in _tables("defeat-points", roster, catalogue):
-        if all(row.about == Subjects(extras=row.about.extras) for row in table.rows):
-            continue
         worth = [_worth(row, language) for row in table.rows if row.cells]
         if worth:
             yield Fact(table.name.to(language), f"{NO_BREAK}· ".join(worth)), table.source

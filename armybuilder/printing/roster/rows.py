@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.templatetags.squadra import minus, signed
 from armybuilder.printing.measure import width, wrapped
 from armybuilder.printing.roster.fire import Setting, figure_lines, fire_cells, held_weapons, vehicle_lines
 from armybuilder.printing.sizes import SHEET
@@ -111,6 +111,9 @@ def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
     catalogue = setting.catalogue
     if figure.leadership:
         yield unbreakable(gettext("Leadership %(level)s") % {"level": figure.leadership})
+        bonus = _save_of_leaders(catalogue)
+        if bonus:
+            yield unbreakable(gettext("save %(bonus)s") % {"bonus": signed(bonus)})
     if figure.commander and "commander" in catalogue.reads:
         yield gettext("In command")
     for role in figure.roles:
@@ -120,6 +123,14 @@ def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
     for item in figure.kit:
         yield _name(item, catalogue.kit_by_id, setting)
     yield from _combat_value(figure, catalogue)
+
+
+def _save_of_leaders(catalogue: Catalogue) -> int:
+    """What a leader adds to the die of his saving throw (rth §9.0, bn §9.0); 0 where nothing says so."""
+    measures = catalogue.odds.profile
+    situation = catalogue.odds.situation_by_id.get(measures.leader) if measures else None
+    effects = situation.effects if situation else ()
+    return sum(effect.die for effect in effects if effect.roll == "save")
 
 
 def _kept_whole(tag: str, room: float) -> str:

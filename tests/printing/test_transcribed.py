@@ -1,0 +1,156 @@
+"""Each weapon, vehicle, extra, class and kit on the sheets of a list that has only it: the numbers of its paragraph.
+
+The numbers are those of the second transcription (`tests/transcription/`), which was typed from the sources. What is
+looked at is what the layouts hand to the templates, so that no PDF is made.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from armybuilder.printing.options import Options
+from armybuilder.printing.reference.sections import Section, sections
+from armybuilder.printing.roster.layout import RosterSheet
+from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
+from tests.printing.cards import cards_of, stats_of
+from tests.printing.sheets import a_roster, a_sheet, a_squad, catalogue
+from tests.rules.test_transcription import BOOKS, NOTHING, Table, typed
+
+NOBODY = "nobody-knows"  # a class that changes no number of a table
+
+
+def lines_of(cell: str) -> list[list[str]]:
+    return [line.split("\t") for line in cell.split("\n")]
+
+
+def references(roster: Roster) -> list[Section]:
+    return sections(roster, catalogue(roster.ruleset), Options("en"))
+
+
+def as_printed(numbers: tuple[str, ...]) -> list[str]:
+    return ["–" if number in (NOTHING, "") else number for number in numbers]
+
+
+def of_weapon(table: Table, weapon: str) -> list[tuple[str, ...]]:
+    return [numbers for (item, *_), numbers in table.items() if item == weapon]
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_every_weapon_prints_its_row_of_fire_and_covering_fire(ruleset: str) -> None:
+    book, fire, covering = BOOKS[ruleset], typed(ruleset, "fire"), typed(ruleset, "covering")
+    wrong: dict[str, object] = {}
+    for weapon in book.weapons:
+        expected = [(as_printed(row[1:-2]), row[0]) for row in of_weapon(fire, weapon.id)]
+        man = a_squad(Figure(weapons=(weapon.id,)), class_=NOBODY)
+        sheet = a_sheet(a_roster(man, ruleset=ruleset))
+        row = sheet.squads[0].rows[0]
+        printed = [
+            (needs, dice)
+            for needs, dice in zip(lines_of(row.needs), row.dice.split("\n"), strict=True)
+            if dice not in ("", "–")
+        ]
+        (card,) = cards_of(a_roster(man, ruleset=ruleset), kinds="troops", plain=True)[:1]
+        on_card = [
+            (line[:-1], line[-1])
+            for line in lines_of(card.fire.values if card.fire else "")
+            if len(line) > 1 and line[-1] != "–"
+        ]
+        covered = [as_printed(numbers) for numbers in of_weapon(covering, weapon.id)]
+        if not printed[: len(expected)] == on_card[: len(expected)] == expected:
+            wrong[weapon.id] = (expected, printed, on_card)
+        if covered and lines_of(row.covering)[0] != covered[0]:
+            wrong[f"{weapon.id}, covering"] = (covered, row.covering, "")
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_every_class_prints_its_characteristics(ruleset: str) -> None:
+    book, table = BOOKS[ruleset], typed(ruleset, "classes")
+    wrong: dict[str, object] = {}
+    for troops in book.classes:
+        sheet = a_sheet(a_roster(a_squad(Figure(), class_=troops.id), ruleset=ruleset))
+        printed = [re.findall(r"[+−]?\d+", value) for _, value in sheet.squads[0].stats]
+        typed_row = table[(troops.id,)]
+        start = len(typed_row) - len(book.characteristics) - book.has_points
+        expected = [
+            number.split(" ")[0].lstrip("-+") or NOTHING
+            for number in typed_row[start : start + len(book.characteristics)]
+        ]
+        shown = [
+            value[0].lstrip("+−") if value else NOTHING for value in printed[: len(book.characteristics)]
+        ]
+        if shown != expected:
+            wrong[troops.id] = (expected, shown)
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_every_vehicle_prints_how_it_moves_and_saves_and_the_guns_of_its_price(ruleset: str) -> None:
+    book, moves, saves = BOOKS[ruleset], typed(ruleset, "movement"), typed(ruleset, "saves")
+    wrong: dict[str, object] = {}
+    for kind in book.vehicles:
+        roster = a_roster(a_squad(vehicles=(Vehicle(type=kind.id),)), ruleset=ruleset)
+        sheet = a_sheet(roster)
+        row = sheet.squads[0].rows[0]
+        distances = [
+            distance.replace("x", "×") for (item, _), (distance,) in moves.items() if item == kind.id
+        ]
+        moved = [distance for distance in distances if distance not in row.stats.replace("−", "-")]
+        numbers = [row for (item, _), row in saves.items() if item == kind.id]
+        by_side = [{f"{number}+" for number in side if number != NOTHING} for side in numbers]
+        printed = [{roll for roll, _ in side.saves if roll != "immune"} for side in row.saves]
+        if moved or printed != by_side:
+            wrong[kind.id] = (moved, by_side, printed)
+        if (
+            "§8.0" in {weapon.source for weapon in book.weapons}
+            and kind.includes
+            and "gun" not in row.weapons
+        ):
+            wrong[f"{kind.id}, gun"] = row.weapons
+    assert wrong == {}
+
+
+def texts_of(sheet: RosterSheet) -> Iterator[str]:
+    for line in sheet.extras:
+        yield from (line.name, line.text, line.fire)
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_every_extra_prints_the_numbers_of_its_paragraph(ruleset: str) -> None:
+    book, figures = BOOKS[ruleset], typed(ruleset, "figures")
+    missing = {}
+    for extra in book.extras:
+        numbers = figures.get((f"extras/{extra.id}",), ("",))[0].split()
+        level = extra.levels[-1] if extra.levels else 1
+        bought = ExtraEntry(extra=extra.id, level=level)
+        sheet = a_sheet(a_roster(extras=(bought,), ruleset=ruleset))
+        said = " ".join(texts_of(sheet)).replace("−", "-")
+        told = references(a_roster(extras=(bought,), ruleset=ruleset))
+        lines = [
+            f"{line.name} {' '.join(line.cells)} {line.text}" for section in told for line in section.lines
+        ]
+        found = set(re.findall(r"\d+(?:d\d+)?", " ".join([said, *lines])))
+        lost = [number for number in numbers if number.lstrip("+-") not in found]
+        if lost and lost != [str(level)]:
+            missing[extra.id] = lost
+    assert missing == {}
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_every_kit_and_role_has_the_rules_that_name_it(ruleset: str) -> None:
+    book = BOOKS[ruleset]
+    missing = []
+    men = [(item.id, "kit", Figure(kit=(item.id,))) for item in book.kit]
+    men += [(item.id, "roles", Figure(roles=(item.id,))) for item in book.roles]
+    for item, kind, man in men:
+        rows = [row for table in book.handbook for row in table.rows if item in getattr(row.about, kind)]
+        told = references(a_roster(a_squad(man), ruleset=ruleset))
+        names = {line.name for section in told for line in section.lines}
+        missing += [f"{item}: {row.name.en}" for row in rows if row.name.en not in names]
+    assert missing == []
+
+
+def test_a_card_says_what_the_squads_head_says() -> None:
+    card = cards_of(a_roster(a_squad(Figure(), class_="militia")), kinds="squads")[0]
+    assert stats_of(card)["Saving throw"] == "5+"
