@@ -6,6 +6,7 @@ import pytest
 
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import PrintedRow, PrintedTable
+from rules.core.odds.cells import printed_cell
 from rules.core.printed_handbook import printed_handbook
 from tests.rules.test_transcription import BOOKS
 
@@ -31,6 +32,37 @@ def test_the_cap_of_covering_fire(ruleset: str) -> None:
     value = next(row for row in table(book, "covering-fire").rows if row.name.en == "Value")
     assert value.text is not None
     assert numbers(value.text.en) == [book.procedures.covering_most]
+
+
+# Sentences stay words: the first number of each is that of the odds.
+SAID = [
+    *((ruleset, "melee", "Suppressed", "modifier suppressed melee") for ruleset in POINT_GAMES),
+    *(
+        (ruleset, "speculative-fire", "Whoever is hit", "modifier speculative save")
+        for ruleset in POINT_GAMES
+    ),
+    *((ruleset, "friendly-fire", "Each miss", "modifier friendly-fire save") for ruleset in POINT_GAMES),
+    *((ruleset, "light-mortars", "Missed", "astray light-mortar step") for ruleset in POINT_GAMES),
+    ("bn", "support-fire", "Who is inside", "modifier support-fire save"),
+    ("bn", "speculative-fire", "Rules of engagement", "number rules-of-engagement speculative"),
+    ("bi", "fire-notes", "(1) Rifle, not semi-automatic", "modifier bolt-action hit"),
+    ("bi", "fire-notes", "(2) Assault rifle", "modifier area hit assault-rifle"),
+    ("bi", "fire-notes", "(3) SAW", "modifier area hit saw"),
+    ("bi", "damage-soft", "Immobilised", "modifier damage morale"),
+]
+
+
+def test_a_sentence_says_what_the_odds_count() -> None:
+    said, counted = [], []
+    for ruleset, table_id, name, path in SAID:
+        book = BOOKS[ruleset]
+        row = next(row for row in table(book, table_id).rows if row.name.en == name)
+        assert row.text
+        cell = str(printed_cell(book, tuple(path.split()))).removesuffix("+")
+        for text in (row.text.it, row.text.en):
+            said.append((ruleset, name, re.findall(r"[+−]?\d+|½", text)[0]))
+            counted.append((ruleset, name, cell))
+    assert said == counted
 
 
 @pytest.mark.parametrize("ruleset", POINT_GAMES)
