@@ -62,9 +62,8 @@ def lists_to_choose(
 
 
 def _public(words: str, ruleset: str, number: str | None) -> Page[Publication]:
-    found = Publication.objects.shown().listing().newest()
+    found = Publication.objects.shown().listing()
+    found = found.holding(("game", ruleset)) if ruleset else found.newest()
     if words:
         found = found.filter(Q(army_list__name__icontains=words) | Q(army_list__force__icontains=words))
-    if ruleset:
-        found = found.filter(army_list__ruleset_version__ruleset=ruleset)
     return NewestFirst(found, choosing.A_PAGE).get_page(number)
