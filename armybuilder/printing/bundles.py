@@ -129,8 +129,11 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
     pages = choice.named_pages(lists)
     title = title_of(lists)
     back = reverse("bundles:choose", query={LIST: [str(list_id) for list_id in ids]})
-    file = Download(rendering.joined_digest(pages, title), bundle_name(title, choice), title, back)
-    return pdf_response(request, file, [page for _, page in pages], lambda: rendering.joined(pages, title))
+    sides = choice.options.sides
+    file = Download(rendering.joined_digest(pages, title, sides), bundle_name(title, choice), title, back)
+    return pdf_response(
+        request, file, [page for _, page in pages], lambda: rendering.joined(pages, title, sides)
+    )
 
 
 def bundle_address(ids: Sequence[UUID], choice: str) -> str:

@@ -33,7 +33,7 @@ class Tick(forms.CheckboxInput):
 class OptionField(forms.Field):
     """An option. `read_by`: the forms that read it, none where all do."""
 
-    def __init__(self, *, read_by: tuple[Form, ...] = (), **kwargs: Any) -> None:
+    def __init__(self, *, read_by: tuple[Form | Pack, ...] = (), **kwargs: Any) -> None:
         super().__init__(required=False, **kwargs)
         self.read_by = read_by
 
@@ -50,7 +50,7 @@ class OptionField(forms.Field):
 
     def is_for(self, form: Form | Pack) -> bool:
         """Return whether a form, or one of a pack, reads the option."""
-        return not self.read_by or any(one in self.read_by for one in forms_of(form))
+        return not self.read_by or any(one in self.read_by for one in (form, *forms_of(form)))
 
     @property
     def choices_with(self) -> list[Form | Pack]:
@@ -129,6 +129,8 @@ class PrintForm(forms.Form):
     blanks = Count(
         label=_("Blank cards"), min_value=0, max_value=BLANKS_AT_MOST, initial=0, read_by=("cards",)
     )
+
+    duplex = Switch(label=_("Each on a sheet of its own, where both sides are printed"), read_by=("table",))
 
     def __init__(self, query: Mapping[str, str], page_language: Language) -> None:
         """Take a query string; the language that it does not say is the page's."""

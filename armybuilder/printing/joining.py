@@ -9,12 +9,17 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from armybuilder.printing.options import Sides
+
 if TYPE_CHECKING:
     from pikepdf import Array, Object, OutlineItem, Page, Pdf
 
 
-def join(parts: Sequence[tuple[str, bytes]], title: str) -> bytes:
-    """Return one PDF of one or more, each with the name of its bookmark. The language is that of the first."""
+def join(parts: Sequence[tuple[str, bytes]], title: str, sides: Sides = 1) -> bytes:
+    """Return one PDF of one or more, each with the name of its bookmark. The language is that of the first.
+
+    Where both `sides` of the paper are printed on, each begins on a front: a blank back comes after an odd page.
+    """
     from pikepdf import ObjectStreamMode, Pdf
 
     joined = Pdf.new()
@@ -29,10 +34,17 @@ def join(parts: Sequence[tuple[str, bytes]], title: str) -> bytes:
                 outline.root.append(_bookmark(pdf, name, first))
                 if not first:
                     _describe(joined, pdf, title)
+            if sides == 2 and len(joined.pages) % 2:
+                joined.add_blank_page(page_size=_size(joined.pages[-1]))
     tags.close()
     target = BytesIO()
     joined.save(target, object_stream_mode=ObjectStreamMode.generate)
     return target.getvalue()
+
+
+def _size(page: "Page") -> tuple[float, float]:
+    left, bottom, right, top = (float(edge) for edge in page.mediabox.as_list())
+    return right - left, top - bottom
 
 
 class _Tags:

@@ -8,6 +8,7 @@ from rules.core.text import Language
 
 Form = Literal["roster", "cards", "reference", "deployment", "odds", "booklet"]
 Pack = Literal["table"]  # several forms in one PDF
+Sides = Literal[1, 2]  # of the paper
 Paper = Literal["a4", "letter"]
 CardFor = Literal["group", "figure"]  # a card for each row of the list, or for each man and vehicle
 CardKinds = Literal["all", "troops", "squads", "extras"]
@@ -50,7 +51,7 @@ class Options:
 
     The roster alone reads `strip`. It has lines for a target in cover and for who has moved where `modifiers` are
     wanted, cards unless `plain`. Cards alone read `each`, `kinds`, `backs`, whether `chances` to hit stand on them, and
-    how many `blanks` come.
+    how many `blanks` come. `duplex`: of several lists or forms each begins on a front.
     """
 
     language: Language
@@ -65,3 +66,9 @@ class Options:
     modifiers: bool = False
     plain: bool = False
     blanks: int = 0
+    duplex: bool = False
+
+    @property
+    def sides(self) -> Sides:
+        """Return how many sides of the paper are printed on, where there are several lists or forms."""
+        return 2 if self.duplex else 1

@@ -65,7 +65,7 @@ def _print(job: PrintJob) -> None:
     if not parts:  # all of them were deleted since
         PrintJob.objects.finish(job, problem="")
     elif PrintJob.objects.renew(job, done):
-        write_sealed(job.path, pool.run(join, parts, job.title))
+        write_sealed(job.path, pool.run(join, parts, job.title, choice.options.sides))
         if not PrintJob.objects.finish(job):
             job.path.unlink(missing_ok=True)
 

@@ -122,8 +122,11 @@ def _joined(
     request: HtmxHttpRequest, choice: Choice, lists: Sequence[ArmyList], title: str, name: str, back: str
 ) -> HttpResponse:
     pages = choice.named_pages(lists)
-    file = Download(rendering.joined_digest(pages, title), name, lists[0].force or title, back)
-    return pdf_response(request, file, [page for _, page in pages], lambda: rendering.joined(pages, title))
+    sides = choice.options.sides
+    file = Download(rendering.joined_digest(pages, title, sides), name, lists[0].force or title, back)
+    return pdf_response(
+        request, file, [page for _, page in pages], lambda: rendering.joined(pages, title, sides)
+    )
 
 
 def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:

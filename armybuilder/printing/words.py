@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from armybuilder.lists.templatetags.squadra import NO_BREAK, minus, signed
-from armybuilder.printing.measure import fitted, width
+from armybuilder.printing.measure import Face, fitted, width
 from armybuilder.printing.options import Options
 from armybuilder.printing.sizes import content_width, title_room
 from rules.core.catalogue import Catalogue, Characteristic, Stat
@@ -75,10 +75,17 @@ def title_size(name: str) -> str:
     return "m" if width(name, "barlow-condensed-700-normal", 17) <= title_room() else "s"
 
 
+def named(roster: Roster, options: Options, room: float, size: float = 7) -> str:
+    """Return a list's name as the foot of every page says it, with whose it is; the name gives way to `room` mm."""
+    face: Face = "barlow-400-normal"
+    player = fitted(options.origin.player, face, size, room / 3)
+    whose = f" · {player}" if player else ""
+    return fitted(roster.name, face, size, room - width(whose, face, size)) + whose
+
+
 def foot(said: str, roster: Roster, catalogue: Catalogue, options: Options) -> str:
     """Return the foot of a page, as `said` has it; the list's name gives way to what has to be said."""
     game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
     rest = said % {"list": "", "game": game, "credit": catalogue.credit}
     room = content_width(options.paper) - 14 - width(rest, "barlow-400-normal", 7)
-    name = fitted(roster.name, "barlow-400-normal", 7, room)
-    return said % {"list": name, "game": game, "credit": catalogue.credit}
+    return said % {"list": named(roster, options, room), "game": game, "credit": catalogue.credit}

@@ -48,6 +48,16 @@ def test_all_pages_are_there_in_order() -> None:
     ]
 
 
+def test_on_both_sides_of_the_paper_each_list_begins_on_a_front() -> None:
+    link = "<p style='break-before: page'>there</p>"
+    parts = [("One", a_pdf("One")), ("Two", a_pdf("Two", link)), ("Three", a_pdf("Three"))]
+    reader = pypdf.PdfReader(BytesIO(join(parts, "All", 2)))
+    texts = [page.extract_text().split()[:1] for page in reader.pages]
+    assert texts == [["OneAlpha"], [], ["TwoAlpha"], ["there"], ["ThreeAlpha"], []]
+    assert len({(page.mediabox.width, page.mediabox.height) for page in reader.pages}) == 1
+    assert [place for _, place in outline(reader, reader.outline)[::2]] == [0, 2, 4]
+
+
 def test_each_list_has_a_bookmark_with_its_own_below() -> None:
     reader = joined()
     assert outline(reader, reader.outline) == [

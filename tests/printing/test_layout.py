@@ -2,11 +2,13 @@
 
 import pytest
 
+from armybuilder.printing.kinds import FORMS
+from armybuilder.printing.options import Form, Origin
 from armybuilder.printing.roster.layout import Total
 from armybuilder.printing.roster.summary import ExtraLine, FindingLine
 from armybuilder.printing.words import Fact
 from rules.core.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
-from tests.printing.sheets import NBSP, a_roster, a_sheet, a_squad, twelve_men
+from tests.printing.sheets import NBSP, a_page, a_roster, a_sheet, a_squad, twelve_men
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))
 
@@ -35,6 +37,13 @@ def test_facts_are_force_commander_strength_and_points() -> None:
             f"soldiers{NBSP}132 · leadership{NBSP}10 · weapons{NBSP}24 · vehicles{NBSP}10 · extras{NBSP}−30",
         ),
     )
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_page_says_whose_the_list_is(form: Form) -> None:
+    page = a_page(twelve_men(), form=form, origin=Origin(player="marta")).html
+    assert "Pattuglia a Surobi · marta" in page
+    assert "· marta" not in a_page(twelve_men(), form=form).html
 
 
 def test_a_list_over_its_limit_says_by_how_much() -> None:

@@ -19,9 +19,9 @@ def test_what_nobody_knows_is_as_if_it_were_not_there() -> None:
 
 
 def test_cards_can_be_asked_for_in_their_own_way() -> None:
-    query = {"each": "figure", "kinds": "squads", "backs": "1", "chances": "1", "blanks": "9"}
+    query = {"each": "figure", "kinds": "squads", "backs": "1", "chances": "1", "blanks": "9", "duplex": "1"}
     assert read_options(query, "en") == Options(
-        "en", each="figure", kinds="squads", backs=True, chances=True, blanks=9
+        "en", each="figure", kinds="squads", backs=True, chances=True, blanks=9, duplex=True
     )
 
 

@@ -18,11 +18,11 @@ from armybuilder.printing.cards.divide import cards_of
 from armybuilder.printing.cards.others import blank_subject, extra_subjects, squad_subject
 from armybuilder.printing.cards.table import Table, table_of
 from armybuilder.printing.cards.troops import Dealer, figure_subjects, vehicle_subjects
-from armybuilder.printing.measure import Face, fitted
+from armybuilder.printing.measure import Face, fitted, width
 from armybuilder.printing.options import CardFor, CardKinds, Options
 from armybuilder.printing.roster.fire import columns_for, setting_for
 from armybuilder.printing.sizes import CARDS
-from armybuilder.printing.words import map_sign
+from armybuilder.printing.words import map_sign, named
 from rules.core.catalogue import Catalogue
 from rules.core.naming import squad_label
 from rules.core.report import Report
@@ -91,11 +91,18 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         table=table,
         sheets=tuple(_sheets(cards, _back_maker(roster) if options.backs else None)),
         foot=(
-            fitted(f"Squadra · {fit.clean(roster.name)}", fit.PLAIN, 6, FOOT_ROOM),
+            _foot(roster, options),
             fitted(edition, fit.PLAIN, 6, FOOT_ROOM),
             fitted(catalogue.credit, fit.PLAIN, 6, FOOT_ROOM),
         ),
     )
+
+
+def _foot(roster: Roster, options: Options) -> str:
+    """Whose list it is stands below the cards, and its name as far as there is room."""
+    said = "Squadra · "
+    room = FOOT_ROOM - width(said, fit.PLAIN, 6)
+    return said + fit.clean(named(roster, options, room, 6))
 
 
 def _subjects(dealer: Dealer, roster: Roster, report: Report, kinds: CardKinds) -> Iterator[Subject]:

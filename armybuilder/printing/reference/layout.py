@@ -15,7 +15,7 @@ from armybuilder.printing.reference.packing import Page, pack
 from armybuilder.printing.reference.sections import Section, sections
 from armybuilder.printing.reference.setting import Measure, set_section
 from armybuilder.printing.sizes import PAPERS, REFERENCE
-from armybuilder.printing.words import map_sign
+from armybuilder.printing.words import map_sign, named
 from rules.core.catalogue import Catalogue
 from rules.core.roster import Roster
 from rules.core.text import Language
@@ -122,4 +122,4 @@ def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
     )
     rest = width(said % {"list": "", "credit": catalogue.credit}, "barlow-400-normal", 7)
     room = 3 * REFERENCE[options.paper].column - 10 - rest
-    return said % {"list": fitted(roster.name, "barlow-400-normal", 7, room), "credit": catalogue.credit}
+    return said % {"list": named(roster, options, room), "credit": catalogue.credit}

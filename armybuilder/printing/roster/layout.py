@@ -21,7 +21,7 @@ from armybuilder.printing.roster.fire import Columns, columns_for, setting_for
 from armybuilder.printing.roster.game import Game, game_strip
 from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.sizes import content_width, title_room
-from armybuilder.printing.words import Fact, map_sign, unbreakable
+from armybuilder.printing.words import Fact, map_sign, named, unbreakable
 from rules.core.breakdown import Breakdown
 from rules.core.catalogue import Catalogue
 from rules.core.naming import figure_label
@@ -166,7 +166,7 @@ def _head(roster: Roster, report: Report, options: Options) -> str:
 def _foot(roster: Roster, catalogue: Catalogue, language: Language, options: Options) -> str:
     game = f"{catalogue.name.to(language)}, {catalogue.edition.to(language)} · {catalogue.credit}"
     room = content_width(options.paper) - 14 - width(f"Squadra ·  · {game}", "barlow-400-normal", 7)
-    return f"Squadra · {fitted(roster.name, 'barlow-400-normal', 7, room)} · {game}"
+    return f"Squadra · {named(roster, options, room)} · {game}"
 
 
 def _total(report: Report) -> Total | None:
