@@ -120,11 +120,17 @@ NOT_THERE = """
 """
 
 
-def test_what_is_no_number_of_a_ruleset_is_refused() -> None:
+NOT_IN_BI = """air rpg submarine | drift precise 3 | off middle | procedure storm-attacking
+    sight men running open infantry | sight men still wood infantry | damage values destroyed
+    number wounded hit | difficulty find-trap scout"""
+
+
+@pytest.mark.parametrize(("book", "paths"), [(BN, NOT_THERE), (BOOKS["bi"], NOT_IN_BI)], ids=["bn", "bi"])
+def test_what_is_no_number_of_a_ruleset_is_refused(book: Catalogue, paths: str) -> None:
     found = []
-    for path in re.split(r"\s*[|\n]\s*", NOT_THERE.strip()):
+    for path in re.split(r"\s*[|\n]\s*", paths.strip()):
         try:
-            found.append((path, printed_cell(BN, tuple(path.split()))))
+            found.append((path, printed_cell(book, tuple(path.split()))))
         except UnknownNumberError:
             continue
     assert found == []

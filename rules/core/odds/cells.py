@@ -149,7 +149,7 @@ def _air(catalogue: Catalogue, name: str, target: str = "") -> PrintedCell:
     if name == "flat" and air.flat is not None:
         return _faces(air.flat, catalogue.die)
     row = _one(row for row in air.numbers if name in row.weapons)
-    return row.aircraft if target == "aircraft" else row.helicopter
+    return {"aircraft": row.aircraft, "helicopter": row.helicopter}[target]
 
 
 def _astray(catalogue: Catalogue, weapon: str, what: str) -> int:
@@ -224,7 +224,7 @@ def _drift(catalogue: Catalogue, how: str, axes: str) -> str:
     """Return the dice of an indirect shot that is off, along one axis or along both."""
     blasts = _one(blasts for blasts in (catalogue.odds.explosions,) if blasts)
     count, die = {"precise": blasts.precise_dice, "imprecise": blasts.imprecise_dice}[how]
-    return " + ".join([f"{count}d{die}"] * int(axes))
+    return " + ".join([f"{count}d{die}"] * {"1": 1, "2": 2}[axes])
 
 
 # Seeing
@@ -232,7 +232,7 @@ def _drift(catalogue: Catalogue, how: str, axes: str) -> str:
 
 def _sight(catalogue: Catalogue, target: str, motion: str, place: str, observer: str) -> Text | None:
     sights = catalogue.odds.spotting.sights if catalogue.odds.spotting else ()
-    told = (target, motion == "moving", place == "cover")
+    told = (target, {"moving": True, "still": False}[motion], {"open": False, "cover": True}[place])
     sight = _one(one for one in sights if (one.target, one.moving, one.cover) == told)
     levels = {
         "infantry": sight.infantry,
@@ -303,7 +303,9 @@ def _procedure(catalogue: Catalogue, name: str) -> PrintedCell:
     if name == "morale-bonus" and numbers.morale_bonus is not None:
         return _signed(numbers.morale_bonus)
     value = {"storm-attacking": numbers.storm_attacking, "storm-defending": numbers.storm_defending}[name]
-    return value if value is None or value == catalogue.die else _or_more(value)
+    if value is None:
+        raise UnknownNumberError
+    return value if value == catalogue.die else _or_more(value)
 
 
 def _morale(catalogue: Catalogue, name: str) -> str:
