@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from django.conf import settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
+from tests.browser.answering import await_answers
 from tests.browser.deployed import Site
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.prepared import prepared as prepared
@@ -39,6 +41,22 @@ def _no_rights(django_db_setup: None) -> None:
     """When a test has emptied the tables, the rights that only the admin asks for are not written anew."""
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.disconnect(create_contenttypes)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _answers_are_counted() -> Iterator[None]:
+    """The live server knows what it is working out."""
+    before = settings.MIDDLEWARE
+    settings.MIDDLEWARE = ["tests.browser.answering.Answering", *before]
+    yield
+    settings.MIDDLEWARE = before
+
+
+@pytest.fixture(autouse=True)
+def _all_is_answered() -> Iterator[None]:
+    """The tables are emptied when nobody is at them: in an answer's transaction they would be as before afterwards."""
+    yield
+    await_answers()
 
 
 def note_refused(context: BrowserContext) -> list[str]:

@@ -103,6 +103,12 @@ def open_row(page: Page, name: str) -> None:
     expect(page.locator(".is-editing")).to_be_visible()
 
 
+def hold_clock(page: Page) -> None:
+    """Let the clock of an open page stand still: no toast leaves before the test is there. axe would wait for ever."""
+    page.clock.install(time=0)
+    page.clock.pause_at(3_600)  # s
+
+
 def used(page: Page) -> Locator:
     """Return the points of the meter beside the squads."""
     return page.locator(".zone-report .meter-used")

@@ -10,7 +10,7 @@ from pytest_playwright import CreateContextCallback
 
 from rules.core.assess import assess
 from rules.core.roster import Figure, Vehicle
-from tests.browser.people import at_the_builder, await_letters, examine, fits
+from tests.browser.people import at_the_builder, await_letters, examine, fits, hold_clock
 from tests.core.documents import LIBRARY
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
 
@@ -37,6 +37,7 @@ def test_from_eighteen_over_to_legal_in_two_taps_and_back_in_one(phone: Page) ->
     expect(report.locator(".badge")).to_have_text("Not legal")
 
     report.get_by_role("link", name="How to mend it").tap()
+    hold_clock(phone)
     report.locator(".way .btn").first.tap()
 
     expect(report.locator(".badge")).to_have_text("Legal")

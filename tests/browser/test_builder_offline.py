@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.keeping import wait_until
-from tests.browser.people import choose, open_row, row, used, with_veterans
+from tests.browser.people import choose, hold_clock, open_row, row, used, with_veterans
 from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 
 SAID = "No connection. What you changed is kept here and sent as soon as the line is back."
@@ -146,8 +146,7 @@ def test_what_is_moved_merged_and_taken_back_without_a_line_is_in_sight(builder:
 def test_a_slow_answer_is_waited_for_in_sight(builder: Page) -> None:
     held: list[Route] = []
     builder.set_viewport_size({"width": 1280, "height": 900})
-    builder.clock.install(time=0)
-    builder.clock.pause_at(3_600)  # s
+    hold_clock(builder)
     builder.route("**/figures/", lambda route: held.append(route), times=1)
     with builder.expect_request("**/figures/"):
         builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()

@@ -7,7 +7,7 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from tests.browser.people import signed_in
+from tests.browser.people import hold_clock, signed_in
 from tests.lists.factories import a_list, a_roster
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
@@ -21,6 +21,7 @@ def six(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
         a_list(Visitor(alice), a_roster(name=name))
     page = signed_in(new_context, live_server, alice)
     page.goto("/lists/")
+    hold_clock(page)
     return page
 
 

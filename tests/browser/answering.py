@@ -1,0 +1,34 @@
+"""Which answers of the live server are being worked out: they use the connection of the test that asked for them."""
+
+import threading
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+PATIENCE = 60  # s for an answer
+_changed = threading.Condition()
+_begun: set[int] = set()  # by the thread that works
+
+
+class Answering:
+    """Middleware before all others, which knows what is being worked out."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer, and tell who waits."""
+        with _changed:
+            _begun.add(threading.get_ident())
+        try:
+            return self.get_response(request)
+        finally:
+            with _changed:
+                _begun.discard(threading.get_ident())
+                _changed.notify_all()
+
+
+def await_answers() -> None:
+    """Wait until nothing is worked out any more, whether or not somebody still listens."""
+    with _changed:
+        assert _changed.wait_for(lambda: not _begun, timeout=PATIENCE)
