@@ -35,8 +35,9 @@
 
   // What a button adds is named beside it, before its note; else by the button.
   function wordsOf(button) {
-    const name = button.closest(".preset, .preset-line, .extra")?.querySelector(".preset-name, .extra-name");
-    return (name?.firstChild ?? button).textContent.trim();
+    const extra = button.closest(".extra")?.querySelector(".extra-name");
+    const preset = button.closest(".preset, .preset-line")?.querySelector(".preset-name")?.firstChild;
+    return (extra ?? preset ?? button).textContent.trim();
   }
 
   function forget(key) {
