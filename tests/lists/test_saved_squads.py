@@ -159,6 +159,18 @@ def test_the_palette_offers_ones_own_those_of_the_game_and_of_the_examples(page:
     assert "Squad of nine" not in sheet.content.decode()
 
 
+def test_without_script_they_are_one_tap_from_the_palette_and_one_from_the_list(page: Builder) -> None:
+    kept(page, page.alpha)
+    link = html.fromstring(page.get().content.decode()).get_element_by_id("ready").find("a")
+    assert link is not None
+    ready = html.fromstring(page.client.get(link.get("href")).content.decode())
+    form = next(form for form in ready.forms if form.action.endswith("/squads/"))
+    (button,) = form.iter("button")
+    fields = dict(form.form_values()) | {button.get("name"): button.get("value")}
+    response = page.client.post(form.action, fields)
+    assert (response.status_code, bare(page.roster.squads[2])) == (302, bare(page.alpha))
+
+
 def test_what_the_rules_do_not_have_any_more_is_said(page: Builder, alice: Visitor) -> None:
     squad = a_squad(a_group(2, "rpg"), vehicles=(Vehicle(type="tank"),))
     old = at_the_builder(page.client, alice, a_roster(squad))
