@@ -262,3 +262,16 @@ def test_of_several_first_starts_one_makes_the_data_ready(
         [["rth-it: version 1 is new and current", f"Samples: {samples} new."]]
         + [["Rules: nothing new.", f"Samples: {samples} unchanged."]] * 2
     )
+
+
+def test_a_process_of_the_site_loads_the_library_of_dice_beside_its_first_requests() -> None:
+    program = (
+        "import runpy, sys, threading; hooks = runpy.run_path('gunicorn.conf.py');"
+        "before = 'icepool' in sys.modules; hooks['post_worker_init'](None);"
+        "[thread.join() for thread in threading.enumerate() if thread.daemon];"
+        "print(before, 'icepool' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False True\n"
