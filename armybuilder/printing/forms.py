@@ -106,6 +106,7 @@ class PrintForm(forms.Form):
         read_by=("roster",),
     )
     modifiers = Switch(label=_("With lines for cover and movement"), read_by=("roster",))
+    hide_extras = Switch(label=_("Without extras"), read_by=("half",))
     each = OneOf(
         label=_("A card for each"),
         choices=[("group", _("Group")), ("figure", _("Figure"))],

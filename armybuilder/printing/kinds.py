@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.printing.cards import cards_page
 from armybuilder.printing.deployment import deployment_page
+from armybuilder.printing.half import half_page
 from armybuilder.printing.odds import odds_page
 from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.printing.printout import Printout
@@ -33,6 +34,9 @@ FORMS: dict[Form, Kind] = {
         _("Roster"),
         _("Squads, figures and vehicles with what they roll, boxes to tick, extras and rulings."),
         roster_page,
+    ),
+    "half": Kind(
+        _("Half-page roster"), _("For the opponent, two on a sheet: who is there, with what."), half_page
     ),
     "cards": Kind(_("Cards"), _("A card a figure or group, nine to a page, to cut out."), cards_page),
     "reference": Kind(_("Quick reference"), _("Only the tables that this list uses."), reference_page),

@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.core.text import Language
 
-Form = Literal["roster", "cards", "reference", "deployment", "odds", "booklet"]
+Form = Literal["roster", "half", "cards", "reference", "deployment", "odds", "booklet"]
 Pack = Literal["table"]  # several forms in one PDF
 Sides = Literal[1, 2]  # of the paper
 Paper = Literal["a4", "letter"]
@@ -52,6 +52,7 @@ class Options:
     The roster alone reads `strip`. It has lines for a target in cover and for who has moved where `modifiers` are
     wanted, cards unless `plain`. Cards alone read `each`, `kinds`, `backs`, whether `chances` to hit stand on them, and
     how many `blanks` come. `duplex`: of several lists or forms each begins on a front.
+    `hide_extras`: the half-page roster does not tell them.
     """
 
     language: Language
@@ -67,6 +68,7 @@ class Options:
     plain: bool = False
     blanks: int = 0
     duplex: bool = False
+    hide_extras: bool = False
 
     @property
     def sides(self) -> Sides:

@@ -17,7 +17,12 @@ POINTS_PER_MM = 72 / 25.4
 CARD_WIDTH, CARD_HEIGHT, CARDS_A_SIDE = 63 * POINTS_PER_MM, 88 * POINTS_PER_MM, 3
 CARD_EDGE = 2.5 * POINTS_PER_MM  # what is cut off, if badly, and nothing is printed on
 # How near the edges of a page text may come, mm: the margins left and right, and above and below what printers reach.
-MARGINS: dict[Form, tuple[float, float]] = {"roster": (11, 5), "deployment": (11, 5), "odds": (11, 5)}
+MARGINS: dict[Form, tuple[float, float]] = {
+    "roster": (11, 5),
+    "half": (11, 5),
+    "deployment": (11, 5),
+    "odds": (11, 5),
+}
 ANY_MARGINS = (4.0, 3.0)
 SAME_PLACE = 0.3  # of the smaller letter's box that another may cover
 

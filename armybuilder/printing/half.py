@@ -1,0 +1,115 @@
+"""A list as half a page, twice on a sheet: what an opponent may see, without boxes, numbers to roll or notes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing.options import Options
+from armybuilder.printing.printout import Printout, file_name
+from armybuilder.printing.roster.fire import Setting, columns_for, held_weapons, setting_for
+from armybuilder.printing.roster.layout import RosterSheet
+from armybuilder.printing.roster.layout import lay_out as lay_out_roster
+from armybuilder.printing.roster.rows import figure_tags, vehicle_tags
+from armybuilder.printing.roster.squads import squad_line
+from rules.core.catalogue import Catalogue
+from rules.core.naming import figure_label, squad_label, vehicle_label
+from rules.core.report import Report
+from rules.core.roster import Figure, Roster, Squad, Vehicle
+
+COPIES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HalfRow:
+    """A row of a squad: who, with what, for how many points."""
+
+    name: str
+    weapons: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class HalfSquad:
+    """A squad: its name, what it is in a line, its points, its rows."""
+
+    name: str
+    line: str
+    points: str
+    rows: tuple[HalfRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HalfSheet:
+    """A whole sheet: the head, rulings and verdict of the roster, and the squads in short. `extras` are told or not."""
+
+    roster: RosterSheet
+    squads: tuple[HalfSquad, ...]
+    extras: bool
+    player: str
+    copies: range
+
+
+def half_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
+    """Return two half-page rosters as a page ready to be rendered."""
+    with translation.override(options.language):
+        sheet = lay_out(roster, catalogue, report, options)
+        html = render_to_string("printing/half.html", {"half": sheet, "sheet": sheet.roster})
+        name = file_name(roster.name, report.total, gettext("half-page"))
+    return Printout(html, "half", options.paper, name)
+
+
+def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> HalfSheet:
+    """Return what stands on the sheet, in the active language, which is `options.language`."""
+    columns = columns_for(roster, catalogue, report.points is not None, options)
+    setting = setting_for(roster, catalogue, columns, options.language, modified=False)
+    return HalfSheet(
+        roster=lay_out_roster(roster, catalogue, report, options),
+        squads=tuple(_squads(roster, setting, report)),
+        extras=not options.hide_extras,
+        player=options.origin.player,
+        copies=range(COPIES),
+    )
+
+
+def _squads(roster: Roster, setting: Setting, report: Report) -> Iterator[HalfSquad]:
+    for number, squad in enumerate(roster.squads):
+        points = report.points.squads[number] if report.points else None
+        prices = (*points.figures, *points.vehicles) if points else ()
+        told = [*_figures(squad, setting), *_vehicles(squad, setting)]
+        yield HalfSquad(
+            name=setting.say(squad_label(squad, number)),
+            line=squad_line(squad, setting.catalogue, setting.language),
+            points=minus(points.total) if points else "",
+            rows=tuple(
+                HalfRow(name, weapons, minus(prices[at]) if prices else "")
+                for at, (name, weapons) in enumerate(told)
+            ),
+        )
+
+
+def _figures(squad: Squad, setting: Setting) -> Iterator[tuple[str, str]]:
+    for figure in squad.figures:
+        label = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
+        yield _told(label, figure, [tag for tag in figure_tags(figure, setting) if tag != label], setting)
+
+
+def _vehicles(squad: Squad, setting: Setting) -> Iterator[tuple[str, str]]:
+    for vehicle in squad.vehicles:
+        kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
+        yield _told(
+            setting.say(vehicle_label(vehicle, kind)), vehicle, [*vehicle_tags(vehicle, setting)], setting
+        )
+
+
+def _told(label: str, row: Figure | Vehicle, tags: list[str], setting: Setting) -> tuple[str, str]:
+    """The name with how many there are and what they are; the weapons. One that the edition does not have by its id."""
+    name = f"{label} ×{row.count}" if row.count > 1 else label
+    known = setting.catalogue.weapon_by_id
+    weapons = [setting.say(known[item].name) if item in known else item for item in row.weapons]
+    if isinstance(row, Vehicle):
+        weapons += [setting.say(weapon.name) for weapon in held_weapons(row, setting.catalogue)]
+    return ", ".join([name, *tags]), ", ".join(weapons)

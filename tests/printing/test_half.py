@@ -1,0 +1,43 @@
+"""The half-page roster: what an opponent may see, twice on a sheet."""
+
+from django.utils import translation
+
+from armybuilder.printing.half import HalfRow, HalfSheet, lay_out
+from armybuilder.printing.options import Options
+from rules.core.assess import assess
+from rules.core.roster import Figure, Roster, Vehicle
+from tests.printing.pdfs import texts
+from tests.printing.sheets import NBSP, a_pdf, a_roster, a_squad, catalogue, twelve_men
+
+MEDIC = Figure(count=2, weapons=("assault-rifle",), roles=("medic",))
+
+
+def half(roster: Roster) -> HalfSheet:
+    book = catalogue(roster.ruleset)
+    with translation.override("en"):
+        return lay_out(roster, book, assess(roster, book), Options("en"))
+
+
+def test_a_row_says_who_with_what_for_how_many_points() -> None:
+    [squad] = half(a_roster(a_squad(MEDIC, Figure(leadership=1)))).squads
+    assert (squad.name, squad.line, squad.points) == ("Alpha", f"Elite{NBSP}R2, 3 figures", "70")
+    assert [(row.name.partition(",")[0], row.weapons) for row in squad.rows] == [
+        ("Medic ×2", "Assault rifle"),
+        ("Leader 1", ""),
+    ]
+
+
+def test_what_the_price_of_a_vehicle_holds_is_a_weapon_of_it() -> None:
+    [squad] = half(a_roster(a_squad(vehicles=(Vehicle(type="tank"),)))).squads
+    assert squad.rows == (HalfRow("Tank", "LMG, MMG, HMG, Tank gun", "50"),)
+
+
+def test_a_game_without_points_has_none() -> None:
+    [squad] = half(a_roster(a_squad(Figure(), class_="regular"), ruleset="bi")).squads
+    assert (squad.points, [row.points for row in squad.rows]) == ("", [""])
+
+
+def test_two_stand_on_a_sheet_with_extras_or_without() -> None:
+    pages = [texts(a_pdf(twelve_men(), form="half", hide_extras=hide)) for hide in (False, True)]
+    assert [[page.count("Intelligence 1") for page in told] for told in pages] == [[2], [0]]
+    assert [[page.count("Serg. Rossi") for page in told] for told in pages] == [[2], [2]]
