@@ -53,12 +53,13 @@ def test_a_condition_stands_in_brackets() -> None:
 def test_what_the_extras_of_the_list_change_is_told() -> None:
     bought = (ExtraEntry(extra="rules-of-engagement"),)
     sheet = a_sheet(a_roster(a_squad(RIFLEMAN), extras=bought))
-    (_, (extras, source)) = sheet.defeat_points
-    assert (extras.label, source) == ("Defeat points, with extras", "Calcolo dei punti")
-    assert extras.text.replace(NBSP, " ").split(" · ") == [
-        "Rules of engagement: firing first 25 (on top of the usual 5)",
-        "Rules of engagement: building or civilian 10",
-    ]
+    ((fact, source),) = sheet.defeat_points
+    assert (fact.label, source) == ("Defeat points", "§14.0")
+    assert fact.text.replace(NBSP, " ").endswith(
+        "Objective lost 50 · Rules of engagement: building or civilian 10"
+    )
+    assert "Rules of engagement: firing first" not in fact.text
+    assert "25 defeat points" in sheet.extras[0].text
 
 
 @pytest.mark.parametrize("ruleset", ["rth-it", "rth-en"])

@@ -50,8 +50,9 @@ def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
 
 
 def test_a_range_that_the_referee_gives_has_a_blank() -> None:
-    row = a_row(Figure(weapons=("small-arms",)), ruleset="ludonet", class_="regular")
-    assert row.weapons.split("\n") == ["Small arms,", f"to{NBSP}………{NBSP}cm"]
+    """Ludonet: 5 or 6, within half of the range 4 too; experts add 1."""
+    row = a_row(Figure(weapons=("small-arms",)), ruleset="ludonet", class_="expert")
+    assert row.weapons.split("\n") == [f"Small arms, to{NBSP}………{NBSP}cm: 4+, within", "half 3+"]
 
 
 def test_a_weapon_off_the_table_of_fire_has_dashes() -> None:

@@ -21,6 +21,7 @@ from rules.core.used_entries import borrowed_weapons
 
 WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42  # mm
 TRACKS_AT_MOST = 400  # men
+HALVES = 2  # bands of a range that the referee gives
 INDENT = "\N{EN SPACE}"  # before a line that belongs to the one above
 BOXES_AIR = 0.2  # mm beside the boxes
 
@@ -152,6 +153,8 @@ def _range_names(ranges: int) -> tuple[str, ...]:
 
 
 def _widest(roster: Roster, catalogue: Catalogue, language: Language) -> float:
+    if catalogue.odds.method == "range":
+        return WEAPON_MOST  # the lines of `_by_referee` are long ones
     weapons = carried_weapons(roster, catalogue)
     names = [weapon.name.to(language) for weapon in weapons if not weapon.fire] + [
         _line_name("" if number else weapon.name.to(language), row, language)
@@ -239,9 +242,10 @@ def told(line: FireLine, setting: Setting) -> str:
 
 def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = None) -> list[FireLine]:
     columns = setting.columns
+    if not weapon.fire and hand and setting.catalogue.odds.method == "range":
+        return _by_referee(weapon, name, hand, setting)
     if not weapon.fire:
-        by_referee = setting.catalogue.odds.method == "range" and hand is not None
-        return [_no_fire(_with_range(name) if by_referee else name, columns)]
+        return [_no_fire(name, columns)]
     covering = _cells(weapon.covering, len(columns.covering))
     lines = [
         FireLine(
@@ -255,9 +259,17 @@ def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = N
     return _as_rolled(lines, weapon, hand, setting) if hand else lines
 
 
-def _with_range(name: str) -> str:
-    """The name with a blank for the range that the referee gives the weapon."""
-    return f"{name}, {unbreakable(gettext('to ……… cm'))}"
+def _by_referee(weapon: Weapon, name: str, hand: Hand, setting: Setting) -> list[FireLine]:
+    """The lines of a weapon whose range the referee gives: a blank for it, what hits to there and within half of it."""
+    line = _no_fire(f"{name}, {unbreakable(gettext('to ……… cm'))}", setting.columns)
+    called_in = {one.weapon for one in setting.catalogue.odds.bombardments}
+    ways = () if weapon.id in called_in else ready_ways(hand, weapon.id, setting.catalogue, HALVES)
+    return [replace(line, name=f"{line.name}: {_halves(ways[0])}")] if ways else [line]
+
+
+def _halves(way: Ready) -> str:
+    near, far = way.needs
+    return gettext("%(far)s+, within half %(near)s+") % {"far": far, "near": near}
 
 
 def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setting) -> list[FireLine]:

@@ -12,12 +12,13 @@ from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import BOX, Fact, inside
 from rules.core import procedures
 from rules.core.catalogue import Catalogue, TroopClass
-from rules.core.handbook import PrintedRow, PrintedTable, Topic
+from rules.core.handbook import PrintedRow, PrintedTable, Subjects, Topic
 from rules.core.roster import Roster
 from rules.core.text import Language, Text
 from rules.core.used_entries import used_entries
 
 LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
+BESIDE_AT_MOST = 5  # boxes of men and leaders on one line with their words
 TABS_OF_LABEL = 3  # how many stops the lines' labels take
 
 
@@ -40,6 +41,11 @@ class Morale:
     die: int
     leaders: str
     leader_more: int
+
+    @property
+    def leaders_beside(self) -> bool:
+        """Whether the boxes of leaders have room beside the last line of men."""
+        return bool(self.losses) and len(self.losses[-1][1]) + len(self.leaders) <= BESIDE_AT_MOST
 
 
 def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale | None:
@@ -129,11 +135,22 @@ def morale_rules(roster: Roster, catalogue: Catalogue, language: Language) -> It
 
 
 def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[Fact, str]]:
-    """Yield the defeat points of what is in the list, its extras included: a table on one line, with its paragraph."""
-    for table in _tables("defeat-points", roster, catalogue):
-        worth = [_worth(row, language) for row in table.rows if row.cells]
-        if worth:
-            yield Fact(table.name.to(language), f"{NO_BREAK}· ".join(worth)), table.source
+    """Yield the defeat points of what is in the list on one line, its extras last, with the first table's paragraph.
+
+    A number that the line of an extra says is left to it.
+    """
+    tables = list(_tables("defeat-points", roster, catalogue))
+    rows = [row for table in tables for row in table.rows if row.cells and not _said_by_extra(row, catalogue)]
+    if rows:
+        worth = f"{NO_BREAK}· ".join(_worth(row, language) for row in rows)
+        yield Fact(tables[0].name.to(language), worth), tables[0].source
+
+
+def _said_by_extra(row: PrintedRow, catalogue: Catalogue) -> bool:
+    """Whether the text of an extra that a row is about has its number, too."""
+    texts = [catalogue.extra_by_id[item].text.en for item in row.about.extras]
+    said = [word.strip(".,;") for text in texts for word in text.split()]
+    return row.about == Subjects(extras=row.about.extras) and str(row.cells[0]) in said
 
 
 def _tables(topic: Topic, roster: Roster, catalogue: Catalogue) -> Iterator[PrintedTable]:
