@@ -29,10 +29,9 @@ from rules.core.report import Report, State, state_of
 from rules.core.roster import Roster
 from rules.core.text import Language
 
-ROOMY_LINES, SQUAD_HEAD = (
-    30,
-    5,
-)  # lines of rows that leave a page room for the rest; lines a squad's head takes
+ROOMY_LINES = 30  # lines of rows that leave a page room for the rest
+FULL_LINES = 45  # more begin a second page, which has room again
+SQUAD_HEAD = 5  # lines that a squad's head takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +103,14 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     columns = columns_for(roster, catalogue, report.points is not None, options)
     setting = setting_for(roster, catalogue, columns, language, modified=options.modifiers)
     squads = tuple(squad_blocks(roster, setting, report))
+    lines = sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads)
     return RosterSheet(
         language=language,
         paper=options.paper,
         ink=options.ink,
         title=roster.name,
         size=_title_size(roster.name, title_room(with_code=bool(options.origin.link))),
-        dense=sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads) > ROOMY_LINES,
+        dense=lines > ROOMY_LINES,
         label=_label(roster, catalogue, language),
         version=summary.version(options.origin),
         head=_head(roster, report, options),
@@ -136,9 +136,16 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         link=options.origin.link,
         qr=qr_code(options.origin.link),
         problems=tuple(summary.problems(report, catalogue, language)),
-        game=None if options.strip == "no" else game_strip(roster, catalogue),
+        game=game_strip(roster, catalogue) if _has_strip(options, lines) else None,
         spare=options.strip == "room",
     )
+
+
+def _has_strip(options: Options, lines: int) -> bool:
+    """Whether the game strip is tried. A page full of rows has no room: to set it twice would cost its time twice."""
+    if options.strip == "room":
+        return not ROOMY_LINES < lines <= FULL_LINES
+    return options.strip == "always"
 
 
 # ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
