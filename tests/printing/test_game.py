@@ -68,6 +68,11 @@ def test_the_strip_is_switched_off() -> None:
     assert '<section class="game"' not in a_page(a_roster(LED), strip="no").html
 
 
+def test_rows_that_fill_their_page_are_not_set_twice_for_it() -> None:
+    sheets = [a_sheet(twelve_men(), strip=strip) for strip in ("room", "always")]
+    assert [sheet.game is None for sheet in sheets] == [True, False]
+
+
 def test_the_strip_never_takes_a_page_of_its_own_unless_it_is_asked_for() -> None:
     pages = [a_pdf(twelve_men(), strip=strip) for strip in ("room", "always")]
     assert [["Ours: a box" in text for text in texts(pdf)] for pdf in pages] == [
