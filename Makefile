@@ -14,7 +14,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run lint lint-types lint-rest test run-tests test-postgres coverage setup setup-tests admin bench crowd soak fuzz shots messages catalogues lock
+.PHONY: help run lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench crowd soak fuzz shots messages catalogues lock
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -50,8 +50,12 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 
 # Types are checked beside the tests, which leave a core idle now and then; what is wrong with either is said.
 test: setup-tests ## every check that a change must pass
-	@$(MAKE) --no-print-directory lint-rest
+	@$(MAKE) --no-print-directory --jobs 2 lint-rest compiled
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going lint-types run-tests
+
+# Beside the checks, which leave a core idle: else each process of pytest rewrites the same asserts for itself.
+compiled:
+	@$(BIN)/python -m pytest --collect-only --quiet > .venv/collected 2>&1 || true # what is wrong run-tests says
 
 run-tests:
 	$(PYTEST) --ignore tests/browser

@@ -33,7 +33,6 @@ ALWAYS: list[Hostile] = [
     ("long", [ENCODABLE["long"]]),
     ("thousands of digits", [ENCODABLE["thousands of digits"]]),
     ("beyond 64 bits", [ENCODABLE["beyond 64 bits"]]),
-    ("minus", [ENCODABLE["minus"]]),
     ("superscript", [ENCODABLE["superscript"]]),
     (FILE, []),
 ]

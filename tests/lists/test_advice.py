@@ -281,6 +281,8 @@ def test_where_there_is_nothing_to_complete_it_says_why(builder: Builder, limit:
 
     assert said in text(shown)
     assert buttons(shown, "way") == {}
+    offered = ("New men" in text(shown), "Ways back within the limit" in text(shown))
+    assert offered == (False, limit == 100)
 
 
 @pytest.mark.parametrize("ruleset", ["bn", "rth-it", "rth-en", "bi", "ludonet"])

@@ -48,10 +48,14 @@ class Completed(Struct, frozen=True):
 
 
 class CompletionPage(Struct, frozen=True):
-    """The page: its heading, what it says first, the proposals, which series comes next; `target`: against whom."""
+    """The page: its heading, what it says first, the proposals, which series comes next.
+
+    `left`: points left, below zero over the limit (None: no limit). `target`: against whom kills are counted.
+    """
 
     title: str
     text: str
+    left: int | None
     proposals: tuple[Completed, ...]
     asked: Asked
     next_series: int
@@ -74,6 +78,7 @@ def completion_page(context: Context, proposals: tuple[Proposal, ...], asked: As
     return CompletionPage(
         title,
         _text(context, bool(shown)),
+        report.remaining,
         tuple(shown),
         asked,
         asked.series % SERIES + 1,

@@ -123,7 +123,7 @@ def _few(question: Question) -> bool:
     return dice <= 4
 
 
-CASES = [case for seed in range(420) if _few(case := made_up(Random(seed)))]
+CASES = [case for seed in range(280) if _few(case := made_up(Random(seed)))]
 
 
 @pytest.mark.parametrize("weapon", sorted({case["shooter"]["weapon"] for case in CASES}))
