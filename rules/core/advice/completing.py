@@ -21,7 +21,7 @@ from rules.core.advice.firepower import Firepower
 from rules.core.advice.judging import Judged, judged, no_new_error
 from rules.core.advice.mends import beginning
 from rules.core.advice.proposals import Line, Proposal
-from rules.core.advice.purchases import Basket, baskets, cost_of
+from rules.core.advice.purchases import Basket, baskets, cost_of, goes_to_squad
 from rules.core.advice.steps import Step, Steps, change_men, step, tried
 from rules.core.catalogue import Catalogue
 from rules.core.loadout import loadout_of
@@ -29,7 +29,7 @@ from rules.core.naming import figure_label, in_sentence, what_it_is
 from rules.core.prices import price_list
 from rules.core.ready import Preset
 from rules.core.report import Report
-from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import Text
 
 WITHIN = 2  # points more that another filling may use
@@ -189,14 +189,19 @@ class _Completing:
         return Proposal("", TITLES["fire"], tuple(lines), tuple(steps), before, after, effect)
 
     def _made(self, steps: Iterable[Step]) -> Steps:
-        """Return the steps of a filling; of a new squad the one that makes it with its men and vehicles, and others."""
+        """Return the steps of a filling; of a new squad the one that makes it with all that is in it, and others."""
         steps = tuple(steps)
         if not self.base.is_new:
             return steps
-        figures = tuple(one.item for one in steps if isinstance(one.item, Figure))
-        vehicles = tuple(one.item for one in steps if isinstance(one.item, Vehicle))
-        others = (one for one in steps if not isinstance(one.item, Figure | Vehicle))
-        return (step("add_squad", item=replace(self.base.squad, figures=figures, vehicles=vehicles)), *others)
+        of_squad = [one.item for one in steps if goes_to_squad(one.item, self.catalogue)]
+        squad = replace(
+            self.base.squad,
+            figures=tuple(item for item in of_squad if isinstance(item, Figure)),
+            vehicles=tuple(item for item in of_squad if isinstance(item, Vehicle)),
+            extras=tuple(item for item in of_squad if isinstance(item, ExtraEntry)),
+        )
+        others = (one for one in steps if not goes_to_squad(one.item, self.catalogue))
+        return (step("add_squad", item=squad), *others)
 
     def _changes(self, one: Filling) -> Iterator[tuple[Line, Steps]]:
         filler, squad = self.filler, self.base.squad

@@ -8,12 +8,12 @@ from rules.core.advice.judging import Judged, judged, no_new_error
 from rules.core.advice.mends import beginning
 from rules.core.advice.proposals import Line
 from rules.core.advice.steps import Steps, step, tried
-from rules.core.catalogue import Scope
+from rules.core.catalogue import Catalogue, Scope
 from rules.core.completion import Purchase
 from rules.core.naming import extra_label
 from rules.core.points import extra_points
 from rules.core.prices import PriceList
-from rules.core.roster import ExtraEntry, Squad, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 
 MOST_EQUAL = 3  # baskets that cost as much
 
@@ -50,6 +50,13 @@ def baskets(before: Judged, squad: Squad, prices: PriceList, budget: int) -> tup
     return tuple(sorted((basket for equal in known.values() for basket in equal), key=len))
 
 
+def goes_to_squad(item: object, catalogue: Catalogue) -> bool:
+    """Return whether something that a step adds goes to a squad: men, vehicles, extras that are sold for squads."""
+    if isinstance(item, ExtraEntry):
+        return catalogue.extra_by_id[item.extra].sold_for("squad")
+    return isinstance(item, Figure | Vehicle)
+
+
 class _Shop:
     """What is sold to one list."""
 
@@ -68,7 +75,7 @@ class _Shop:
         """Return whether something costs points and is legal; what goes to a new squad is judged with that."""
         if bought.line.points <= 0:
             return False
-        if not self.squad.id and any(isinstance(one.item, Vehicle) for one in bought.steps):
+        if not self.squad.id and any(goes_to_squad(one.item, self.catalogue) for one in bought.steps):
             return True
         now = tried(self.before.roster, bought.steps)
         return now is not None and no_new_error(self.before, judged(now, self.catalogue))
@@ -88,7 +95,7 @@ class _Shop:
         scope: Scope = "squad" if extra.sold_for("squad") else "list"
         rows = self.before.roster.extras if scope == "list" else self.squad.extras
         had = next((row for row in rows if row.extra == extra.id), None)
-        if (scope == "squad" and not self.squad.id) or (had and not extra.levels):
+        if had and not extra.levels:
             return
         for level in [level for level in extra.levels or (0,) if level <= purchase.most]:
             entry = ExtraEntry(extra=extra.id, level=level)
