@@ -89,9 +89,7 @@ def test_completions_are_legal_and_use_the_points(roster: Roster) -> None:
     for one in proposals:
         now, report = done(roster, one.steps)
         assert report.legal
-        assert (
-            57 <= (report.total or 0) <= 60
-        )  # with a lantern in a new squad too; men cost more
+        assert 57 <= (report.total or 0) <= 60  # with a lantern in a new squad too; men cost more
         presets = {figure.weapons for squad in now.squads for figure in squad.figures}
         assert presets <= {("musket", "cutlass"), ("cutlass",), ("swivel",)}
 
