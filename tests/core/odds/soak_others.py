@@ -18,18 +18,7 @@ Read = Callable[[Answer], dict[str, Fraction]]
 
 def others(random: Random) -> Iterator[tuple[Question, Play, Read]]:
     """Yield a question of each kind, the game that it is about, and what an answer says of the game's outcomes."""
-    for kind in (
-        save,
-        covering,
-        suppression,
-        morale,
-        spotting,
-        melee,
-        storming,
-        initiative,
-        bombardment,
-        roll_of_its_own,
-    ):
+    for kind in KINDS:
         question, play, read = kind(random)
         yield {"format": "odds/1", "ruleset": "bn"} | question, play, read
 

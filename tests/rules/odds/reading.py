@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import lxml.html
+from django.test import Client
 
 
 def words(node: lxml.html.HtmlElement) -> str:
@@ -63,3 +64,10 @@ class OddsPage:
             node.get("name"): words(node.cssselect("option[selected]")[0])
             for node in self.tree.cssselect("select")
         }
+
+
+def at(client: Client, address: str) -> OddsPage:
+    """Return the page at an address below /odds/."""
+    response = client.get(f"/odds/{address}", follow=True)
+    assert response.status_code == 200
+    return OddsPage.of(response.text)

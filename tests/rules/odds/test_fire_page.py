@@ -14,12 +14,6 @@ LMG = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1"
 BURST = "/odds/bn/?s=militia&w=assault-rifle&m=burst&cm=40&t=elite&dodging=1"  # the format's first example
 
 
-@pytest.fixture
-def english(client: Client) -> Client:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
 def at(client: Client, address: str) -> OddsPage:
     response = client.get(address, follow=True)
     assert response.status_code == 200

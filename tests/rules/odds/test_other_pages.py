@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.rules.odds.reading import OddsPage
+from tests.rules.odds.reading import OddsPage, at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 OF_ALL = [
@@ -28,18 +28,6 @@ TABS = {
     "bi": ["Fire", "Effect of hits", "Spotting", "Morale", "Initiative", "Bombardment", "Single rolls"],
     "ludonet": ["Fire", "Effect of hits", "Morale", "Close combat", "Bombardment", "Single rolls"],
 }
-
-
-@pytest.fixture
-def english(client: Client) -> Client:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
-def at(client: Client, address: str) -> OddsPage:
-    response = client.get(f"/odds/{address}", follow=True)
-    assert response.status_code == 200
-    return OddsPage.of(response.text)
 
 
 @pytest.mark.parametrize("ruleset", TABS)

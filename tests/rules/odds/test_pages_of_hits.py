@@ -4,21 +4,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.rules.odds.reading import OddsPage
+from tests.rules.odds.reading import at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
-
-
-@pytest.fixture
-def english(client: Client) -> Client:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
-def at(client: Client, address: str) -> OddsPage:
-    response = client.get(f"/odds/{address}", follow=True)
-    assert response.status_code == 200
-    return OddsPage.of(response.text)
 
 
 # What hits do

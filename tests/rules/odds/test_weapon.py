@@ -12,12 +12,6 @@ from tests.rules.odds.reading import OddsPage
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
-@pytest.fixture
-def english(client: Client) -> Client:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
 def at(client: Client, address: str) -> OddsPage:
     return OddsPage.of(client.get(f"/odds/{address}").text)
 

@@ -1,0 +1,11 @@
+"""What the tests of the odds pages share."""
+
+import pytest
+from django.test import Client
+
+
+@pytest.fixture
+def english(client: Client) -> Client:
+    """A browser that asks for English."""
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
