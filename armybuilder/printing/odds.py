@@ -34,12 +34,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class OddsSheet:
-    """A whole page: its blocks in pairs, and how many weapons found no room."""
+    """A whole page: its blocks in pairs, how many weapons found no room, and the ways to fire by their letters."""
 
     top: Top
     pairs: tuple[tuple[Block, ...], ...]
     more: str
-    has_ways: bool
+    ways: tuple[tuple[str, str], ...]
 
 
 def odds_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
@@ -65,7 +65,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> OddsSheet
         more=ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {"count": more}
         if more > 0
         else "",
-        has_ways=any(block.grid.modes for block in blocks),
+        ways=tuple(dict.fromkeys(way for block in blocks for way in block.grid.modes.items())),
     )
 
 
