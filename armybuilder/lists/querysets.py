@@ -318,13 +318,16 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         key: str,
         step: "Callable[[RevisionQuerySet, Head], Step | None]",
     ) -> "ArmyList":
-        """Stand at another revision, unless the `key` is that of one of the last steps: then it was sent again."""
+        """Stand at another revision, unless the `key` is that of one of the last steps: then it was sent again.
+
+        A step that leads somewhere leaves its key with the list.
+        """
         army_list = self._locked(list_id, visitor)
         if key in army_list.step_keys:
             return army_list
-        army_list.step_keys = [key, *army_list.step_keys[: STEP_KEYS - 1]]
         before = army_list.roster
         if found := step(army_list.revisions.all(), Head(army_list.revision_id, army_list.previous_id)):
+            army_list.step_keys = [key, *army_list.step_keys[: STEP_KEYS - 1]]
             army_list.set_document(found.to.roster, found.to.ruleset_version_id)
             army_list.set_head(found.to, found.redoes)
             army_list.field_edited = ""

@@ -85,6 +85,17 @@ def test_undo_and_redo_say_what_they_did_once(page: Builder) -> None:
     assert [step("redo/"), step("redo/")] == ["Redone: SMG man added to Bravo", None]
 
 
+def test_undo_of_an_edit_whose_answer_is_not_there_yet_says_what_it_took_back(page: Builder) -> None:
+    """On a slow line the form that is sent shows the list as it was before the edit."""
+    was, key = str(page.stored.revision_id), a_key()
+    page.post(f"squads/{page.bravo.id}/figures/", preset="smg", was=was)
+    told = [
+        toast_of(page.post("undo/", was=was, key=key)) for _ in range(2)
+    ]  # sent again: the answer was lost
+    assert told == ["Undone: SMG man added to Bravo"] * 2
+    assert str(page.stored.revision_id) == was
+
+
 def test_and_to_a_plain_form_without_a_button(page: Builder) -> None:
     page.post(f"squads/{page.bravo.id}/figures/", preset="smg")
     response = page.post("undo/", htmx=False, was=str(page.stored.revision_id))

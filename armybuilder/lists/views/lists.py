@@ -131,12 +131,12 @@ def _step(
     step: Callable[[UUID, Visitor, str], ArmyList],
     words: Callable[[ArmyList], str],
 ) -> HttpResponse:
+    key = form_key(request)
     try:
-        army_list = step(list_id, visitor_of(request), form_key(request))
+        army_list = step(list_id, visitor_of(request), key)
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    is_there_already = request.POST.get("was") == str(army_list.revision_id)
-    said = "" if is_there_already else words(army_list)
+    said = words(army_list) if key in army_list.step_keys else ""
     return respond(request, army_list, BuilderState.of(request.POST), toast=Toast(said))
 
 
