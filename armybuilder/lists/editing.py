@@ -10,6 +10,7 @@ from rules.core.roster import Roster
 from rules.core.text import NOTHING, Text
 
 if TYPE_CHECKING:
+    from armybuilder.lists.forms import BuilderForm
     from armybuilder.lists.models import ArmyList
 
 
@@ -18,7 +19,7 @@ class Edit:
     """One edit of a list, open in `with ArmyList.objects.editing(…) as edit`: the list, and what is made of it.
 
     `is_repeat`: the form was sent before, and what is made of the list now is not stored. `refused`: the edit could
-    not be made, for views to say why.
+    not be made, for views to say why. `form` is what was typed, where that can be taken: it is shown again then.
     """
 
     army_list: "ArmyList"
@@ -30,6 +31,7 @@ class Edit:
     version_id: UUID | None = None
     is_repeat: bool = False
     refused: EditRefusedError | None = None
+    form: "BuilderForm | None" = None
 
     @property
     def catalogue(self) -> Catalogue:

@@ -101,12 +101,14 @@
     };
   }
 
-  // What is said of a row that is gone stays over the answers to taps that were on their way when it was said.
+  // What is said of a row that is gone stays over the answers to taps that were on their way when it was said; where
+  // there is no room for it, while some is made, until it is put back.
   let told = { at: 0 };
-  function keepTelling({ asked }) {
+  function keepTelling({ asked, request }) {
     const notice = document.getElementById("put-back")?.closest(".notice");
     if (notice) told = { at: performance.now(), notice: notice.cloneNode(true) };
-    else if (asked < told.at) {
+    else if (request.body?.has("back")) told = { at: 0 };
+    else if (asked < told.at || told.notice?.matches("[data-kept]")) {
       sheet().prepend(told.notice);
       htmx.process(told.notice);
     }
@@ -163,7 +165,7 @@
     const isOver = isPhone.matches && document.querySelector(".zone-palette:is(:target, :has(:target)), .zone-report:target");
     const isAdding = isOver || (now.closest(".zone-palette") && !ctx.request.action.match(/\/(un|re)do\/$/));
     const putBack = document.getElementById("put-back");
-    if (putBack) return putBack.focus(); // the row in use is gone: its sentence stands at the head of the page
+    if (putBack && ctx.asked < told.at) return putBack.focus(); // the row in use is gone: its sentence stands at the head of the page
     const next = now.matches(BUSY) || isAdding ? null : focusAfter(ctx);
     if (next) goTo(next);
     else if (now.matches(".list-edit [name=name][autofocus]")) now.select();

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.lists.models import ArmyList
+from rules.core import edits
 from rules.core.roster import Figure
 from tests.browser.people import at_the_builder, choose, open_row, row, used
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
@@ -94,7 +95,9 @@ def comes_back(tab: Page) -> None:
     tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(tabs: tuple[Page, Page]) -> None:
+def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(
+    tabs: tuple[Page, Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, two = tabs
     open_row(two, "Rifleman")
     choose(one, "Rifleman", "Remove")
@@ -104,9 +107,15 @@ def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(tabs
     expect(two.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
     expect(two.locator(".is-editing")).to_have_count(0)
     expect(two.get_by_role("button", name="Put back")).to_be_focused()
+    monkeypatch.setitem(edits.MOST, "figures", 1)
     two.keyboard.press("Enter")
+    expect(two.get_by_text("There is no room to put Rifleman back.")).to_be_visible()
+    choose(two, "Sgt. Rossi", "Remove")
+    expect(two.locator(".fig")).to_have_count(0)
+    two.get_by_role("button", name="Put back").click()
     expect(two.locator(".is-editing").get_by_label("Notes")).to_have_value("Ferri")
-    assert (group().count, group().notes) == (5, "Ferri")
+    expect(two.get_by_role("button", name="Put back")).to_have_count(0)
+    assert (group_of(0).count, group_of(0).notes) == (5, "Ferri")
 
 
 def test_a_tab_that_comes_back_shows_what_the_other_did_and_loses_nothing_typed(

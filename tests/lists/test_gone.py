@@ -153,8 +153,11 @@ def test_who_has_no_room_any_more_is_told_so(page: Builder, monkeypatch: pytest.
     assert (answer.status_code, page.roster) == (422, full)
     assert sentence(answer) == (
         "There is no room to put Sgt. Rossi back. A squad holds 2 rows of figures at most. Remove something first: "
-        "what is gone is still in the versions of the list."
+        "what is gone is still in the versions of the list.Put back"
     )
+    page.post(f"rows/{page.alpha.figures[1].id}/remove/")
+    assert tap_put_back(page, answer).status_code == 200
+    assert [figure.name for figure in page.alpha.figures if figure.leadership] == ["Ferri"]
 
 
 def test_what_is_over_the_quota_is_said_and_not_called_gone(
@@ -165,7 +168,8 @@ def test_what_is_over_the_quota_is_said_and_not_called_gone(
     refused = page.post(f"rows/{leader.id}/", TYPED)
     monkeypatch.setattr(quotas, "ROWS", 3)
     answer = tap_put_back(page, refused)
-    assert (answer.status_code, sentence(answer)) == (422, quotas.TooManyRowsError(most=3).text)
+    said = quotas.TooManyRowsError(most=3).text
+    assert (answer.status_code, sentence(answer)) == (422, f"{said}Put back")
 
 
 @pytest.mark.parametrize("row", ["gone", "x" * 5000, "%", '"', "LEADER"])

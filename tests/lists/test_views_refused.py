@@ -3,7 +3,9 @@
 import pytest
 from django.test import Client
 
+from armybuilder.lists import quotas
 from armybuilder.lists.visitors import Visitor
+from rules.core import edits
 from tests.lists.builder import Builder, at_the_builder, is_sheet, open_fields, text
 from tests.lists.factories import a_key, a_roster, a_squad
 
@@ -89,6 +91,29 @@ def test_a_full_list_says_so(english_client: Client, alice: Visitor) -> None:
     assert response.status_code == 422
     assert "A list holds 50 squads at most." in text(response)
     assert len(page.roster.squads) == 50
+
+
+def test_what_was_typed_stays_where_there_is_no_room(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To name one of a group takes a row; and nothing is written for who has written very much."""
+    before, group = page.roster, page.alpha.figures[1]
+    monkeypatch.setitem(edits.MOST, "figures", 2)
+    typed = {"name": "Ferri", "count": "7", "class": "", "weapons": ["assault-rifle"], "leadership": "0"}
+    answer = page.post(f"rows/{group.id}/", typed, notes="tired")
+    assert (answer.status_code, "A squad holds 2 rows of figures at most." in text(answer)) == (422, True)
+    fields = open_fields(answer)
+    assert (fields["name"], fields["notes"], page.roster) == (
+        ["Ferri"],
+        ["\ntired"],
+        before,
+    )  # HTML's own line
+    monkeypatch.setattr(quotas, "EDITS_AN_HOUR", 0)
+    answer = page.post("settings/", name="Autumn", role="open", limit="120", notes="two tables")
+    assert (answer.status_code, quotas.TooManyEditsError().text in text(answer)) == (429, True)
+    fields = open_fields(answer)
+    assert (fields["name"], fields["limit"], fields["notes"]) == (["Autumn"], ["120"], ["\ntwo tables"])
+    answer = page.post("name/", name="Autumn", then="print")
+    assert (answer.status_code, quotas.TooManyEditsError().text in text(answer)) == (429, True)
+    assert page.roster == before
 
 
 GONE = "That row is gone: another tab removed it."

@@ -42,13 +42,15 @@ class NotPutBackError(EditRefusedError):
 class PutBackForm:
     """The sentence about a row that is gone, and the form that puts it back: its address, its fields, its button.
 
-    Without a button there is nothing to put back.
+    Without a button there is nothing to put back. `is_kept`: there is no room yet, so it stays while some
+    is made.
     """
 
     text: str
     address: str = ""
     hidden: str = ""
     button: str = ""
+    is_kept: bool = False
 
 
 def put_back_form(

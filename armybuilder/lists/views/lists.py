@@ -64,7 +64,7 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Set the list's name, role, limit, force and notes. `done` closes the form."""
     with editing(request, list_id) as edit:
         now = edit.before
-        posted = valid(SettingsForm(form_context(edit), request.POST)).cleaned_row()
+        posted = valid(SettingsForm(form_context(edit), request.POST), edit).cleaned_row()
         shown = roster_as_shown(request, edit.army_list)
         changes = changed(posted, shown, now, request.POST.get("touched", ""))
         data = {"limit": now.limit} | {name: getattr(now, name) for name in posted} | changes
@@ -82,6 +82,8 @@ def name_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     if form.is_valid():
         with editing(request, list_id) as edit:
             edit.make(edits.rename(edit.before, form.cleaned_data["name"]), "rename")
+        if edit.refused:
+            return edit_response(request, edit)
     else:
         own_list(request, list_id)
         messages.error(request, str(form.errors["name"][0]))

@@ -7,7 +7,7 @@ was typed and the error beside its field.
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -31,7 +31,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.rules_change import RulesChange, rules_change
 from armybuilder.lists.sheet import Sheet, build_sheet
-from armybuilder.lists.views.gone import NotPutBackError, PutBackForm, put_back, put_back_form
+from armybuilder.lists.views.gone import BACK, NotPutBackError, PutBackForm, put_back, put_back_form
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core import edits
@@ -126,10 +126,11 @@ class NotForSaleError(EditRefusedError):
 F = TypeVar("F", bound=BuilderForm)
 
 
-def valid(form: F) -> F:
-    """Return a form that was posted, if it can be taken. Raises FormRefusedError."""
+def valid(form: F, edit: Edit) -> F:
+    """Return the form of an edit that was posted, if it can be taken. Raises FormRefusedError."""
     if not form.is_valid():
         raise FormRefusedError(form)
+    edit.form = form
     return form
 
 
@@ -169,7 +170,7 @@ def edit_response(
     `removes`: something has left the page, which is told with a way back.
     """
     if edit.refused:
-        return _refusal(request, edit.army_list, edit.refused, repeats=not removes)
+        return _refusal(request, edit, edit.refused, repeats=not removes)
     if edit.is_repeat:
         return respond(request, edit.army_list, BuilderState.of(request.POST))
     toast = Toast(last_done(edit.army_list), can_be_undone=True) if removes else NO_TOAST
@@ -177,20 +178,20 @@ def edit_response(
 
 
 def _refusal(
-    request: HtmxHttpRequest, army_list: ArmyList, refused: EditRefusedError, *, repeats: bool
+    request: HtmxHttpRequest, edit: Edit, refused: EditRefusedError, *, repeats: bool
 ) -> HttpResponse:
     """Answer an edit that was refused: the list as it is now, and why. `repeats`: once its row is back it is made."""
-    page = BuilderState.of(request.POST)
+    page, army_list = BuilderState.of(request.POST), edit.army_list
     match refused:
         case FormRefusedError():
             page = BuilderState(refused.form.row_id, page.squad)
             return render_builder(request, army_list, page, refused=refused.form, status=422)
         case edits.ListFullError():
-            return respond(request, army_list, page, notice=too_many(refused), status=422)
+            return _without_room(request, edit, too_many(refused), 422)
         case NotPutBackError():
-            return respond(request, army_list, page, notice=no_room(refused), status=422)
+            return _without_room(request, edit, no_room(refused), 422)
         case QuotaError():
-            return respond(request, army_list, page, notice=refused.text, status=refused.status)
+            return _without_room(request, edit, refused.text, refused.status)
         case AdviceGoneError():
             notice = gettext("The list has changed since the proposal was made: look at the new ones.")
             return respond(request, army_list, page, notice=notice)
@@ -206,6 +207,17 @@ def _refusal(
             )
         case _:
             raise refused
+
+
+def _without_room(request: HtmxHttpRequest, edit: Edit, notice: str, status: int) -> HttpResponse:
+    """Say that there is no room, with what was typed: in its form, or behind the button that puts its row back."""
+    page, form = BuilderState.of(request.POST), edit.form
+    back = request.POST.get(BACK, "")
+    if back and (gone := put_back_form(request, edit.army_list, back, repeats=True)):
+        gone = replace(gone, text=notice, is_kept=True)
+        return render_builder(request, edit.army_list, page, gone=gone, status=status)
+    page = BuilderState(form.row_id, page.squad) if form else page
+    return render_builder(request, edit.army_list, page, refused=form, notice=notice, status=status)
 
 
 def roster_as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:

@@ -48,7 +48,7 @@ def edit_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Set the fields of a row. `done` closes its edit state."""
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
-        posted = valid(row_form(place, form_context(edit), request.POST)).cleaned_row()
+        posted = valid(row_form(place, form_context(edit), request.POST), edit).cleaned_row()
         changes = changes_of_row(request, edit, row, posted)
         if isinstance(place.row, Figure) and _names_one(place.row, changes):
             after = edits.edit_one_figure(edit.before, row, edits.new_id(), **changes)

@@ -109,7 +109,7 @@ def edit_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     """Set the fields of a squad. `done` closes its edit state."""
     with editing(request, list_id) as edit:
         squad = find_place(edit.before, row, SQUADS).row
-        posted = valid(SquadForm(squad, form_context(edit), request.POST)).cleaned_row()
+        posted = valid(SquadForm(squad, form_context(edit), request.POST), edit).cleaned_row()
         changes = changes_of_row(request, edit, row, posted)
         _make(edit, row, edits.edit_squad(edit.before, row, **changes), "edit-squad")
     return edit_response(request, edit, page=BuilderState.after(request.POST), focus=row)
