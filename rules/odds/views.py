@@ -8,7 +8,6 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
@@ -28,7 +27,7 @@ from rules.odds.close_quarters import (
     show_melee,
     show_storming,
 )
-from rules.odds.engine import Engine, Raw, answerable
+from rules.odds.engine import Engine, Raw
 from rules.odds.facts import at_hand
 from rules.odds.fields import Address
 from rules.odds.fire_form import FireReader
@@ -38,6 +37,8 @@ from rules.odds.from_list import can_be_from_list
 from rules.odds.hands import grid_of
 from rules.odds.hits import read_save, show_save
 from rules.odds.nerve import read_morale, read_suppression, show_morale, show_suppression
+from rules.odds.nowhere import or_nearest
+from rules.odds.pages import page_of, questions_of
 from rules.odds.ruler import ruler
 from rules.odds.seeing import read_covering, read_spotting, show_covering, show_spotting
 from rules.odds.shown import Answer
@@ -47,6 +48,7 @@ from rules.odds.words import QUESTIONS
 
 
 @require_safe
+@or_nearest
 def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show the odds of fire in the situation that the address tells."""
     version, engine = _opened(ruleset_id, "fire")
@@ -85,8 +87,11 @@ PAGES: dict[str, tuple[Callable[[Address, Engine], Asked], Callable[[Engine, Any
 
 
 @require_safe
+@or_nearest
 def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
     """Show the odds of another question in the situation that the address tells."""
+    if question == "fire":
+        return HttpResponseRedirect(f"{page_of(ruleset_id, question)}?{request.GET.urlencode()}".rstrip("?"))
     if question not in PAGES:
         raise Http404
     version, engine = _opened(ruleset_id, question)
@@ -106,6 +111,7 @@ def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
 
 
 @require_safe
+@or_nearest
 def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show what a weapon hits in certain hands: each band, in the open and in cover, still and moving.
 
@@ -135,15 +141,9 @@ def _opened(ruleset_id: str, question: str) -> tuple[RulesetVersion, Engine]:
         raise Http404
     books = library_of(versions)
     engine = Engine(books, books.catalogues[ruleset_id], active_language())
-    if question not in _questions(engine):
+    if question not in questions_of(engine.catalogue.odds):
         raise Http404
     return version, engine
-
-
-def _questions(engine: Engine) -> list[str]:
-    """Return the questions that a ruleset has and that can be answered, in the order of the tabs."""
-    known = answerable().intersection(engine.catalogue.odds.questions)
-    return [question for question in QUESTIONS if question in known]
 
 
 def _asked(engine: Engine, raw: Raw) -> tuple[Raw | None, str]:
@@ -171,7 +171,7 @@ def _page(
     tabs = [
         (page_of(version.ruleset_id, one) + _shared(request, address, engine, one), name, one == question)
         for one, name in QUESTIONS.items()
-        if one in _questions(engine)
+        if one in questions_of(engine.catalogue.odds)
     ]
     context |= {
         "ruleset": version.ruleset,
@@ -198,10 +198,3 @@ def _shared(request: HttpRequest, address: Address, engine: Engine, question: st
         known |= {*engine.catalogue.vehicle_by_id}
     troops = {name: address.kept[name] for name in SHARED if address.kept.get(name) in known}
     return f"?{urlencode(troops)}" if request.GET and troops else ""
-
-
-def page_of(ruleset_id: str, question: str) -> str:
-    """Return the address of a ruleset's page of a question."""
-    if question == "fire":
-        return reverse("odds:fire", args=[ruleset_id])
-    return reverse("odds:question", args=[ruleset_id, question])

@@ -15,7 +15,7 @@ from rules.catalogue import catalogue_for, current_versions
 from rules.language import active_language
 from rules.odds.from_list import FromList, can_be_from_list
 from rules.odds.hands import usual_class
-from rules.odds.views import page_of
+from rules.odds.pages import page_of
 from rules.odds.words import QUESTIONS
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.rules.odds.reading import OddsPage, at
+from tests.rules.odds.reading import OddsPage, at, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 OF_ALL = [
@@ -42,15 +42,33 @@ def test_each_tab_is_a_page_that_answers(english: Client, ruleset: str) -> None:
         assert page.steps
 
 
-def test_a_question_that_the_ruleset_does_not_have(english: Client) -> None:
-    for address in (
-        "bi/covering-fire/",
-        "ludonet/initiative/",
-        "bn/nothing/",
-        "bn/profile/",
-        "nowhere/morale/",
-    ):
-        assert english.get(f"/odds/{address}").status_code == 404
+def lost_at(client: Client, address: str) -> tuple[str, dict[str, str], int]:
+    """What an address without a page says, its nearest page, and how many others it leads to."""
+    response = client.get(f"/odds/{address}")
+    assert response.status_code == 404
+    page = OddsPage.of(response.text)
+    nearest = {words(one): one.get("href") for one in page.tree.cssselect("main .btn.primary")}
+    return page.texts("main .lead")[0], nearest, len(page.tree.cssselect("main .btn:not(.primary)"))
+
+
+def test_an_address_without_a_page_leads_to_the_nearest(english: Client) -> None:
+    said = "“Covering fire” is not diced for in Bassa Intensità."
+    assert lost_at(english, "bi/covering-fire/") == (said, {}, 7)
+    assert lost_at(english, "ludonet/initiative/")[1:] == ({}, 6)
+    assert lost_at(english, "bn/moral/?s=elite&t=recruit") == (
+        "“moral” is no question of the odds.",
+        {"Perhaps: Morale": "/odds/bn/morale/?s=elite&t=recruit"},
+        10,
+    )
+    assert lost_at(english, "bn/close-combt/")[1] == {"Perhaps: Close combat": "/odds/bn/melee/"}
+    assert lost_at(english, "bn/xyz/") == ("“xyz” is no question of the odds.", {}, 11)
+    assert lost_at(english, "bn/profile/")[1:] == ({}, 11)
+    said, nearest, others = lost_at(english, "rth-itt/storming/?s=elite")
+    assert said == "“rth-itt” is no game that is known here."
+    assert (list(nearest.values()), others) == (["/odds/rth-it/storming/?s=elite"], 2)
+    assert lost_at(english, "nowhere/morale/")[1:] == ({}, 5)
+    assert lost_at(english, "nowhere/weapon/")[1:] == ({}, 5)
+    assert english.get("/odds/bn/fire/?s=elite").headers["Location"] == "/odds/bn/?s=elite"
 
 
 # The examples of the format, asked on the pages.
