@@ -58,7 +58,7 @@ def picture(path: Path, form: Form, language: Language, width: int) -> Image:
     roster = decode(path.read_bytes())
     catalogue = read_library(CATALOGUES_FILE.read_bytes()).catalogues[roster.ruleset]
     page = FORMS[form].page(roster, catalogue, assess(roster, catalogue), Options(language, origin=ORIGIN))
-    sheet = pypdfium2.PdfDocument(make_pdf(page.html, page.form, page.paper))[0]
+    sheet = pypdfium2.PdfDocument(make_pdf(page.html, page.style, page.paper))[0]
     rendered: Image = sheet.render(scale=width / sheet.get_width()).to_pil()
     return rendered
 

@@ -54,7 +54,7 @@ def main(folder: Path) -> None:
         catalogue = library.catalogues[roster.ruleset]
         options = Options(language, ink=ink, origin=ORIGIN)
         page = FORMS[form].page(roster, catalogue, assess(roster, catalogue), options)
-        document = pypdfium2.PdfDocument(make_pdf(page.html, page.form, page.paper))
+        document = pypdfium2.PdfDocument(make_pdf(page.html, page.style, page.paper))
         for number, sheet in enumerate(list(document)[:PAGES], start=1):
             picture = sheet.render(scale=SCALE).to_pil().quantize(COLOURS)
             picture.save(folder / f"{form}-{name}-{language}-{number}.png", optimize=True)

@@ -107,6 +107,7 @@ class PrintForm(forms.Form):
     )
     modifiers = Switch(label=_("With lines for cover and movement"), read_by=("roster",))
     hide_extras = Switch(label=_("Without extras"), read_by=("half",))
+    large = Switch(label=_("In large type, on landscape pages"), read_by=("reference",))
     each = OneOf(
         label=_("A card for each"),
         choices=[("group", _("Group")), ("figure", _("Figure"))],

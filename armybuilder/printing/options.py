@@ -8,6 +8,8 @@ from rules.core.text import Language
 
 Form = Literal["roster", "half", "cards", "reference", "deployment", "odds", "booklet"]
 Pack = Literal["table"]  # several forms in one PDF
+Variant = Literal["", "large"]  # of a form: other sizes in the same style sheet
+Style = str  # a form and its variant, if it is one: "reference/large"
 Sides = Literal[1, 2]  # of the paper
 Paper = Literal["a4", "letter"]
 CardFor = Literal["group", "figure"]  # a card for each row of the list, or for each man and vehicle
@@ -52,7 +54,7 @@ class Options:
     The roster alone reads `strip`. It has lines for a target in cover and for who has moved where `modifiers` are
     wanted, cards unless `plain`. Cards alone read `each`, `kinds`, `backs`, whether `chances` to hit stand on them, and
     how many `blanks` come. `duplex`: of several lists or forms each begins on a front.
-    `hide_extras`: the half-page roster does not tell them.
+    `hide_extras`: the half-page roster does not tell them. `large`: the quick reference is set in large type.
     """
 
     language: Language
@@ -69,6 +71,7 @@ class Options:
     blanks: int = 0
     duplex: bool = False
     hide_extras: bool = False
+    large: bool = False
 
     @property
     def sides(self) -> Sides:

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
 
-from armybuilder.printing.options import Form, Paper
+from armybuilder.printing.options import Paper, Style
 from armybuilder.printing.sizes import with_sizes
 
 if TYPE_CHECKING:
@@ -97,34 +97,34 @@ def _remove_faces(configuration: "FontConfiguration") -> None:
 
 
 @cache
-def style(form: Form, paper: Paper) -> "CSS":
-    """Return the style sheets for a form on a paper as one, parsed once a process.
+def style_sheet(style: Style, paper: Paper) -> "CSS":
+    """Return the style sheets of a print-out on a paper as one, parsed once a process.
 
     WeasyPrint asks each sheet about each element: one costs a tenth less than three.
     """
     from weasyprint import CSS
 
-    sheets = "".join((STATIC / "css" / name).read_text() for name in style_names(form))
+    sheets = "".join((STATIC / "css" / name).read_text() for name in style_names(style))
     return CSS(
-        string=with_sizes(sheets, form, paper),
+        string=with_sizes(sheets, style, paper),
         base_url=f"{BASE_URL}css/",
         font_config=fonts(),
         url_fetcher=fetcher(),
     )
 
 
-def style_names(form: Form) -> tuple[str, str]:
-    """Return the names of a form's style sheets: the one that all share, and its own."""
-    return "print.css", f"print-{form}.css"
+def style_names(style: Style) -> tuple[str, str]:
+    """Return the names of a form's style sheets: the one that all share, and its own, whatever its variant."""
+    return "print.css", f"print-{style.partition('/')[0]}.css"
 
 
-def make_pdf(html: str, form: Form = "roster", paper: Paper = "a4") -> bytes:
+def make_pdf(html: str, style: Style = "roster", paper: Paper = "a4") -> bytes:
     """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
     import_weasyprint()
     from weasyprint import CSS, HTML
 
     page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
-    sheets = [style(form, paper)]
+    sheets = [style_sheet(style, paper)]
     document = page.render(fonts(), stylesheets=sheets, pdf_variant=VARIANT)
     if _begins_a_page(document):
         document = page.render(fonts(), stylesheets=[*sheets, CSS(string=WITHOUT_SPARE)], pdf_variant=VARIANT)

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from armybuilder.printing import pdf, sizes
-from armybuilder.printing.options import Form, Paper
+from armybuilder.printing.options import Form, Paper, Style, Variant
 
 # Letters that do not come apart into a plain one and an accent.
 PLAIN = str.maketrans({
@@ -21,17 +21,26 @@ NAME_AT_MOST = 80
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """A print-out before it is a PDF. `form` names its style sheet, css/print-<form>.css beside the shared one."""
+    """A print-out before it is a PDF. `form` names its style sheet, css/print-<form>.css beside the shared one.
+
+    `variant`: which sizes that has.
+    """
 
     html: str
     form: Form
     paper: Paper
     file_name: str
+    variant: Variant = ""
+
+    @property
+    def style(self) -> Style:
+        """What it is set with: the form, and its variant if it is one."""
+        return f"{self.form}/{self.variant}" if self.variant else self.form
 
     @property
     def digest(self) -> str:
         """The hash of all that the PDF comes from: the page with its list, rules, words and options, and the style."""
-        content = "\0".join((self.html, self.paper, style_digest(self.form)))
+        content = "\0".join((self.html, self.paper, self.style, style_digest(self.form)))
         return hashlib.sha256(content.encode()).hexdigest()[:32]
 
 

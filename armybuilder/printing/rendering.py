@@ -18,7 +18,7 @@ from armybuilder.printing.printout import Printout
 
 def pdf(page: Printout) -> bytes:
     """Return a page as PDF."""
-    return cached(f"{page.digest}.pdf", lambda: pool.render(page.html, page.form, page.paper))
+    return cached(f"{page.digest}.pdf", lambda: pool.render(page.html, page.style, page.paper))
 
 
 def is_made(page: Printout) -> bool:

@@ -6,7 +6,7 @@ A style sheet reads them as variables: `CARDS.card_width` is `var(--card-width)`
 import re
 from dataclasses import asdict, dataclass
 
-from armybuilder.printing.options import Form, Paper
+from armybuilder.printing.options import Paper, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,10 @@ class SheetSizes:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSizes:
-    """The quick reference: margins, three columns, what stands above them, the edges of a block."""
+    """The quick reference: margins, columns, what stands above them, the edges of a block.
+
+    Type is so large in quarters of a point: at most, at least.
+    """
 
     top: float = 8.0  # margins
     bottom: float = 11.0
@@ -52,6 +55,9 @@ class ReferenceSizes:
     rule: float = 0.4  # above a block
     hairline: float = 0.15  # above a row
     gap: float = 1.2  # below a block, besides 0.3 em
+    columns: int = 3
+    largest: int = 40
+    smallest: int = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,11 @@ REFERENCE: dict[Paper, ReferenceSizes] = {
     "a4": ReferenceSizes(),
     "letter": ReferenceSizes(bottom=12.0, column=59.2),
 }
+# In large type, on landscape pages, which have no room for a ruler.
+LARGE: dict[Paper, ReferenceSizes] = {
+    "a4": ReferenceSizes(ruler_side=8.0, column=66.5, columns=4, largest=48, smallest=36),
+    "letter": ReferenceSizes(ruler_side=8.0, column=62.1, columns=4, largest=48, smallest=36),
+}
 CARDS = CardSizes()
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 TITLE_AIR = 4.0  # what Pango’s letters may take more than ours
@@ -105,20 +116,35 @@ def title_room(*, with_code: bool = False) -> float:
     return SHEET.title - TITLE_AIR - (SHEET.code + SHEET.code_gap) * with_code
 
 
-def variables(form: Form, paper: Paper) -> dict[str, float]:
-    """Return the sizes that the style sheets of a form may read, by the names of their variables."""
+def page_size(paper: Paper, *, landscape: bool) -> tuple[float, float]:
+    """Return how wide and how high a page is."""
+    sizes = PAPERS[paper]
+    sides = sizes.paper_width, sizes.paper_height
+    return (sides[1], sides[0]) if landscape else sides
+
+
+def reference_sizes(paper: Paper, *, large: bool) -> ReferenceSizes:
+    """Return the sizes of a quick reference, in large type or not."""
+    return (LARGE if large else REFERENCE)[paper]
+
+
+def variables(style: Style, paper: Paper) -> dict[str, float]:
+    """Return the sizes that a style sheet may read, by the names of their variables; a count is none."""
+    form, _, variant = style.partition("/")
     sizes = asdict(PAPERS[paper]) | asdict(SHEET)
     if form == "cards":
         sizes |= asdict(CARDS)
     elif form == "reference":
-        sizes |= asdict(REFERENCE[paper])
-    return {name.replace("_", "-"): size for name, size in sizes.items()}
+        large = variant == "large"
+        sizes |= asdict(reference_sizes(paper, large=large))
+        sizes["paper_width"], sizes["paper_height"] = page_size(paper, landscape=large)
+    return {name.replace("_", "-"): size for name, size in sizes.items() if isinstance(size, float)}
 
 
-def with_sizes(css: str, form: Form, paper: Paper) -> str:
+def with_sizes(css: str, style: Style, paper: Paper) -> str:
     """Return a style sheet with the sizes in place of its variables. Raises KeyError for one that there is not.
 
     WeasyPrint would look them up for each element anew: a roster took a quarter longer.
     """
-    sizes = variables(form, paper)
+    sizes = variables(style, paper)
     return VARIABLE.sub(lambda found: f"{sizes[found[1]]}mm", css)

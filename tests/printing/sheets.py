@@ -84,4 +84,4 @@ def a_pdf(roster: Roster, language: Language = "en", form: Form = "roster", **op
 @cache
 def _pdf(page: Printout) -> bytes:
     """Set once what several tests look at."""
-    return make_pdf(page.html, page.form, page.paper)
+    return make_pdf(page.html, page.style, page.paper)

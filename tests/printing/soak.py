@@ -1,7 +1,8 @@
 """Print generated lists without end: `make soak`; LISTS=200 ends it, as does Ctrl+C, and SEED=7 begins elsewhere.
 
-Each list is printed in every form, in a language and on a paper at random; no letter may leave its page or card, or
-stand on another. A list that breaks this is named by its number (SEED=number LISTS=1 prints it again) and kept in var/.
+Each list is printed in every form, in a language, on a paper and in a size of type at random; no letter may leave its
+page or card, or stand on another. A list that breaks this is named by its number (SEED=number LISTS=1 prints it again)
+and kept in var/.
 """
 
 import itertools
@@ -84,13 +85,14 @@ def print_list(number: int, tally: Tally) -> None:
     roster = read(json.dumps(document).encode(), LIBRARY)
     faults = []
     for form in FORMS:
-        page = a_page(roster, random.choice(LANGUAGES), form, paper=random.choice(list(PAPERS)))
-        pdf = make_pdf(page.html, page.form, page.paper)
+        paper, large = random.choice(list(PAPERS)), random.choice((False, True))
+        page = a_page(roster, random.choice(LANGUAGES), form, paper=paper, large=large)
+        pdf = make_pdf(page.html, page.style, page.paper)
         tally.pages += len(pages_of(pdf))
         if outside := letters_outside(pdf, "reference" if NO_CARDS in page.html else form):
-            faults.append(f"{form}, {page.paper}: {''.join(outside[:20])!r} outside")
+            faults.append(f"{page.style}, {page.paper}: {''.join(outside[:20])!r} outside")
         if over := letters_overlapping(pdf):
-            faults.append(f"{form}, {page.paper}: {over[:10]} on one another")
+            faults.append(f"{page.style}, {page.paper}: {over[:10]} on one another")
     tally.lists += 1
     if faults:
         tally.broken += 1

@@ -6,10 +6,11 @@ import pytest
 from django.utils import translation
 
 from armybuilder.printing.options import Options
-from armybuilder.printing.reference.layout import LARGEST, SMALLEST, fit, lay_out
+from armybuilder.printing.reference.layout import fit, lay_out
 from armybuilder.printing.reference.packing import cut, pack
 from armybuilder.printing.reference.sections import Line, Section, sections
 from armybuilder.printing.reference.setting import Block, Measure, Row, Run, flow, set_section
+from armybuilder.printing.sizes import REFERENCE
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Language
 from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue
@@ -195,12 +196,12 @@ def names(pages: list[Any]) -> list[list[list[str]]]:
 
 def test_columns_keep_the_order_and_are_of_one_height() -> None:
     blocks = [a_block(name, 8) for name in "abcdef"]
-    assert names(pack(blocks, 100, 100)) == [[["a", "b"], ["c", "d"], ["e", "f"]]]
+    assert names(pack(blocks, 100, 100, 3)) == [[["a", "b"], ["c", "d"], ["e", "f"]]]
 
 
 def test_what_does_not_fit_goes_to_the_next_page_whole() -> None:
     blocks = [a_block(name, 8) for name in "abcdefgh"]
-    assert names(pack(blocks, 20, 30)) == [[["a", "b"], ["c", "d"], ["e", "f"]], [["g"], ["h"]]]
+    assert names(pack(blocks, 20, 30, 3)) == [[["a", "b"], ["c", "d"], ["e", "f"]], [["g"], ["h"]]]
 
 
 def test_a_block_higher_than_a_column_is_cut_between_rows() -> None:
@@ -214,14 +215,14 @@ def test_a_row_higher_than_a_column_stands_alone() -> None:
 
 
 def test_nothing_at_all_is_an_empty_page() -> None:
-    assert names(pack([], 100, 100)) == [[[]]]
+    assert names(pack([], 100, 100, 3)) == [[[]]]
 
 
 def test_little_is_set_large_and_much_small() -> None:
     few, many = ([COLUMNS] * count for count in (2, 60))
-    assert fit(few, "a4")[0] == LARGEST
+    assert fit(few, "a4")[0] == REFERENCE["a4"].largest
     size, pages = fit(many, "a4")
-    assert (SMALLEST <= size < LARGEST, len(pages)) == (True, 1)
+    assert (REFERENCE["a4"].smallest <= size < REFERENCE["a4"].largest, len(pages)) == (True, 1)
 
 
 def test_no_size_is_under_six_points() -> None:

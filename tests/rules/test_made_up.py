@@ -196,7 +196,8 @@ def printed(roster: Roster) -> RosterSheet:
 def text_of_pdf(roster: Roster) -> str:
     page = roster_page(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
     return "\n".join(
-        sheet.extract_text() for sheet in PdfReader(BytesIO(make_pdf(page.html, page.form, page.paper))).pages
+        sheet.extract_text()
+        for sheet in PdfReader(BytesIO(make_pdf(page.html, page.style, page.paper))).pages
     )
 
 

@@ -18,4 +18,4 @@ def reference_page(roster: Roster, catalogue: Catalogue, report: Report, options
     with translation.override(options.language):
         html = render_to_string("printing/reference.html", {"sheet": sheet})
         name = file_name(roster.name, report.total, gettext("reference"))
-    return Printout(html, "reference", options.paper, name)
+    return Printout(html, "reference", options.paper, name, "large" if options.large else "")

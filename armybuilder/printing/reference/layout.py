@@ -14,14 +14,12 @@ from armybuilder.printing.options import Options, Paper
 from armybuilder.printing.reference.packing import Page, pack
 from armybuilder.printing.reference.sections import Section, sections
 from armybuilder.printing.reference.setting import Measure, set_section
-from armybuilder.printing.sizes import PAPERS, REFERENCE
+from armybuilder.printing.sizes import ReferenceSizes, page_size, reference_sizes
 from armybuilder.printing.words import map_sign, named
 from rules.core.catalogue import Catalogue
 from rules.core.roster import Roster
 from rules.core.text import Language
 
-# Quarters of a point: 10 pt at most, never under 6.
-LARGEST, SMALLEST = 40, 24
 SLACK, TITLE_ROOM = 1.2, 160.0  # mm
 TITLE_SIZES = (("l", 20.0), ("m", 14.0))
 SMALL_TITLE = 9.0
@@ -32,7 +30,7 @@ class ReferenceSheet:
     """A whole quick reference. `size`: of its type, in hundredths of a point; `title_size`: l, m or s."""
 
     language: Language
-    paper: Paper
+    large: bool
     ink: bool
     size: int
     title: str
@@ -51,16 +49,16 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Reference
 
 
 def _sheet(roster: Roster, catalogue: Catalogue, options: Options) -> ReferenceSheet:
-    size, pages = fit(sections(roster, catalogue, options), options.paper)
+    size, pages = fit(sections(roster, catalogue, options), options.paper, large=options.large)
     title_size, title = _title(roster.name)
     return ReferenceSheet(
         language=options.language,
-        paper=options.paper,
+        large=options.large,
         ink=options.ink,
         size=size * 25,
         title=title,
         title_size=title_size,
-        label=_label(catalogue, options.language),
+        label=_label(catalogue, options),
         running=fitted(roster.name, "barlow-condensed-600-normal", 9, TITLE_ROOM),
         foot=_foot(roster, catalogue, options),
         sign=map_sign(roster),
@@ -68,17 +66,19 @@ def _sheet(roster: Roster, catalogue: Catalogue, options: Options) -> ReferenceS
     )
 
 
-def fit(content: Sequence[Section], paper: Paper) -> tuple[int, list[Page]]:
+def fit(content: Sequence[Section], paper: Paper, *, large: bool = False) -> tuple[int, list[Page]]:
     """Return the size in quarters of a point, and the pages: as few as in the smallest size, the size the largest.
 
     In no larger size a table is told in words that is a table in the smallest. Larger sizes never take fewer pages, so
     that the right one is found by halving.
     """
-    least = _set(content, paper, SMALLEST)
-    low, high, best = SMALLEST, LARGEST + 1, least
+    sizes = reference_sizes(paper, large=large)
+    _, height = page_size(paper, landscape=large)
+    least = _set(content, sizes, height, sizes.smallest)
+    low, high, best = sizes.smallest, sizes.largest + 1, least
     while high - low > 1:
         middle = (low + high) // 2
-        pages = _set(content, paper, middle)
+        pages = _set(content, sizes, height, middle)
         if len(pages) == len(least) and _tables(pages) == _tables(least):
             low, best = middle, pages
         else:
@@ -86,13 +86,12 @@ def fit(content: Sequence[Section], paper: Paper) -> tuple[int, list[Page]]:
     return low, best
 
 
-def _set(content: Sequence[Section], paper: Paper, quarters: int) -> list[Page]:
-    sizes = REFERENCE[paper]
+def _set(content: Sequence[Section], sizes: ReferenceSizes, height: float, quarters: int) -> list[Page]:
     measure = Measure(quarters / 4, sizes.column)
-    page = PAPERS[paper].paper_height - sizes.top - sizes.bottom - SLACK
+    page = height - sizes.top - sizes.bottom - SLACK
     first = page - sizes.head - sizes.head_rule - sizes.head_gap
     later = page - sizes.running - sizes.running_gap
-    return pack([set_section(section, measure) for section in content], first, later)
+    return pack([set_section(section, measure) for section in content], first, later, sizes.columns)
 
 
 def _tables(pages: Sequence[Page]) -> int:
@@ -110,9 +109,12 @@ def _title(name: str) -> tuple[str, str]:
     return "s", "\n".join(wrapped(name, "barlow-condensed-700-normal", SMALL_TITLE, TITLE_ROOM))
 
 
-def _label(catalogue: Catalogue, language: Language) -> str:
-    game = f"{catalogue.name.to(language)}, {catalogue.edition.to(language)}"
-    return gettext("%(game)s · only what this list uses · the edge is a ruler of 25 cm") % {"game": game}
+def _label(catalogue: Catalogue, options: Options) -> str:
+    said = gettext("%(game)s · only what this list uses · the edge is a ruler of 25 cm")
+    if options.large:
+        said = gettext("%(game)s · only what this list uses")
+    game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
+    return said % {"game": game}
 
 
 def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
@@ -120,6 +122,9 @@ def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
     said = gettext(
         "Squadra · quick reference for %(list)s · %(credit)s · print at 100 %%, without fitting to the page"
     )
+    if options.large:
+        said = gettext("Squadra · quick reference for %(list)s · %(credit)s")
+    sizes = reference_sizes(options.paper, large=options.large)
     rest = width(said % {"list": "", "credit": catalogue.credit}, "barlow-400-normal", 7)
-    room = 3 * REFERENCE[options.paper].column - 10 - rest
+    room = sizes.columns * sizes.column - 10 - rest
     return said % {"list": named(roster, options, room), "credit": catalogue.credit}

@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from armybuilder.printing.reference.setting import Block
 
-COLUMNS = 3
 Page = tuple[tuple[Block, ...], ...]
 
 
-def pack(blocks: Sequence[Block], first: float, later: float) -> list[Page]:
-    """Return the pages, each with its columns. `first`, `later`: the heights of a column in mm.
+def pack(blocks: Sequence[Block], first: float, later: float, columns: int) -> list[Page]:
+    """Return the pages, each with so many columns. `first`, `later`: the heights of a column in mm.
 
     A block higher than a column is cut between rows. The columns of the last page are of about one height.
     """
@@ -18,9 +17,9 @@ def pack(blocks: Sequence[Block], first: float, later: float) -> list[Page]:
     pages: list[Page] = []
     while waiting or not pages:
         room = later if pages else first
-        filled = _filled(waiting, room)
+        filled = _filled(waiting, room, columns)
         taken = sum(map(len, filled))
-        pages.append(filled if taken < len(waiting) else _even(waiting, room))
+        pages.append(filled if taken < len(waiting) else _even(waiting, room, columns))
         waiting = waiting[taken:]
     return pages
 
@@ -37,13 +36,13 @@ def cut(block: Block, most: float) -> list[Block]:
     return [*parts, part]
 
 
-def _filled(blocks: Iterable[Block], room: float) -> Page:
+def _filled(blocks: Iterable[Block], room: float, most: int) -> Page:
     """The columns of a page, full of as many of the blocks as they hold."""
     columns: list[list[Block]] = [[]]
     used = 0.0
     for block in blocks:
         if columns[-1] and used + block.height > room:
-            if len(columns) == COLUMNS:
+            if len(columns) == most:
                 break
             columns.append([])
             used = 0.0
@@ -52,13 +51,13 @@ def _filled(blocks: Iterable[Block], room: float) -> Page:
     return tuple(map(tuple, columns))
 
 
-def _even(blocks: Sequence[Block], room: float) -> Page:
+def _even(blocks: Sequence[Block], room: float, columns: int) -> Page:
     """The columns of a page that holds all of the blocks, no higher than they need to be."""
     low, high = 0.0, room
     while high - low > 1:
         middle = (low + high) / 2
-        if sum(map(len, _filled(blocks, middle))) == len(blocks):
+        if sum(map(len, _filled(blocks, middle, columns))) == len(blocks):
             high = middle
         else:
             low = middle
-    return _filled(blocks, high)
+    return _filled(blocks, high, columns)
