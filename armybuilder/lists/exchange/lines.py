@@ -71,7 +71,7 @@ class ListReader:
         self.squads: list[SquadDraft] = []
         self.extras: list[ExtraEntry] = []
         self.lines: list[Line] = []
-        self.limits = frozenset(item.limit for item in catalogue.formats if item.limit)
+        self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.section = "head"
         self.has_head = False
         self.seen: Counter[str] = Counter()

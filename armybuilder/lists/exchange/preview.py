@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from armybuilder.lists.exchange.assembling import points_at
 from armybuilder.lists.exchange.proposal import Line, Place, Question, Reading, Row
+from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
@@ -76,6 +77,7 @@ class Preview(Struct, frozen=True):
     game_is_sure: bool
     roles: tuple[Choice, ...]
     role_is_sure: bool
+    role_note: str
     lines: tuple[ShownLine, ...]
     has_list: bool
     guesses: int
@@ -114,6 +116,7 @@ def make_preview(reading: Reading, library: Library, language: Language) -> Prev
         game_is_sure=bool(reading.game and reading.game.sure),
         roles=tuple(_roles(catalogue, roster, language)) if catalogue else (),
         role_is_sure=reading.head.role_sure,
+        role_note=_role_note(catalogue, roster, reading.head, language) if catalogue and roster else "",
         lines=tuple(_line(line, writer) for line in lines),
         has_list=roster is not None,
         guesses=sum(not question.answered for question in reading.questions),
@@ -135,9 +138,21 @@ def _games(library: Library, chosen: str, language: Language) -> Iterator[Choice
 
 def _roles(catalogue: Catalogue, roster: Roster | None, language: Language) -> Iterator[Choice]:
     for item in catalogue.formats:
-        limit = f" {item.limit}" if item.limit else ""
         chosen = roster is not None and roster.role == item.id
-        yield Choice(item.id, f"{item.name.to(language)}{limit}", chosen)
+        limit = item.limit or (roster.limit if roster and chosen else None)
+        yield Choice(item.id, f"{item.name.to(language)} {limit or ''}".strip(), chosen)
+
+
+def _role_note(catalogue: Catalogue, roster: Roster, head: Head, language: Language) -> str:
+    """Return why a list is not for the role that its first lines name, empty where it is."""
+    named = catalogue.format_by_id.get(head.unlike)
+    if named is None or roster.role != "open":
+        return ""
+    said = gettext(
+        "%(role)s means %(limit)s points. The text says %(typed)s: that makes the list “%(open)s”."
+    )
+    words = {"role": named.name.to(language), "open": catalogue.format_by_id["open"].name.to(language)}
+    return said % (words | {"limit": named.limit, "typed": roster.limit})
 
 
 def _lines_of(roster: Roster) -> Iterator[Line]:

@@ -1,21 +1,26 @@
 """What the first lines of a list say: the game, the role, the points, what it is called."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from armybuilder.lists.recognition.headings import left
+from armybuilder.lists.recognition.headings import kind_at, left, names_list
 from armybuilder.lists.recognition.rows import Piece, Term, is_sure, pieces_of
-from armybuilder.lists.recognition.tokens import UNITS, Token, points
+from armybuilder.lists.recognition.tokens import LIMIT, UNITS, Token, points
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
 from rules.core.catalogue import Catalogue
 from rules.core.folding import plain, squeezed
 from rules.core.library import Library
 from rules.core.text import Language
 
+OF_HEAD: tuple[Kind, ...] = ("ruleset", "format", "class")
 LINES_OF_HEAD = 12  # in which the game may be named
 LINES_COMPARED = 60  # from which it may be guessed
 LEAST_KNOWN = 2  # things by which a game is guessed
 MOST_POINTS = 10_000
+LIMIT_FOLLOWS = LIMIT | {"da"}
+LIMITS = range(
+    50, 1000, 10
+)  # what a number without a unit may be a limit of: no year, no number of a regiment
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,8 @@ class Game:
 class Head:
     """What the first lines say. `total` and `limit` are points; `classes` what the troops are called.
 
-    `is_worked_out`: the total stands in the brackets in which we print it, so it is no limit.
+    `is_worked_out`: the total stands in the brackets in which we print it, so it is no limit. `unlike` is a role that
+    is named, and has another limit than the list.
     """
 
     name: str = ""
@@ -39,6 +45,7 @@ class Head:
     total: int | None = None
     limit: int | None = None
     is_worked_out: bool = False
+    unlike: str = ""
     classes: list[Term] = field(default_factory=list)
 
 
@@ -115,8 +122,8 @@ def _things_known(lines: Iterable[str], book: Catalogue) -> int:
 # ── The rest ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: frozenset[int]) -> str:
-    """Take what a line says of the list; return what else stands there. `limits`: the points of roles."""
+def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mapping[str, int]) -> str:
+    """Take what a line says of the list; return what else stands there. `limits`: the points by role."""
     spent: list[tuple[int, int]] = []
     for number, piece in enumerate(pieces):
         if piece.match and _take(head, piece, line):
@@ -124,9 +131,42 @@ def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: froze
         elif (price := _points_at(pieces, number, limits)) is not None:
             _take_points(head, price, line, piece.first)
             spent.append(_span(piece))
-        elif piece.first.key in UNITS and spent and spent[-1][1] <= piece.first.start:
+        elif (spent and spent[-1][1] <= piece.first.start and piece.first.key in UNITS) or _announces_limit(
+            pieces, number
+        ):
             spent.append(_span(piece))
-    return " ".join(left(line, spent))
+    if head.total is None and head.limit is None:
+        spent += _take_bare_limit(head, pieces, limits.get(head.role, 0))
+    return " ".join(left(line, sorted(spent)))
+
+
+def _announces_limit(pieces: Sequence[Piece], number: int) -> bool:
+    """Whether a word says that the number behind it is a limit."""
+    follows = pieces[number + 1 : number + 2]
+    return pieces[number].first.key in LIMIT and any(piece.first.is_number for piece in follows)
+
+
+def _take_bare_limit(head: Head, pieces: Sequence[Piece], of_role: int) -> list[tuple[int, int]]:
+    """Take a number without a unit as the limit, as a guess, in a line that names the game or the role."""
+    if not names_list(pieces):
+        return []
+    numbers = [number for number in range(len(pieces)) if _may_be_limit(pieces, number, of_role)]
+    if not numbers:
+        return []
+    head.limit, head.role_sure = int(pieces[numbers[-1]].first.key), False
+    return [_span(pieces[numbers[-1]])]
+
+
+def _may_be_limit(pieces: Sequence[Piece], number: int, of_role: int) -> bool:
+    """Whether a number may be a limit: a word says so, or it is beyond its role's, and no name as in 101 Airborne."""
+    piece = pieces[number]
+    if piece.match or not piece.first.is_number or int(piece.first.key) not in LIMITS:
+        return False
+    if number and pieces[number - 1].first.key in LIMIT_FOLLOWS:
+        return True
+    follows = pieces[number + 1] if number + 1 < len(pieces) else None
+    is_last = follows is None or bool(follows.first.before) or kind_at(pieces, number + 1) in OF_HEAD
+    return is_last and int(piece.first.key) > of_role
 
 
 def _take(head: Head, piece: Piece, line: str) -> bool:
@@ -150,14 +190,16 @@ def read_points(pieces: Sequence[Piece]) -> int | None:
     return next((number for number in numbers if 1 <= number <= MOST_POINTS), None)
 
 
-def _points_at(pieces: Sequence[Piece], number: int, limits: frozenset[int]) -> int | None:
+def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) -> int | None:
     """Return the points that a word of a head says: a number with its unit, or the limit of a role."""
     token = pieces[number].first
     if (value := points(token)) is not None:
         return value
     follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
     is_plain = token.is_number and not pieces[number].match
-    if is_plain and (follows in UNITS or "/" in _before(pieces, number + 1) or int(token.key) in limits):
+    if is_plain and (
+        follows in UNITS or "/" in _before(pieces, number + 1) or int(token.key) in limits.values()
+    ):
         return int(token.key)
     return int(token.key) if is_plain and "/" in token.before else None
 
@@ -188,10 +230,20 @@ def settle_role(head: Head, catalogue: Catalogue) -> None:
     elif head.role == "open" and head.limit is None and not head.is_worked_out:
         head.limit, head.total = head.total, None
     known = catalogue.format_by_id.get(head.role)
-    if known and known.limit is not None:
+    if known and known.limit is not None and _has_own_limit(head, known.limit):
+        head.unlike, head.role, head.role_sure = head.role, "open", False
+        head.limit, head.total = head.limit or head.total, head.total if head.limit else None
+    elif known and known.limit is not None:
         if head.limit is None and head.total == known.limit:
             head.total = None
         head.limit = None
+
+
+def _has_own_limit(head: Head, of_role: int) -> bool:
+    """Whether a list is for another number of points than its role: it says so, or a round number that is beyond it."""
+    if head.limit is not None:
+        return head.limit != of_role
+    return head.total is not None and not head.is_worked_out and head.total > of_role and head.total in LIMITS
 
 
 def _span(piece: Piece) -> tuple[int, int]:

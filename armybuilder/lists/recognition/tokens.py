@@ -60,6 +60,7 @@ COMMON = frozenset(
         *("gioco", "game", "ruolo", "role", "regole", "rules"),
     )
 )
+LIMIT = frozenset(("limite", "limit", "max", "massimo", "maximum"))
 LEVEL = frozenset(("livello", "level", "liv", "lvl", "lv"))
 WITH = frozenset(("con", "with", "w"))
 ADDING = WITH | {"e", "ed", "and", "plus", "piu"}

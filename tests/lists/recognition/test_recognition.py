@@ -14,6 +14,7 @@ from rules.core.text import LANGUAGES
 from tests.core.documents import LIBRARY
 
 BN, RTH, BI, LUDONET = (LIBRARY.catalogues[name] for name in ("bn", "rth-it", "bi", "ludonet"))
+LIMITS = {"attacker": 150, "defender": 90}
 
 
 # ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -241,10 +242,45 @@ def test_a_heading_may_say_what_kind_of_squad_it_is() -> None:
 
 def test_a_first_line_says_several_things() -> None:
     head, line = Head(), "Paracadutisti inglesi - Road to Hell difensore 88/90 pt"
-    rest = read_head_line(head, line, pieces_of(line, Vocabulary(RTH)), frozenset([90, 150]))
+    rest = read_head_line(head, line, pieces_of(line, Vocabulary(RTH)), LIMITS)
     settle_role(head, RTH)
     assert (rest, head.role, head.total, head.limit) == ("Paracadutisti inglesi", "defender", 88, None)
     assert [term.meanings[0] for term in head.classes] == [Meaning("class", "elite")]
+
+
+# What it is called, its role, its limit, whether that is sure, and the points that were typed.
+NUMBERS_IN_A_TITLE = """
+Alpini - Breaking News attacker 200 | Alpini | open 200 | guess
+Alpini (200) - Breaking News, attaccante | Alpini | open 200 | guess
+Alpini - Breaking News attaccante 200 pt | Alpini | open 200 | guess
+Alpini da 200 - BN attacker | Alpini | open 200 | guess
+Alpini BN difensore, limite 80 | Alpini | open 80 | guess
+Alpini Breaking News 200 punti | Alpini | open 200 | guess
+Alpini - BN attacker 147/200 | Alpini | open 200 | guess | 147
+Alpini BN open 200 | Alpini | open 200 | guess
+Alpini BN open 200 pt | Alpini | open 200 | sure
+Alpini BN attacker 150 | Alpini | attacker | sure
+Alpini - BN attacker 157 pt | Alpini | attacker | sure | 157
+Alpini - BN attacker [160/150 pt] | Alpini | attacker | sure | 160
+101 Airborne - BN attacker | 101 Airborne | attacker | sure
+200 Leoni - BN attacker | 200 Leoni | attacker | sure
+Gruppo 60 - BN attacker | Gruppo 60 | attacker | sure
+Kabul 2004 - BN attacker | Kabul 2004 | attacker | sure
+"""
+
+
+def read_title(line: str) -> str:
+    head = Head()
+    name = read_head_line(head, line, pieces_of(line, Vocabulary(BN)), LIMITS)
+    settle_role(head, BN)
+    role = f"{head.role} {head.limit or ''}".strip()
+    told = [line, name, role, "sure" if head.role_sure else "guess"]
+    return " | ".join([*told, str(head.total)] if head.total else told)
+
+
+def test_a_number_in_the_title_is_the_limit_where_it_may_be_one() -> None:
+    rows = NUMBERS_IN_A_TITLE.strip().splitlines()
+    assert [read_title(row.split(" | ")[0]) for row in rows] == rows
 
 
 @pytest.mark.parametrize(
