@@ -9,16 +9,16 @@ from rules.core.odds.effects import Question
 from rules.odds.asked import Asked, ask_class, ask_number, ask_ticks, classes, no_facts, pieces
 from rules.odds.engine import Engine, Raw
 from rules.odds.facts import needed
-from rules.odds.fields import Address, Field, Side, choice
+from rules.odds.fields import Address, Field, More, Side, choice
 from rules.odds.fire_page import times
 from rules.odds.fire_working import dice_in_words
+from rules.odds.groups import PLACES, closed_up
 from rules.odds.numbers import fraction, mean, percent, said
 from rules.odds.shown import Answer, Chart, Figure, Step, columns, numbered
 from rules.odds.targets import MOST
 from rules.odds.words import side_names, within
 
 SIDES = {"s": "n", "t": "f"}  # the letters of the two sides, with those of their numbers
-PARTIES = ("", "2", "3")  # of a side: kinds of men, each with its own class, number and facts
 
 
 def _read_sides(
@@ -28,18 +28,21 @@ def _read_sides(
     keys: tuple[str, str],
     most: int,
 ) -> Asked:
-    """Return a question of two sides, each of men of up to three kinds and what holds of them."""
-    parties = PARTIES[: min(most, len(PARTIES))]
-    letters = [letter + party for letter in SIDES for party in parties]
+    """Return a question of two sides, each of men of several kinds and what holds of them, `most` in all."""
+    address.query = closed_up(address.query, SIDES)
+    places = PLACES[:most]
+    letters = [letter + place for letter in SIDES for place in places]
     ticks = ask_ticks(address, engine, question, letters)
     raw: Raw = {"question": question}
     sides = []
     for (letter, count), key in zip(SIDES.items(), keys, strict=True):
         fields: list[Field] = []
         raw[key] = []
-        for party in parties:
-            men = _read_party(address, engine, letter + party, count + party, most, ticks, fields)
+        for place in places:
+            men = _read_party(address, engine, letter + place, count + place, most, ticks, fields)
             if not men:
+                if sum(one["count"] for one in raw[key]) < most:
+                    fields.append(More(letter + place, gettext("Other troops too"), raw[key][-1]["class"]))
                 break
             raw[key].append(men)
         sides.append(Side(side_names()[key], tuple(fields)))
@@ -61,10 +64,10 @@ def _read_party(
     else:
         offered = {"": gettext("none")} | classes(engine)
         class_ = address.one_of(letter, offered, "", keep=False)
-        field = choice(letter, gettext("And other troops"), offered, class_)
+        if not class_:
+            return None
+        field = choice(letter, gettext("And other troops"), offered, class_, begins=True)
     fields.append(field)
-    if not class_:
-        return None
     count = 1
     if most > 1:
         count, number = ask_number(address, count_name, gettext("How many"), (1, most), 1)

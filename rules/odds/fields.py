@@ -11,11 +11,12 @@ from rules.core.characters import shown
 from rules.core.spelling import closest
 
 Labels = Mapping[str, str]
+MOST_GROUPS = 10  # on a side, each with a number of its own in the address
 # The fields of all pages; whatever else an address says is a fact.
 FIELDS = frozenset(
-    "s w m n on range cm t f side oc ocn values v tv who w2 n2 w3 n3 l men lost ll fo bw o when sl tl sa ta"  # noqa: SIM905
-    " h by z p c r d lv ag s2 s3 t2 t3 f2 f3".split()
-)
+    "s w m n on range cm t f side oc ocn values v tv who l men lost ll fo bw o when sl tl sa ta"  # noqa: SIM905
+    " h by z p c r d lv ag".split()
+) | {f"{letter}{place}" for letter in "snwtf" for place in range(2, MOST_GROUPS + 1)}
 SAID = 60  # of a stranger's word no more is repeated
 
 
@@ -30,12 +31,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A field that says one of several things, in groups with headings where there are any."""
+    """A field that says one of several things, in groups with headings where there are any.
+
+    `begins`: another group of a side.
+    """
 
     name: str
     label: str
     groups: tuple[tuple[str, tuple[Option, ...]], ...]
     segment: bool = False
+    begins: bool = False
     kind: str = "choice"
 
 
@@ -61,7 +66,17 @@ class Tick:
     kind: str = "tick"
 
 
-Field = Choice | Number | Tick
+@dataclass(frozen=True, slots=True)
+class More:
+    """A button that adds a group: it says what a field that is not there yet would say."""
+
+    name: str
+    label: str
+    value: str
+    kind: str = "more"
+
+
+Field = Choice | Number | Tick | More
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +167,11 @@ class Address:
         return urlencode({name: value for name, value in now.items() if value is not None})
 
 
-def choice(name: str, label: str, known: Labels, value: str, segment: bool = False) -> Choice:
+def choice(
+    name: str, label: str, known: Labels, value: str, segment: bool = False, begins: bool = False
+) -> Choice:
     """Return a field of one group of things."""
-    return Choice(name, label, (("", options(known, value)),), segment)
+    return Choice(name, label, (("", options(known, value)),), segment, begins)
 
 
 def options(known: Labels, value: str) -> tuple[Option, ...]:

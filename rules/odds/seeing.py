@@ -6,33 +6,21 @@ from rules.core.odds.tables import Spotting
 from rules.odds.asked import Asked, ask_class, ask_facts, ask_number, classes
 from rules.odds.engine import Engine, Raw
 from rules.odds.facts import needed
-from rules.odds.fields import Address, Choice, Field, Number, Side, choice, options
+from rules.odds.fields import Address, Choice, Field, More, Number, Side, choice, options
 from rules.odds.fire_page import times
 from rules.odds.fire_working import dice_in_words
+from rules.odds.groups import PLACES, closed_up
 from rules.odds.harm import changes
 from rules.odds.numbers import fraction, percent, said
 from rules.odds.shown import Answer, Figure, Step, hit, lost, outcome_bar, unanswered
 from rules.odds.words import kills, names, within
-
-GROUP = (("w", "n"), ("w2", "n2"), ("w3", "n3"))
 
 
 def read_covering(address: Address, engine: Engine) -> Asked:
     """Return the question what becomes of who reacts under covering fire."""
     ours, field = ask_class(address, engine, "s", gettext("Troops"))
     fields: list[Field] = [field]
-    group = []
-    known = names((one for one in engine.catalogue.weapons if one.covering), engine.language)
-    first = "lmg" if "lmg" in known else next(iter(known))
-    for place, (weapon_name, count_name) in enumerate(GROUP):
-        offered = known if not place else {"": gettext("none")} | known
-        weapon = address.one_of(weapon_name, offered, "" if place else first, keep=not place)
-        label = gettext("And a weapon more") if place else gettext("Weapon")
-        fields.append(choice(weapon_name, label, offered, weapon))
-        if weapon:
-            count = address.number(count_name, 1, 20, 1)
-            fields.append(Number(count_name, gettext("How many of it"), count, 1, 20))
-            group.append({"weapon": weapon, "count": count})
+    group = _read_weapons(address, engine, fields)
     nearest = next(iter(engine.catalogue.covering_bands), 25)
     distance, cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), nearest)
     theirs, target = ask_class(address, engine, "t", gettext("Troops"))
@@ -47,6 +35,27 @@ def read_covering(address: Address, engine: Engine) -> Asked:
     }
     sides = (Side(gettext("Who covers"), tuple(fields)), Side(gettext("Who reacts"), (target, cm)))
     return Asked(raw, sides, facts)
+
+
+def _read_weapons(address: Address, engine: Engine, fields: list[Field]) -> list[Raw]:
+    """Return the weapons that cover together, each with its number, and add their fields."""
+    address.query = closed_up(address.query, {"w": "n"})
+    known = names((one for one in engine.catalogue.weapons if one.covering), engine.language)
+    first = "lmg" if "lmg" in known else next(iter(known))
+    group: list[Raw] = []
+    for place in PLACES:
+        name, number = f"w{place}", f"n{place}"
+        offered = {"": gettext("none")} | known if place else known
+        weapon = address.one_of(name, offered, "" if place else first, keep=not place)
+        if not weapon:
+            fields.append(More(name, gettext("Another weapon"), group[-1]["weapon"]))
+            break
+        label = gettext("And a weapon more") if place else gettext("Weapon")
+        count = address.number(number, 1, 20, 1)
+        fields.append(choice(name, label, offered, weapon, begins=bool(place)))
+        fields.append(Number(number, gettext("How many of it"), count, 1, 20))
+        group.append({"weapon": weapon, "count": count})
+    return group
 
 
 def show_covering(engine: Engine, asked: Asked, answer: Raw) -> Answer:

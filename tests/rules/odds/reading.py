@@ -58,6 +58,17 @@ class OddsPage:
         return [box.get("name") for box in self.tree.cssselect("input[type=checkbox][checked]")]
 
     @property
+    def more(self) -> dict[str, str]:
+        """Return what each button that adds a group says."""
+        buttons = self.tree.cssselect(".odds-side p > button")
+        return {button.get("name"): button.get("value") for button in buttons}
+
+    @property
+    def link(self) -> str:
+        """Return the address that is there to be copied."""
+        return str(self.tree.cssselect("#addr")[0].get("value"))
+
+    @property
     def chosen(self) -> dict[str, str]:
         """Return what each list of choices says."""
         return {

@@ -160,13 +160,37 @@ def test_mixed_sides(english: Client) -> None:
     )  # 21 of 31
     assert page.texts(".steps b")[:2] == ["+2", "+1"]  # 4 + (1 − 2) + (1 − 2) against 1
     assert page.ticked == ["s2-suppressed"]
-    assert (page.chosen["s3"], page.chosen["t2"], "t3" in page.chosen) == ("none", "none", False)
+    assert list(page.chosen) == ["s", "s2", "t"]
+    assert page.more == {"t2": "militia"}  # three on the first side are all there may be
     crowd = at(english, "bn/melee/?s=elite&n=2&s2=recruit&n2=2&t=militia")
     assert crowd.texts(".notice.error") == ["No answer, “One side”: 3 at most."]
     storm = at(english, "rth-it/storming/?s=elite&n=2&s2=recruit&n2=3&t=experienced&f=1&t2=veteran&f2=1")
     assert storm.sentence.startswith("Elite (2), recruits, militia (3) storm experienced (1), veteran (1): ")
     assert storm.texts(".steps b") == ["6+", "1.8", "5+", "1.7"]  # 11 dice at 6, 5 dice at 5+
     assert [len(storm.texts(f".odds-more table:nth-of-type({one}) tbody tr")) for one in (1, 2)] == [3, 6]
+
+
+def test_ten_groups_on_a_side(english: Client) -> None:
+    kinds = "&".join(f"s{place}=recruit&n{place}=1" for place in range(2, 11))
+    many = at(english, f"rth-it/storming/?s=elite&n=6&{kinds}&s10-leader=1&t=veteran&f=1&t-suppressed=1")
+    assert many.sentence.startswith("Elite (6), recruits, militia (9) storm veteran: ")
+    assert (list(many.chosen)[9:], many.ticked) == (["s10", "t"], ["s10-leader", "t-suppressed"])
+    assert many.more == {"t2": "veteran"}
+    weapons = "&".join(f"w{place}=rifle" for place in range(2, 11))
+    covering = at(english, f"bn/covering-fire/?w=lmg&n=2&{weapons}&cm=20")
+    assert covering.steps[0].startswith("2 × LMG, 1 × rifle, ")
+    assert covering.more == {}
+    assert at(english, "bn/covering-fire/?w=lmg").more == {"w2": "lmg"}
+
+
+def test_a_group_that_is_taken_out_leaves_no_gap(english: Client) -> None:
+    page = at(
+        english,
+        "rth-it/storming/?s=elite&n=2&s2=&n2=4&s2-leader=1&s3=recruit&n3=3&s3-suppressed=1&t=veteran&f=1&t4=elite&f4=2",
+    )
+    assert page.sentence.startswith("Elite (2), recruits, militia (3) storm veteran (1), elite (2): ")
+    assert (list(page.chosen), page.ticked) == (["s", "s2", "t", "t2"], ["s2-suppressed"])
+    assert page.link.endswith("?s2-suppressed=1&s=elite&n=2&s2=recruit&n2=3&t=veteran&f=1&t2=elite&f2=2")
 
 
 def test_storming(english: Client) -> None:
@@ -198,6 +222,7 @@ def test_without_script_a_form_that_is_sent_as_it_stands_asks_the_same(english: 
         page = OddsPage.of(english.get(tab.get("href")).text)
         (form,) = page.tree.cssselect("form#odds")
         assert form.method == "GET"
+        assert "name" not in form.cssselect("button")[0].attrib  # the one that Enter in a field presses
         sent = english.get(form.get("action"), form.form_values(), follow=True)
         again = OddsPage.of(sent.text)
         assert (again.faults, again.figures, again.sentence) == ([], page.figures, page.sentence)
