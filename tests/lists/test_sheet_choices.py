@@ -81,9 +81,12 @@ def test_extras_of_a_squad_are_offered_where_its_troops_may_have_them() -> None:
     ]
 
 
-def test_an_extra_that_the_squad_has_is_not_offered_again() -> None:
-    squad = Squad(name="", class_="elite", extras=(ExtraEntry(extra="motivation"),))
-    assert [preset.id for preset in a_sheet(squad).palette.extras] == ["infiltration"]
+def test_an_extra_that_the_squad_has_keeps_its_place_and_is_not_offered_again() -> None:
+    squad = Squad(name="", class_="special-forces", extras=(ExtraEntry(extra="infiltration"),))
+    assert a_sheet(squad).palette.extras == (
+        Preset("infiltration", "Infiltration", "the squad has it", "30", is_there=True),
+        Preset("motivation", "Motivation", "", "15"),
+    )
 
 
 def test_without_points_presets_have_no_price() -> None:

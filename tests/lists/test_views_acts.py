@@ -28,6 +28,9 @@ def test_a_plain_form_is_sent_on_to_the_page_at_its_row(page: Builder) -> None:
     assert response.status_code == 302
     assert response["Location"] == f"{page.address}?edit={row}&squad={page.bravo.id}#{row}"
     assert page.alpha.figures[1].count == 4
+    for fields in ({"by": "1"}, {"by": "-1"}, {"count": "3"}):
+        response = page.post(f"rows/{row}/count/", fields, htmx=False)
+        assert response["Location"] == f"{page.address}#{row}"
 
 
 @pytest.mark.parametrize(
@@ -37,7 +40,7 @@ def test_a_plain_form_is_sent_on_to_the_page_at_its_row(page: Builder) -> None:
         ("figures/take/", {"preset": "lmg"}, "preset-lmg"),
         ("vehicles/", {"type": "tank"}, "type-tank"),
         ("vehicles/take/", {"type": "protected"}, "type-protected"),
-        ("extras/", {"extra": "motivation"}, "palette-extras"),
+        ("extras/", {"extra": "motivation"}, "extra-motivation"),
     ],
 )
 def test_a_plain_form_of_the_palette_leads_back_to_its_line(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from armybuilder.lists.sheet.context import Context
@@ -72,15 +73,17 @@ def _preset(item: str, name: str, note: str, points: int, context: Context) -> P
 
 
 def _extras(squad: Squad, context: Context, offers: Offers) -> list[Preset]:
-    """The extras that are sold squad by squad. One that the squad has, and that is sold once, is not offered again."""
+    """The extras that are sold squad by squad, each once. One that the squad has keeps its place under the finger."""
     resolved, presets = offers.squad(squad.id), []
     for extra in context.catalogue.extras:
-        if not extra.sold_for("squad") or any(row.extra == extra.id for row in squad.extras):
+        if not extra.sold_for("squad"):
             continue
         entry = ExtraEntry(extra=extra.id, level=first_level(extra))
         name, points = extra.name.to(context.language), offers.points(entry, resolved)
         refusal = offers.refusal(extra, entry, resolved)
-        if refusal:
+        if any(row.extra == extra.id for row in squad.extras):
+            presets.append(Preset(extra.id, name, gettext("the squad has it"), price(points), is_there=True))
+        elif refusal:
             why = reason(refusal, name, context.language)
             presets.append(Preset(extra.id, name, why, price(points), refused=True))
         else:

@@ -114,6 +114,7 @@ class SquadCard(Struct, frozen=True):
 class Preset(Struct, frozen=True):
     """Something that can be added to the chosen squad, its price there, and by how much it is over the limit.
 
+    `is_there`: the squad has it, and may have it once.
     Figures and vehicles are added and taken away by turns: `count` is how many the squad has; their form sends `id` as
     `field` to `address`.
     """
@@ -124,6 +125,7 @@ class Preset(Struct, frozen=True):
     price: str
     is_over: bool = False
     refused: bool = False
+    is_there: bool = False
     address: str = ""
     field: str = ""
     count: int = 0

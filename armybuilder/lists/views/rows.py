@@ -97,7 +97,7 @@ def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
                 raise FormRefusedError(retyped_form(place, form_context(edit), form.values()))
             count = form.cleaned_data["count"]
         _make(edit, place, edits.set_count(edit.before, row, count), "count")
-    return edit_response(request, edit)
+    return edit_response(request, edit, focus=_stays(request, row))
 
 
 def _take_one(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
@@ -110,7 +110,14 @@ def _take_one(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
             _make(edit, place, edits.remove_row(edit.before, row), "remove")
         else:
             _make(edit, place, edits.set_count(edit.before, row, place.row.count - 1), "count")
-    return _after_removing(request, edit, row) if is_last else edit_response(request, edit)
+    if is_last:
+        return _after_removing(request, edit, row)
+    return edit_response(request, edit, focus=_stays(request, row))
+
+
+def _stays(request: HtmxHttpRequest, row: str) -> str:
+    """Return where who counts is led: a new page opens at the row, a script leaves the page where it is."""
+    return "" if request.htmx else row
 
 
 @require_POST

@@ -252,7 +252,7 @@ def _buy(
         edit.make(after, "add-extra", in_sentence(extra_label(entry, known)), place)
     focus = new_id
     if squad_id and not request.htmx:
-        focus = "palette-extras"  # it may be sold once, and so be gone
+        focus = f"extra-{wanted}"
     return edit_response(request, edit, page=page, focus=focus)
 
 
