@@ -108,6 +108,12 @@ class PrintForm(forms.Form):
     modifiers = Switch(label=_("With lines for cover and movement"), read_by=("roster",))
     hide_extras = Switch(label=_("Without extras"), read_by=("half",))
     large = Switch(label=_("In large type, on landscape pages"), read_by=("reference",))
+    size = OneOf(
+        label=_("Size of the cards"),
+        choices=[("63x88", _("63 × 88 mm")), ("57x87", _("57 × 87 mm")), ("70x120", _("70 × 120 mm, tarot"))],
+        initial="63x88",
+        read_by=("cards",),
+    )
     each = OneOf(
         label=_("A card for each"),
         choices=[("group", _("Group")), ("figure", _("Figure"))],

@@ -38,7 +38,7 @@ FORMS: dict[Form, Kind] = {
     "half": Kind(
         _("Half-page roster"), _("For the opponent, two on a sheet: who is there, with what."), half_page
     ),
-    "cards": Kind(_("Cards"), _("A card a figure or group, nine to a page, to cut out."), cards_page),
+    "cards": Kind(_("Cards"), _("A card a figure or group, to cut out, in three sizes."), cards_page),
     "reference": Kind(_("Quick reference"), _("Only the tables that this list uses."), reference_page),
     "deployment": Kind(
         _("Deployment record"), _("Where each squad stands, for the referee."), deployment_page

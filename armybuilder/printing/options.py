@@ -8,7 +8,8 @@ from rules.core.text import Language
 
 Form = Literal["roster", "half", "cards", "reference", "deployment", "odds", "booklet"]
 Pack = Literal["table"]  # several forms in one PDF
-Variant = Literal["", "large"]  # of a form: other sizes in the same style sheet
+CardSize = Literal["63x88", "57x87", "70x120"]  # mm
+Variant = Literal["", "large", "57x87", "70x120"]  # of a form: other sizes in the same style sheet
 Style = str  # a form and its variant, if it is one: "reference/large"
 Sides = Literal[1, 2]  # of the paper
 Paper = Literal["a4", "letter"]
@@ -52,8 +53,8 @@ class Options:
     """Paper, language, and whether to save ink (no fills). No query string can say the `origin`.
 
     The roster alone reads `strip`. It has lines for a target in cover and for who has moved where `modifiers` are
-    wanted, cards unless `plain`. Cards alone read `each`, `kinds`, `backs`, whether `chances` to hit stand on them, and
-    how many `blanks` come. `duplex`: of several lists or forms each begins on a front.
+    wanted, cards unless `plain`. Cards alone read `size`, `each`, `kinds`, `backs`, whether `chances` to hit stand on
+    them, and how many `blanks` come. `duplex`: of several lists or forms each begins on a front.
     `hide_extras`: the half-page roster does not tell them. `large`: the quick reference is set in large type.
     """
 
@@ -62,6 +63,7 @@ class Options:
     ink: bool = False
     strip: Strip = "room"
     origin: Origin = Origin()
+    size: CardSize = "63x88"
     each: CardFor = "group"
     kinds: CardKinds = "all"
     backs: bool = False

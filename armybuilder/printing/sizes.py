@@ -1,12 +1,12 @@
 """Sizes that layouts reckon with and style sheets set, in millimetres. Each stands here alone.
 
-A style sheet reads them as variables: `CARDS.card_width` is `var(--card-width)`.
+A style sheet reads them as variables: `CardSizes.card_width` is `var(--card-width)`.
 """
 
 import re
 from dataclasses import asdict, dataclass
 
-from armybuilder.printing.options import Paper, Style
+from armybuilder.printing.options import CardSize, Paper, Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,11 @@ class ReferenceSizes:
 
 @dataclass(frozen=True, slots=True)
 class CardSizes:
-    """Cards. A frame stands within the cut, its text within the frame."""
+    """Cards. A frame stands within the cut, its text within the frame.
+
+    So many stand `across` and `down` a sheet. `note_size`: of notes beside anything else, in points, at most. So many
+    `losses` stand on a line.
+    """
 
     card_width: float = 63.0
     card_height: float = 88.0
@@ -72,6 +76,7 @@ class CardSizes:
     room: float = 53.3  # for the text
     band: float = 12.0  # the head
     code_room: float = 11.0  # of a class, before the names
+    picture: float = 16.0
     pips: float = 2.9
     air: float = 0.6  # where there are no pips
     body: float = 23.0
@@ -85,6 +90,30 @@ class CardSizes:
     tick_single: float = 6.2
     numbers: float = 5.0  # before the boxes
     foot: float = 4.6
+    across: int = 3
+    down: int = 3
+    note_size: int = 7
+    losses: int = 7
+
+    @property
+    def inside(self) -> float:
+        """The height between head and foot."""
+        return self.card_height - 2 * self.frame - 2 * self.border - self.band - self.foot
+
+    @property
+    def ticks_room(self) -> float:
+        """The width for boxes after the numbers of men."""
+        return self.room - self.numbers
+
+    @property
+    def sheet_width(self) -> float:
+        """The width of all cards of a sheet."""
+        return self.across * self.card_width
+
+    @property
+    def sheet_height(self) -> float:
+        """The height of all cards of a sheet."""
+        return self.down * self.card_height
 
 
 PAPERS: dict[Paper, PaperSizes] = {
@@ -101,7 +130,16 @@ LARGE: dict[Paper, ReferenceSizes] = {
     "a4": ReferenceSizes(ruler_side=8.0, column=66.5, columns=4, largest=48, smallest=36),
     "letter": ReferenceSizes(ruler_side=8.0, column=62.1, columns=4, largest=48, smallest=36),
 }
-CARDS = CardSizes()
+CARDS: dict[CardSize, CardSizes] = {
+    "63x88": CardSizes(),
+    "57x87": CardSizes(
+        card_width=57.0, card_height=87.0, room=47.3, picture=12.0, stats=31.5, losses=6
+    ),
+    "70x120": CardSizes(
+        card_width=70.0, card_height=120.0, room=60.3, picture=20.0, stats=36.5, body=27.0,
+        across=2, down=2, note_size=9,
+    ),
+}  # fmt: skip
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 TITLE_AIR = 4.0  # what Pango’s letters may take more than ours
 
@@ -133,7 +171,8 @@ def variables(style: Style, paper: Paper) -> dict[str, float]:
     form, _, variant = style.partition("/")
     sizes = asdict(PAPERS[paper]) | asdict(SHEET)
     if form == "cards":
-        sizes |= asdict(CARDS)
+        cards = next((item for name, item in CARDS.items() if name == variant), CARDS["63x88"])
+        sizes |= asdict(cards) | {"sheet_width": cards.sheet_width, "sheet_height": cards.sheet_height}
     elif form == "reference":
         large = variant == "large"
         sizes |= asdict(reference_sizes(paper, large=large))

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from armybuilder.printing.cards.card import Card
 from armybuilder.printing.cards.layout import CardsSheet, lay_out
-from armybuilder.printing.options import Options
+from armybuilder.printing.options import CardSize, Options
+from armybuilder.printing.sizes import CARDS
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -18,7 +19,6 @@ from tests.printing.shapes import EUROPE, LONG, UNBROKEN, WORLD
 from tests.printing.sheets import a_roster, catalogue
 
 MM = 25.4 / 72
-WIDTH, HEIGHT = 63.0, 88.0
 NAMES = ("", "Serg. Rossi", LONG.strip(), UNBROKEN, EUROPE, WORLD, "Ωμέγα", "x " * 60, "–" * 40)
 
 
@@ -129,26 +129,30 @@ def pages_of(pdf: bytes) -> list[CardPage]:
     return [CardPage(glyphs_of(page), paths_of(page)) for page in open_pdf(pdf)]
 
 
-def frames_of(page: CardPage) -> list[tuple[float, float]]:
+def frame_of(size: CardSize) -> tuple[float, float]:
+    """Return how wide and how high the frame of a card is, mm."""
+    sizes = CARDS[size]
+    return sizes.card_width - 2 * sizes.frame, sizes.card_height - 2 * sizes.frame
+
+
+def frames_of(page: CardPage, size: CardSize = "63x88") -> list[tuple[float, float]]:
     """Return where the frames of the cards stand, mm from the left and the top of the paper."""
-    frames = {(left, top) for left, top, *size in page.paths if size == [58.0, 83.0]}
+    frames = {(left, top) for left, top, *box in page.paths if tuple(box) == frame_of(size)}
     return sorted(frames, key=lambda frame: (frame[1], frame[0]))
 
 
-def out_of_frame(page: CardPage) -> list[str]:
+def out_of_frame(page: CardPage, size: CardSize = "63x88") -> list[str]:
     """Return the letters of the sheet that stand in no frame; what stands below the cards is not the sheet's."""
-    frames = frames_of(page)
-    lowest = max((top for _, top in frames), default=0) + 83
-    left, right = min(x for x, _ in frames), max(x for x, _ in frames) + 58
-    assert left < right
+    frames = [(x, y, *frame_of(size)) for x, y in frames_of(page, size)]
+    lowest = max(y + high for _, y, _, high in frames)
     letters = [letter for letter in page.inked if letter.top * MM < lowest]
     return [letter.text for letter in letters if not any(_inside(letter, frame) for frame in frames)]
 
 
-def _inside(letter: Glyph, frame: tuple[float, float]) -> bool:
-    x, y = frame
-    within = x <= letter.left * MM and letter.right * MM <= x + 58
-    return within and y - 0.2 <= letter.top * MM and letter.bottom * MM <= y + 83.2
+def _inside(letter: Glyph, frame: tuple[float, float, float, float]) -> bool:
+    x, y, wide, high = frame
+    within = x <= letter.left * MM and letter.right * MM <= x + wide
+    return within and y - 0.2 <= letter.top * MM and letter.bottom * MM <= y + high + 0.2
 
 
 class Run(NamedTuple):

@@ -11,11 +11,10 @@ import pypdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from armybuilder.printing.options import Form
+from armybuilder.printing.options import CardSize, Form
+from armybuilder.printing.sizes import CARDS
 
 POINTS_PER_MM = 72 / 25.4
-CARD_WIDTH, CARD_HEIGHT, CARDS_A_SIDE = 63 * POINTS_PER_MM, 88 * POINTS_PER_MM, 3
-CARD_EDGE = 2.5 * POINTS_PER_MM  # what is cut off, if badly, and nothing is printed on
 # How near the edges of a page text may come, mm: the margins left and right, and above and below what printers reach.
 MARGINS: dict[Form, tuple[float, float]] = {
     "roster": (11, 5),
@@ -168,14 +167,17 @@ def pages_of(pdf: bytes) -> tuple[Sheet, ...]:
     return tuple(Sheet(page.get_width(), page.get_height(), letters_of(page)) for page in open_pdf(pdf))
 
 
-def letters_outside(pdf: bytes, form: Form = "roster") -> list[str]:
+def letters_outside(pdf: bytes, form: Form = "roster", size: CardSize = "63x88") -> list[str]:
     """The letters that stand too near to an edge of the page or off it; on cards those across the edge of a card."""
     outside = [
         letter.text for page in pages_of(pdf) for letter in page.letters if _is_off(letter, page, form)
     ]
     if form == "cards":
         outside += [
-            letter.text for page in pages_of(pdf) for letter in page.letters if _is_off_card(letter, page)
+            letter.text
+            for page in pages_of(pdf)
+            for letter in page.letters
+            if _is_off_card(letter, page, size)
         ]
     return outside
 
@@ -186,16 +188,19 @@ def _is_off(letter: Letter, page: Sheet, form: Form) -> bool:
     return not (inside and above <= letter.bottom and letter.top <= page.height - above)
 
 
-def _is_off_card(letter: Letter, page: Sheet) -> bool:
+def _is_off_card(letter: Letter, page: Sheet, size: CardSize) -> bool:
     """Whether a letter of a card stands on its edge. What stands beside all cards is no card's."""
-    across = (letter.left + letter.right) / 2 - (page.width - CARDS_A_SIDE * CARD_WIDTH) / 2
-    up = (letter.bottom + letter.top) / 2 - (page.height - CARDS_A_SIDE * CARD_HEIGHT) / 2
-    if not (0 <= across < CARDS_A_SIDE * CARD_WIDTH and 0 <= up < CARDS_A_SIDE * CARD_HEIGHT):
+    card = CARDS[size]
+    card_width, card_height = card.card_width * POINTS_PER_MM, card.card_height * POINTS_PER_MM
+    edge = card.frame * POINTS_PER_MM  # what is cut off, if badly, and nothing is printed on
+    across = (letter.left + letter.right) / 2 - (page.width - card.across * card_width) / 2
+    up = (letter.bottom + letter.top) / 2 - (page.height - card.down * card_height) / 2
+    if not (0 <= across < card.across * card_width and 0 <= up < card.down * card_height):
         return False
     half_width, half_height = (letter.right - letter.left) / 2, (letter.top - letter.bottom) / 2
-    x, y = across % CARD_WIDTH, up % CARD_HEIGHT
-    fits = x - half_width >= CARD_EDGE - 1 and x + half_width <= CARD_WIDTH - CARD_EDGE + 1
-    return not (fits and y - half_height >= CARD_EDGE - 1 and y + half_height <= CARD_HEIGHT - CARD_EDGE + 1)
+    x, y = across % card_width, up % card_height
+    fits = x - half_width >= edge - 1 and x + half_width <= card_width - edge + 1
+    return not (fits and y - half_height >= edge - 1 and y + half_height <= card_height - edge + 1)
 
 
 def letters_overlapping(pdf: bytes) -> list[str]:

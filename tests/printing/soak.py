@@ -1,6 +1,6 @@
 """Print generated lists without end: `make soak`; LISTS=200 ends it, as does Ctrl+C, and SEED=7 begins elsewhere.
 
-Each list is printed in every form, in a language, on a paper and in a size of type at random; no letter may leave its
+Each list is printed in every form, in a language, on a paper and in sizes at random; no letter may leave its
 page or card, or stand on another. A list that breaks this is named by its number (SEED=number LISTS=1 prints it again)
 and kept in var/.
 """
@@ -16,7 +16,7 @@ from random import Random
 
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.sizes import PAPERS
+from armybuilder.printing.sizes import CARDS, PAPERS
 from rules.core.reader import read
 from rules.core.text import LANGUAGES
 from tests.core.documents import GAMES, LIBRARY, Document
@@ -85,11 +85,15 @@ def print_list(number: int, tally: Tally) -> None:
     roster = read(json.dumps(document).encode(), LIBRARY)
     faults = []
     for form in FORMS:
-        paper, large = random.choice(list(PAPERS)), random.choice((False, True))
-        page = a_page(roster, random.choice(LANGUAGES), form, paper=paper, large=large)
+        paper, large, size = (
+            random.choice(list(PAPERS)),
+            random.choice((False, True)),
+            random.choice(list(CARDS)),
+        )
+        page = a_page(roster, random.choice(LANGUAGES), form, paper=paper, large=large, size=size)
         pdf = make_pdf(page.html, page.style, page.paper)
         tally.pages += len(pages_of(pdf))
-        if outside := letters_outside(pdf, "reference" if NO_CARDS in page.html else form):
+        if outside := letters_outside(pdf, "reference" if NO_CARDS in page.html else form, size):
             faults.append(f"{page.style}, {page.paper}: {''.join(outside[:20])!r} outside")
         if over := letters_overlapping(pdf):
             faults.append(f"{page.style}, {page.paper}: {over[:10]} on one another")

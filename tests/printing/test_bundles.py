@@ -31,7 +31,7 @@ from tests.printing.looking import HTMX, browser_of
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 CHOOSE = "/lists/print/"
-CHOSEN = "form=roster&paper=letter&language=en&strip=room&each=group&kinds=all"
+CHOSEN = "form=roster&paper=letter&language=en&strip=room&size=63x88&each=group&kinds=all"
 AS_CHOSEN = Choice("roster", Options("en", "letter"))
 HOSTILE = '<script>"漢'
 
@@ -291,8 +291,8 @@ def test_after_a_day_it_is_gone(alice: Visitor) -> None:
     again = f"{CHOOSE}?" + "&".join(f"list={one}" for one in job.lists) + f"&{CHOSEN}"
     assert again.replace("&", "&amp;") in page
     assert (
-        client.get(again).content.decode().count("checked") == 5 + 6
-    )  # the lists; form, paper, language, each, kinds
+        client.get(again).content.decode().count("checked") == 5 + 7
+    )  # the lists; form, paper, language, strip, size, each, kinds
 
 
 @pytest.mark.parametrize("content", [None, b"", b"%PDF-joined", b"a" * 32 + b"%PDF-joined"])

@@ -4,7 +4,6 @@ import pytest
 
 from armybuilder.printing.cards.card import FLOOR
 from armybuilder.printing.cards.icons import VEHICLES, WEAPONS
-from armybuilder.printing.cards.layout import mirrored
 from armybuilder.printing.pdf import STATIC
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language
@@ -324,14 +323,16 @@ def test_a_group_of_thirty_has_five_cards_each_with_what_it_rolls() -> None:
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_backs_change_sides_within_their_row() -> None:
-    assert [mirrored(at) for at in range(9)] == [2, 1, 0, 5, 4, 3, 8, 7, 6]
-
-
 def test_each_sheet_is_followed_by_its_backs() -> None:
     squads = (a_squad(RIFLEMAN, RIFLEMAN, name="Alpha"), a_squad(*[RIFLEMAN] * 8, name="Bravo"))
     sheets = cards_sheet(a_roster(*squads), kinds="troops", backs=True).sheets
-    assert [[place.at for place in sheet] for sheet in sheets] == [list(range(9)), list(range(9)), [0], [2]]
+    nine = [(row, column) for row in range(3) for column in range(3)]
+    assert [[(place.row, place.column) for place in sheet] for sheet in sheets] == [
+        nine,
+        nine,
+        [(0, 0)],
+        [(0, 2)],
+    ]
     whose = [place.back.line.text for place in sheets[1] if place.back]
     assert whose == ["Bravo", "Alpha", "Alpha", *["Bravo"] * 6]
 

@@ -24,7 +24,7 @@ from tests.printing.looking import address, browser_of, contents
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 CHOOSE = "/lists/print/"
-CHOSEN = "form=cards&paper=letter&language=en&ink=1&strip=room&each=figure&kinds=troops&blanks=2"
+CHOSEN = "form=cards&paper=letter&language=en&ink=1&strip=room&size=63x88&each=figure&kinds=troops&blanks=2"
 PAGES: list[tuple[str, dict[str, Any], int]] = [
     ("index", {}, 200),
     ("preview", {}, 200),

@@ -79,8 +79,10 @@ def test_the_names_of_ranges_fit_side_by_side(language: Language) -> None:
 
 
 def test_cards_leave_their_text_what_frame_and_margins_do_not_take() -> None:
-    around = CARDS.frame + CARDS.border + CARDS.margin
-    assert pytest.approx(CARDS.card_width - 2 * around) == CARDS.room
+    for card in CARDS.values():
+        around = card.frame + card.border + card.margin
+        assert pytest.approx(card.card_width - 2 * around) == card.room
+        assert pytest.approx(card.room + card.margin - card.picture - 5.8) == card.stats  # beside the picture
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])

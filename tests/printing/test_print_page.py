@@ -25,7 +25,7 @@ from tests.printing.looking import HTMX, a_sample, address, browser_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-CHOSEN = "form=roster&paper=letter&language=it&ink=1&strip=room&each=figure&kinds=all&blanks=2"
+CHOSEN = "form=roster&paper=letter&language=it&ink=1&strip=room&size=63x88&each=figure&kinds=all&blanks=2"
 LOOKING = [("index", {}), ("preview", {}), ("download", {}), ("picture", {"form": "roster", "number": 1})]
 
 
@@ -192,7 +192,10 @@ def test_queries_do_not_grow_with_the_list(
 
 
 def test_choices_read_back_what_they_write() -> None:
-    for query in (CHOSEN, "form=roster&paper=a4&language=en&strip=always&each=group&kinds=troops&backs=1"):
+    for query in (
+        CHOSEN,
+        "form=roster&paper=a4&language=en&strip=always&size=63x88&each=group&kinds=troops&backs=1",
+    ):
         said = dict(part.split("=") for part in query.split("&"))
         assert read_choice(said, "en").query == query
 
@@ -254,7 +257,7 @@ def test_everything_for_the_table_is_one_file_in_its_order_and_its_preview_that_
 ) -> None:
     mine, client = a_list(alice), browser_of(alice)
     sent = client.get(address("download", mine) + f"?{CHOSEN}&form=table")
-    asked = "?paper=letter&language=it&ink=1&strip=room&each=figure&kinds=all&blanks=2"
+    asked = "?paper=letter&language=it&ink=1&strip=room&size=63x88&each=figure&kinds=all&blanks=2"
     assert sent["Location"] == address("table", mine) + asked
     response = client.get(sent["Location"])
     assert response["Content-Disposition"] == 'attachment; filename="Rangers-Tutto-per-il-tavolo.pdf"'

@@ -1,4 +1,4 @@
-"""A list as cards of 63 × 88 mm, nine to a page: figures or groups, vehicles, squads, extras, blank ones."""
+"""A list as cards of one of three sizes: figures or groups, vehicles, squads, extras, blank ones."""
 
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -18,4 +18,4 @@ def cards_page(roster: Roster, catalogue: Catalogue, report: Report, options: Op
     with translation.override(options.language):
         html = render_to_string("printing/cards.html", {"sheet": sheet})
         name = file_name(roster.name, report.total, gettext("cards"))
-    return Printout(html, "cards", options.paper, name)
+    return Printout(html, "cards", options.paper, name, "" if options.size == "63x88" else options.size)

@@ -4,13 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from armybuilder.printing.roster.fire import FireLine
-from armybuilder.printing.sizes import CARDS
 from armybuilder.printing.words import Fact
 
 Kind = Literal["figure", "vehicle", "squad", "extra", "blank"]
 
-# Between head and foot, mm.
-INSIDE = CARDS.card_height - 2 * CARDS.frame - 2 * CARDS.border - CARDS.band - CARDS.foot
 BOX = "▢"  # of squadra-signs.ttf
 FLOOR = 6.0  # points: nothing is set smaller
 

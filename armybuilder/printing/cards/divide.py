@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from armybuilder.printing.cards import fit
 from armybuilder.printing.cards.card import (
     FLOOR,
-    INSIDE,
     Band,
     Card,
     Fire,
@@ -26,19 +25,16 @@ from armybuilder.printing.cards.card import (
 from armybuilder.printing.cards.table import Table
 from armybuilder.printing.measure import MM_PER_POINT, fitted, width, wrapped
 from armybuilder.printing.roster.fire import FireLine
-from armybuilder.printing.sizes import CARDS
+from armybuilder.printing.sizes import CardSizes
 from armybuilder.printing.words import Fact
 
 TITLES = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR)
 SMALL = (7.5, 7.0, 6.5, FLOOR)
-NOTES = (7.0, 6.5, FLOOR)
-ALONE = (9.0, 8.0, 7.5, *NOTES)  # the notes of a card that has little else
+NOTES = (9.0, 8.0, 7.5, 7.0, 6.5, FLOOR)  # the largest of a card that has little else
 GAP = 1.5  # mm before the points
 TICKS_AIR = 0.8  # mm above the boxes
 TICKS_MOST = 6
-TICKS_ROOM = CARDS.room - CARDS.numbers
 STATS_MOST = 10
-FIRE_EDGES = 2 * CARDS.fire_rule + CARDS.fire_air
 BOX_WIDTH = 1.75  # em, in squadra-signs.ttf
 
 
@@ -50,20 +46,20 @@ class _Rest:
     notes: tuple[Fact, ...]
 
 
-def cards_of(subject: Subject, table: Table, list_name: str) -> list[Card]:
+def cards_of(subject: Subject, table: Table, list_name: str, sizes: CardSizes) -> list[Card]:
     """Return the cards of a subject: one if all of it fits, each with its part's number if not.
 
     The lines for cover and movement are left out where they would take a further card.
     """
-    cards = list(_cards(subject, table, list_name, parts=False))
+    cards = list(_cards(subject, table, list_name, sizes, parts=False))
     printed = replace(subject, fire=tuple(line for line in subject.fire if not line.modified))
     if len(cards) > 1 and printed != subject:
-        fewer = list(_cards(printed, table, list_name, parts=False))
+        fewer = list(_cards(printed, table, list_name, sizes, parts=False))
         if len(fewer) < len(cards):
             subject, cards = printed, fewer
     if len(cards) == 1:
         return cards
-    cards = list(_cards(subject, table, list_name, parts=True))
+    cards = list(_cards(subject, table, list_name, sizes, parts=True))
     return [replace(card, part=_part(number, len(cards))) for number, card in enumerate(cards, start=1)]
 
 
@@ -71,56 +67,59 @@ def _part(part: int, parts: int) -> str:
     return gettext("%(part)s of %(parts)s") % {"part": part, "parts": parts}
 
 
-def _cards(subject: Subject, table: Table, list_name: str, parts: bool) -> Iterator[Card]:
-    band, unsaid = _band(subject, parts)
-    stats, untold = _stats(subject.stats)
+def _cards(subject: Subject, table: Table, list_name: str, sizes: CardSizes, parts: bool) -> Iterator[Card]:
+    band, unsaid = _band(subject, parts, sizes)
+    stats, untold = _stats(subject.stats, sizes)
     size, rows = _fire_rows(subject.fire, table)
-    units = _chunks(subject)
-    further = Card(subject, band, _foot(subject, list_name))
+    units = _chunks(subject, sizes)
+    further = Card(subject, band, _foot(subject, list_name, sizes))
     card, rest = _filled(
         replace(
-            further, stats=stats, first=True, ticks=_ticks(subject, units[0]), track=_track(subject.track)
+            further,
+            stats=stats,
+            first=True,
+            ticks=_ticks(subject, units[0], sizes),
+            track=_track(subject.track),
         ),
         _Rest(rows, (*unsaid, *untold, *subject.notes)),
         size,
+        sizes,
     )
     yield card
     while rest.fire or rest.notes:
-        card, rest = _filled(further, rest, size)
+        card, rest = _filled(further, rest, size, sizes)
         yield card
     for chunk in units[1:]:
-        card, _ = _filled(
-            replace(further, stats=stats, first=True, ticks=_ticks(subject, chunk)), _Rest(rows, ()), size
-        )
-        yield card
+        repeated = replace(further, stats=stats, first=True, ticks=_ticks(subject, chunk, sizes))
+        yield _filled(repeated, _Rest(rows, ()), size, sizes)[0]
 
 
 # ── The parts of a card ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _band(subject: Subject, parts: bool) -> tuple[Band, list[Fact]]:
+def _band(subject: Subject, parts: bool, sizes: CardSizes) -> tuple[Band, list[Fact]]:
     """The head, and what of it had to be cut: that goes to the notes."""
     right = max(width(subject.points, fit.TITLE, 15), width(_part(88, 88), fit.MEDIUM, 6.5) if parts else 0)
-    room = CARDS.room - (CARDS.code_room if subject.code else 0) - (right + GAP if right else 0)
+    room = sizes.room - (sizes.code_room if subject.code else 0) - (right + GAP if right else 0)
     title, line, unsaid = fit.clean(subject.title), fit.clean(subject.line), []
     below = fit.on_a_line(line, fit.MEDIUM, SMALL, room)
     if below is None:
         below = fit.cut(line, fit.MEDIUM, room)
         unsaid.append(Fact("", line))
     taken = fit.height(1, below.size) if line else 0
-    left = CARDS.band - 1.2 - taken
+    left = sizes.band - 1.2 - taken
     above = fit.in_lines(title, fit.TITLE, TITLES, room, left)
     if above is None:
         above = fit.cut(title, fit.TITLE, room, int(left / fit.height(1, FLOOR)))
         unsaid.insert(0, Fact(gettext("Name"), title))
-    air = CARDS.band - 0.4 - taken - fit.height(len(above.lines), above.size)
+    air = sizes.band - 0.4 - taken - fit.height(len(above.lines), above.size)
     return Band(above, below, int(air / 2 / 0.5)), unsaid
 
 
-def _stats(stats: Sequence[Fact]) -> tuple[Stats | None, list[Fact]]:
+def _stats(stats: Sequence[Fact], sizes: CardSizes) -> tuple[Stats | None, list[Fact]]:
     """The characteristics, and those for the notes: too many, or too long."""
-    told = [fact for fact in stats if _label_size((fact,)) is not None][:STATS_MOST]
-    size = _label_size(told)
+    told = [fact for fact in stats if _label_size((fact,), sizes) is not None][:STATS_MOST]
+    size = _label_size(told, sizes)
     if not told or size is None:
         return None, list(stats)
     labels = Text(tuple(fact.label for fact in told), size)
@@ -128,12 +127,12 @@ def _stats(stats: Sequence[Fact]) -> tuple[Stats | None, list[Fact]]:
     return Stats(labels, values), [fact for fact in stats if fact not in told]
 
 
-def _label_size(stats: Sequence[Fact]) -> float | None:
+def _label_size(stats: Sequence[Fact], sizes: CardSizes) -> float | None:
     """The size in which every label stands beside its value."""
 
     def fits(fact: Fact, size: float) -> bool:
         taken = width(fact.text, fit.TITLE, 9.5) + 1 if fact.text else 0
-        return width(fact.label, fit.MEDIUM, size) <= CARDS.stats - taken
+        return width(fact.label, fit.MEDIUM, size) <= sizes.stats - taken
 
     return next((size for size in SMALL if all(fits(fact, size) for fact in stats)), None)
 
@@ -173,38 +172,43 @@ def _fire(rows: Sequence[FireRow], size: float) -> Fire | None:
     )
 
 
-def _chunks(subject: Subject) -> list[tuple[str, ...]]:
+def _chunks(subject: Subject, sizes: CardSizes) -> list[tuple[str, ...]]:
     """The men or vehicles whose boxes stand on one card: six lines of boxes, nobody's divided."""
-    lines = -(-len(subject.states) // _across(subject.states)) or 1
+    lines = -(-len(subject.states) // _across(subject.states, sizes)) or 1
     step = max(1, TICKS_MOST // lines)
     return [subject.ticks[at : at + step] for at in range(0, len(subject.ticks), step)] or [()]
 
 
-def _ticks(subject: Subject, numbers: Sequence[str]) -> Ticks | None:
+def _ticks(subject: Subject, numbers: Sequence[str], sizes: CardSizes) -> Ticks | None:
     if not numbers:
         return None
-    across = _across(subject.states)
+    across = _across(subject.states, sizes)
     starts = range(0, len(subject.states), across)
     lines = ["\t".join(subject.states[at : at + across]) for at in starts]
     single = len(subject.ticks) == 1 and len(lines) == 1
-    words = Text((*lines,) * len(numbers), _tick_size(subject.states, across, single))
+    words = Text((*lines,) * len(numbers), _tick_size(subject.states, across, sizes, single=single))
     below = "\n" * (len(lines) - 1)
     return Ticks("" if single else "\n".join(number + below for number in numbers), words, single, across)
 
 
-def _across(words: Sequence[str]) -> int:
+def _across(words: Sequence[str], sizes: CardSizes) -> int:
     """How many boxes with their words stand on a line: four of four, else three, or two if a word is long."""
     counts = (4, 3) if len(words) == 4 else (3,)
     return next(
-        (count for count in counts if all(_box_width(word, FLOOR) <= TICKS_ROOM / count for word in words)), 2
+        (
+            count
+            for count in counts
+            if all(_box_width(word, FLOOR) <= sizes.ticks_room / count for word in words)
+        ),
+        2,
     )
 
 
-def _tick_size(words: Sequence[str], across: int, single: bool) -> float:
+def _tick_size(words: Sequence[str], across: int, sizes: CardSizes, *, single: bool) -> float:
     """The size in which every word stands before the next box."""
-    room = (CARDS.room if single else TICKS_ROOM) / across
-    sizes = (9.0, 8.0, 7.0, 6.5) if single else (7.0, 6.5)
-    return next((size for size in sizes if all(_box_width(word, size) <= room for word in words)), FLOOR)
+    room = (sizes.room if single else sizes.ticks_room) / across
+    steps = (9.0, 8.0, 7.0, 6.5) if single else (7.0, 6.5)
+    return next((size for size in steps if all(_box_width(word, size) <= room for word in words)), FLOOR)
 
 
 def _box_width(word: str, size: float) -> float:
@@ -216,70 +220,73 @@ def _track(lines: tuple[str, ...]) -> Ticks | None:
     return Ticks("", Text(lines, 7.0), single=False, across=0) if lines else None
 
 
-def _foot(subject: Subject, list_name: str) -> str:
+def _foot(subject: Subject, list_name: str, sizes: CardSizes) -> str:
     parts = (fit.clean(subject.squad), list_name)
-    return fitted(" · ".join(part for part in parts if part), fit.PLAIN, FLOOR, CARDS.room)
+    return fitted(" · ".join(part for part in parts if part), fit.PLAIN, FLOOR, sizes.room)
 
 
 # ── Filling ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _filled(card: Card, rest: _Rest, size: float) -> tuple[Card, _Rest]:
+def _filled(card: Card, rest: _Rest, size: float, sizes: CardSizes) -> tuple[Card, _Rest]:
     """The card with as much as fits: weapons first (set in `size`), then notes; and what is left."""
-    room = INSIDE - _taken(card)
-    count, room = _fitting_fire(rest.fire, room)
+    room = sizes.inside - _taken(card, sizes)
+    count, room = _fitting_fire(rest.fire, room, sizes)
     card, left = replace(card, fire=_fire(rest.fire[:count], size)), rest.fire[count:]
     if left:
         return card, _Rest(left, rest.notes)
-    for step in NOTES if card.stats or card.fire or card.ticks else ALONE:
-        notes = tuple(fit.note(fact, step) for fact in rest.notes)
-        if _notes_height(notes, step) <= room:
+    most = sizes.note_size if card.stats or card.fire or card.ticks else NOTES[0]
+    for step in (step for step in NOTES if step <= most):
+        notes = tuple(fit.note(fact, step, sizes.room) for fact in rest.notes)
+        if _notes_height(notes, step, sizes) <= room:
             return replace(card, notes=notes, note_size=step), _Rest((), ())
-    notes, unread = _divided(rest.notes, NOTES[0], room)
-    return replace(card, notes=notes, note_size=NOTES[0]), _Rest((), unread)
+    notes, unread = _divided(rest.notes, sizes.note_size, room, sizes)
+    return replace(card, notes=notes, note_size=sizes.note_size), _Rest((), unread)
 
 
-def _taken(card: Card) -> float:
+def _taken(card: Card, sizes: CardSizes) -> float:
     """The height of what stands on every card of the subject, and of its boxes."""
-    taken = CARDS.pips if card.subject.pips else CARDS.air
+    taken = sizes.pips if card.subject.pips else sizes.air
     if card.body:
-        taken += CARDS.body
+        taken += sizes.body
     if card.ticks:
-        line = CARDS.tick_single if card.ticks.single else CARDS.tick
+        line = sizes.tick_single if card.ticks.single else sizes.tick
         taken += len(card.ticks.words.lines) * line + TICKS_AIR
     if card.track:
-        taken += len(card.track.words.lines) * CARDS.tick + TICKS_AIR
+        taken += len(card.track.words.lines) * sizes.tick + TICKS_AIR
     return taken
 
 
-def _fitting_fire(rows: Sequence[FireRow], room: float) -> tuple[int, float]:
+def _fitting_fire(rows: Sequence[FireRow], room: float, sizes: CardSizes) -> tuple[int, float]:
     """How many weapons fit, and the room that is left."""
     if not rows:
         return 0, room
-    left = room - CARDS.fire_head - FIRE_EDGES
+    left = room - sizes.fire_head - 2 * sizes.fire_rule - sizes.fire_air
     for count, row in enumerate(rows):
-        tall = len(row.name) * CARDS.fire_line
+        tall = len(row.name) * sizes.fire_line
         if tall > left:
             return count, left
         left -= tall
     return len(rows), left
 
 
-def _notes_height(notes: Sequence[Note], size: float) -> float:
-    return sum(CARDS.note_air + fit.height(note.height, size) for note in notes)
+def _notes_height(notes: Sequence[Note], size: float, sizes: CardSizes) -> float:
+    return sum(sizes.note_air + fit.height(note.height, size) for note in notes)
 
 
-def _divided(facts: Sequence[Fact], size: float, room: float) -> tuple[tuple[Note, ...], tuple[Fact, ...]]:
+def _divided(
+    facts: Sequence[Fact], size: float, room: float, sizes: CardSizes
+) -> tuple[tuple[Note, ...], tuple[Fact, ...]]:
     """The paragraphs that fit whole, and the others; one that no card holds whole is divided between its lines."""
     notes: list[Note] = []
     for number, fact in enumerate(facts):
-        note = fit.note(fact, size)
-        left = room - _notes_height(notes, size)
-        if _notes_height((note,), size) <= left:
+        note = fit.note(fact, size, sizes.room)
+        left = room - _notes_height(notes, size, sizes)
+        if _notes_height((note,), size, sizes) <= left:
             notes.append(note)
             continue
-        most = int((left - CARDS.note_air) / fit.height(1, size))
-        whole_card = INSIDE - CARDS.pips - CARDS.note_air
+        most = int((left - sizes.note_air) / fit.height(1, size))
+        whole_card = sizes.inside - sizes.pips - sizes.note_air
         if most < 2 or fit.height(note.height, size) <= whole_card:
             return tuple(notes), tuple(facts[number:])
         notes.append(replace(note, lines=note.lines[:most]))

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from armybuilder.printing.cards.card import FLOOR, Note, Text
 from armybuilder.printing.measure import MM_PER_POINT, Face, fitted, width, wrapped
-from armybuilder.printing.sizes import CARDS
 from armybuilder.printing.words import Fact
 
 LEADING = 1.15  # print-cards.css's line height
@@ -14,7 +13,7 @@ BOLD: Face = "barlow-600-normal"
 MEDIUM: Face = "barlow-condensed-500-normal"
 HEAD: Face = "barlow-condensed-600-normal"
 TITLE: Face = "barlow-condensed-700-normal"
-LABEL_MOST = 0.6 * CARDS.room  # a wider label has its lines to itself
+LABEL_MOST = 0.6  # of the width: a wider label has its lines to itself
 LABEL_LINES = 6  # a label of more is set as text, which can be divided
 
 
@@ -56,20 +55,20 @@ def cut(text: str, face: Face, room: float, lines: int = 1) -> Text:
     return Text((*whole[: lines - 1], last), FLOOR)
 
 
-def note(fact: Fact, size: float) -> Note:
-    """Return a paragraph in lines as wide as the card; its label stands before the first, a long one above."""
+def note(fact: Fact, size: float, room: float) -> Note:
+    """Return a paragraph in lines of `room` mm; its label stands before the first, a long one above."""
     label, text = clean(fact.label), clean(fact.text)
     if label and not text:
-        lines = wrapped(label, BOLD, size, CARDS.room)
+        lines = wrapped(label, BOLD, size, room)
         return Note("\n".join(lines)) if len(lines) <= LABEL_LINES else Note("", tuple(lines))
     taken = width(f"{label} ", BOLD, size) if label else 0.0
-    if taken > LABEL_MOST:
-        lines = wrapped(label, BOLD, size, CARDS.room)
+    if taken > LABEL_MOST * room:
+        lines = wrapped(label, BOLD, size, room)
         if len(lines) > LABEL_LINES:
-            return Note("", tuple(wrapped(f"{label} {text}", PLAIN, size, CARDS.room)))
-        return Note("\n".join(lines), ("", *wrapped(text, PLAIN, size, CARDS.room)))
-    first, rest = _first_line(text, size, CARDS.room - taken)
-    return Note(label, (first, *(wrapped(rest, PLAIN, size, CARDS.room) if rest else ())))
+            return Note("", tuple(wrapped(f"{label} {text}", PLAIN, size, room)))
+        return Note("\n".join(lines), ("", *wrapped(text, PLAIN, size, room)))
+    first, rest = _first_line(text, size, room - taken)
+    return Note(label, (first, *(wrapped(rest, PLAIN, size, room) if rest else ())))
 
 
 def _first_line(text: str, size: float, room: float) -> tuple[str, str]:

@@ -2,8 +2,8 @@
 
     lay_out(roster, catalogue, report, options) -> CardsSheet
 
-Nine cards a sheet, three by three. With backs each sheet is followed by its own, mirrored left to right, so that
-turned over its long edge the printer puts each back behind its card.
+Nine cards a sheet, three by three; four of the largest. With backs each sheet is followed by its own, mirrored left to
+right, so that turned over its long edge the printer puts each back behind its card.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from armybuilder.printing.cards.troops import Dealer, figure_subjects, vehicle_s
 from armybuilder.printing.measure import Face, fitted, width
 from armybuilder.printing.options import CardFor, CardKinds, Options
 from armybuilder.printing.roster.fire import columns_for, setting_for
-from armybuilder.printing.sizes import CARDS
+from armybuilder.printing.sizes import CARDS, CardSizes
 from armybuilder.printing.words import map_sign, named
 from rules.core.catalogue import Catalogue
 from rules.core.naming import squad_label
@@ -29,9 +29,7 @@ from rules.core.report import Report
 from rules.core.roster import Roster
 from rules.core.text import Language
 
-ACROSS, ON_A_SHEET = 3, 9
 SINGLES_AT_MOST = 180  # men; of a bigger list each group has a card, whatever was asked
-FOOT_ROOM = CARDS.card_width - 2 * CARDS.frame  # of each of the three texts below the cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +43,10 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A card or a back where it stands on the sheet: 0 is the first of the first row, 8 the last of the last."""
+    """A card or a back where it stands on the sheet: `row` 0 is the highest, `column` 0 on the left."""
 
-    at: int
+    row: int
+    column: int
     card: Card | None = None
     back: Back | None = None
 
@@ -76,12 +75,14 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     men = sum(squad.figure_count for squad in roster.squads)
     setting = setting_for(roster, catalogue, columns, options.language, modified=not options.plain)
     each: CardFor = options.each if men <= SINGLES_AT_MOST else "group"
-    table = table_of(columns)
+    sizes = CARDS[options.size]
+    table = table_of(columns, sizes)
     subjects = [
-        *_subjects(Dealer(setting, each, options.chances), roster, report, options.kinds),
+        *_subjects(Dealer(setting, each, options.chances), roster, report, options.kinds, sizes.losses),
         *[blank_subject(setting)] * options.blanks,
     ]
-    cards = [card for subject in subjects for card in cards_of(subject, table, fit.clean(roster.name))]
+    cards = [card for subject in subjects for card in cards_of(subject, table, fit.clean(roster.name), sizes)]
+    foot_room = sizes.sheet_width / 3 - 2 * sizes.frame
     edition = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
     return CardsSheet(
         language=options.language,
@@ -89,30 +90,32 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         ink=options.ink,
         title=gettext("%(name)s: cards") % {"name": roster.name},
         table=table,
-        sheets=tuple(_sheets(cards, _back_maker(roster) if options.backs else None)),
+        sheets=tuple(_sheets(cards, _back_maker(roster) if options.backs else None, sizes)),
         foot=(
-            _foot(roster, options),
-            fitted(edition, fit.PLAIN, 6, FOOT_ROOM),
-            fitted(catalogue.credit, fit.PLAIN, 6, FOOT_ROOM),
+            _foot(roster, options, foot_room),
+            fitted(edition, fit.PLAIN, 6, foot_room),
+            fitted(catalogue.credit, fit.PLAIN, 6, foot_room),
         ),
     )
 
 
-def _foot(roster: Roster, options: Options) -> str:
+def _foot(roster: Roster, options: Options, foot_room: float) -> str:
     """Whose list it is stands below the cards, and its name as far as there is room."""
     said = "Squadra · "
-    room = FOOT_ROOM - width(said, fit.PLAIN, 6)
+    room = foot_room - width(said, fit.PLAIN, 6)
     return said + fit.clean(named(roster, options, room, 6))
 
 
-def _subjects(dealer: Dealer, roster: Roster, report: Report, kinds: CardKinds) -> Iterator[Subject]:
-    """The squads one after the other, each before its men and vehicles; then the extras."""
+def _subjects(
+    dealer: Dealer, roster: Roster, report: Report, kinds: CardKinds, losses: int
+) -> Iterator[Subject]:
+    """The squads one after the other, each before its men and vehicles; then the extras. `losses` stand on a line."""
     first, vehicle = 1, 1
     for number, squad in enumerate(roster.squads):
         points = report.points.squads[number] if report.points else None
         name = squad_label(squad, number).to(dealer.setting.language)
         if kinds in ("all", "squads"):
-            yield squad_subject(dealer.setting, roster, squad, name, points, first)
+            yield squad_subject(dealer.setting, roster, squad, name, points, first, losses)
         if kinds in ("all", "troops"):
             yield from figure_subjects(dealer, squad, name, points, first)
             yield from vehicle_subjects(dealer, squad, name, points, vehicle)
@@ -125,19 +128,25 @@ def _subjects(dealer: Dealer, roster: Roster, report: Report, kinds: CardKinds) 
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def mirrored(at: int) -> int:
-    """Return where the back of a card stands: in its row, from the other side."""
-    row, column = divmod(at, ACROSS)
-    return row * ACROSS + ACROSS - 1 - column
-
-
-def _sheets(cards: Sequence[Card], backs: "_BackMaker | None") -> Iterator[tuple[Place, ...]]:
-    for start in range(0, len(cards), ON_A_SHEET):
-        sheet = cards[start : start + ON_A_SHEET]
-        yield tuple(Place(at, card=card) for at, card in enumerate(sheet))
+def _sheets(
+    cards: Sequence[Card], backs: "_BackMaker | None", sizes: CardSizes
+) -> Iterator[tuple[Place, ...]]:
+    on_a_sheet = sizes.across * sizes.down
+    for start in range(0, len(cards), on_a_sheet):
+        sheet = [
+            Place(*divmod(at, sizes.across), card=card)
+            for at, card in enumerate(cards[start : start + on_a_sheet])
+        ]
+        yield tuple(sheet)
         if backs:
-            places = [Place(mirrored(at), back=backs.back(card)) for at, card in enumerate(sheet)]
-            yield tuple(sorted(places, key=lambda place: place.at))
+            yield tuple(sorted(_behind(sheet, backs, sizes), key=lambda place: (place.row, place.column)))
+
+
+def _behind(sheet: Sequence[Place], backs: "_BackMaker", sizes: CardSizes) -> Iterator[Place]:
+    """Yield the backs of a sheet: each in the row of its card, from the other side."""
+    for place in sheet:
+        if place.card:
+            yield Place(place.row, sizes.across - 1 - place.column, back=backs.back(place.card))
 
 
 @dataclass(frozen=True, slots=True)

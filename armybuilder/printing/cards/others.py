@@ -22,7 +22,7 @@ from rules.core.points import SquadPoints
 from rules.core.report import Report
 from rules.core.roster import Roster, Squad
 
-LOSSES_IN_A_LINE, LOSSES_AT_MOST, LOSSES_BESIDE_LEADER = 7, 42, 4
+LOSSES_AT_MOST, LEADER_TAKES = 42, 3  # boxes; of a line
 BLANK_LINES = 3
 
 
@@ -30,9 +30,15 @@ BLANK_LINES = 3
 
 
 def squad_subject(
-    setting: Setting, roster: Roster, squad: Squad, name: str, points: SquadPoints | None, first: int
+    setting: Setting,
+    roster: Roster,
+    squad: Squad,
+    name: str,
+    points: SquadPoints | None,
+    first: int,
+    losses: int,
 ) -> Subject:
-    """Return a squad's card: its class, strength and men, morale, a box for each loss."""
+    """Return a squad's card: its class, strength and men, morale, a box for each loss, so many `losses` on a line."""
     catalogue = setting.catalogue
     troops = catalogue.class_by_id.get(squad.class_)
     return Subject(
@@ -47,7 +53,7 @@ def squad_subject(
         sign=squad_sign(squad),
         stats=tuple(class_stats(troops, setting)) if troops else (),
         notes=(*_morale(setting, roster, squad), *_members(setting, squad, first), *_small(setting, squad)),
-        track=tuple(_track(setting, roster, squad)) if setting.boxes else (),
+        track=tuple(_track(setting, roster, squad, losses)) if setting.boxes else (),
     )
 
 
@@ -85,7 +91,7 @@ def _platoon_source(setting: Setting) -> str:
     return next((table.source for table in tables), "")
 
 
-def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
+def _track(setting: Setting, roster: Roster, squad: Squad, across: int) -> Iterator[str]:
     """The numbers of men lost in lines, then the leader, who counts more; none where men test by themselves (bi).
 
     A bar stands where the platoon loses the squad's die; of a squad alone, where the best face no longer passes.
@@ -95,10 +101,10 @@ def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
         return
     under_half = _in_platoon(roster) or _from_half(setting)
     last = procedures.lost_under_half(men) if under_half else procedures.lost_at_half(men)
-    lines = list(lines_of_losses(men, LOSSES_IN_A_LINE, last))
+    lines = list(lines_of_losses(men, across, last))
     if numbers.leader_losses and any(figure.leadership for figure in squad.figures):
         leader = gettext("leader lost: +%(count)s") % {"count": numbers.leader_losses - 1}
-        if len(lines[-1]) <= LOSSES_BESIDE_LEADER:
+        if len(lines[-1]) <= across - LEADER_TAKES:
             lines[-1].append(leader)
         else:
             lines.append([leader])

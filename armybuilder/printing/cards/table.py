@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from armybuilder.printing.roster.fire import Columns
-from armybuilder.printing.sizes import CARDS
+from armybuilder.printing.sizes import CardSizes
 
 GAP = 1.2  # mm before the numbers and before covering fire
 SMALL = 1.75  # mm from a number to what is small beside it
@@ -58,20 +58,20 @@ class Table:
         return "\t".join(self.values)
 
 
-def table_of(columns: Columns) -> Table:
-    """Return the table for the columns that the ruleset asks for."""
+def table_of(columns: Columns, sizes: CardSizes) -> Table:
+    """Return the table for the columns that the ruleset asks for, on cards of these sizes."""
     if not columns.fire:
-        return Table(gettext("Weapon"), (), 0, "", CARDS.room, 0.0)
+        return Table(gettext("Weapon"), (), 0, "", sizes.room, 0.0)
     dice = gettext("shots") if columns.own_ranges else gettext("dice")
     covering = len(columns.covering)
     count = len(columns.fire) + 1 + covering
-    pitch = min(PITCH_OWN if columns.own_ranges else PITCH_MOST, (CARDS.room - NAME_LEAST - 2 * GAP) / count)
+    pitch = min(PITCH_OWN if columns.own_ranges else PITCH_MOST, (sizes.room - NAME_LEAST - 2 * GAP) / count)
     alike = columns.covering == columns.fire[:covering]
     return Table(
         label=gettext("to cm"),
         values=(*columns.fire, dice),
         covering=covering,
         covering_heads=gettext("covering") if alike else "\t".join(columns.covering),
-        name=round(CARDS.room - count * pitch - 2 * GAP, 2),
+        name=round(sizes.room - count * pitch - 2 * GAP, 2),
         pitch=round(pitch, 2),
     )
