@@ -15,11 +15,13 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
 from armybuilder.lists import choosing
 from armybuilder.lists.listing import entry
-from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
-from armybuilder.printing import rendering, tasks
-from armybuilder.printing.choice import Choice, read_choice
-from armybuilder.printing.kinds import CHOICES, forms_of
+from armybuilder.printing import tasks
+from armybuilder.printing.binding import binding_for, bound, bound_digest
+from armybuilder.printing.choice import Choice, read_several
+from armybuilder.printing.cover import cover_line
+from armybuilder.printing.forms import BundleForm
+from armybuilder.printing.kinds import CHOICES
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.preferences import print_form, remember
@@ -31,6 +33,7 @@ from armybuilder.printing.responses import (
     readable_lists,
     title_of,
 )
+from armybuilder.printing.wanted import Wanted, read_wanted
 from rules.language import active_language
 
 LIST, ALL, CLUB = "list", "all", "club"  # in the query
@@ -48,8 +51,8 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     `list`: marked already; those that are not on the page stand first. `all`: and all that are on the page. `club`:
     whose library sent here.
     """
-    visitor, form, language = visitor_of(request), print_form(request), active_language()
-    marked = _marked(request)
+    visitor, form, language = visitor_of(request), print_form(request, BundleForm), active_language()
+    marked = [one.list_id for one in _marked(request)]
     library = _library(request.GET.get(CLUB, ""))
     if library and not marked and "q" not in request.GET:
         messages.warning(request, gettext("Mark the lists first: each has a box before its name."))
@@ -74,9 +77,28 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, "printing/bundle.html", context)
 
 
-def _marked(request: HtmxHttpRequest) -> list[UUID]:
+@require_safe
+@never_cache
+def choose_each(request: HtmxHttpRequest) -> HttpResponse:
+    """Each of the marked lists with the form that it is printed in: its own, or that of all."""
+    marked, language = _marked(request), active_language()
+    own = {one.list_id: one.form for one in marked}
+    lists = lists_besides(visitor_of(request), list(own), [])
+    if not lists:
+        messages.warning(request, gettext("Mark the lists first: each has a box before its name."))
+        return redirect("bundles:choose")
+    context = {
+        "lists": [(entry(one, language), own[one.pk]) for one in lists],
+        "back": reverse("bundles:choose", query={LIST: [str(one.pk) for one in lists]}),
+        "print_form": print_form(request, BundleForm),
+        "kinds": CHOICES,
+    }
+    return render(request, "printing/bundle_each.html", context)
+
+
+def _marked(request: HtmxHttpRequest) -> list[Wanted]:
     """The lists that are marked already, as many as may be printed: they stand in the address."""
-    marked = _ids(request.GET.getlist(LIST))
+    marked = _wanted(request.GET.getlist(LIST))
     if len(marked) > AT_MOST:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
     return marked[:AT_MOST]
@@ -84,31 +106,31 @@ def _marked(request: HtmxHttpRequest) -> list[UUID]:
 
 def _library(club: str) -> str:
     """The address of a club's library, "" where none is named."""
-    return reverse("lists:library", args=_ids([club])) if club else ""
+    return reverse("lists:library", args=[_wanted([club])[0].list_id]) if club else ""
 
 
 @require_POST
 @limited("print")
 def start(request: HtmxHttpRequest) -> HttpResponse:
     """Send on to the PDF of a few lists; begin to print many."""
-    choice = read_choice(request.POST, active_language(), site_of(request))
-    lists = readable_lists(visitor_of(request), _ids(request.POST.getlist(LIST)))
+    choice = read_several(request.POST, active_language(), site_of(request))
+    wanted = _wanted(request.POST.getlist(LIST))
+    lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
     if not 1 <= len(lists) <= AT_MOST:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
         return redirect("bundles:choose")
     response: HttpResponse
-    if len(lists) * len(forms_of(choice.form)) <= AT_ONCE:
-        response = redirect(bundle_address([army_list.pk for army_list in lists], choice.query))
+    if _parts(wanted, choice) <= AT_ONCE:
+        response = redirect(bundle_address(wanted, choice.query))
     else:
-        response = _begin(request, lists, choice)
+        response = _begin(request, wanted, choice, title_of(lists))
     remember(request, response, choice)
     return response
 
 
-def _begin(request: HtmxHttpRequest, lists: Sequence[ArmyList], choice: Choice) -> HttpResponse:
-    ids, title = [army_list.pk for army_list in lists], title_of(lists)
+def _begin(request: HtmxHttpRequest, wanted: Sequence[Wanted], choice: Choice, title: str) -> HttpResponse:
     try:
-        job = tasks.begin_job(visitor_for_writing(request), ids, choice, title)
+        job = tasks.begin_job(visitor_for_writing(request), wanted, choice, title)
     except tasks.TooManyJobsError:
         messages.warning(
             request, gettext("Others of your bundles are still being printed. Wait for one of them.")
@@ -121,24 +143,29 @@ def _begin(request: HtmxHttpRequest, lists: Sequence[ArmyList], choice: Choice) 
 @cache_control(private=True, no_cache=True)
 def bundle(request: HtmxHttpRequest) -> HttpResponse:
     """A few lists in one PDF, each with a bookmark."""
-    ids = _ids(request.GET.getlist(LIST))
-    if not 1 <= len(ids) <= AT_ONCE:
+    wanted = _wanted(request.GET.getlist(LIST))
+    choice = read_several(request.GET, active_language(), site_of(request))
+    if not 1 <= _parts(wanted, choice) <= AT_ONCE:
         raise Http404
-    lists = readable_lists(visitor_of(request), ids)
-    choice = read_choice(request.GET, active_language(), site_of(request))
-    pages = choice.named_pages(lists)
+    lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
+    chosen = [(army_list, choice.instead(one.form)) for army_list, one in zip(lists, wanted, strict=True)]
+    pages = [page for army_list, own in chosen for page in own.named_pages(army_list)]
     title = title_of(lists)
-    back = reverse("bundles:choose", query={LIST: [str(list_id) for list_id in ids]})
-    sides = choice.options.sides
-    file = Download(rendering.joined_digest(pages, title, sides), bundle_name(title, choice), title, back)
-    return pdf_response(
-        request, file, [page for _, page in pages], lambda: rendering.joined(pages, title, sides)
-    )
+    lines = [cover_line(army_list, own) for army_list, own in chosen] if choice.options.cover else []
+    binding = binding_for(title, choice.options, lines)
+    back = reverse("bundles:choose", query={LIST: [str(one.list_id) for one in wanted]})
+    file = Download(bound_digest(pages, binding), bundle_name(title, choice), title, back)
+    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
 
 
-def bundle_address(ids: Sequence[UUID], choice: str) -> str:
+def _parts(wanted: Sequence[Wanted], choice: Choice) -> int:
+    """How many forms are printed, of all lists together."""
+    return sum(len(choice.instead(one.form).forms) for one in wanted)
+
+
+def bundle_address(wanted: Sequence[Wanted], choice: str) -> str:
     """Return where the PDF of a few lists is."""
-    return reverse("bundles:bundle") + "?" + "&".join((*(f"{LIST}={list_id}" for list_id in ids), choice))
+    return reverse("bundles:bundle") + "?" + "&".join((*(f"{LIST}={one}" for one in wanted), choice))
 
 
 @require_safe
@@ -179,9 +206,9 @@ def _own(request: HttpRequest, job_id: UUID) -> PrintJob:
     return get_object_or_404(PrintJob.objects.owned_by(visitor_of(request)), pk=job_id)
 
 
-def _ids(texts: Sequence[str]) -> list[UUID]:
-    """Read the ids of lists. Raises Http404 for anything else."""
+def _wanted(texts: Sequence[str]) -> list[Wanted]:
+    """Read the lists of an address. Raises Http404 for anything else."""
     try:
-        return [UUID(text) for text in texts]
+        return read_wanted(texts)
     except ValueError:
         raise Http404 from None

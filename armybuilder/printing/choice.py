@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from urllib.parse import urlencode
 
 from django.utils.translation import override
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.printing.forms import FORM, ON, PrintForm, option_names
+from armybuilder.printing.forms import FORM, ON, BundleForm, PrintForm, option_names
 from armybuilder.printing.kinds import FORMS, forms_of
 from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.printing.origin import origin_of
@@ -17,7 +18,7 @@ from rules.core.text import Language
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A form, or a pack of forms, and the options.
+    """A form, or a pack of forms, and the options. `also`: what else is printed, in a bundle.
 
     `site`: where the site is reached, for codes on paper ("": not known).
     """
@@ -25,19 +26,29 @@ class Choice:
     form: Form | Pack
     options: Options
     site: str = ""
+    also: tuple[Form | Pack, ...] = ()
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """Return the forms that are printed, each once."""
+        return tuple(dict.fromkeys(chain.from_iterable(map(forms_of, (self.form, *self.also)))))
+
+    def instead(self, form: Form | Pack | None) -> "Choice":
+        """Return the same with one form in place of all, if one is given."""
+        return replace(self, form=form, also=()) if form else self
 
     def pages(self, army_list: ArmyList) -> list[Printout]:
         """Return a list printed so, each form by itself."""
         options = replace(self.options, origin=origin_of(army_list, self.site))
         roster, catalogue, report = army_list.roster, army_list.catalogue, army_list.report
-        return [FORMS[form].page(roster, catalogue, report, options) for form in forms_of(self.form)]
+        return [FORMS[form].page(roster, catalogue, report, options) for form in self.forms]
 
-    def named_pages(self, lists: Iterable[ArmyList]) -> list[tuple[str, Printout]]:
-        """Return lists printed so, each page with the name of its bookmark."""
-        return [(self._bookmark(one, page), page) for one in lists for page in self.pages(one)]
+    def named_pages(self, army_list: ArmyList) -> list[tuple[str, Printout]]:
+        """Return a list printed so, each form with the name of its bookmark."""
+        return [(self._bookmark(army_list, page), page) for page in self.pages(army_list)]
 
     def _bookmark(self, army_list: ArmyList, page: Printout) -> str:
-        if len(forms_of(self.form)) == 1:
+        if len(self.forms) == 1:
             return army_list.name
         with override(self.options.language):
             return f"{army_list.name}: {FORMS[page.form].name}"
@@ -45,7 +56,8 @@ class Choice:
     @property
     def query(self) -> str:
         """The query string that says it; what is switched off is left out."""
-        return f"{FORM}={self.form}&{self._options(option_names())}"
+        forms = [(FORM, form) for form in (self.form, *self.also)]
+        return f"{urlencode(forms)}&{self._options(option_names())}"
 
     @property
     def options_query(self) -> str:
@@ -60,9 +72,15 @@ class Choice:
 def chosen(form: PrintForm, site: str = "") -> Choice:
     """Return what is chosen on a form."""
     options = form.options()
-    return Choice(form.cleaned_data[FORM], options, site)
+    first, *also = form.marked
+    return Choice(first, options, site, tuple(also))
 
 
 def read_choice(query: Mapping[str, str], page_language: Language, site: str = "") -> Choice:
     """Return the choice of a query string. What it does not say, or says wrongly, is a roster on A4."""
     return chosen(PrintForm(query, page_language), site)
+
+
+def read_several(query: Mapping[str, str], page_language: Language, site: str = "") -> Choice:
+    """Return the choice of a query string that may name several forms, for a bundle."""
+    return chosen(BundleForm(query, page_language), site)

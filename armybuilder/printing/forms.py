@@ -31,11 +31,13 @@ class Tick(forms.CheckboxInput):
 
 
 class OptionField(forms.Field):
-    """An option. `read_by`: the forms that read it, none where all do."""
+    """An option. `read_by`: the forms that read it, none where all do. `of_lists`: only bundles do."""
 
-    def __init__(self, *, read_by: tuple[Form | Pack, ...] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *, read_by: tuple[Form | Pack, ...] = (), of_lists: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(required=False, **kwargs)
-        self.read_by = read_by
+        self.read_by, self.of_lists = read_by, of_lists
 
     def clean(self, value: Any) -> Any:
         """Return the value, or that which the option has at first."""
@@ -50,6 +52,8 @@ class OptionField(forms.Field):
 
     def is_for(self, form: Form | Pack) -> bool:
         """Return whether a form, or one of a pack, reads the option."""
+        if self.of_lists:
+            return False
         return not self.read_by or any(one in self.read_by for one in (form, *forms_of(form)))
 
     @property
@@ -62,6 +66,10 @@ class OneOf(OptionField, forms.ChoiceField):
     """One of a few, side by side."""
 
     widget = Segment
+
+
+class SomeOf(OptionField, forms.MultipleChoiceField):
+    """One or more."""
 
 
 class Switch(OptionField, forms.BooleanField):
@@ -90,7 +98,7 @@ class PrintForm(forms.Form):
     """A form and all options, in the order in which page and address have them."""
 
     default_renderer = Renderer()
-    form = OneOf(
+    form: OptionField = OneOf(
         label=_("What"), choices=[(form, kind.name) for form, kind in CHOICES.items()], initial="roster"
     )
     paper = OneOf(label=_("Paper"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
@@ -140,15 +148,36 @@ class PrintForm(forms.Form):
 
     duplex = Switch(label=_("Each on a sheet of its own, where both sides are printed"), read_by=("table",))
 
+    cover = Switch(label=_("With a cover: names, points, legal or not, and the page of each"), of_lists=True)
+
     def __init__(self, query: Mapping[str, str], page_language: Language) -> None:
         """Take a query string; the language that it does not say is the page's."""
         super().__init__(query, auto_id=False)
         self.fields["language"].initial = page_language
 
+    @property
+    def marked(self) -> list[Form | Pack]:
+        """Return what is marked to be printed."""
+        return [self["form"].value()]
+
     def options(self) -> Options:
         """Return what is chosen, but for the form."""
         self.full_clean()
         return Options(**{name: self.cleaned_data[name] for name in option_names()})
+
+
+class BundleForm(PrintForm):
+    """The same for several lists, of which several forms can be printed."""
+
+    form = SomeOf(
+        label=_("What"), choices=[(form, kind.name) for form, kind in CHOICES.items()], initial=["roster"]
+    )
+
+    @property
+    def marked(self) -> list[Form | Pack]:
+        """Return what is marked to be printed, in the order of the page."""
+        marked = self["form"].value()
+        return [form for form in CHOICES if form in marked]
 
 
 def option_names(form: Form | Pack | None = None) -> list[str]:

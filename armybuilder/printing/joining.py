@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pikepdf import Array, Object, OutlineItem, Page, Pdf
 
 
+PAGE_ADDRESS = "https://page.invalid/"  # of a link that leads to a page of the joined PDF: its number follows
+
+
 def join(parts: Sequence[tuple[str, bytes]], title: str, sides: Sides = 1) -> bytes:
     """Return one PDF of one or more, each with the name of its bookmark. The language is that of the first.
 
@@ -37,6 +40,7 @@ def join(parts: Sequence[tuple[str, bytes]], title: str, sides: Sides = 1) -> by
             if sides == 2 and len(joined.pages) % 2:
                 joined.add_blank_page(page_size=_size(joined.pages[-1]))
     tags.close()
+    _resolve_pages(joined)
     target = BytesIO()
     joined.save(target, object_stream_mode=ObjectStreamMode.generate)
     return target.getvalue()
@@ -115,6 +119,30 @@ def _resolve_links(pdf: "Pdf") -> None:
         for annotation in _annotations(page):
             if isinstance(annotation.get("/Dest"), String):
                 annotation.Dest = places[str(annotation.Dest)]
+
+
+def _resolve_pages(joined: "Pdf") -> None:
+    """Let links to a page by its number lead there."""
+    from pikepdf import Array, Name
+
+    for page in joined.pages:
+        for annotation in _annotations(page):
+            address = str(annotation.A.get("/URI", "")) if "/A" in annotation else ""
+            if address.startswith(PAGE_ADDRESS):
+                number = int(address.removeprefix(PAGE_ADDRESS))
+                annotation.Dest = Array([joined.pages[number - 1].obj, Name.Fit])
+                del annotation.A
+
+
+def page_counts(parts: Sequence[bytes]) -> list[int]:
+    """Return how many pages each PDF has."""
+    from pypdfium2 import PdfDocument
+
+    counts = []
+    for part in parts:
+        with PdfDocument(part) as document:
+            counts.append(len(document))
+    return counts
 
 
 def _bookmark(pdf: "Pdf", name: str, first: int) -> "OutlineItem":

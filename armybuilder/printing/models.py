@@ -14,15 +14,18 @@ from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.cache import open_sealed
-from armybuilder.printing.choice import Choice, read_choice
+from armybuilder.printing.choice import Choice, read_several
 from armybuilder.printing.querysets import KEPT_FOR, PrintJobQuerySet
+from armybuilder.printing.wanted import Wanted, read_wanted
+
+CHOICE_AT_MOST = 600  # letters of a query string that says all options and several forms
 
 
 class LastChoice(models.Model):
     """The last choice of a user on a print page: the query string of `choice.py`."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True)
-    query = models.CharField(max_length=300)
+    query = models.CharField(max_length=CHOICE_AT_MOST)
 
     def __str__(self) -> str:
         return self.query
@@ -49,8 +52,8 @@ class PrintJob(models.Model):
     )
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     title = models.CharField(max_length=150)
-    lists = models.JSONField()  # their ids, in order
-    choice = models.CharField(max_length=300)  # choice.Choice.query
+    lists = models.JSONField()  # wanted.Wanted as texts, in order
+    choice = models.CharField(max_length=CHOICE_AT_MOST)  # choice.Choice.query
     site = models.CharField(max_length=300, blank=True)  # choice.Choice.site
 
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
@@ -79,13 +82,19 @@ class PrintJob(models.Model):
     @property
     def as_chosen(self) -> Choice:
         """How they are printed."""
-        return read_choice(QueryDict(self.choice), "it", self.site)
+        return read_several(QueryDict(self.choice), "it", self.site)
+
+    @property
+    def wanted(self) -> list[Wanted]:
+        """The lists, and which of them have a form of their own."""
+        return read_wanted(self.lists)
 
     @property
     def again(self) -> str:
         """The page to print them once more on, as they were chosen."""
         marked = urlencode([("list", list_id) for list_id in self.lists])
-        return f"{reverse('bundles:choose')}?{marked}&{self.choice}"
+        page = "bundles:each" if any(one.form for one in self.wanted) else "bundles:choose"
+        return f"{reverse(page)}?{marked}&{self.choice}"
 
     @property
     def path(self) -> Path:

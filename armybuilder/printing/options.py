@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.core.text import Language
 
-Form = Literal["roster", "half", "cards", "reference", "deployment", "odds", "booklet"]
+Form = Literal["roster", "half", "cards", "reference", "deployment", "odds", "booklet", "cover"]
 Pack = Literal["table"]  # several forms in one PDF
 CardSize = Literal["63x88", "57x87", "70x120"]  # mm
 Variant = Literal["", "large", "57x87", "70x120"]  # of a form: other sizes in the same style sheet
@@ -56,6 +56,7 @@ class Options:
     wanted, cards unless `plain`. Cards alone read `size`, `each`, `kinds`, `backs`, whether `chances` to hit stand on
     them, and how many `blanks` come. `duplex`: of several lists or forms each begins on a front.
     `hide_extras`: the half-page roster does not tell them. `large`: the quick reference is set in large type.
+    `cover`: a bundle begins with one that says what is in it.
     """
 
     language: Language
@@ -74,6 +75,7 @@ class Options:
     duplex: bool = False
     hide_extras: bool = False
     large: bool = False
+    cover: bool = False
 
     @property
     def sides(self) -> Sides:

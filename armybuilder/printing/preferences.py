@@ -8,24 +8,24 @@ from django.http import HttpResponse, QueryDict
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.forms import PrintForm, says_something
-from armybuilder.printing.models import LastChoice
+from armybuilder.printing.models import CHOICE_AT_MOST, LastChoice
 from rules.language import active_language
 
 COOKIE = "print_options"
 COOKIE_AGE = 365 * 24 * 3600
 
 
-def print_form(request: HtmxHttpRequest) -> PrintForm:
+def print_form(request: HtmxHttpRequest, kind: type[PrintForm] = PrintForm) -> PrintForm:
     """Return the form as the address says; where that says nothing, as it was filled in last."""
     query = request.GET if says_something(request.GET) else _remembered(request)
-    return PrintForm(query, active_language())
+    return kind(query, active_language())
 
 
 def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:
     if request.user.is_authenticated:
         last = LastChoice.objects.filter(user=request.user).first()
         return QueryDict(last.query if last else "")
-    return QueryDict(request.COOKIES.get(COOKIE, "")[:300])
+    return QueryDict(request.COOKIES.get(COOKIE, "")[:CHOICE_AT_MOST])
 
 
 def remember(request: HtmxHttpRequest, response: HttpResponse, choice: Choice) -> None:

@@ -56,7 +56,8 @@ def title_of(lists: Sequence[ArmyList]) -> str:
 def bundle_name(title: str, choice: Choice) -> str:
     """Return the name of a file of several lists."""
     with override(choice.options.language):
-        return file_name(title, None, "" if choice.form == "roster" else str(CHOICES[choice.form].name))
+        alone = choice.form != "roster" and not choice.also
+        return file_name(title, None, str(CHOICES[choice.form].name) if alone else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,14 @@ from django_tasks import task
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool, rendering
+from armybuilder.printing.binding import bind, binding_for
 from armybuilder.printing.cache import write_sealed
 from armybuilder.printing.choice import Choice
-from armybuilder.printing.joining import join
+from armybuilder.printing.cover import CoverLine, cover_line
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import with_origin
 from armybuilder.printing.querysets import LEASE
+from armybuilder.printing.wanted import Wanted
 
 TURNS = 3  # a job that has cost so many workers their lives is given up
 UNDER_WAY_AT_MOST = 3  # of one visitor
@@ -52,40 +54,46 @@ def _print(job: PrintJob) -> None:
     """Print list after list, then join them. What was printed in an earlier turn comes from the cache."""
     choice = job.as_chosen
     parts: list[tuple[str, bytes]] = []
+    lines: list[CoverLine] = []
     done = 0
-    for done, army_list in enumerate(_lists(job), start=1):
+    for done, (army_list, own) in enumerate(_lists(job, choice), start=1):
         if not PrintJob.objects.renew(job, done - 1):
             return
         try:
-            parts += [(name, rendering.pdf(page)) for name, page in choice.named_pages([army_list])]
+            parts += [(name, rendering.pdf(page)) for name, page in own.named_pages(army_list)]
         except Exception as error:
             at_fault = "" if isinstance(error, pool.NoPangoError) else army_list.name
             PrintJob.objects.finish(job, problem=at_fault)
             raise
+        if choice.options.cover:
+            lines.append(cover_line(army_list, own))
     if not parts:  # all of them were deleted since
         PrintJob.objects.finish(job, problem="")
     elif PrintJob.objects.renew(job, done):
-        write_sealed(job.path, pool.run(join, parts, job.title, choice.options.sides))
+        write_sealed(job.path, bind(parts, binding_for(job.title, choice.options, lines)))
         if not PrintJob.objects.finish(job):
             job.path.unlink(missing_ok=True)
 
 
-def _lists(job: PrintJob) -> Iterator[ArmyList]:
-    """The lists that are still there, one at a time: their documents may be large, and somebody may be editing them."""
+def _lists(job: PrintJob, choice: Choice) -> Iterator[tuple[ArmyList, Choice]]:
+    """The lists that are still there, each as it is printed.
+
+    One at a time: their documents may be large, and somebody may be editing them.
+    """
     readable = with_origin(ArmyList.objects.readable_by(job.visitor))
-    for list_id in job.lists:
+    for list_id, form in job.wanted:
         if army_list := readable.filter(pk=list_id).first():
-            yield army_list
+            yield army_list, choice.instead(form)
 
 
 # ── What puts a task into the queue: each is one transaction ───────────────────────────────────────────────────────
 
 
 @transaction.atomic
-def begin_job(visitor: Visitor, list_ids: Sequence[UUID], choice: Choice, title: str) -> PrintJob:
+def begin_job(visitor: Visitor, wanted: Sequence[Wanted], choice: Choice, title: str) -> PrintJob:
     """Return a job for these lists, printed so: a new one, or the same that is under way. Raises TooManyJobsError."""
     under_way = list(PrintJob.objects.owned_by(visitor).under_way().select_for_update())
-    lists = [str(list_id) for list_id in list_ids]
+    lists = [str(one) for one in wanted]
     for job in under_way:
         if (job.lists, job.choice) == (lists, choice.query):
             return job

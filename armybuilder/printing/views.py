@@ -19,6 +19,7 @@ from armybuilder.lists.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing import pool, rendering
+from armybuilder.printing.binding import Binding, bound, bound_digest
 from armybuilder.printing.choice import Choice, chosen, read_choice
 from armybuilder.printing.kinds import CHOICES, FORMS
 from armybuilder.printing.options import Form, Pack
@@ -121,12 +122,10 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def _joined(
     request: HtmxHttpRequest, choice: Choice, lists: Sequence[ArmyList], title: str, name: str, back: str
 ) -> HttpResponse:
-    pages = choice.named_pages(lists)
-    sides = choice.options.sides
-    file = Download(rendering.joined_digest(pages, title, sides), name, lists[0].force or title, back)
-    return pdf_response(
-        request, file, [page for _, page in pages], lambda: rendering.joined(pages, title, sides)
-    )
+    pages = [page for army_list in lists for page in choice.named_pages(army_list)]
+    binding = Binding(title, choice.options.sides)
+    file = Download(bound_digest(pages, binding), name, lists[0].force or title, back)
+    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
 
 
 def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:

@@ -24,6 +24,7 @@ from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import tasks
 from armybuilder.printing.choice import read_choice
+from armybuilder.printing.wanted import Wanted
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from rules.core.roster import Vehicle
 from tests.accounts.keys import Device
@@ -161,7 +162,7 @@ def make_world() -> World:
     a_list(visitor, a_roster(force="Valle", role="defender"))
     public, invitation = published(visitor), Invitation.objects.invite(club.pk, owner)
     link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
-    job = tasks.begin_job(visitor, [army_list.pk], read_choice({}, "en"), "Rangers")
+    job = tasks.begin_job(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
     email = EmailAddress.objects.create(user=owner, email="owner@club.it", primary=True)
     passkey = WebAuthn.add(owner, "Phone", json.loads(Device().register(CHALLENGE))).instance
     squad = army_list.roster.squads[0]
@@ -199,7 +200,11 @@ def make_world() -> World:
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
     }
     shared = f"http://testserver{reverse('sharing:shared', args=[link.token])}"
-    queries = {"sharing:oembed": f"?url={shared}", "bundles:bundle": f"?list={army_list.pk}"}
+    queries = {
+        "sharing:oembed": f"?url={shared}",
+        "bundles:bundle": f"?list={army_list.pk}",
+        "bundles:each": f"?list={army_list.pk}",
+    }
     arguments |= _rows(public) | {"id": stranger.pk}
     arguments |= {
         f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")

@@ -21,9 +21,10 @@ from armybuilder.printing import querysets, tasks
 from armybuilder.printing.bundles import A_PAGE, AT_MOST, AT_ONCE
 from armybuilder.printing.cache import write_sealed
 from armybuilder.printing.choice import Choice
-from armybuilder.printing.models import PrintJob
+from armybuilder.printing.models import CHOICE_AT_MOST, PrintJob
 from armybuilder.printing.options import Options
 from armybuilder.printing.preferences import COOKIE
+from armybuilder.printing.wanted import Wanted
 from tests.lists.factories import a_list, a_roster
 from tests.lists.many import many_lists
 from tests.printing.looking import HTMX, browser_of
@@ -51,7 +52,9 @@ def marked(lists: list[ArmyList]) -> dict[str, Any]:
 
 def a_job(visitor: Visitor, name: str = "List") -> PrintJob:
     lists = lists_of(visitor, AT_ONCE + 1, name)
-    return tasks.begin_job(visitor, [one.pk for one in lists], AS_CHOSEN, f"{name} 1, {name} 2 and 3 more")
+    return tasks.begin_job(
+        visitor, [Wanted(one.pk) for one in lists], AS_CHOSEN, f"{name} 1, {name} 2 and 3 more"
+    )
 
 
 def done(job: PrintJob, content: bytes = b"%PDF-joined") -> PrintJob:
@@ -101,7 +104,7 @@ def test_marks_stay_while_others_are_looked_for(alice: Visitor) -> None:
     second = boxes(response.content.decode())
     assert (len(second), set(second.values())) == (12, {True})
     assert [line.name for line, _ in response.context["besides"]] == ["Raid"]
-    assert response.context["print_form"]["form"].value() == "cards"
+    assert response.context["print_form"]["form"].value() == ["cards"]
     found = boxes(client.get(CHOOSE, asked | {"q": "rangers 5"}).content.decode())
     assert sum(found.values()) == 2
     nothing = client.get(CHOOSE, {"q": "nothing so"}).content.decode()
@@ -129,7 +132,7 @@ def test_more_are_marked_than_may_be_printed(alice: Visitor) -> None:
 def test_the_server_takes_the_longest_address(alice: Visitor) -> None:
     """All that may be marked, and a page of others."""
     longest = runpy.run_path("gunicorn.conf.py")["limit_request_line"]
-    job = PrintJob(lists=[str(uuid4())] * (AT_MOST + A_PAGE), choice="x" * 300)
+    job = PrintJob(lists=[str(uuid4()) for _ in range(AT_MOST + A_PAGE)], choice="x" * CHOICE_AT_MOST)
     assert len(f"GET {job.again} HTTP/1.1") < longest
 
 

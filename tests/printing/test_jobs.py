@@ -23,6 +23,7 @@ from armybuilder.printing.cache import PART, write_sealed
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
+from armybuilder.printing.wanted import Wanted
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import a_sample, contents
 
@@ -45,7 +46,7 @@ def lists(alice: Visitor) -> list[ArmyList]:
 
 @pytest.fixture
 def job(alice: Visitor, lists: list[ArmyList]) -> PrintJob:
-    return tasks.begin_job(alice, [one.pk for one in lists], CHOSEN, "Three lists")
+    return tasks.begin_job(alice, [Wanted(one.pk) for one in lists], CHOSEN, "Three lists")
 
 
 @pytest.fixture
@@ -107,7 +108,7 @@ def test_where_all_are_gone_there_is_no_file(alice: Visitor, job: PrintJob, list
 
 
 def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Visitor) -> None:
-    ids = [a_list(bob).pk, a_sample().pk]
+    ids = [Wanted(a_list(bob).pk), Wanted(a_sample().pk)]
     job = tasks.begin_job(alice, ids, CHOSEN, "x")
     work()
     assert len(pypdf.PdfReader(contents(now(job))).pages) == 1
@@ -235,7 +236,7 @@ def folder(settings: Any) -> Iterator[Any]:
 def test_old_bundles_and_leftovers_go_the_rest_stays(
     alice: Visitor, folder: Any, lists: list[ArmyList]
 ) -> None:
-    ids, hours = [one.pk for one in lists], timedelta(hours=1)
+    ids, hours = [Wanted(one.pk) for one in lists], timedelta(hours=1)
     fresh, old, stuck = (tasks.begin_job(alice, ids[:count], CHOSEN, "x") for count in (1, 2, 3))
     for one in (fresh, old):
         taken = tasks.take_job(one.pk)

@@ -195,7 +195,7 @@ def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         commander = _commander(roster, catalogue, options.language)
         if commander:
             yield Fact(gettext("In command"), commander)
-    yield Fact(gettext("Strength"), _strength(roster))
+    yield Fact(gettext("Strength"), strength(roster))
     if report.points:
         yield Fact(gettext("Points"), _breakdown(report.points.breakdown))
 
@@ -211,7 +211,8 @@ def _commander(roster: Roster, catalogue: Catalogue, language: Language) -> str:
     return ", ".join(marked)
 
 
-def _strength(roster: Roster) -> str:
+def strength(roster: Roster) -> str:
+    """Return how many men and vehicles there are, in words."""
     return men_and_vehicles(
         sum(squad.figure_count for squad in roster.squads),
         sum(vehicle.count for squad in roster.squads for vehicle in squad.vehicles),

@@ -1,0 +1,147 @@
+"""Bundles for organisers: a cover, several forms in one, a form of its own for each list."""
+
+from io import BytesIO
+from typing import Any
+from uuid import UUID
+
+import pypdf
+import pytest
+from django.core.management import call_command
+
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import tasks
+from armybuilder.printing.binding import Binding, bind
+from armybuilder.printing.choice import Choice
+from armybuilder.printing.cover import Cover, CoverLine, first_pages
+from armybuilder.printing.models import PrintJob
+from armybuilder.printing.options import Options
+from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.wanted import Wanted, read_wanted
+from tests.lists.factories import a_list, a_roster
+from tests.printing.looking import browser_of, contents
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+CHOOSE = "/lists/print/"
+ONE, TWO = UUID(int=1), UUID(int=2)
+
+
+def bookmarks(reader: pypdf.PdfReader) -> list[tuple[str, int]]:
+    """The name of each part, and the page from 1 on which it begins."""
+    return [
+        (str(item.title), 1 + (reader.get_destination_page_number(item) or 0))
+        for item in reader.outline
+        if not isinstance(item, list)
+    ]
+
+
+def links(reader: pypdf.PdfReader, page: int = 0) -> list[int]:
+    """The pages from 1 to which the links of a page lead."""
+    annotations = (one.get_object() for one in reader.pages[page].get("/Annots", []))
+    return [1 + reader.pages.index(link["/Dest"][0].get_object()) for link in annotations]
+
+
+def said(reader: pypdf.PdfReader) -> str:
+    return " ".join(reader.pages[0].extract_text().split())
+
+
+# ── What is asked for ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_list_may_name_its_own_form() -> None:
+    texts = [str(ONE), f"{TWO}.cards", f"{ONE}.table"]
+    assert read_wanted(texts) == [Wanted(ONE, "table"), Wanted(TWO, "cards")]
+    assert [str(one) for one in read_wanted(texts)] == [f"{ONE}.table", f"{TWO}.cards"]
+    assert read_wanted([f"{ONE}.cover", f"{TWO}.<b>"]) == [Wanted(ONE), Wanted(TWO)]
+    for text in ("", "cards", f"{ONE}x", f".{ONE}"):
+        with pytest.raises(ValueError, match="badly formed"):
+            read_wanted([text])
+
+
+def test_each_form_is_printed_once_though_a_pack_has_it_too() -> None:
+    choice = Choice("cards", Options("en"), also=("odds", "table"))
+    assert choice.forms == ("cards", "odds", "roster", "reference")
+    assert choice.query.startswith("form=cards&form=odds&form=table&")
+    assert (choice.instead("half").forms, choice.instead(None)) == (("half",), choice)
+
+
+def test_pages_are_counted_from_one_and_begin_on_fronts_where_both_sides_are_printed() -> None:
+    assert (first_pages([1, 2, 3, 1], 1), first_pages([1, 2, 3, 1], 2)) == ([1, 2, 4, 7], [1, 3, 5, 9])
+
+
+def test_forms_are_chosen_for_each_of_the_marked_lists(alice: Visitor, bob: Visitor) -> None:
+    client, lists = browser_of(alice), [a_list(alice, a_roster(name=name)) for name in ("One", "<Two>")]
+    marks = [str(lists[0].pk), f"{lists[1].pk}.cards", str(a_list(bob).pk)]
+    response = client.get(f"{CHOOSE}each/", {"list": marks, "form": ["half", "odds"]})
+    page = response.content.decode()
+    assert [(line.name, own) for line, own in response.context["lists"]] == [
+        ("One", None),
+        ("<Two>", "cards"),
+    ]
+    assert (page.count("selected"), f'value="{lists[1].pk}.cards" selected' in page) == (1, True)
+    assert response.context["print_form"].marked == ["half", "odds"]
+    assert "&lt;Two&gt;" in page
+    for nothing in ({}, {"list": marks[2:]}):
+        sent = client.get(f"{CHOOSE}each/", nothing, follow=True)
+        assert sent.redirect_chain == [(CHOOSE, 302)]
+        assert "Mark the lists first" in sent.content.decode()
+
+
+# ── What comes ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_few_lists_in_several_forms_with_a_cover(alice: Visitor) -> None:
+    client = browser_of(alice)
+    first = a_list(alice, a_roster(name="First <b>", limit=1))
+    second = a_list(alice, a_roster(name="Second"))
+    asked: dict[str, Any] = {
+        "list": [str(first.pk), f"{second.pk}.half"],
+        "form": ["half", "deployment"],
+        "language": "en",
+        "cover": "1",
+        "duplex": "1",
+    }
+    sent = client.post(f"{CHOOSE}start/", asked)
+    response = client.get(sent["Location"])
+    assert response["Content-Disposition"] == 'attachment; filename="First-b-Second.pdf"'
+    reader = pypdf.PdfReader(BytesIO(response.content))
+    assert bookmarks(reader) == [
+        ("Cover", 1),
+        ("First <b>: Half-page roster", 3),
+        ("First <b>: Deployment record", 5),
+        ("Second", 7),
+    ]
+    assert links(reader) == [3, 5, 7]
+    assert said(reader) == (
+        "2 LISTS · 1 NOT LEGAL First <b>, Second NO. LIST PLAYER POINTS LEGAL? PAGE"
+        " 1 First <b> Breaking News · Open · 8 figures alice 125 / 1 Not legal: 1 error"
+        " Half-page roster 3 Deployment record 5"
+        " 2 Second Breaking News · Open · 8 figures alice 125 Legal 7 Squadra 1 / 1"
+    )
+    again = client.get(sent["Location"], headers={"If-None-Match": response["ETag"]})
+    assert again.status_code == 304
+
+
+def test_a_worker_binds_a_cover_too(alice: Visitor) -> None:
+    lists = [a_list(alice, a_roster(name=name)) for name in ("One", "Two")]
+    wanted = [Wanted(lists[0].pk), Wanted(lists[1].pk, "half")]
+    job = tasks.begin_job(alice, wanted, Choice("deployment", Options("en", cover=True)), "Two lists")
+    assert job.again.startswith(f"{CHOOSE}each/?list={wanted[0]}&list={wanted[1]}&form=deployment&")
+    call_command("work", batch=True)
+    reader = pypdf.PdfReader(contents(PrintJob.objects.get()))
+    assert bookmarks(reader) == [("Cover", 1), ("One", 2), ("Two", 3)]
+    assert links(reader) == [2, 3]
+
+
+def test_a_cover_of_several_pages_moves_the_pages_that_it_names() -> None:
+    line = CoverLine(
+        "A name", "alice", "Game · attacker", "9 men", "150", "150", "Legal", "legal", ("Roster",)
+    )
+    part = make_pdf("<!doctype html><html lang='en'><title>A</title><p>A</p></html>")
+    cover = Cover("All", Options("en"), (line,) * 96)
+    content = bind([("A", part)] * 96, Binding("All", cover=cover))
+    reader = pypdf.PdfReader(BytesIO(content))
+    front = len(reader.pages) - 96
+    assert front in range(2, 6)
+    led_to = [page for number in range(front) for page in links(reader, number)]
+    assert led_to == list(range(front + 1, front + 97))
