@@ -10,7 +10,7 @@ from rules.core.text import Language
 from rules.odds.engine import Raw
 from rules.odds.facts import Facts
 from rules.odds.fields import Address, Field, Labels, Number, Side, choice
-from rules.odds.targets import Aimed, Targets, ask_values
+from rules.odds.targets import Aimed, Targets, ask_values, only_flying
 from rules.odds.words import names
 
 FARTHEST = 1000
@@ -19,7 +19,10 @@ WHO = ("leader", "target-sniper")  # the facts that say who a target on foot is
 
 @dataclass(frozen=True, slots=True)
 class FireForm:
-    """What a form of fire says: the question, its fields, and the names of what was chosen."""
+    """What a form of fire says: the question, its fields, and the names of what was chosen.
+
+    `flying`: what the weapon may only be fired at.
+    """
 
     raw: Raw
     sides: tuple[Side, ...]
@@ -32,6 +35,7 @@ class FireForm:
     shooter_name: str
     weapon_name: str
     aimed: Aimed
+    flying: tuple[str, ...] = ()
 
 
 def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
@@ -77,7 +81,8 @@ class FireReader:
         row = self._row(weapon, mode, modes)
         distance = self._distance(raw, row)
         raw["distance"] = distance
-        aimed = Targets.of(self.catalogue, self.language).ask(self.address, ours)
+        flying = only_flying(weapon, self.catalogue)
+        aimed = Targets.of(self.catalogue, self.language).ask(self.address, flying[0] if flying else ours)
         target, at = aimed.raw, aimed.fields
         raw["target"] = target
         if self.odds.damage and self.odds.damage.values:
@@ -99,6 +104,7 @@ class FireReader:
             shooter_name=self.classes[ours],
             weapon_name=weapons[weapon] + (f" ({modes[mode]})" if modes else ""),
             aimed=aimed,
+            flying=flying,
         )
 
     def _middle_class(self) -> str:

@@ -59,7 +59,12 @@ def answered(form: FireForm, answer: Raw) -> Answer:
 
 
 def because(form: FireForm, answer: Raw) -> Raw:
-    """Return why nothing can come of it; of a single die that would have to show more than it has, the number."""
+    """Return why nothing can come of it.
+
+    Of a single die that would have to show more than it has with the number; of a weapon that is for what flies, that.
+    """
+    if answer["status"] == "may-not" and form.flying and "air" not in form.raw["target"]:
+        return {"text": gettext("it is fired only at what flies"), "source": answer["because"]["source"]}
     needed = answer.get("base") or 0
     needed += sum(one["by"] for one in answer.get("modifiers", ()) if one["on"] == "need")
     if answer["status"] == "cannot" and form.row and form.row.dice == 1 and needed > answer["die"]:

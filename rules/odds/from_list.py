@@ -15,6 +15,7 @@ from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
 from rules.odds.fields import Labels
 from rules.odds.hands import in_hands
+from rules.odds.targets import only_flying
 from rules.odds.words import names
 
 # The fields that somebody of a list brings along; all others of a situation stay.
@@ -119,6 +120,9 @@ class FromList:
             told = dict(parse_qsl(query))
             if row.combat_value is not UNSET:
                 told["v"] = str(row.combat_value)
+            flying = only_flying(weapon, self.catalogue)
+            if flying:
+                told |= {"t": flying[0], "f": ""}
             yield Way(known[weapon], self._with(told))
 
     def _leading(self, told: dict[str, str], leadership: int) -> Way:
@@ -136,9 +140,9 @@ class FromList:
     def _with(self, brought: dict[str, str]) -> str:
         """Return the situation with what somebody brings along in place of what the last one brought."""
         measures = self.catalogue.odds.profile
-        theirs = set(BROUGHT[self.question].split())
+        theirs = {*BROUGHT[self.question].split(), *brought}
         if measures:
             theirs |= {*measures.roles, measures.motivated, measures.tired}
             theirs |= {measures.crew.alone} if measures.crew else set()
         kept = {name: told for name, told in parse_qsl(self.situation[:LONGEST]) if name not in theirs}
-        return urlencode(brought | kept)
+        return urlencode({name: value for name, value in (brought | kept).items() if value})

@@ -13,6 +13,7 @@ from rules.core.text import Language
 from rules.odds.engine import Engine
 from rules.odds.fields import Address
 from rules.odds.fire_form import FireReader
+from rules.odds.targets import only_flying
 from rules.odds.weapon_grid import Grid, grid
 
 
@@ -54,7 +55,7 @@ def is_aimed(weapon: str, catalogue: Catalogue) -> bool:
     known = catalogue.weapon_by_id.get(weapon)
     if known and odds.method == "range":
         return weapon not in {one.weapon for one in odds.bombardments}
-    return weapon in odds.weapon_by_id or bool(known and known.fire)
+    return weapon in odds.weapon_by_id or bool(known and known.fire) or bool(only_flying(weapon, catalogue))
 
 
 def _query(row: Figure | Vehicle, squad: Squad, troops: str, weapon: str, catalogue: Catalogue) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from rules.core.catalogue import Catalogue
+from rules.core.odds.tables import AirKind
 from rules.core.text import Language
 from rules.odds.engine import Raw
 from rules.odds.fields import Address, Choice, Field, Labels, Number, Tick, choice, options
@@ -24,6 +25,20 @@ class Aimed:
     @property
     def is_men(self) -> bool:
         return "class" in self.raw
+
+
+def only_flying(weapon: str, catalogue: Catalogue) -> tuple[AirKind, ...]:
+    """Return what a weapon may be fired at that hits nothing but what flies; nothing for all other weapons."""
+    odds, known = catalogue.odds, catalogue.weapon_by_id.get(weapon)
+    air = odds.fire.air if odds.fire else None
+    if air is None or weapon not in air.weapons:
+        return ()
+    by_table = odds.method != "range" and known is not None
+    if weapon not in air.only and not (by_table and known and not known.fire):
+        return ()
+    rows = [row for row in air.numbers if weapon in row.weapons]
+    numbers = {"aircraft": [row.aircraft for row in rows], "helicopter": [row.helicopter for row in rows]}
+    return tuple(kind for kind in air.kinds if not rows or any(numbers[kind]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What a weapon hits in certain hands: by band, in the open and in cover, still and moving."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,7 +12,7 @@ from rules.odds.fire_form import FireForm
 from rules.odds.numbers import fraction, mean, of_hundred, share
 from rules.odds.ruler import edges_of
 from rules.odds.shown import hit
-from rules.odds.words import sentence
+from rules.odds.words import air_names, sentence, within
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Line:
 class Grid:
     """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters.
 
-    `by_range`: its distances are parts of a range that the referee says, not cm.
+    `by_range`: its distances are parts of a range that the referee says, not cm. `flying`: of a weapon that is fired
+    only at what flies, in how many of a hundred it hits each.
     """
 
     weapon: str
@@ -53,6 +55,7 @@ class Grid:
     covering: str
     covering_source: str
     by_range: bool
+    flying: str = ""
 
     @property
     def reached(self) -> tuple[Line, ...]:
@@ -70,7 +73,7 @@ def grid(engine: Engine, form: FireForm) -> Grid:
             *(_of_range(edge, form.raw["range"]) if by_range else (str(edge), f"{edge} cm")),
             cells=tuple(_cell(engine, form, edge, facts, ways) for facts in _columns(engine, form)),
         )
-        for edge in edges_of(engine, form)
+        for edge in (() if form.flying else edges_of(engine, form))
     )
     letters = {mode: form.modes[mode][:1] for mode in form.modes}
     return Grid(
@@ -84,7 +87,16 @@ def grid(engine: Engine, form: FireForm) -> Grid:
         covering=covering(engine.catalogue, form.weapon),
         covering_source=odds.covering.source if odds.covering else "",
         by_range=by_range,
+        flying=", ".join(_flying(engine, form)),
     )
+
+
+def _flying(engine: Engine, form: FireForm) -> Iterator[str]:
+    """Yield what the weapon may only be fired at, each with the chance to hit it."""
+    for kind in form.flying:
+        answer = engine.try_asking(form.raw | {"target": {"air": kind}})
+        if answer:
+            yield f"{within(str(air_names()[kind]))} {of_hundred(hit(answer))}"
 
 
 def _of_range(edge: int, reach: int) -> tuple[str, str]:

@@ -47,6 +47,11 @@ def test_all_games_have_it(ruleset: str) -> None:
     assert notes(Figure(weapons=(weapon,)), ruleset, class_, chances=True).count("of 100") == 1
 
 
+def test_a_weapon_for_what_flies_says_what_it_hits() -> None:
+    gunner = Figure(weapons=("anti-air",))
+    assert "Anti-air hits, of 100 aircraft 33" in notes(gunner, "ludonet", "expert", chances=True)
+
+
 def test_a_weapon_without_odds_and_one_unknown_have_no_line() -> None:
     assert notes(Figure(weapons=("smoke-of-old",)), chances=True).count("of 100") == 0
     assert notes(class_="nobody-knows", chances=True).count("of 100") == 0

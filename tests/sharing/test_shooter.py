@@ -55,6 +55,13 @@ def test_who_fires_takes_his_place_in_the_situation(page: Builder, alice: Visito
         assert 'class="notice warn"' not in answered.text
 
 
+def test_a_weapon_for_what_flies_brings_its_target(page: Builder, alice: Visitor) -> None:
+    squad = Squad(name="A", class_="regular", figures=(Figure(weapons=("aa-mg",)),))
+    mine = a_list(alice, a_roster(squad, ruleset="bi"))
+    at_men = ways(page.client, "bi", list=str(mine.pk), at="t=elite&f=3&cm=60")
+    assert list(at_men.values()) == ["/odds/bi/?s=regular&w=aa-mg&t=helicopter&cm=60"]
+
+
 def test_roles_and_motivation_come_along_and_those_before_go(page: Builder, alice: Visitor) -> None:
     squad = Squad(
         name="A",

@@ -21,6 +21,8 @@ def chances_to_hit(squad: Squad, figure: Figure, catalogue: Catalogue, language:
                 f"{line.at} {_percent(line.cells[0])}/{_percent(line.cells[2])}" for line in found.reached
             )
             yield Fact(gettext("%(weapon)s hits, of 100 (open/cover)") % {"weapon": found.weapon}, said)
+        elif found.flying:
+            yield Fact(gettext("%(weapon)s hits, of 100") % {"weapon": found.weapon}, found.flying)
 
 
 def _percent(cell: Cell | None) -> str:

@@ -31,8 +31,12 @@ def test_what_the_list_says_of_him_goes_along() -> None:
 
 def test_what_is_called_in_or_unknown_is_not_aimed() -> None:
     assert queries(Figure(weapons=("mortar-60", "smoke-of-old")), ruleset="bi", class_="regular") == []
+
+
+def test_what_hits_only_what_flies_is_aimed_too() -> None:
     assert queries(Figure(weapons=("aa-mg", "rifle")), ruleset="bi", class_="regular") == [
-        "s=regular&w=rifle"
+        "s=regular&w=aa-mg",
+        "s=regular&w=rifle",
     ]
 
 

@@ -7,13 +7,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rules.odds.views import weapon_body
-from tests.rules.odds.reading import OddsPage
+from tests.rules.odds.reading import at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
-
-
-def at(client: Client, address: str) -> OddsPage:
-    return OddsPage.of(client.get(f"/odds/{address}").text)
 
 
 def test_the_grid_of_the_best_ways_to_fire(english: Client) -> None:
@@ -41,7 +37,21 @@ def test_a_quality_and_a_referees_range(english: Client) -> None:
     rested = at(english, "bi/weapon/?s=regular&w=rifle")
     assert tired.texts(".odds-grid tbody tr") != rested.texts(".odds-grid tbody tr")
     assert len(at(english, "ludonet/weapon/?w=small-arms").texts(".odds-grid tbody tr")) == 2
-    assert at(english, "bi/weapon/?w=aa-mg").texts(".row-odds p")[0] == "It cannot be aimed at anybody so."
+
+
+def test_what_hits_only_what_flies_says_so(english: Client) -> None:
+    only = "Fired only at what flies: of a hundred times, so many with a hit:"
+    assert at(english, "bi/weapon/?w=aa-mg").texts(".row-odds p")[0] == f"{only} helicopter 10"
+    assert (
+        at(english, "bi/weapon/?w=aa-missile-heavy").texts(".row-odds p")[0]
+        == f"{only} aircraft 30, helicopter 40"
+    )
+    assert at(english, "ludonet/weapon/?w=anti-air").texts(".row-odds p")[0] == f"{only} aircraft 33"
+    gun = at(english, "bi/weapon/?w=gun-heavy&not-set-up=1")
+    assert gun.texts(".row-odds p")[1] == "It cannot be aimed at anybody so."
+    assert at(english, "bi/?w=aa-mg").chosen["t"] == "Helicopter"
+    at_men = at(english, "bi/?w=aa-mg&t=regular").sentence
+    assert at_men.endswith(": it is fired only at what flies. Tiro diretto")
 
 
 def test_it_is_made_once_for_a_version(
