@@ -14,6 +14,9 @@ import pytest
 
 from scripts.chromium import EXECUTABLE, SWITCHES
 
+# What is imported and collected stays until the end: looking through it for garbage took a third of the collecting.
+gc.set_threshold(100_000, 20, 20)
+
 # The settings read the environment when they are first imported, which is after this file: the tests do not
 # depend on the machine's variables, and leave its database and secret key alone. DATABASE_URL stays: it
 # chooses between SQLite and the PostgreSQL of scripts/with_postgres.py.
@@ -68,7 +71,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """Keep the garbage collector from looking through thousands of tests and modules again and again."""
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.hookimpl(tryfirst=True)
