@@ -58,7 +58,7 @@ print(json.dumps([beside, after, usual]))
 def variables(prepared: Path, tmp_path: Path) -> dict[str, str]:
     """The environment of processes that share a database in a file, where buckets can be kept."""
     folder = shutil.copytree(prepared, tmp_path / "var")
-    return environment(folder, DJANGO_SETTINGS_MODULE="armybuilder.settings")
+    return environment(folder)
 
 
 @pytest.mark.skipif(ON_POSTGRES, reason="on SQLite, whose test database has one user")

@@ -55,7 +55,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.environment = environment(folder, DJANGO_SETTINGS_MODULE="armybuilder.settings")
+        self.environment = environment(folder)
 
     @contextmanager
     def start(self, *arguments: str, **more: Any) -> "Iterator[subprocess.Popen[str]]":
