@@ -57,7 +57,7 @@ class ReferenceSizes:
     gap: float = 1.2  # below a block, besides 0.3 em
     columns: int = 3
     largest: int = 40
-    smallest: int = 24
+    smallest: int = 26
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What stands on a quick reference, and how it is set: sections, lines, blocks, columns."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -169,7 +170,18 @@ def test_several_columns_are_a_table() -> None:
 def test_a_table_that_leaves_no_room_for_names_is_told_in_words() -> None:
     block = set_section(COLUMNS, Measure(8, 20))
     assert block.widths == ()
-    assert "".join(run.text for run in block.rows[0].runs).split() == ["LMG", "Near:", "4", "Far:", "5"]
+    assert "".join(run.text for run in block.rows[0].runs).split() == ["LMG", "Near:", "4;", "Far:", "5."]
+
+
+def test_a_table_too_wide_for_the_sheet_is_set_in_smaller_type() -> None:
+    block = set_section(COLUMNS, Measure(10, 27))
+    assert (block.own_size, block.heads) == (775, ("Near", "Far"))
+    assert block.height == set_section(COLUMNS, Measure(7.75, 27)).height
+
+
+def test_a_long_word_of_a_name_is_not_broken_in_a_table() -> None:
+    section = replace(COLUMNS, lines=(Line("Grenade-launchers", ("4", "5")),))
+    assert [set_section(section, Measure(10, width)).own_size for width in (60, 36)] == [0, 825]
 
 
 def test_the_paragraph_stands_below_a_title_that_fills_its_line() -> None:

@@ -69,8 +69,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, options: Options) -> ReferenceS
 def fit(content: Sequence[Section], paper: Paper, *, large: bool = False) -> tuple[int, list[Page]]:
     """Return the size in quarters of a point, and the pages: as few as in the smallest size, the size the largest.
 
-    In no larger size a table is told in words that is a table in the smallest. Larger sizes never take fewer pages, so
-    that the right one is found by halving.
+    Larger sizes never take fewer pages, so that the right one is found by halving.
     """
     sizes = reference_sizes(paper, large=large)
     _, height = page_size(paper, landscape=large)
@@ -79,7 +78,7 @@ def fit(content: Sequence[Section], paper: Paper, *, large: bool = False) -> tup
     while high - low > 1:
         middle = (low + high) // 2
         pages = _set(content, sizes, height, middle)
-        if len(pages) == len(least) and _tables(pages) == _tables(least):
+        if len(pages) == len(least):
             low, best = middle, pages
         else:
             high = middle
@@ -87,15 +86,11 @@ def fit(content: Sequence[Section], paper: Paper, *, large: bool = False) -> tup
 
 
 def _set(content: Sequence[Section], sizes: ReferenceSizes, height: float, quarters: int) -> list[Page]:
-    measure = Measure(quarters / 4, sizes.column)
+    measure = Measure(quarters / 4, sizes.column, sizes.smallest)
     page = height - sizes.top - sizes.bottom - SLACK
     first = page - sizes.head - sizes.head_rule - sizes.head_gap
     later = page - sizes.running - sizes.running_gap
     return pack([set_section(section, measure) for section in content], first, later, sizes.columns)
-
-
-def _tables(pages: Sequence[Page]) -> int:
-    return len({block.title for page in pages for column in page for block in column if block.widths})
 
 
 # ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────

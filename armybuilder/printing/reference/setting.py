@@ -4,7 +4,7 @@ Lengths are ems of the size unless they say mm; print-reference.css has the same
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 from typing import Literal, NamedTuple
@@ -35,7 +35,8 @@ LEADING, PADDING = 1.18, 0.16
 HEADING = 2.4  # over the optional rules
 EDGES = REFERENCE["a4"]  # the same on all paper
 VALUE_MOST = 0.42  # of the column: a longer value goes on within the line
-NAME_LEAST = 5.0  # a table in which less is left for names is told in words
+# A table in which less is left for names than their longest word takes is told in words; longer words are broken.
+NAME_LEAST, NAME_MOST = 5.0, 8.0
 CELL_GAP = 0.7
 ROUNDING = 0.985
 UNIT = 0.5  # the widths of columns: in halves of an em
@@ -72,7 +73,8 @@ class Row:
 class Block:
     """A section on paper. `widths`: of the columns of its table, in halves of an em; none: rows with a value.
 
-    `title` and `cite` hold their breaks. `head` stands beside them: what the values are.
+    `title` and `cite` hold their breaks. `head` stands beside them: what the values are. `own_size` of its type, in
+    hundredths of a point, where it is smaller than the sheet's; 0: it is the sheet's.
     """
 
     title: str
@@ -84,6 +86,7 @@ class Block:
     optional: bool
     heading: str
     frame: float  # mm: what is not rows
+    own_size: int = 0
 
     @property
     def html(self) -> SafeString:
@@ -103,10 +106,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A size in points and a column's width in mm."""
+    """A size in points and a column's width in mm. `smallest`: the size that no table goes below, in quarters."""
 
     size: float
     column: float
+    smallest: int = REFERENCE["a4"].smallest
 
     @property
     def em(self) -> float:
@@ -127,8 +131,21 @@ class Measure:
         return EDGES.rule + (title_lines * TITLE_LINE + head_lines * LEADING + 0.3) * self.em + EDGES.gap
 
 
-def set_section(section: Section, measure: Measure) -> Block:
-    """Return a section as a block."""
+def set_section(section: Section, sheet: Measure) -> Block:
+    """Return a section as a block; a table too wide for the sheet's type in the largest that holds it.
+
+    One that no type holds is told in words.
+    """
+    sizes = (quarters / 4 for quarters in range(round(sheet.size * 4), sheet.smallest - 1, -1))
+    measures = (replace(sheet, size=size) for size in sizes)
+    own = next((measure for measure in measures if _widths(section, measure)), sheet)
+    block = _set_section(section, own)
+    if section.heading:
+        block = replace(block, frame=block.frame + HEADING * sheet.em)
+    return block if own == sheet else replace(block, own_size=round(own.size * 100))
+
+
+def _set_section(section: Section, measure: Measure) -> Block:
     widths = _widths(section, measure)
     head = section.columns[0] if len(section.columns) == 1 else ""
     beside = _ems(head, FACES["text"]) + CELL_GAP if head else 0.0
@@ -148,8 +165,7 @@ def set_section(section: Section, measure: Measure) -> Block:
         rows=tuple(rows),
         optional=section.optional,
         heading=section.heading,
-        frame=measure.head_height(lines, max(map(_lines, heads), default=0))
-        + (HEADING * measure.em if section.heading else 0),
+        frame=measure.head_height(lines, max(map(_lines, heads), default=0)),
     )
 
 
@@ -183,9 +199,9 @@ def _in_words(line: Line, section: Section) -> Iterator[tuple[Style, str]]:
     if len(line.cells) == 1:
         yield "value", line.cells[0]
         return
-    for head, cell in zip(section.columns, line.cells, strict=False):
+    for place, (head, cell) in enumerate(zip(section.columns, line.cells, strict=False), 1):
         yield "text", f"{head}:"
-        yield "value", cell
+        yield "value", f"{cell}{'.' if place == len(line.cells) else ';'}"
 
 
 def _told(runs: Iterable[tuple[Style, str]], measure: Measure, value: str = "") -> Row:
@@ -213,11 +229,14 @@ def _widths(section: Section, measure: Measure) -> tuple[int, ...]:
     """
     if len(section.columns) < 2:
         return ()
+    words = {word for line in section.lines for word in line.name.split(" ")}
+    longest = max((_ems(word, FACES["name"]) for word in words), default=0.0)
+    least = max(NAME_LEAST, min(longest, NAME_MOST) + CELL_GAP)
     for is_broken in (False, True):
         widths = tuple(
             _column_width(place, head, section, is_broken) for place, head in enumerate(section.columns)
         )
-        if measure.room - sum(widths) * UNIT >= NAME_LEAST:
+        if measure.room - sum(widths) * UNIT >= least:
             return widths
     return ()
 
