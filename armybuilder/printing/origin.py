@@ -77,6 +77,6 @@ def _link(army_list: ArmyList, site: str) -> str:
 def _is_own_machine(host: str) -> bool:
     """Whether an address leads nowhere from the phone that reads it off the paper."""
     try:
-        return ip_address(host).is_loopback
+        return ip_address(host).is_loopback or ip_address(host).is_unspecified
     except ValueError:
         return host == "localhost"
