@@ -41,7 +41,7 @@ def test_a_figure_says_what_the_game_rolls_against() -> None:
     assert card.fire.values.split("\n") == ["3\t4\t5\t6\t1", "4\t5\t6\t–\t", "4\t6\t–\t–\t3", "5\t6\t–\t–\t"]
     assert card.fire.small == "\t\t\t\n\t\t\t\n\t\t\t\n\t2d\t\t"
     assert card.fire.covering == "3\t2\n\t\n\t\n\t"
-    assert notes_of(card) == ["Leadership 1 · save +1"]
+    assert notes_of(card) == ["Leadership 1 · save +1", "A vehicle saves against Small arms, MGs"]
     assert card.foot == "Alpha · 1 · Rangers"
 
 
@@ -93,6 +93,7 @@ def test_notes_are_tags_what_the_owner_wrote_weapons_and_rules_on_the_role() -> 
         "Limps.",
         "RPG Burst radius 5 cm. Fires if it moves 5 cm at most; opportunity fire once a turn.",
         "Medic in contact The wounded man is stabilised: no longer counted for morale and defeat points.",
+        "A vehicle saves against Light AT",
     ]
 
 

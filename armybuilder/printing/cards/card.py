@@ -18,6 +18,7 @@ class Subject:
 
     `shade` is the class's step on the ladder (R1 the best of the regulars, I1 of the irregulars, V a vehicle), which
     `pips` show again. `icon` and `sign` are classes of print-cards.css and print.css.
+    `spare` notes are printed where they take no further card.
     """
 
     kind: Kind
@@ -33,6 +34,7 @@ class Subject:
     stats: tuple[Fact, ...] = ()
     fire: tuple[FireLine, ...] = ()
     notes: tuple[Fact, ...] = ()
+    spare: tuple[Fact, ...] = ()
     ticks: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     track: tuple[str, ...] = ()

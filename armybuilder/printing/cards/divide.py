@@ -49,14 +49,16 @@ class _Rest:
 def cards_of(subject: Subject, table: Table, list_name: str, sizes: CardSizes) -> list[Card]:
     """Return the cards of a subject: one if all of it fits, each with its part's number if not.
 
-    The lines for cover and movement are left out where they would take a further card.
+    The notes to spare, then the lines for cover and movement are left out where they would take a further card.
     """
-    cards = list(_cards(subject, table, list_name, sizes, parts=False))
+    full = replace(subject, notes=(*subject.notes, *subject.spare))
     printed = replace(subject, fire=tuple(line for line in subject.fire if not line.modified))
-    if len(cards) > 1 and printed != subject:
-        fewer = list(_cards(printed, table, list_name, sizes, parts=False))
-        if len(fewer) < len(cards):
-            subject, cards = printed, fewer
+    subject, cards = full, list(_cards(full, table, list_name, sizes, parts=False))
+    for less in dict.fromkeys((replace(full, notes=printed.notes), printed)):
+        if len(cards) > 1 and less != subject:
+            fewer = list(_cards(less, table, list_name, sizes, parts=False))
+            if len(fewer) < len(cards):
+                subject, cards = less, fewer
     if len(cards) == 1:
         return cards
     cards = list(_cards(subject, table, list_name, sizes, parts=True))

@@ -14,6 +14,7 @@ from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import defeat_points, rules_about
 from armybuilder.printing.options import CardFor
 from armybuilder.printing.roster.fire import Setting, figure_lines, held_weapons, vehicle_lines
+from armybuilder.printing.roster.hit_notes import class_notes, save_notes
 from armybuilder.printing.roster.rows import figure_tags, vehicle_notes, vehicle_tags
 from armybuilder.printing.words import NONE, Fact, stat_text
 from rules.core.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
@@ -90,6 +91,7 @@ def _figure(
         stats=tuple(_figure_stats(dealer, squad, figure, troops)),
         fire=tuple(figure_lines(figure, squad, setting)),
         notes=tuple(_notes_with_chances(dealer, squad, figure, title)),
+        spare=tuple(_hit_notes([class_id], known_weapons(figure.weapons, setting), setting)),
         ticks=dealer.ticks("", numbers),
         states=figure_states(setting),
     )
@@ -143,6 +145,11 @@ def _figure_notes(figure: Figure, title: str, setting: Setting) -> Iterator[Fact
     yield from own_notes(figure.notes)
     yield from weapon_notes(known_weapons(figure.weapons, setting), setting)
     yield from rules_about(Subjects(roles=figure.roles, kit=figure.kit), setting)
+
+
+def _hit_notes(classes: Sequence[str], weapons: Sequence[Weapon], setting: Setting) -> Iterator[Fact]:
+    yield from save_notes(weapons, setting.catalogue, setting.language)
+    yield from class_notes(classes, weapons, setting.catalogue, setting.language)
 
 
 def own_notes(notes: str) -> Iterator[Fact]:
@@ -199,6 +206,7 @@ def _vehicle(
         stats=tuple(_vehicle_stats(vehicle, kind, setting)),
         fire=tuple(vehicle_lines(vehicle, squad, setting)) if vehicle.weapons or held else (),
         notes=tuple(_vehicle_notes(vehicle, kind, setting)),
+        spare=tuple(_hit_notes([], held or known_weapons(vehicle.weapons, setting), setting)),
         ticks=dealer.ticks("V", numbers),
         states=vehicle_states(kind, setting),
     )

@@ -17,8 +17,9 @@ from armybuilder.printing.measure import fitted, width
 from armybuilder.printing.options import Options
 from armybuilder.printing.qr import qr_code
 from armybuilder.printing.roster import morale, summary
-from armybuilder.printing.roster.fire import Columns, columns_for, setting_for
+from armybuilder.printing.roster.fire import Columns, carried_weapons, columns_for, setting_for
 from armybuilder.printing.roster.game import Game, game_strip
+from armybuilder.printing.roster.hit_notes import class_notes, classes_of, save_notes
 from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.sizes import content_width, title_room
 from armybuilder.printing.words import Fact, map_sign, named, unbreakable
@@ -103,6 +104,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     columns = columns_for(roster, catalogue, report.points is not None, options)
     setting = setting_for(roster, catalogue, columns, language, modified=options.modifiers)
     squads = tuple(squad_blocks(roster, setting, report))
+    carried = carried_weapons(roster, catalogue)
     lines = sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads)
     return RosterSheet(
         language=language,
@@ -124,6 +126,8 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         extras=tuple(summary.extras(roster, report, setting)),
         weapon_notes=(
             *summary.weapon_notes(roster, catalogue, language),
+            *save_notes(carried, catalogue, language),
+            *class_notes(classes_of(roster), carried, catalogue, language),
             *summary.small_numbers(row for squad in squads for row in squad.rows),
         ),
         morale=morale.morale(roster, catalogue, language),

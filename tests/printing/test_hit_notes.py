@@ -1,0 +1,50 @@
+"""Which save a weapon calls for, and what a class's number to fire does not apply to: from the data, on paper."""
+
+import pytest
+from django.utils.translation import override
+
+from armybuilder.printing.roster.hit_notes import class_notes, save_notes
+from armybuilder.printing.words import Fact
+from rules.core.roster import Figure
+from tests.printing.cards import troops_of
+from tests.printing.sheets import catalogue
+
+SAVES: dict[tuple[str, ...], list[Fact]] = {
+    ("bn", "rpg"): [Fact("A vehicle saves against", "Light AT")],
+    ("bn", "hmg", "rpg", "lmg"): [
+        Fact("A vehicle saves against", "LMG: Small arms, MGs · HMG · RPG: Light AT")
+    ],
+    ("bn", "grenade"): [],
+    ("bi", "lmg"): [],
+    ("rth-it", "rifle"): [Fact("A vehicle saves against", "Small arms")],
+}
+CLASSES: dict[tuple[str, ...], list[Fact]] = {
+    ("bn", "special-forces", "rpg", "assault-rifle"): [Fact("Special forces", "−1 to fire, not with bursts")],
+    ("bn", "recruit", "assault-rifle", "rpg"): [Fact("Recruits", "+1 to fire, not with RPG, bursts")],
+    ("bn", "militia", "assault-rifle", "lmg"): [],
+    ("bn", "veteran", "assault-rifle", "rpg"): [],
+    ("rth-it", "recruit", "rifle", "portable-at"): [],
+}
+
+
+@pytest.mark.parametrize("asked", SAVES, ids=lambda asked: " ".join(asked))
+def test_each_weapon_calls_for_the_column_that_the_table_names(asked: tuple[str, ...]) -> None:
+    rules = catalogue(asked[0])
+    weapons = [weapon for weapon in rules.weapons if weapon.id in asked[1:]]
+    with override("en"):
+        assert list(save_notes(weapons, rules, "en")) == SAVES[asked]
+
+
+@pytest.mark.parametrize("asked", CLASSES, ids=lambda asked: " ".join(asked))
+def test_a_class_says_with_what_its_number_does_not_count(asked: tuple[str, ...]) -> None:
+    rules = catalogue(asked[0])
+    weapons = [weapon for weapon in rules.weapons if weapon.id in asked[2:]]
+    with override("en"):
+        assert list(class_notes([asked[1], asked[1], "?"], weapons, rules, "en")) == CLASSES[asked]
+
+
+def test_cards_say_so_where_it_takes_no_further_card() -> None:
+    figures = [Figure(weapons=("rpg",), notes=notes) for notes in ("", "so much is said of him " * 14)]
+    cards = troops_of(*figures, class_="recruit")
+    said = [[note.label for note in card.notes if note.label.startswith("A vehicle")] for card in cards]
+    assert said == [["A vehicle saves against"], []]
