@@ -140,6 +140,7 @@ class PrintForm(forms.Form):
         read_by=("cards",),
     )
     backs = Switch(label=_("With backs, for both sides of the paper"), read_by=("cards",))
+    photo = Switch(label=_("On the backs room for a photo, in place of the drawing"), read_by=("cards",))
     plain = Switch(label=_("Without lines for cover and movement"), read_by=("cards",))
     chances = Switch(label=_("With chances to hit"), read_by=("cards",))
     blanks = Count(

@@ -55,8 +55,8 @@ class Options:
     The roster alone reads `strip`. It has lines for a target in cover and for who has moved where `modifiers` are
     wanted, cards unless `plain`. Cards alone read `size`, `each`, `kinds`, `backs`, whether `chances` to hit stand on
     them, and how many `blanks` come. `duplex`: of several lists or forms each begins on a front.
-    `hide_extras`: the half-page roster does not tell them. `large`: the quick reference is set in large type.
-    `cover`: a bundle begins with one that says what is in it.
+    `photo`: backs have room for one in place of a drawing. `hide_extras`: the half-page roster does not tell them.
+    `large`: the quick reference is set in large type. `cover`: a bundle begins with one that says what is in it.
     """
 
     language: Language
@@ -68,6 +68,7 @@ class Options:
     each: CardFor = "group"
     kinds: CardKinds = "all"
     backs: bool = False
+    photo: bool = False
     chances: bool = False
     modifiers: bool = False
     plain: bool = False

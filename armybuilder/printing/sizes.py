@@ -90,6 +90,10 @@ class CardSizes:
     tick_single: float = 6.2
     numbers: float = 5.0  # before the boxes
     foot: float = 4.6
+    back_head: float = 21.5  # pattern, number and name
+    back_picture: float = 20.0  # and the air around it
+    back_photo: float = 35.0
+    back_pattern: float = 7.0  # above, and as much below
     across: int = 3
     down: int = 3
     note_size: int = 7
@@ -99,6 +103,11 @@ class CardSizes:
     def inside(self) -> float:
         """The height between head and foot."""
         return self.card_height - 2 * self.frame - 2 * self.border - self.band - self.foot
+
+    @property
+    def back_room(self) -> float:
+        """The height of a back between its head and the pattern below."""
+        return self.card_height - 2 * self.frame - 2 * self.border - self.back_head - self.back_pattern
 
     @property
     def ticks_room(self) -> float:
@@ -133,11 +142,11 @@ LARGE: dict[Paper, ReferenceSizes] = {
 CARDS: dict[CardSize, CardSizes] = {
     "63x88": CardSizes(),
     "57x87": CardSizes(
-        card_width=57.0, card_height=87.0, room=47.3, picture=12.0, stats=31.5, losses=6
+        card_width=57.0, card_height=87.0, room=47.3, picture=12.0, stats=31.5, back_photo=32.0, losses=6
     ),
     "70x120": CardSizes(
         card_width=70.0, card_height=120.0, room=60.3, picture=20.0, stats=36.5, body=27.0,
-        across=2, down=2, note_size=9,
+        back_picture=32.0, back_photo=60.0, across=2, down=2, note_size=9,
     ),
 }  # fmt: skip
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")

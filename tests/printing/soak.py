@@ -90,7 +90,9 @@ def print_list(number: int, tally: Tally) -> None:
             random.choice((False, True)),
             random.choice(list(CARDS)),
         )
-        page = a_page(roster, random.choice(LANGUAGES), form, paper=paper, large=large, size=size)
+        page = a_page(
+            roster, random.choice(LANGUAGES), form, paper=paper, large=large, size=size, backs=large
+        )
         pdf = make_pdf(page.html, page.style, page.paper)
         tally.pages += len(pages_of(pdf))
         if outside := letters_outside(pdf, "reference" if NO_CARDS in page.html else form, size):

@@ -335,7 +335,7 @@ def test_each_sheet_is_followed_by_its_backs() -> None:
         [(0, 2)],
     ]
     whose = [place.back.line.text for place in sheets[1] if place.back]
-    assert whose == ["Bravo", "Alpha", "Alpha", *["Bravo"] * 6]
+    assert whose == [f"{squad} · Rangers" for squad in ("Bravo", "Alpha", "Alpha", *["Bravo"] * 6)]
 
 
 def test_a_list_without_anything_has_no_sheet() -> None:

@@ -1,5 +1,11 @@
-"""The picture on a card: of the heaviest thing a man carries, or of a vehicle. What is not named here has none."""
+"""The picture on a card: of the heaviest thing a man carries, or of a vehicle.
 
+A ruleset's own weapon that no id tells is known by what its English name says; what neither tells has no picture.
+"""
+
+from collections.abc import Collection
+
+from rules.core.catalogue import Catalogue
 from rules.core.roster import Figure, Vehicle
 
 # Weapons of all rulesets, the heaviest first: a man is known by what his fellows do not carry.
@@ -9,14 +15,27 @@ WEAPONS = {
     "mortar": ("light-mortar", "mortar-60", "mortar-77", "mortar-103", "mortar-over-103", "mortar"),
     "flame": ("flamethrower",),
     "launcher": ("portable-at", "rpg", "law"),
-    "machine-gun": ("hmg", "mmg", "mg", "aa-mg", "heavy-weapon"),
-    "light-machine-gun": ("lmg", "saw", "automatic-rifle"),  # on two legs, which one man carries
+    "machine-gun": ("hmg", "mg", "aa-mg", "heavy-weapon"),
+    "medium-machine-gun": ("mmg",),
+    "light-machine-gun": ("lmg", "saw"),  # on two legs, which one man carries
+    "automatic-rifle": ("automatic-rifle",),
     "sniper": ("sniper-rifle", "precision-rifle"),
     "grenade": ("grenade-launcher", "auto-grenade-launcher", "rifle-grenade"),
     "assault-rifle": ("assault-rifle", "small-arms"),
     "smg": ("smg",),
     "rifle": ("rifle", "semi-auto-rifle", "carbine", "shotgun"),
     "pistol": ("pistol",),
+}  # fmt: skip
+# What names say, the more exact words first.
+NAMED = {
+    "sniper": "sniper", "precision": "sniper", "marksman": "sniper",
+    "missile": "missile", "mortar": "mortar", "flame": "flame",
+    "grenade launcher": "grenade", "automatic rifle": "automatic-rifle", "assault": "assault-rifle",
+    "light machine": "light-machine-gun", "lmg": "light-machine-gun", "squad automatic": "light-machine-gun",
+    "medium machine": "medium-machine-gun", "mmg": "medium-machine-gun", "general purpose": "medium-machine-gun",
+    "submachine": "smg", "sub-machine": "smg", "smg": "smg", "machine gun": "machine-gun", "machine-gun": "machine-gun",
+    "anti-tank": "launcher", "bazooka": "launcher", "rocket": "launcher", "cannon": "gun",
+    "pistol": "pistol", "revolver": "pistol", "rifle": "rifle", "carbine": "rifle", "shotgun": "rifle",
 }  # fmt: skip
 ROLES = {"medic": "medic", "squad-leader": "leader", "section-leader": "leader"}
 VEHICLES = {
@@ -26,15 +45,27 @@ VEHICLES = {
 }  # fmt: skip
 
 
-def figure_icon(figure: Figure) -> str:
+def figure_icon(figure: Figure, catalogue: Catalogue) -> str:
     """Return a man's picture, "" if he has none: a medic's, a leader's, else that of his heaviest weapon."""
     for role in figure.roles:
         if role in ROLES:
             return ROLES[role]
-    if figure.leadership:
-        return "leader"
-    carried = set(figure.weapons)
-    return next((icon for icon, weapons in WEAPONS.items() if carried.intersection(weapons)), "")
+    return "leader" if figure.leadership else weapon_icon(figure.weapons, catalogue)
+
+
+def weapon_icon(weapons: Collection[str], catalogue: Catalogue) -> str:
+    """Return the picture of the heaviest of these weapons, "" if they have none."""
+    drawn = {weapon: icon for weapon in weapons if (icon := _drawing(weapon, catalogue))}
+    return next((icon for icon in WEAPONS if icon in drawn.values()), "")
+
+
+def _drawing(weapon: str, catalogue: Catalogue) -> str:
+    by_id = next((icon for icon, weapons in WEAPONS.items() if weapon in weapons), "")
+    if by_id or weapon not in catalogue.weapon_by_id:
+        return by_id
+    kind = catalogue.weapon_by_id[weapon]
+    name = f"{kind.name.en} {kind.in_full.en if kind.in_full else ''}".lower()
+    return next((icon for word, icon in NAMED.items() if word in name), "")
 
 
 def vehicle_icon(vehicle: Vehicle) -> str:

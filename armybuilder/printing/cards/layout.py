@@ -13,16 +13,17 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.printing.cards import fit
-from armybuilder.printing.cards.card import Card, Subject, Text
+from armybuilder.printing.cards.backs import Back, BackMaker
+from armybuilder.printing.cards.card import Card, Subject
 from armybuilder.printing.cards.divide import cards_of
 from armybuilder.printing.cards.others import blank_subject, extra_subjects, squad_subject
 from armybuilder.printing.cards.table import Table, table_of
 from armybuilder.printing.cards.troops import Dealer, figure_subjects, vehicle_subjects
-from armybuilder.printing.measure import Face, fitted, width
+from armybuilder.printing.measure import fitted, width
 from armybuilder.printing.options import CardFor, CardKinds, Options
 from armybuilder.printing.roster.fire import columns_for, setting_for
 from armybuilder.printing.sizes import CARDS, CardSizes
-from armybuilder.printing.words import map_sign, named
+from armybuilder.printing.words import named
 from rules.core.catalogue import Catalogue
 from rules.core.naming import squad_label
 from rules.core.report import Report
@@ -30,15 +31,6 @@ from rules.core.roster import Roster
 from rules.core.text import Language
 
 SINGLES_AT_MOST = 180  # men; of a bigger list each group has a card, whatever was asked
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """The back of a card: the list's sign and name, and whose card it is."""
-
-    sign: str
-    title: Text
-    line: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +74,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         *[blank_subject(setting)] * options.blanks,
     ]
     cards = [card for subject in subjects for card in cards_of(subject, table, fit.clean(roster.name), sizes)]
+    maker = BackMaker(roster, setting, sizes, photo=options.photo) if options.backs else None
     foot_room = sizes.sheet_width / 3 - 2 * sizes.frame
     edition = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
     return CardsSheet(
@@ -90,7 +83,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         ink=options.ink,
         title=gettext("%(name)s: cards") % {"name": roster.name},
         table=table,
-        sheets=tuple(_sheets(cards, _back_maker(roster) if options.backs else None, sizes)),
+        sheets=tuple(_sheets(cards, maker, sizes)),
         foot=(
             _foot(roster, options, foot_room),
             fitted(edition, fit.PLAIN, 6, foot_room),
@@ -128,9 +121,7 @@ def _subjects(
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _sheets(
-    cards: Sequence[Card], backs: "_BackMaker | None", sizes: CardSizes
-) -> Iterator[tuple[Place, ...]]:
+def _sheets(cards: Sequence[Card], backs: BackMaker | None, sizes: CardSizes) -> Iterator[tuple[Place, ...]]:
     on_a_sheet = sizes.across * sizes.down
     for start in range(0, len(cards), on_a_sheet):
         sheet = [
@@ -142,36 +133,8 @@ def _sheets(
             yield tuple(sorted(_behind(sheet, backs, sizes), key=lambda place: (place.row, place.column)))
 
 
-def _behind(sheet: Sequence[Place], backs: "_BackMaker", sizes: CardSizes) -> Iterator[Place]:
+def _behind(sheet: Sequence[Place], backs: BackMaker, sizes: CardSizes) -> Iterator[Place]:
     """Yield the backs of a sheet: each in the row of its card, from the other side."""
     for place in sheet:
         if place.card:
             yield Place(place.row, sizes.across - 1 - place.column, back=backs.back(place.card))
-
-
-@dataclass(frozen=True, slots=True)
-class _BackMaker:
-    """Makes the backs of a list's cards."""
-
-    sign: str
-    name: str
-
-    def back(self, card: Card) -> Back:
-        """Return the back of a card: it says whose it is, and not what is on it."""
-        whose = (
-            card.subject.title if card.subject.kind == "squad" else card.subject.squad.rpartition(" · ")[0]
-        )
-        return Back(
-            self.sign,
-            _lines(self.name, fit.TITLE, (13.0, 11.0, 9.0, 7.0)),
-            _lines(whose, fit.MEDIUM, (9.0, 7.5)),
-        )
-
-
-def _back_maker(roster: Roster) -> _BackMaker:
-    return _BackMaker(map_sign(roster), fit.clean(roster.name))
-
-
-def _lines(text: str, face: Face, sizes: tuple[float, ...]) -> Text:
-    text = fit.clean(text)
-    return fit.in_lines(text, face, (*sizes, 6.0), 48.0, 12.0) or fit.cut(text, face, 48.0, 3)

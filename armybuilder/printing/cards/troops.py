@@ -87,7 +87,7 @@ def _figure(
         shade=shade(troops, catalogue),
         pips=pips(troops, catalogue),
         points="" if total is None else minus(total),
-        icon=figure_icon(figure),
+        icon=figure_icon(figure, catalogue),
         stats=tuple(_figure_stats(dealer, squad, figure, troops)),
         fire=tuple(figure_lines(figure, squad, setting)),
         notes=tuple(_notes_with_chances(dealer, squad, figure, title)),

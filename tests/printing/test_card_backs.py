@@ -1,0 +1,113 @@
+"""The backs of cards: whose each is, number and picture, what he rolls, actions and saves in short."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from armybuilder.printing.cards import fit
+from armybuilder.printing.cards.backs import AIR, PATTERNS, Back, ShortTable, pattern_of
+from armybuilder.printing.cards.icons import weapon_icon
+from armybuilder.printing.pdf import STATIC
+from armybuilder.printing.sizes import CARDS
+from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.text import LANGUAGES, Text
+from tests.printing.cards import cards_sheet, out_of_frame, overlapping, pages_of
+from tests.printing.shapes import SHAPES
+from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list
+
+MILLER = Figure(name="Miller", weapons=("lmg",), count=3)
+
+
+def backs_of(roster: Roster, language: Any = "en", **options: Any) -> list[Back]:
+    """Return the backs in the order in which they stand."""
+    sheets = cards_sheet(roster, language, backs=True, **options).sheets
+    return [place.back for sheet in sheets for place in sheet if place.back]
+
+
+def test_a_back_says_who_with_which_number_and_what_he_rolls_does_and_saves_with() -> None:
+    [back] = backs_of(a_roster(a_squad(MILLER)), kinds="troops")
+    assert (back.number, back.title.text, back.line.text, back.picture, back.photo) == (
+        *("1–3", "Miller", "Alpha · Rangers", "light-machine-gun"),
+        False,
+    )
+    assert back.stats
+    assert (
+        back.stats.text.replace("\u00a0", " ") == "I/M 5 · Cov 3 · Mel 4 · Sav 3+ · Sup 4 · Defeat points 10"
+    )
+    assert back.tables == (
+        ShortTable(
+            "Actions: one per figure",
+            "Run\nMove and shoot\nCautious move",
+            "25 cm, fire no\n15 cm, fire with the penalty\n5 cm, fire no penalty",
+        ),
+        ShortTable(
+            "Modifiers to the save, not cumulative",
+            "Squad or section leader\nIn cover\nFriendly fire\nSpeculative fire",
+            "+1\n+1\n+1\n+2",
+        ),
+    )
+
+
+def test_a_vehicle_has_its_saves_and_a_squad_its_sign() -> None:
+    squad, car = backs_of(a_roster(a_squad(vehicles=(Vehicle(type="protected"),))))[::-1][-2:]
+    assert (car.number, car.picture, car.tables) == ("V1", "car", ())
+    assert car.stats
+    assert "Small arms, MGs\u00a04+" in car.stats.text.replace("\n", " ")
+    assert (squad.number, squad.title.text, squad.line.text, squad.sign) == (
+        "",
+        "Rangers",
+        "Alpha",
+        "squad-vehicle",
+    )
+
+
+@pytest.mark.parametrize("size", CARDS)
+def test_in_every_game_language_and_size_what_stands_on_a_back_has_room_there(size: Any) -> None:
+    sizes = CARDS[size]
+    for path in (*SAMPLES, *EXAMPLES[::3]):
+        for language in LANGUAGES:
+            for back in backs_of(read_list(path), language, size=size, photo=language == "en"):
+                picture = sizes.back_photo if back.photo or not back.tables else sizes.back_picture
+                stats = fit.height(len(back.stats.lines), back.stats.size) if back.stats else 0
+                lines = sum(table.names.count("\n") + 2 for table in back.tables)
+                tables = fit.height(lines, back.size) + AIR * len(back.tables)
+                assert picture + stats + tables <= sizes.back_room
+                assert back.size >= 6.5
+
+
+def test_the_lists_of_a_force_have_one_pattern_and_all_are_drawn() -> None:
+    forces = ["75th Rangers", " 75TH rangers ", "Taliban", *map(str, range(40))]
+    assert pattern_of(forces[0]) == pattern_of(forces[1])
+    assert {pattern_of(force) for force in forces} == set(range(PATTERNS))
+    drawn = {path.stem for path in (STATIC / "print" / "patterns").iterdir()}
+    assert drawn == {str(number) for number in range(PATTERNS)}
+
+
+def test_weapons_that_one_must_tell_apart_look_different() -> None:
+    weapons = ("rifle", "smg", "automatic-rifle", "lmg", "mmg", "hmg", "sniper-rifle")
+    assert len({weapon_icon([weapon], catalogue("rth-it")) for weapon in weapons}) == len(weapons)
+
+
+@pytest.mark.parametrize(
+    ("name", "icon"),
+    [
+        ("Sniper rifle", "sniper"),
+        ("Automatic rifle (BAR)", "automatic-rifle"),
+        ("Light machine gun", "light-machine-gun"),
+        ("MMG on its tripod", "medium-machine-gun"),
+        ("Heavy machine gun", "machine-gun"),
+        ("Submachine gun", "smg"),
+        ("Pike", ""),
+    ],
+)
+def test_a_weapon_of_a_ruleset_to_come_is_known_by_its_name(name: str, icon: str) -> None:
+    book = catalogue("bn")
+    weapon = msgspec.structs.replace(book.weapons[0], id="new", name=Text("x", name), in_full=None)
+    assert weapon_icon(["new"], msgspec.structs.replace(book, weapons=(weapon,))) == icon
+
+
+@pytest.mark.parametrize(("size", "photo"), [("57x87", False), ("63x88", True)])
+def test_backs_stay_in_their_frames(size: Any, photo: bool) -> None:
+    for page in pages_of(a_pdf(SHAPES["long names"], "it", "cards", size=size, backs=True, photo=photo))[:2]:
+        assert (out_of_frame(page, size), overlapping(page)) == ([], [])
