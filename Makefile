@@ -74,8 +74,9 @@ bench: setup-tests ## measure the speed
 crowd: setup-tests ## let more visitors in than PostgreSQL has connections, and see that no answer is 500
 	@$(BIN)/python scripts/with_postgres.py --max-connections 40 $(BIN)/python -m bench.crowd
 
-soak: setup-tests ## play a million games against the odds, then print lists without end (LISTS=200 ends it), and see that nothing leaves its page
+soak: setup-tests ## play a million games against the odds and two hundred evenings, then print lists without end (LISTS=200 ends it), and see that nothing leaves its page
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.core.odds.soak
+	@$(BIN)/python -m tests.evenings.simulating
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
 
 # Each round has other texts; what failed is kept in .hypothesis/, and comes first in the next round.

@@ -1,0 +1,74 @@
+"""Evenings played through by players of known strength: whether the strongest ends on top.
+
+`make soak` plays two hundred of them; SEED=7 plays others.
+"""
+
+import os
+import sys
+from collections.abc import Mapping
+from math import ceil, log2
+from random import Random
+
+from armybuilder.evenings.rounds.matching import Method, pair_round
+from armybuilder.evenings.rounds.players import Pair, Player
+from armybuilder.evenings.rounds.standings import Game, Scoring, standings
+
+EVENINGS = 200
+LUCK = 12  # standard deviation of the dice, in defeat points; a place in the order of strength is worth two
+
+
+def strongest_on_top(method: Method, count: int, seed: int) -> bool:
+    """Play an evening of so many players, and return whether the strongest ends on top. The first is the strongest."""
+    luck = Random(seed)
+    games: list[Game] = []
+    tables: dict[int, list[int]] = {entry: [] for entry in range(1, count + 1)}
+    for number in range(ceil(log2(count))):
+        pairs = pair_round(_players(count, games, tables, seed), count // 2, seed + number, method)
+        for pair in pairs:
+            games.append(_played(pair, luck))
+            for entry in pair.entries:
+                tables[entry] += [pair.table] if pair.table else []
+    return standings(range(1, count + 1), games, Scoring(), seed=seed)[0].entry == 1
+
+
+def _players(count: int, games: list[Game], tables: Mapping[int, list[int]], seed: int) -> list[Player]:
+    return [
+        Player(
+            row.entry,
+            score=row.score,
+            met=tuple(
+                other
+                for game in games
+                for one, other in ((game.first, game.second), (game.second, game.first))
+                if one == row.entry and other
+            ),
+            byes=row.byes,
+            tables=tuple(tables[row.entry]),
+        )
+        for row in standings(range(1, count + 1), games, Scoring(), seed=seed)
+    ]
+
+
+def _played(pair: Pair, luck: Random) -> Game:
+    """Return how a game ends: who is stronger takes fewer defeat points, if the dice do not say otherwise."""
+    if pair.second is None:
+        return Game(pair.first)
+    ahead = 2 * (pair.second - pair.first) + round(luck.gauss(0, LUCK))
+    return Game(pair.first, pair.second, max(0, -ahead), max(0, ahead))
+
+
+def on_top(method: Method, evenings: int, largest: int, seed: int) -> int:
+    """Return in how many evenings of 8 to `largest` players the strongest ended on top."""
+    sizes = Random(seed)
+    return sum(strongest_on_top(method, sizes.randint(8, largest), seed + n) for n in range(evenings))
+
+
+def main(seed: int) -> int:
+    """Play the evenings; return 1 if a lot does as well as the Swiss system."""
+    swiss, lot = on_top("swiss", EVENINGS, 40, seed), on_top("lot", EVENINGS, 40, seed)
+    print(f"{EVENINGS} evenings: the strongest on top {swiss} times by the Swiss system, {lot} times by lot")
+    return 0 if swiss > lot else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(os.environ.get("SEED", "1"))))

@@ -1,0 +1,172 @@
+"""A round: everybody once, and nothing against it that another round would not have."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from armybuilder.evenings.rounds.costs import Cost, bye, meeting, packed, total
+from armybuilder.evenings.rounds.matching import Method, cost_of, pair_round, swapped
+from armybuilder.evenings.rounds.players import Pair, Player
+from armybuilder.evenings.rounds.remarks import Remark, forced, remarks
+from tests.evenings.rounds_made_up import every_round, players
+from tests.evenings.simulating import on_top
+
+METHODS: list[Method] = ["swiss", "lot"]
+
+
+def of(made: Sequence[Player]) -> dict[int, Player]:
+    return {player.entry: player for player in made}
+
+
+def against(games: Sequence[tuple[int, ...]], made: Sequence[Player], tables: int, method: Method) -> Cost:
+    """What speaks against a round before tables and sides are given out."""
+    known, lowest, by_score = of(made), min(player.score for player in made), method == "swiss"
+    return total(
+        meeting(known[game[0]], known[game[1]], tables, by_score=by_score)
+        if len(game) == 2
+        else bye(known[game[0]], lowest, by_score=by_score)
+        for game in games
+    )
+
+
+@settings(max_examples=60)
+@given(players(), st.integers(1, 5), st.integers(0, 9), st.sampled_from(METHODS))
+def test_no_round_has_less_against_it(made: list[Player], tables: int, seed: int, method: Method) -> None:
+    """Against all rounds of up to eight players: no rematch, then no second bye … while one without exists."""
+    found = pair_round(made, tables, seed, method)
+    assert sorted(entry for pair in found for entry in pair.entries) == sorted(of(made))
+    tables = max(tables, len(made) // 2, 1)
+    best = min(against(games, made, tables, method) for games in every_round(list(of(made))))
+    assert against([pair.entries for pair in found], made, tables, method) == best
+
+
+@settings(max_examples=25)
+@given(players(most=13), st.integers(1, 5), st.integers(0, 9), st.randoms(use_true_random=False))
+def test_the_same_seed_gives_the_same_round(
+    made: list[Player], tables: int, seed: int, shuffled: Random
+) -> None:
+    found = pair_round(made, tables, seed)
+    shuffled.shuffle(made)
+    assert pair_round(made, tables, seed) == found
+    seats = [pair.table for pair in found if pair.second]
+    assert seats == sorted({*seats}, key=lambda seat: seat or 0)
+    assert [pair.table for pair in found if not pair.second] == [None] * (len(made) % 2)
+
+
+def test_another_seed_gives_another_round_among_equals() -> None:
+    made = [Player(entry) for entry in range(1, 9)]
+    rounds = {tuple(sorted(sorted(p.entries) for p in pair_round(made, 4, seed))[0]) for seed in range(20)}
+    assert len(rounds) > 1
+
+
+def test_who_has_the_same_score_meets_and_the_last_has_the_bye() -> None:
+    """Three have 3 points: one of them meets somebody with 1; the bye is for the last."""
+    made = [Player(1, 3), Player(2, 3), Player(3, 3), Player(4, 1), Player(5, 1), Player(6, 0), Player(7, 0)]
+    found = pair_round(made, 3, seed=4)
+    scores = [[of(made)[entry].score for entry in pair.entries] for pair in found]
+    assert scores == [[3, 3], [3, 1], [1, 0], [0]]
+    uneven = found[1]
+    assert remarks(uneven, of(made)) == [Remark("uneven", uneven.first, 3)]
+    assert remarks(found[3], of(made)) == [Remark("bye-last", found[3].first)]
+
+
+def test_a_forced_rematch_is_played_and_named() -> None:
+    made = [Player(1, 3, met=(2,)), Player(2, 0, met=(1,))]
+    [pair] = pair_round(made, 1, seed=0)
+    assert pair.entries == (1, 2)
+    assert [remark.kind for remark in remarks(pair, of(made))] == ["rematch", "uneven"]
+    assert forced([pair], of(made))
+
+
+def test_one_alone_has_a_bye_once_more() -> None:
+    [pair] = pair_round([Player(5, byes=1)], 3, seed=0)
+    assert pair == Pair(5)
+    assert remarks(pair, of([Player(5, byes=1)])) == [Remark("second-bye", 5, 1)]
+
+
+def test_nobody_makes_no_round() -> None:
+    assert pair_round([], 4, seed=0) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "attacker"),
+    [
+        (Player(1, may_defend=False), Player(2, may_attack=False), 1),
+        (Player(1, may_attack=False), Player(2, may_defend=False), 2),
+        (Player(1, attacked=1), Player(2, defended=1), 2),
+        (Player(1, brought_both=True), Player(2, brought_both=True), None),
+        (Player(1, brought_both=True, attacked=1), Player(2, may_attack=False), 1),
+    ],
+)
+def test_who_attacks(one: Player, other: Player, attacker: int | None) -> None:
+    """By the lists that were handed in, then evened out; who brought both rolls at the table (rth §4.0)."""
+    assert pair_round([one, other], 1, seed=3)[0].attacker == attacker
+
+
+def test_two_attackers_meet_only_when_it_cannot_be_helped() -> None:
+    made = [Player(e, may_defend=e > 2, may_attack=e <= 2) for e in (1, 2, 3, 4)]
+    found = pair_round(made, 2, seed=1)
+    assert [remarks(pair, of(made)) for pair in found] == [[], []]
+    two = of([Player(1, may_defend=False), Player(2, may_defend=False, attacked=1)])
+    [pair] = pair_round(list(two.values()), 1, seed=1)
+    assert remarks(pair, two) == [Remark("no-list", 2)]
+    assert remarks(Pair(1, 2, 1, attacker=2), two) == [Remark("same-side", 2, 1), Remark("no-list", 1)]
+
+
+def test_what_is_said_of_a_pair_made_by_hand() -> None:
+    made = of(
+        [
+            Player(1, may_attack=False),
+            Player(2, may_defend=False),
+            Player(3, 2, attacked=2),
+            Player(4, defended=1),
+        ]
+    )
+    assert remarks(Pair(1, 2, 1, attacker=1), made) == [Remark("no-list", 1), Remark("no-list", 2)]
+    sides = [Remark("same-side", 3, 2), Remark("same-side", 4, 1)]
+    assert remarks(Pair(4, 3, 1, attacker=3), made) == [*sides, Remark("uneven", 3, 1)]
+    assert remarks(Pair(4, 3, 1), made) == [Remark("uneven", 3, 1)]
+    assert remarks(Pair(3), made) == [Remark("bye-not-last", 3)]
+
+
+def test_nobody_stands_at_a_table_again_while_another_is_free() -> None:
+    made = [Player(1, 3, tables=(1,)), Player(2, 3, tables=(2,)), Player(3, tables=(3,)), Player(4)]
+    assert {pair.entries: pair.table for pair in pair_round(made, 4, seed=0)} == {(1, 2): 3, (3, 4): 2}
+    again = of([Player(1, tables=(1,)), Player(2)])
+    [pair] = pair_round(list(again.values()), 1, seed=0)
+    assert remarks(pair, again) == [Remark("same-table", 1, 1)]
+
+
+def test_swapping_two_says_what_it_costs() -> None:
+    """The two who met before would meet again, and the scores would be further apart."""
+    made = of([Player(1, 3, met=(3,)), Player(2, 3), Player(3, 0, met=(1,)), Player(4, 0)])
+    before = [Pair(1, 2, 1, attacker=1), Pair(3, 4, 2, attacker=3)]
+    after = swapped(before, made, 2, 3)
+    assert [pair.entries for pair in after] == [(1, 3), (2, 4)]
+    assert cost_of(after, made).minus(cost_of(before, made)) == Cost(rematches=1, scores=18)
+    assert swapped(after, made, 2, 3)[0].entries == (1, 2)
+
+
+def test_swapping_two_of_one_table_and_who_rests() -> None:
+    made = of([Player(1), Player(2), Player(3, byes=1)])
+    before = [Pair(1, 2, 1, attacker=1), Pair(3)]
+    assert swapped(before, made, 1, 2) == [Pair(1, 2, 1, attacker=1), Pair(3)]
+    after = swapped(before, made, 2, 3)
+    assert [pair.entries for pair in after] == [(1, 3), (2,)]
+    assert cost_of(before, made) == Cost(second_byes=1)
+
+
+def test_packed_costs_order_as_the_costs_do() -> None:
+    """One rematch outweighs whatever else a whole round of sixteen pairs may have against it."""
+    costs = [Cost(1), Cost(0, 2, 20, 81, 3), Cost(0, 1, 20, 81, 3), Cost(0, 0, 0, 81, 3), Cost(0, 0, 0, 0, 3)]
+    numbers = packed(costs, 16)
+    assert [larger > 16 * smaller for larger, smaller in [numbers[:2], numbers[3:]]] == [True, True]
+    assert sorted(numbers, reverse=True) == numbers
+
+
+def test_the_strongest_ends_on_top_more_often_than_by_lot() -> None:
+    """A few evenings of 8 to 12 players; two hundred of up to 40 are played by `make soak`."""
+    assert on_top("swiss", 60, 12, seed=1) > on_top("lot", 60, 12, seed=1)

@@ -1,0 +1,90 @@
+"""Standings: points, then each tie-break in turn, and each says what it was that put one above the other."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from armybuilder.evenings.rounds.standings import Game, Scoring, Standing, standings
+
+A, B, C, D = 1, 2, 3, 4
+FAIR = Scoring()
+
+
+def order(games: list[Game], entries: list[int], scoring: Scoring = FAIR) -> list[tuple[int, str | None]]:
+    return [(row.entry, row.above) for row in standings(entries, games, scoring)]
+
+
+def test_fewer_defeat_points_win() -> None:
+    """35 against 40: three points for the first, and five ahead."""
+    assert standings([A, B], [Game(A, B, 35, 40)], FAIR) == [
+        Standing(1, A, 3, won=1, drawn=0, lost=0, byes=0, difference=5, opponents=0, above="score"),
+        Standing(2, B, 0, won=0, drawn=0, lost=1, byes=0, difference=-5, opponents=3),
+    ]
+
+
+def test_a_bye_gives_its_points_and_no_opponent() -> None:
+    [bye] = standings([A], [Game(A)], Scoring(bye=2))
+    assert bye == Standing(1, A, 2, won=0, drawn=0, lost=0, byes=1, difference=0, opponents=0)
+
+
+def test_a_game_is_drawn_within_what_the_evening_says() -> None:
+    games = [Game(A, B, 35, 40)]
+    assert [row.score for row in standings([A, B], games, Scoring(drawn_within=5))] == [1, 1]
+    assert [row.score for row in standings([A, B], games, Scoring(drawn_within=4))] == [3, 0]
+
+
+def test_the_difference_decides_first() -> None:
+    games = [Game(A, C, 0, 30), Game(B, D, 0, 10)]
+    assert order(games, [A, B, C, D]) == [(A, "difference"), (B, "score"), (D, "difference"), (C, None)]
+
+
+def test_then_the_opponents() -> None:
+    """A and B won once and lost once by as much; who beat A and lost to A has more points than who met B."""
+    games = [Game(A, C, 0, 10), Game(A, D, 10, 0), Game(B, 5, 0, 10), Game(B, 6, 10, 0), Game(C, 5, 0, 10)]
+    rows = {row.entry: row for row in standings(range(1, 7), games, FAIR)}
+    assert (rows[A].score, rows[A].difference, rows[A].opponents, rows[A].above) == (3, 0, 6, "opponents")
+    assert (rows[B].score, rows[B].difference, rows[B].opponents) == (3, 0, 3)
+
+
+def test_then_the_game_between_them() -> None:
+    """A beat B, both beat one of those they lost to by as much: only the game between them tells them apart."""
+    games = [Game(A, B, 0, 5), Game(C, A, 0, 5), Game(B, D, 0, 5), Game(D, C, 0, 5)]
+    rows = standings([A, B, C, D], games, FAIR, ["difference", "opponents", "direct", "lot"], seed=3)
+    assert {row.above for row in rows[:3]} <= {"lot", "direct"}
+    pair = standings([A, B], [Game(A, B, 0, 5), Game(B, A, 0, 5), Game(A, B, 0, 0)], FAIR)
+    assert [(row.direct, row.above) for row in pair] == [(4, "lot"), (4, None)]
+
+
+def test_the_game_between_them_counts_only_where_all_met() -> None:
+    """Three are level and two of them met: that game says nothing of the third."""
+    games = [Game(A, B, 0, 5), Game(C), Game(B), Game(A, D, 5, 0)]
+    rows = standings([A, B, C], games, Scoring(loss=0, bye=3), ["direct", "lot"], seed=1)
+    assert [(row.score, row.direct) for row in rows] == [(3, None)] * 3
+    beaten = standings([A, B], games[:1], Scoring(win=0), ["direct", "lot"])
+    assert [(row.entry, row.direct) for row in beaten] in [[(A, 0), (B, 0)], [(B, 0), (A, 0)]]
+
+
+def test_direct_games_tell_two_apart() -> None:
+    games = [Game(A, B, 0, 5), Game(B)]
+    rows = standings([A, B], games, FAIR, ["direct", "lot"])
+    assert [(row.entry, row.direct, row.above) for row in rows] == [(A, 3, "direct"), (B, 0, None)]
+
+
+def test_a_corrected_result_moves_the_standings() -> None:
+    assert order([Game(A, B, 35, 40)], [A, B])[0][0] == A
+    assert order([Game(A, B, 45, 40)], [A, B])[0][0] == B
+
+
+@settings(max_examples=50)
+@given(
+    st.lists(st.tuples(st.integers(1, 6), st.integers(0, 6), *[st.integers(0, 20)] * 2), max_size=12),
+    st.integers(0, 5),
+)
+def test_everybody_stands_once_and_in_order(games: list[tuple[int, int, int, int]], seed: int) -> None:
+    played = [Game(a, b or None, *(points if b else (0, 0))) for a, b, *points in games if a != b]
+    rows = standings(range(1, 7), played, FAIR, seed=seed)
+    assert sorted(row.entry for row in rows) == list(range(1, 7))
+    assert [row.place for row in rows] == list(range(1, 7))
+    keys = [(-row.score, -row.difference, -row.opponents) for row in rows]
+    assert keys == sorted(keys)
+    assert sum(row.difference for row in rows) == 0
+    assert [row.above is None for row in rows] == [False] * 5 + [True]
