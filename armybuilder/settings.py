@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "armybuilder.backup",
     "armybuilder.clubs",
     "armybuilder.counting",
+    "armybuilder.evenings",
     "armybuilder.lists",
     "armybuilder.printing",
     "armybuilder.sharing",

@@ -21,6 +21,7 @@ urlpatterns = [
     path("rules/", include("armybuilder.printing.booklet.urls")),
     path("", include("armybuilder.sharing.urls")),
     path("", include("armybuilder.clubs.urls")),
+    path("", include("armybuilder.evenings.urls")),
     path("rules/", include("rules.urls")),
     path("odds/", include("rules.odds.urls")),
     path("sources/", pages.sources, name="sources"),

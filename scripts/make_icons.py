@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 ICONS = (
-    "archive", "arrow-down", "arrow-right", "arrow-right-left", "arrow-up", "book-open", "check", "chevron-left",
-    "chevron-right", "clipboard", "columns-2", "copy", "download", "ellipsis", "globe",
-    "grip-vertical", "history", "info", "layers", "lightbulb", "link", "list", "lock", "log-out",
+    "archive", "arrow-down", "arrow-right", "arrow-right-left", "arrow-up", "book-open", "calendar-plus", "check",
+    "chevron-left", "chevron-right", "circle-check", "circle-dashed", "clipboard", "columns-2", "copy", "download",
+    "ellipsis", "globe", "grip-vertical", "history", "info", "layers", "lightbulb", "link", "list", "lock", "log-out",
     "menu", "minus", "moon", "octagon-alert", "pencil", "plus", "printer", "redo-2", "search",
     "settings-2", "share-2", "shield-half", "split", "sun", "swords", "trash-2", "triangle-alert",
     "undo-2", "upload", "user", "users", "x",

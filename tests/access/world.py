@@ -20,6 +20,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Invitation
+from armybuilder.evenings.models import Entry
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import tasks
@@ -29,6 +30,7 @@ from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from rules.core.roster import Vehicle
 from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown
+from tests.evenings.evenings import an_evening, in_days
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 from tests.sharing.links import published
 
@@ -55,6 +57,7 @@ ASIDE = re.compile(
     r'|^UPDATE "accounts_user" SET "last_login"|^UPDATE "api_apitoken" SET "last_used"'
 )
 QUESTION = '{"format": "odds/1", "ruleset": "bn", "question": "suppression", "class": "elite"}'
+EVENING = {"day": f"{in_days(7):%Y-%m-%d}", "hour": "20:30", "game": "bn", "brings": "pair"}
 DOCUMENT = '{"format": "armylist/1", "ruleset": "bn", "name": "Rangers", "squads": []}'
 ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^/]+?\)(?=[-/]|$)")
 
@@ -162,6 +165,8 @@ def make_world() -> World:
     a_list(visitor, a_roster(force="Valle", role="defender"))
     public, invitation = published(visitor), Invitation.objects.invite(club.pk, owner)
     link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
+    evening = an_evening(club, owner)
+    guest = Entry.objects.invite_guest(evening.pk, owner, "Anna")
     job = tasks.begin_job(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
     email = EmailAddress.objects.create(user=owner, email="owner@club.it", primary=True)
     passkey = WebAuthn.add(owner, "Phone", json.loads(Device().register(CHALLENGE))).instance
@@ -176,6 +181,7 @@ def make_world() -> World:
         "club_id": club.pk,
         "pk": member(club, mate).pk,
         "job_id": job.pk,
+        "evening_id": evening.pk,
         "saved_id": SavedSquad.objects.keep(visitor, army_list, squad, "Alpha").pk,
         "ruleset_id": "bn",
         "other_id": "rth-it",
@@ -185,6 +191,8 @@ def make_world() -> World:
         "sharing:complain token": public.link.token,
         "clubs:join token": invitation.token,
         "clubs:revoke pk": invitation.pk,
+        "evenings:withdraw-link pk": guest.pk,
+        "evenings:guest token": guest.token,
         "tokens:revoke pk": ApiToken.objects.make(owner, "My program", "write")[0].pk,
         "mfa_edit_webauthn pk": passkey.pk,
         "mfa_remove_webauthn pk": passkey.pk,
@@ -273,6 +281,11 @@ def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
         "lists:duplicate": {"key": "k"},
         "lists:show-in-clubs": {},
         "lists:new-for-club": {"ruleset": "bn", "role": "attacker"},
+        "evenings:answer": {"state": "coming"},
+        "evenings:guest": {"state": "coming"},
+        "evenings:invite-guest": {"name": "Bruno"},
+        "evenings:create": EVENING,
+        "evenings:edit": EVENING,
         "bundles:start": {"list": list_id},
         "sharing:complain": {"reason": "Not a list at all"},
         "clubs:create": {"name": "Another club"},

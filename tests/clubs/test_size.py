@@ -41,7 +41,8 @@ def test_queries_do_not_grow_with_the_club(
     theirs = [str(one.pk) for one in big.lists[:50] if one.owner_id != big.people[MEMBER].pk]
     owner.get(page)
     mate.get(library)
-    with django_assert_num_queries(6):  # session, user, membership, people, invitations, rules
+    # Session, user, membership, people, evenings to come and past, invitations, rules.
+    with django_assert_num_queries(8):
         assert len(owner.get(page).context["people"]) == people
     for query, found in (
         ({}, big.lists),

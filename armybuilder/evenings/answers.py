@@ -1,0 +1,52 @@
+"""Who said what, as the page of an evening shows it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from armybuilder.accounts.models import User
+from armybuilder.evenings.models import Entry
+
+
+class Answer(Struct, frozen=True):
+    """Somebody and what they said. `is_you`: it is who looks."""
+
+    name: str
+    state: str
+    words: str
+    is_guest: bool
+    is_you: bool
+
+
+class Answers(Struct, frozen=True):
+    """All of them, and what who looks said ("": nothing yet)."""
+
+    people: tuple[Answer, ...]
+    mine: str
+
+    @property
+    def coming(self) -> int:
+        """How many come."""
+        return sum(answer.state == Entry.State.COMING for answer in self.people)
+
+
+def answers(entries: Sequence[Entry], user: User | None) -> Answers:
+    """Return what everybody said, for somebody who looks (None: a guest)."""
+    people = tuple(
+        Answer(
+            str(entry),
+            entry.state,
+            entry.get_state_display(),
+            entry.is_guest,
+            user is not None and entry.user_id == user.pk,
+        )
+        for entry in entries
+    )
+    return Answers(people, next((answer.state for answer in people if answer.is_you), ""))
+
+
+def links(entries: Sequence[Entry], address: str) -> list[tuple[Entry, str]]:
+    """Return the guests whose links lead somewhere, each with its link; `address` is that of a guest called "-"."""
+    return [
+        (entry, f"{address.removesuffix('-/')}{entry.token}/") for entry in entries if entry.token is not None
+    ]

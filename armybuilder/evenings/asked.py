@@ -1,0 +1,40 @@
+"""What an evening asks for, in words."""
+
+from msgspec import Struct
+
+from armybuilder.evenings.models import Evening
+from rules.core.text import Language
+
+
+class AskedList(Struct, frozen=True):
+    """A list one brings: its role, and its points (None: as many as one likes)."""
+
+    role: str
+    limit: int | None
+
+
+class Asked(Struct, frozen=True):
+    """The game, the lists one brings, and the club's answers that are not the usual ones."""
+
+    game: str
+    edition: str
+    ruleset: str
+    lists: tuple[AskedList, ...]
+    rulings: tuple[tuple[str, str], ...]
+
+
+def asked(evening: Evening, language: Language) -> Asked:
+    """Return what an evening asks for."""
+    book = evening.catalogue
+    lists = tuple(
+        AskedList(item.name.to(language), evening.limits[item.id])
+        for item in book.formats
+        if item.id in evening.limits
+    )
+    rulings = tuple(
+        (ruling.name.to(language), option.name.to(language))
+        for ruling in book.rulings
+        for option in ruling.options
+        if option.id == evening.rulings.get(ruling.id)
+    )
+    return Asked(book.name.to(language), book.edition.to(language), book.id, lists, rulings)

@@ -1,0 +1,236 @@
+"""The forms of evenings."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.utils import from_current_timezone
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.querysets import Plan
+from armybuilder.widgets import Input, Notes, NumberInput, Renderer, Segment, Switch
+from rules.catalogue import catalogue_for, current_versions
+from rules.core.catalogue import Catalogue
+from rules.language import active_language
+from rules.models import RulesetVersion
+
+LARGEST_LIMIT = 100_000
+USUAL_HOUR = time(20, 30)
+FARTHEST = timedelta(days=3 * 366)
+#: What one brings, and the roles of the lists that it takes.
+BRINGS = {
+    "pair": ("attacker", "defender"),
+    "attacker": ("attacker",),
+    "defender": ("defender",),
+    "open": ("open",),
+}
+ROLES = ("attacker", "defender", "open")
+
+
+class Limit(forms.IntegerField):
+    """The points of a list; nothing: the limit of the rules."""
+
+    def __init__(self, label: Any) -> None:
+        wrong = _("A whole number of points from 1 to 100,000, or nothing.")
+        super().__init__(
+            label=label,
+            required=False,
+            min_value=1,
+            max_value=LARGEST_LIMIT,
+            widget=NumberInput(maxlength=6),
+            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), wrong),
+        )
+
+
+class EveningForm(forms.Form):
+    """What an organiser says of an evening. `evening`: the one that is changed."""
+
+    default_renderer = Renderer()
+
+    day = forms.DateField(
+        label=_("Day"),
+        widget=forms.DateInput({"class": "input", "type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"],
+        error_messages=dict.fromkeys(("required", "invalid"), _("On which day? Write it as 17/12/2026.")),
+    )
+    hour = forms.TimeField(
+        label=_("Time"),
+        widget=forms.TimeInput({"class": "input", "type": "time"}, format="%H:%M"),
+        input_formats=["%H:%M", "%H.%M", "%H:%M:%S", "%H"],
+        error_messages=dict.fromkeys(("required", "invalid"), _("At what time? Write it as 20:30.")),
+    )
+    name = forms.CharField(
+        label=_("Name"),
+        help_text=_("Empty: “Evening of” and the day."),
+        max_length=80,
+        required=False,
+        widget=Input(maxlength=80),
+        error_messages={"max_length": _("80 characters at most.")},
+    )
+    place = forms.CharField(
+        label=_("Where"),
+        max_length=120,
+        required=False,
+        widget=Input(maxlength=120),
+        error_messages={"max_length": _("120 characters at most.")},
+    )
+    note = forms.CharField(
+        label=_("Note"),
+        max_length=2000,
+        required=False,
+        widget=Notes(),
+        error_messages={"max_length": _("2,000 characters at most.")},
+    )
+    game = forms.ChoiceField(
+        label=_("Game"),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Which game is played?")),
+    )
+    brings = forms.ChoiceField(
+        label=_("What one brings"),
+        choices=[
+            ("pair", _("The pair")),
+            ("attacker", _("An attacker")),
+            ("defender", _("A defender")),
+            ("open", _("An open list")),
+            ("nothing", _("Nothing")),
+        ],
+        widget=Segment(),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what one brings.")),
+    )
+    attacker = Limit(_("Points of the attacker"))
+    defender = Limit(_("Points of the defender"))
+    open = Limit(_("Points of an open list"))
+    guests = Switch(label=_("Guests too, each by a link of their own"))
+
+    def __init__(self, *args: Any, evening: Evening | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.evening = evening
+        self.versions = {version.ruleset_id: version for version in _versions(evening)}
+        self.fields["game"] = forms.ChoiceField(
+            label=self.fields["game"].label,
+            choices=[(ruleset_id, ruleset_id) for ruleset_id in self.versions],
+            error_messages=self.fields["game"].error_messages,
+        )
+
+    def games(self) -> list[dict[str, Any]]:
+        """Return the games one chooses from, each with its edition and whether it is chosen."""
+        chosen, language = self["game"].value(), active_language()
+        books = ((game, catalogue_for(version.pk)) for game, version in self.versions.items())
+        return [
+            {
+                "id": game,
+                "name": book.name.to(language),
+                "edition": book.edition.to(language),
+                "has_points": book.has_points,
+                "chosen": game == chosen,
+            }
+            for game, book in books
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Put day and hour together: an evening to come, at a time that there is on that day."""
+        cleaned = super().clean() or {}
+        day, hour = cleaned.get("day"), cleaned.get("hour")
+        if day and hour:
+            self._clean_start(day, hour)
+        return cleaned
+
+    def _clean_start(self, day: date, hour: time) -> None:
+        try:
+            start = from_current_timezone(datetime.combine(day, hour))
+        except ValidationError:
+            text = gettext("In that night the clocks are changed: there is no such time, or there is twice.")
+            self.add_error("hour", text)
+            return
+        if start < timezone.now() and not (self.evening and self.evening.start == start):
+            self.add_error("day", gettext("That is in the past."))
+        elif start > timezone.now() + FARTHEST:
+            self.add_error("day", gettext("That is more than three years ahead: is the year right?"))
+        self.cleaned_data["start"] = start
+
+    def plan(self) -> Plan:
+        """Return what was said, once it is valid."""
+        said = self.cleaned_data
+        version = self.versions[said["game"]]
+        book = catalogue_for(version.pk)
+        roles = BRINGS.get(said["brings"], ())
+        return Plan(
+            name=said["name"],
+            start=said["start"],
+            place=said["place"],
+            note=said["note"],
+            ruleset_version_id=version.pk,
+            limits={role: said[role] or usual_limit(book, role) for role in roles},
+            guests_allowed=said["guests"],
+        )
+
+
+def usual_limit(book: Catalogue, role: str) -> int | None:
+    """Return the limit of a role by the rules, None where they have none or no points."""
+    limits = {item.id: item.limit for item in book.formats}
+    return limits.get(role) if book.has_points else None
+
+
+def _versions(evening: Evening | None) -> list[RulesetVersion]:
+    """Return the version of each game: the current one, but for that of the evening, which keeps its own."""
+    versions = current_versions()
+    if evening is None:
+        return versions
+    own = RulesetVersion.objects.light().get(pk=evening.ruleset_version_id)
+    return [own if version.ruleset_id == own.ruleset_id else version for version in versions]
+
+
+def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
+    """Return what the form begins with: the evening that is changed, else the club's last one on its next free day."""
+    if evening is None and last is None:
+        return {"hour": USUAL_HOUR, "brings": "pair", "guests": True}
+    like = evening or last
+    assert like
+    start = timezone.localtime(like.start)
+    shown = {
+        "day": start.date() if evening else _next_day(start),
+        "hour": start.time(),
+        "place": like.place,
+        "game": like.catalogue.id,
+        "brings": next((name for name, roles in BRINGS.items() if {*roles} == {*like.limits}), "nothing"),
+        "guests": like.guests_allowed,
+    }
+    usual = {role: usual_limit(like.catalogue, role) for role in like.limits}
+    shown |= {role: limit for role, limit in like.limits.items() if limit != usual[role]}
+    return shown | ({"name": evening.name, "note": evening.note} if evening else {})
+
+
+def _next_day(start: datetime) -> date:
+    """Return the next day of the same weekday that is neither past nor that of the evening."""
+    day, today = start.date(), timezone.localdate()
+    weeks = max(1, (today - day).days // 7 + 1)
+    return day + timedelta(weeks=weeks)
+
+
+class AnswerForm(forms.Form):
+    """Whether one comes."""
+
+    state = forms.ChoiceField(
+        choices=[choice for choice in Entry.State.choices if choice[0] != Entry.State.INVITED]
+    )
+
+
+class GuestForm(forms.Form):
+    """The name of a guest."""
+
+    default_renderer = Renderer()
+
+    name = forms.CharField(
+        label=_("Name of the guest"),
+        max_length=60,
+        widget=Input(maxlength=60),
+        error_messages={
+            "required": _("What is the guest called?"),
+            "max_length": _("60 characters at most."),
+        },
+    )

@@ -1,0 +1,235 @@
+"""Reading and writing evenings. Each verb is one transaction that holds the club, then the evening.
+
+Who is no member finds no evening: Evening.DoesNotExist, nor do members find a draft. Who may not do a thing:
+NotAllowedError.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Self
+from uuid import UUID
+
+from django.db import models, transaction
+from django.utils import timezone
+from msgspec import Struct, structs
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Membership
+
+if TYPE_CHECKING:
+    from armybuilder.evenings.models import Entry, Evening
+
+OPEN_EVENINGS_AT_MOST = 50  # of a club, drafts and those to come
+GUESTS_AT_MOST = 100  # of an evening
+
+
+class TooManyError(Exception):
+    """There are as many as there may be."""
+
+
+class NotOpenError(Exception):
+    """The evening is a draft, over or called off: nothing of the kind is done to it now."""
+
+
+class GuestsNotAllowedError(Exception):
+    """The evening is for members alone."""
+
+
+class Plan(Struct, frozen=True):
+    """What an organiser says of an evening."""
+
+    name: str
+    start: datetime
+    place: str
+    note: str
+    ruleset_version_id: UUID
+    limits: Mapping[str, int | None]
+    guests_allowed: bool
+
+
+class EveningQuerySet(models.QuerySet["Evening"]):
+    """Evenings, and what organisers do with them."""
+
+    def visible_to(self, user: User) -> Self:
+        """The evenings of somebody's clubs: drafts where they organise."""
+        mine = Membership.objects.filter(user=user)
+        organised = mine.filter(role__in=[Membership.Role.OWNER, Membership.Role.ORGANISER])
+        return self.filter(
+            models.Q(club__in=organised.values("club"))
+            | (models.Q(club__in=mine.values("club")) & ~models.Q(state="draft"))
+        )
+
+    def with_answers(self, user: User) -> Self:
+        """With `coming`, how many come, and `answer`, what somebody said ("" where nothing)."""
+        from armybuilder.evenings.models import Entry
+
+        mine = Entry.objects.filter(evening=models.OuterRef("pk"), user=user).values("state")[:1]
+        return self.annotate(
+            coming=models.Count("entries", filter=models.Q(entries__state="coming")),
+            answer=models.functions.Coalesce(models.Subquery(mine), models.Value("")),
+        )
+
+    @transaction.atomic
+    def plan(self, club_id: UUID, actor: User, plan: Plan) -> "Evening":
+        """Make a draft of an evening, with the club's rulings as they are now.
+
+        Raises Club.DoesNotExist, NotAllowedError, TooManyError.
+        """
+        club = Club.objects.lock_membership(club_id, actor, organising=True).club
+        to_come = models.Q(start__gte=timezone.now()) & ~models.Q(state="called-off")
+        if self.filter(to_come | models.Q(state="draft"), club=club).count() >= OPEN_EVENINGS_AT_MOST:
+            raise TooManyError
+        evening = self.model(club=club, **structs.asdict(plan))
+        evening.rulings = club.rulings.get(evening.catalogue.id, {})
+        evening.save(force_insert=True)
+        _log(evening, actor, "made")
+        return evening
+
+    @transaction.atomic
+    def edit(self, evening_id: UUID, actor: User, plan: Plan) -> None:
+        """Change an evening that is not over. Its rulings stay, unless it is another game now."""
+        evening = self.lock_evening(evening_id, actor, organising=True)
+        if evening.is_over:
+            raise NotOpenError
+        before = evening.catalogue.id
+        for name, value in structs.asdict(plan).items():
+            setattr(evening, name, value)
+        if evening.catalogue.id != before:
+            evening.rulings = evening.club.rulings.get(evening.catalogue.id, {})
+        evening.save()
+        if evening.state != "draft":
+            _log(evening, actor, "changed")
+
+    @transaction.atomic
+    def announce(self, evening_id: UUID, actor: User) -> bool:
+        """Let the members see a draft, or one that was called off again. Return whether it was not open before.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (its day is over).
+        """
+        evening = self.lock_evening(evening_id, actor, organising=True)
+        if evening.is_over:
+            raise NotOpenError
+        return self._set_state(
+            evening, actor, "open", "announced" if evening.state == "draft" else "reopened"
+        )
+
+    @transaction.atomic
+    def call_off(self, evening_id: UUID, actor: User) -> bool:
+        """Call an evening off, which `announce` takes back. Return whether it was on before.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (a draft, or its day is over).
+        """
+        evening = self.lock_evening(evening_id, actor, organising=True)
+        if evening.is_over or evening.state == "draft":
+            raise NotOpenError
+        return self._set_state(evening, actor, "called-off", "called-off")
+
+    @transaction.atomic
+    def discard(self, evening_id: UUID, actor: User) -> UUID:
+        """Delete a draft, and return its club. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError."""
+        evening = self.lock_evening(evening_id, actor, organising=True)
+        if evening.state != "draft":
+            raise NotOpenError
+        evening.delete()
+        return evening.club_id
+
+    def lock_evening(self, evening_id: UUID, actor: User, *, organising: bool = False) -> "Evening":
+        """Return an evening, held with its club until the transaction ends.
+
+        Raises Evening.DoesNotExist for who is no member, and for a draft where they do not organise; NotAllowedError.
+        """
+        club_id = self.values_list("club", flat=True).get(pk=evening_id)
+        try:
+            membership = Club.objects.lock_membership(club_id, actor, organising=organising)
+        except Club.DoesNotExist:
+            raise self.model.DoesNotExist from None
+        evening = self.select_for_update().get(pk=evening_id)
+        if evening.state == "draft" and not membership.may_organise:
+            raise self.model.DoesNotExist
+        evening.club = membership.club
+        return evening
+
+    def _set_state(self, evening: "Evening", actor: User, state: str, action: str) -> bool:
+        if evening.state == state:
+            return False
+        evening.state = state
+        evening.save(update_fields=["state"])
+        _log(evening, actor, action)
+        return True
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Who comes to an evening."""
+
+    def in_order(self) -> Self:
+        """Those who come, who perhaps do, who did not answer, who do not; each in the order of their answers."""
+        order = ["coming", "perhaps", "invited"]
+        rank = models.Case(
+            *(models.When(state=state, then=place) for place, state in enumerate(order)), default=len(order)
+        )
+        return self.select_related("user").order_by(rank, "answered", "pk")
+
+    @transaction.atomic
+    def answer(self, evening_id: UUID, user: User, state: str) -> "Entry":
+        """Say as a member whether one comes. Raises Evening.DoesNotExist, NotOpenError."""
+        evening = self._evenings().lock_evening(evening_id, user)
+        entry, _made = self.get_or_create(evening=evening, user=user)
+        return self._answer(entry, evening, state, actor=user)
+
+    @transaction.atomic
+    def answer_as_guest(self, token: str, state: str) -> "Entry":
+        """Say as a guest whether one comes. Raises Entry.DoesNotExist (no such link any more), NotOpenError."""
+        evening_id = self.values_list("evening", flat=True).get(token=token)
+        evening = self._evenings().select_for_update().get(pk=evening_id)
+        return self._answer(self.get(token=token), evening, state, actor=None)
+
+    @transaction.atomic
+    def invite_guest(self, evening_id: UUID, actor: User, name: str) -> "Entry":
+        """Make a private link for a guest.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, GuestsNotAllowedError, TooManyError.
+        """
+        from armybuilder.evenings.models import new_token
+
+        evening = self._evenings().lock_evening(evening_id, actor, organising=True)
+        if not evening.is_open:
+            raise NotOpenError
+        if not evening.guests_allowed:
+            raise GuestsNotAllowedError
+        if self.filter(evening=evening, user=None).count() >= GUESTS_AT_MOST:
+            raise TooManyError
+        entry = self.create(evening=evening, guest_name=name, token=new_token())
+        _log(evening, actor, "invited", name)
+        return entry
+
+    @transaction.atomic
+    def withdraw_link(self, evening_id: UUID, actor: User, pk: int) -> None:
+        """Let a guest's link lead nowhere any more; what the guest said stays.
+
+        Raises Evening.DoesNotExist, NotAllowedError, Entry.DoesNotExist.
+        """
+        evening = self._evenings().lock_evening(evening_id, actor, organising=True)
+        entry = self.get(pk=pk, evening=evening, token__isnull=False)
+        entry.token = None
+        entry.save(update_fields=["token"])
+        _log(evening, actor, "uninvited", entry.guest_name)
+
+    def _answer(self, entry: "Entry", evening: "Evening", state: str, actor: User | None) -> "Entry":
+        if not evening.is_open:
+            raise NotOpenError
+        if entry.state != state:
+            entry.state, entry.answered = state, timezone.now()
+            entry.save(update_fields=["state", "answered"])
+            _log(evening, actor, state, guest=entry if actor is None else None)
+        return entry
+
+    def _evenings(self) -> EveningQuerySet:
+        from armybuilder.evenings.models import Evening
+
+        return Evening.objects.all()
+
+
+def _log(evening: "Evening", actor: User | None, action: str, subject: str = "", **of: Any) -> None:
+    from armybuilder.evenings.models import LogLine
+
+    LogLine.objects.create(evening=evening, actor=actor, action=action, subject=subject, **of)

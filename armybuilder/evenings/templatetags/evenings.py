@@ -1,0 +1,34 @@
+"""The evenings of a club on its page: `{% load evenings %}`. Clubs themselves know nothing of evenings."""
+
+from typing import Any
+
+from django import template
+from django.utils import timezone
+
+from armybuilder.clubs.models import Membership
+from armybuilder.evenings.asked import asked
+from armybuilder.evenings.models import Evening
+from rules.language import active_language
+
+register = template.Library()
+
+PAST_SHOWN = 20
+
+
+@register.inclusion_tag("evenings/_of_club.html", takes_context=True)
+def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
+    """The evenings of a member's club: those to come, the nearest first, and the last ones that are over."""
+    user = context["user"]
+    shown = Evening.objects.visible_to(user).filter(club=mine.club_id).with_answers(user)
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    return {
+        "mine": mine,
+        "to_come": _with_words(shown.filter(start__gte=today).order_by("start")),
+        "past": _with_words(shown.filter(start__lt=today).order_by("-start")[:PAST_SHOWN]),
+        "csrf_token": context["csrf_token"],
+    }
+
+
+def _with_words(evenings: Any) -> list[tuple[Evening, Any]]:
+    language = active_language()
+    return [(evening, asked(evening, language)) for evening in evenings]

@@ -1,0 +1,24 @@
+"""Addresses of evenings: one act an address."""
+
+from django.urls import include, path
+
+from armybuilder.evenings.views import entries, evenings
+
+app_name = "evenings"
+
+of_an_evening = [
+    path("", evenings.show, name="evening"),
+    path("edit/", evenings.edit, name="edit"),
+    path("announce/", evenings.announce, name="announce"),
+    path("call-off/", evenings.call_off, name="call-off"),
+    path("discard/", evenings.discard, name="discard"),
+    path("answer/", entries.answer, name="answer"),
+    path("guests/", entries.invite_guest, name="invite-guest"),
+    path("guests/<int:pk>/withdraw/", entries.withdraw_link, name="withdraw-link"),
+]
+
+urlpatterns = [
+    path("clubs/<uuid:club_id>/evenings/new/", evenings.create, name="create"),
+    path("evenings/<uuid:evening_id>/", include(of_an_evening)),
+    path("evenings/guest/<slug:token>/", entries.guest, name="guest"),
+]

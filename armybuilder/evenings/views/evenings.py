@@ -1,0 +1,144 @@
+"""Evenings: planned, shown, announced, called off."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.answers import answers, links
+from armybuilder.evenings.asked import asked
+from armybuilder.evenings.forms import EveningForm, GuestForm, initial
+from armybuilder.evenings.models import Evening
+from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST, NotOpenError, TooManyError
+from armybuilder.evenings.views.responses import act, not_open
+from rules.language import active_language
+
+LOG_SHOWN = 100
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Plan an evening: announce it (`announce`), or keep it as a draft."""
+    user = user_of(request)
+    mine = get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user)
+    if not mine.may_organise:
+        raise Http404
+    last = Evening.objects.filter(club=club_id).order_by("-start").first()
+    form = EveningForm(request.POST or None, initial=initial(None, last))
+    if request.method == "POST" and form.is_valid():
+        try:
+            evening = Evening.objects.plan(club_id, user, form.plan())
+        except (Club.DoesNotExist, NotAllowedError):
+            raise Http404 from None
+        except TooManyError:
+            text = gettext("The club has %(most)s evenings ahead already. Call one off, or discard a draft.")
+            form.add_error(None, text % {"most": OPEN_EVENINGS_AT_MOST})
+        else:
+            return _planned(request, evening)
+    return _form_page(request, form, mine.club)
+
+
+def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
+    if "announce" in request.POST:
+        Evening.objects.announce(evening.pk, user_of(request))
+        messages.success(request, gettext("Announced. Send the members the address of this page."))
+    else:
+        messages.success(request, gettext("Kept as a draft: only organisers see it."))
+    return redirect("evenings:evening", evening.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Change an evening."""
+    user = user_of(request)
+    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    if not evening.club.memberships.get(user=user).may_organise:
+        raise Http404
+    form = EveningForm(request.POST or None, evening=evening, initial=initial(evening, None))
+    if request.method == "POST" and form.is_valid():
+        try:
+            Evening.objects.edit(evening_id, user, form.plan())
+        except (Evening.DoesNotExist, NotAllowedError):
+            raise Http404 from None
+        except NotOpenError:
+            form.add_error(None, not_open())
+        else:
+            messages.success(request, gettext("Changed."))
+            return redirect("evenings:evening", evening_id)
+    return _form_page(request, form, evening.club, evening)
+
+
+def _form_page(
+    request: HttpRequest, form: EveningForm, club: Club, evening: Evening | None = None
+) -> HttpResponse:
+    context = {"form": form, "club": club, "evening": evening}
+    return render(request, "evenings/edit.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@login_required
+def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """An evening's page for the members of its club."""
+    return page(request, evening_id)
+
+
+def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
+    """Return an evening's page, with the forms that were refused. Raises Http404 for who may not see it."""
+    user = user_of(request)
+    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    mine = evening.club.memberships.get(user=user)
+    entries = list(evening.entries.in_order())
+    context = {
+        "evening": evening,
+        "mine": mine,
+        "asked": asked(evening, active_language()),
+        "answers": answers(entries, user),
+        "links": links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
+        if mine.may_organise
+        else [],
+        "log": evening.log.select_related("actor", "guest")[:LOG_SHOWN],
+        "guest_form": GuestForm(),
+        **forms,
+    }
+    return render(request, "evenings/evening.html", context, status=status)
+
+
+@act
+def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Let the members see a draft, or one that was called off again."""
+    if Evening.objects.announce(evening_id, user_of(request)):
+        messages.success(request, gettext("Announced. Send the members the address of this page."))
+    return redirect("evenings:evening", evening_id)
+
+
+@act
+def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Call an evening off."""
+    if Evening.objects.call_off(evening_id, user_of(request)):
+        messages.success(
+            request, gettext("Called off. Tell those who meant to come; you can announce it again.")
+        )
+    return redirect("evenings:evening", evening_id)
+
+
+@act
+def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Delete a draft."""
+    club_id = Evening.objects.discard(evening_id, user_of(request))
+    messages.success(request, gettext("The draft is discarded."))
+    return redirect("clubs:club", club_id)

@@ -1,0 +1,18 @@
+"""The tests of evenings use the shipped rules and the people of a club."""
+
+import pytest
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from tests.clubs.clubs import a_club
+from tests.clubs.conftest import davide as davide
+from tests.clubs.conftest import ilaria as ilaria
+from tests.clubs.conftest import marta as marta
+from tests.clubs.conftest import paolo as paolo
+from tests.fixtures import loaded_rules as loaded_rules
+
+
+@pytest.fixture
+def club(marta: User, davide: User, ilaria: User) -> Club:
+    """Marta owns it, davide organises, ilaria is a member; paolo is none."""
+    return a_club(marta, davide, ilaria)

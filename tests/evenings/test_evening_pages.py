@@ -1,0 +1,266 @@
+"""The pages of evenings, as their people see them."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST
+from rules.catalogue import current_version
+from rules.models import RulesetVersion
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import a_plan, an_evening, in_days, who_comes
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+def posted(**fields: str) -> dict[str, str]:
+    """What an organiser types, with the time of a usual evening."""
+    day = in_days(7).date().isoformat()
+    return {"day": day, "hour": "20:30", "game": "rth-it", "brings": "pair", "guests": "1"} | fields
+
+
+def new(club: Club) -> str:
+    return f"/clubs/{club.pk}/evenings/new/"
+
+
+def page(evening: Evening, act: str = "") -> str:
+    return f"/evenings/{evening.pk}/{act}"
+
+
+def errors(user: User, club: Club, **fields: str) -> dict[str, list[str]]:
+    """What is wrong with what was typed."""
+    response = browser_of(user).post(new(club), posted(**fields))
+    assert (response.status_code, Evening.objects.count()) == (422, 0)
+    found: dict[str, list[str]] = dict(response.context["form"].errors)
+    return found
+
+
+def said(response: Any) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
+
+
+# ── Planning ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_planning_and_announcing_one(club: Club, davide: User) -> None:
+    answer = browser_of(davide).post(new(club), posted(name="Linea Gotica", announce="1"))
+    evening = Evening.objects.get()
+    assert (answer["Location"], evening.state) == (page(evening), "open")
+    assert (evening.start, evening.limits) == (in_days(7), {"attacker": 150, "defender": 90})
+    assert (evening.catalogue.id, evening.guests_allowed) == ("rth-it", True)
+
+
+def test_a_draft_is_announced_later_or_discarded(club: Club, davide: User) -> None:
+    browser = browser_of(davide)
+    browser.post(new(club), posted())
+    browser.post(new(club), posted())
+    first, second = Evening.objects.order_by("created")
+    assert said(browser.post(page(first, "announce/"), follow=True))[-1:] == [
+        "Announced. Send the members the address of this page."
+    ]
+    assert browser.post(page(second, "discard/"))["Location"] == f"/clubs/{club.pk}/"
+    assert [evening.state for evening in Evening.objects.all()] == ["open"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "limits"),
+    [
+        ({"brings": "attacker"}, {"attacker": 150}),
+        ({"brings": "pair", "attacker": "120", "open": "7"}, {"attacker": 120, "defender": 90}),
+        ({"brings": "open"}, {"open": None}),
+        ({"brings": "open", "open": "200"}, {"open": 200}),
+        ({"brings": "nothing"}, {}),
+        ({"game": "bi"}, {"attacker": None, "defender": None}),
+        ({"game": "bi", "attacker": "80"}, {"attacker": 80, "defender": None}),
+    ],
+)
+def test_limits_are_those_of_the_rules_or_ones_own(
+    club: Club, davide: User, fields: dict[str, str], limits: dict[str, int | None]
+) -> None:
+    """150 and 90 (rth §4.0); games without points have none."""
+    browser_of(davide).post(new(club), posted(**fields))
+    assert Evening.objects.get().limits == limits
+
+
+@pytest.mark.parametrize(
+    ("fields", "where"),
+    [
+        ({"day": ""}, {"day": ["On which day? Write it as 17/12/2026."]}),
+        ({"day": "31/2/2027"}, {"day": ["On which day? Write it as 17/12/2026."]}),
+        ({"hour": "half past"}, {"hour": ["At what time? Write it as 20:30."]}),
+        ({"day": "2020-01-01"}, {"day": ["That is in the past."]}),
+        ({"day": "2206-01-01"}, {"day": ["That is more than three years ahead: is the year right?"]}),
+        ({"game": "chess"}, {"game": ["Which game is played?"]}),
+        ({"brings": "beer"}, {"brings": ["Choose what one brings."]}),
+        ({"attacker": "0"}, {"attacker": ["A whole number of points from 1 to 100,000, or nothing."]}),
+        ({"name": "x" * 81}, {"name": ["80 characters at most."]}),
+    ],
+)
+def test_what_is_wrong_is_said_where_it_is(
+    club: Club, davide: User, fields: dict[str, str], where: dict[str, list[str]]
+) -> None:
+    assert errors(davide, club, **fields) == where
+
+
+@pytest.mark.parametrize("hour", ["2:15", "2:45"])
+@pytest.mark.parametrize("month", [3, 10])
+def test_the_nights_in_which_the_clocks_change(club: Club, davide: User, month: int, hour: str) -> None:
+    """In March there is no quarter past two, in October there are two."""
+    year = timezone.localdate().year + 1
+    last = max(day for day in range(25, 32) if date(year, month, day).weekday() == 6)
+    text = "In that night the clocks are changed: there is no such time, or there is twice."
+    assert errors(davide, club, day=f"{last}/{month}/{year}", hour=hour) == {"hour": [text]}
+
+
+def test_too_many_ahead(club: Club, davide: User) -> None:
+    version = a_plan().ruleset_version_id
+    Evening.objects.bulk_create(
+        Evening(club=club, start=in_days(7), ruleset_version_id=version) for _ in range(OPEN_EVENINGS_AT_MOST)
+    )
+    answer = browser_of(davide).post(new(club), posted())
+    assert (answer.status_code, answer.context["form"].non_field_errors()) == (
+        422,
+        ["The club has 50 evenings ahead already. Call one off, or discard a draft."],
+    )
+
+
+def test_the_next_one_begins_as_the_last(club: Club, davide: User) -> None:
+    """The same game, place and hour, on the next day of the same weekday that is not past."""
+    an_evening(club, davide, days=-10, place="via Marconi 12", limits={"attacker": 120}, guests_allowed=False)
+    form = browser_of(davide).get(new(club)).context["form"]
+    shown = {name: form[name].value() for name in ("day", "place", "game", "brings", "attacker", "guests")}
+    assert shown == {
+        "day": in_days(4).date(),
+        "place": "via Marconi 12",
+        "game": "rth-it",
+        "brings": "attacker",
+        "attacker": 120,
+        "guests": False,
+    }
+
+
+def test_changing_one_keeps_its_rules(club: Club, davide: User) -> None:
+    """Rules that were changed since are those of new evenings; another game comes with its own."""
+    evening = an_evening(club, davide, place="via Marconi 12")
+    before = current_version("rth-it")
+    RulesetVersion.objects.create(
+        ruleset_id="rth-it",
+        number=before.number + 1,
+        catalogue=RulesetVersion.objects.get(pk=before.pk).catalogue,
+    )
+    browser = browser_of(davide)
+    assert browser.get(page(evening, "edit/")).context["form"]["place"].value() == "via Marconi 12"
+    answer = browser.post(page(evening, "edit/"), posted(name="Senio"))
+    evening.refresh_from_db()
+    assert (answer["Location"], evening.name, evening.ruleset_version_id) == (
+        page(evening),
+        "Senio",
+        before.pk,
+    )
+    browser.post(page(evening, "edit/"), posted(game="bn"))
+    evening.refresh_from_db()
+    assert evening.ruleset_version_id == current_version("bn").pk
+
+
+def test_what_is_over_is_not_changed(club: Club, davide: User) -> None:
+    evening = an_evening(club, davide, days=-1)
+    answer = browser_of(davide).post(page(evening, "edit/"), posted(name="Senio"))
+    assert (answer.status_code, answer.context["form"].non_field_errors()) == (
+        422,
+        ["Nothing is changed: the evening is over, called off or not announced yet."],
+    )
+
+
+# ── Who comes ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_member_answers_on_the_page(club: Club, davide: User, ilaria: User) -> None:
+    evening = an_evening(club, davide)
+    answer = browser_of(ilaria).post(page(evening, "answer/"), {"state": "coming"})
+    assert answer["Location"] == page(evening) + "#who"
+    browser_of(ilaria).post(page(evening, "answer/"), {"state": "swimming"})
+    assert who_comes(evening) == ["ilaria coming"]
+    shown = browser_of(ilaria).get(page(evening)).context["answers"]
+    assert (shown.mine, shown.coming) == ("coming", 1)
+
+
+def test_a_guest_needs_no_account(club: Club, davide: User) -> None:
+    evening = an_evening(club, davide)
+    browser = browser_of(davide)
+    browser.post(page(evening, "guests/"), {"name": "Anna"})
+    [(guest, address)] = browser.get(page(evening)).context["links"]
+    visitor = Client(headers={"Accept-Language": "en"})
+    assert visitor.get(address).status_code == 200
+    assert visitor.post(address, {"state": "coming"})["Location"] == address.removeprefix("http://testserver")
+    assert who_comes(evening) == ["Anna coming"]
+    Evening.objects.call_off(evening.pk, davide)
+    refused = visitor.post(address, {"state": "perhaps"})
+    assert (refused.status_code, refused.context["refused"]) == (
+        409,
+        "Nothing is changed: the evening is over, called off or not announced yet.",
+    )
+    browser.post(page(evening, f"guests/{guest.pk}/withdraw/"))
+    assert [visitor.get(address).status_code, visitor.post(address).status_code] == [404, 404]
+    assert who_comes(evening) == ["Anna coming"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("", "What is the guest called?"),
+        (" ", "What is the guest called?"),
+        ("x" * 61, "60 characters at most."),
+    ],
+)
+def test_a_guest_has_a_name(club: Club, davide: User, name: str, text: str) -> None:
+    evening = an_evening(club, davide)
+    answer = browser_of(davide).post(page(evening, "guests/"), {"name": name})
+    assert (answer.status_code, answer.context["guest_form"].errors) == (422, {"name": [text]})
+
+
+def test_what_is_refused_is_said_on_the_page(club: Club, davide: User, ilaria: User) -> None:
+    evening = an_evening(club, davide, guests_allowed=False)
+    guests = browser_of(davide).post(page(evening, "guests/"), {"name": "Anna"}, follow=True)
+    assert said(guests) == ["This evening is for members. Change that first, to invite guests."]
+    calling = browser_of(ilaria).post(page(evening, "call-off/"), follow=True)
+    assert said(calling) == ["You may not do this in the club any more, or never could."]
+    discarding = browser_of(davide).post(page(evening, "discard/"), follow=True)
+    assert said(discarding) == ["Nothing is changed: the evening is over, called off or not announced yet."]
+
+
+def test_the_club_shows_what_is_to_come_and_what_is_over(club: Club, davide: User, ilaria: User) -> None:
+    far, near = an_evening(club, davide, days=9, name="Far"), an_evening(club, davide, days=2, name="Near")
+    over = an_evening(club, davide, days=-3, name="Over")
+    Evening.objects.plan(club.pk, davide, a_plan(name="Draft"))
+    Entry.objects.answer(near.pk, ilaria, "perhaps")
+    Entry.objects.answer(near.pk, davide, "coming")
+    shown = browser_of(ilaria).get(f"/clubs/{club.pk}/").context
+    assert [evening for evening, _asked in shown["to_come"]] == [near, far]
+    assert [evening for evening, _asked in shown["past"]] == [over]
+    [(first, _), *_] = shown["to_come"]
+    assert (first.coming, first.answer) == (1, "perhaps")
+
+
+@pytest.mark.parametrize("many", [2, 40])
+def test_queries_do_not_grow(
+    club: Club, davide: User, many: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening = an_evening(club, davide)
+    Entry.objects.bulk_create(Entry(evening=evening, guest_name=f"Anna {n}") for n in range(many))
+    for _ in range(many):
+        an_evening(club, davide)
+    browser = browser_of(davide)
+    for address in (page(evening), f"/clubs/{club.pk}/"):
+        browser.get(address)
+    with django_assert_num_queries(6):  # session, user, the evening, one's membership, who comes, the log
+        assert len(browser.get(page(evening)).context["answers"].people) == many
+    # Session, user, membership, people, evenings to come and past, invitations, rules.
+    with django_assert_num_queries(8):
+        assert len(browser.get(f"/clubs/{club.pk}/").context["to_come"]) == many + 1

@@ -1,0 +1,79 @@
+"""Two people act on one evening: one after the other, and on PostgreSQL truly at once."""
+
+import pytest
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.querysets import NotOpenError
+from tests.clubs.clubs import a_club, member
+from tests.evenings.evenings import a_plan, an_evening, log_of, who_comes
+from tests.fixtures import load_shipped_rules
+from tests.races import Run, both_ways
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def people_of_a_club(transactional_db: None) -> tuple[Club, User, User]:
+    """A club with its owner and a member."""
+    load_shipped_rules()
+    marta, ilaria = (User.objects.create_user(name) for name in ("marta", "ilaria"))
+    return a_club(marta, None, ilaria), marta, ilaria
+
+
+@both_ways
+def test_two_announce_one_draft(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    club, marta, _ = people_of_a_club
+    evening = Evening.objects.plan(club.pk, marta, a_plan())
+    assert run(*[lambda: Evening.objects.announce(evening.pk, marta)] * 2) == [None, None]
+    assert log_of(evening) == ["marta made the evening", "marta announced the evening"]
+
+
+@both_ways
+def test_one_who_answers_twice_at_once_is_there_once(
+    people_of_a_club: tuple[Club, User, User], run: Run
+) -> None:
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta)
+    assert run(*[lambda: Entry.objects.answer(evening.pk, ilaria, "coming")] * 2) == [None, None]
+    assert who_comes(evening) == ["ilaria coming"]
+
+
+@both_ways
+def test_one_who_is_removed_while_answering(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    club, marta, ilaria = people_of_a_club
+    evening, her = an_evening(club, marta), member(club, ilaria).pk
+    raised = run(
+        lambda: Club.objects.remove(club.pk, marta, her),
+        lambda: Entry.objects.answer(evening.pk, ilaria, "coming"),
+    )
+    assert (raised[0], raised[1]) in [(None, None), (None, Evening.DoesNotExist)]
+    assert who_comes(evening) == ([] if raised[1] else ["ilaria coming"])
+
+
+@both_ways
+def test_an_evening_called_off_while_a_guest_answers(
+    people_of_a_club: tuple[Club, User, User], run: Run
+) -> None:
+    club, marta, _ = people_of_a_club
+    evening = an_evening(club, marta)
+    token = Entry.objects.invite_guest(evening.pk, marta, "Anna").token or ""
+    raised = run(
+        lambda: Evening.objects.call_off(evening.pk, marta),
+        lambda: Entry.objects.answer_as_guest(token, "coming"),
+    )
+    assert (raised[0], raised[1]) in [(None, None), (None, NotOpenError)]
+    assert who_comes(evening) == ["Anna invited" if raised[1] else "Anna coming"]
+
+
+@both_ways
+def test_a_club_closed_while_somebody_answers(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta)
+    raised = run(
+        lambda: Club.objects.close(club.pk, marta),
+        lambda: Entry.objects.answer(evening.pk, ilaria, "coming"),
+    )
+    assert (raised[0], raised[1]) in [(None, None), (None, Evening.DoesNotExist)]
+    assert Entry.objects.count() == 0

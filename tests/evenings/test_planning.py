@@ -1,0 +1,138 @@
+"""Organisers plan evenings, announce them and call them off; the log says who did."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.utils import translation
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.models import Evening
+from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST, NotOpenError, TooManyError
+from tests.evenings.evenings import a_plan, an_evening, in_days, log_of
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+Verb = Callable[[Evening, User], object]
+
+VERBS: dict[str, Verb] = {
+    "edit": lambda evening, who: Evening.objects.edit(evening.pk, who, a_plan()),
+    "announce": lambda evening, who: Evening.objects.announce(evening.pk, who),
+    "call off": lambda evening, who: Evening.objects.call_off(evening.pk, who),
+    "discard": lambda evening, who: Evening.objects.discard(evening.pk, who),
+}
+
+
+def names(user: User) -> list[str]:
+    return [str(evening) for evening in Evening.objects.visible_to(user)]
+
+
+def test_a_draft_is_seen_by_organisers(
+    club: Club, marta: User, davide: User, ilaria: User, paolo: User
+) -> None:
+    evening = Evening.objects.plan(club.pk, davide, a_plan())
+    assert [names(user) for user in (marta, davide, ilaria, paolo)] == [
+        [str(evening)],
+        [str(evening)],
+        [],
+        [],
+    ]
+    Evening.objects.announce(evening.pk, davide)
+    assert [names(user) for user in (ilaria, paolo)] == [[str(evening)], []]
+
+
+def test_the_log_says_who_did_what(club: Club, marta: User, davide: User) -> None:
+    evening = Evening.objects.plan(club.pk, davide, a_plan())
+    Evening.objects.edit(evening.pk, davide, a_plan(name="Senio"))  # nobody has seen it yet
+    assert [Evening.objects.announce(evening.pk, davide) for _ in range(2)] == [True, False]
+    Evening.objects.edit(evening.pk, marta, a_plan(name="Senio"))
+    assert [Evening.objects.call_off(evening.pk, marta) for _ in range(2)] == [True, False]
+    assert Evening.objects.announce(evening.pk, davide)
+    assert log_of(evening) == [
+        "davide made the evening",
+        "davide announced the evening",
+        "marta changed the evening",
+        "marta called the evening off",
+        "davide announced the evening again",
+    ]
+
+
+@pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
+def test_members_do_not_and_strangers_find_none(
+    club: Club, davide: User, ilaria: User, paolo: User, verb: Verb
+) -> None:
+    evening = an_evening(club, davide)
+    with pytest.raises(NotAllowedError):
+        verb(evening, ilaria)
+    with pytest.raises(Evening.DoesNotExist):
+        verb(evening, paolo)
+    evening.pk = uuid4()
+    with pytest.raises(Evening.DoesNotExist):
+        verb(evening, davide)
+
+
+def test_only_organisers_plan(club: Club, ilaria: User, paolo: User) -> None:
+    with pytest.raises(NotAllowedError):
+        Evening.objects.plan(club.pk, ilaria, a_plan())
+    with pytest.raises(Club.DoesNotExist):
+        Evening.objects.plan(club.pk, paolo, a_plan())
+
+
+@pytest.mark.parametrize("verb", ["edit", "announce", "call off"])
+def test_what_is_over_stays_as_it_was(club: Club, davide: User, verb: str) -> None:
+    evening = an_evening(club, davide, days=-1)
+    with pytest.raises(NotOpenError):
+        VERBS[verb](evening, davide)
+
+
+def test_an_evening_is_not_over_before_midnight(club: Club, davide: User) -> None:
+    evening = an_evening(club, davide)
+    evening.start = in_days(0).replace(hour=0)
+    assert (evening.is_over, evening.is_open) == (False, True)
+
+
+def test_a_draft_is_discarded_and_what_was_announced_is_called_off(club: Club, davide: User) -> None:
+    draft = Evening.objects.plan(club.pk, davide, a_plan())
+    with pytest.raises(NotOpenError):
+        Evening.objects.call_off(draft.pk, davide)
+    assert Evening.objects.discard(draft.pk, davide) == club.pk
+    with pytest.raises(NotOpenError):
+        Evening.objects.discard(an_evening(club, davide).pk, davide)
+    assert Evening.objects.count() == 1
+
+
+def test_it_plays_by_the_clubs_rulings_of_the_day_it_was_made(club: Club, davide: User) -> None:
+    Club.objects.set_rulings(club.pk, davide, "rth-it", {"wounded": "no"})
+    evening = Evening.objects.plan(club.pk, davide, a_plan())
+    Club.objects.set_rulings(club.pk, davide, "rth-it", {})
+    Evening.objects.edit(evening.pk, davide, a_plan(name="Senio"))
+    evening.refresh_from_db()
+    assert evening.rulings == {"wounded": "no"}
+    Evening.objects.edit(evening.pk, davide, a_plan(ruleset="bn"))
+    evening.refresh_from_db()
+    assert evening.rulings == {}
+
+
+def test_a_club_has_so_many_ahead_and_no_more(club: Club, davide: User) -> None:
+    Evening.objects.bulk_create(
+        Evening(club=club, start=in_days(7), ruleset_version_id=a_plan().ruleset_version_id)
+        for _ in range(OPEN_EVENINGS_AT_MOST)
+    )
+    with pytest.raises(TooManyError):
+        Evening.objects.plan(club.pk, davide, a_plan())
+    Evening.objects.filter(pk=Evening.objects.values("pk")[:1]).update(state="called-off")
+    Evening.objects.plan(club.pk, davide, a_plan())
+
+
+def test_one_without_a_name_is_called_by_its_day(club: Club, davide: User) -> None:
+    evening = Evening.objects.plan(club.pk, davide, a_plan(name=""))
+    evening.start = evening.start.replace(month=12, day=17)
+    with translation.override("en"):
+        assert str(evening) == "Evening of 17 December"
+
+
+def test_it_goes_with_its_club(club: Club, marta: User, davide: User) -> None:
+    an_evening(club, davide)
+    Club.objects.close(club.pk, marta)
+    assert Evening.objects.count() == 0
