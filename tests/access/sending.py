@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import cache
 from html import escape
-from itertools import cycle, islice
+from itertools import cycle, islice, zip_longest
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -25,10 +26,13 @@ Hostile = tuple[str, list[Value]]  # what it is, and the values of the field
 
 FORM = "application/x-www-form-urlencoded"
 FILE = "file"
+FIRST = (
+    "every sign"  # what each new field gets alone, to see whether others may have something hostile beside it
+)
 #: What a field is sent where it is new; each gets some of the rest too, others for each.
 ALWAYS: list[Hostile] = [
     ("NUL", ["a\0b"]),
-    ("every sign", ["".join(sign for sign in SIGNS.values() if encodable(sign) and sign != "\0")]),
+    (FIRST, ["".join(sign for sign in SIGNS.values() if encodable(sign) and sign != "\0")]),
     ("several", ["1", "a", ENCODABLE["right to left"], ""]),
     ("long", [ENCODABLE["long"]]),
     ("thousands of digits", [ENCODABLE["thousands of digits"]]),
@@ -44,6 +48,12 @@ REST: list[Hostile] = [
 ]
 
 
+@cache
+def _sender() -> Client:
+    """One client for all requests: each of its own would make the middleware anew."""
+    return Client(raise_request_exception=False)
+
+
 @dataclass(frozen=True)
 class Asked:
     """A request that is in order. `name` is what it is called in reports, `who` one of the world's clients."""
@@ -55,24 +65,26 @@ class Asked:
     query: Values = field(default_factory=dict)
     form: Values = field(default_factory=dict)
 
-    def having(self, part: Part, name: str, values: list[Value]) -> "Asked":
-        """Return the request with other values for a field."""
-        if part == "query":
-            return replace(self, query={**self.query, name: values})
-        return replace(self, form={**self.form, name: values})
+    def having(self, hostile: Mapping[Field, Hostile]) -> "Asked":
+        """Return the request with other values for some fields."""
+        others: dict[Part, dict[str, list[Value]]] = {"query": {}, "form": {}}
+        for (part, name), (_, values) in hostile.items():
+            others[part][name] = values
+        return replace(self, query={**self.query, **others["query"]}, form={**self.form, **others["form"]})
 
     def send(self, client: Client, **headers: str) -> tuple[Any, set[Field]]:
         """Return the answer and which fields were read for it; nothing of it stays."""
-        sender = Client(raise_request_exception=False, headers={"Accept-Language": "en", **headers})
+        sender = _sender()
         sender.cookies = deepcopy(client.cookies)  # signing out would take them away
+        said: Any = {"headers": {"Accept-Language": "en", **headers}}
         query = urlencode(self.query, doseq=True)
         values = [value for values in self.form.values() for value in values]
         with noted_reads() as reads, transaction.atomic():
             if any(isinstance(value, SimpleUploadedFile) for value in values):
-                response = sender.post(self.path, self.form, QUERY_STRING=query)
+                response = sender.post(self.path, self.form, QUERY_STRING=query, **said)
             else:
                 body = urlencode(self.form, doseq=True)
-                response = sender.generic(self.method, self.path, body, FORM, QUERY_STRING=query)
+                response = sender.generic(self.method, self.path, body, FORM, QUERY_STRING=query, **said)
             transaction.set_rollback(True)
         return response, fields_read(response.wsgi_request, reads)
 
@@ -80,7 +92,9 @@ class Asked:
 class Trial:
     """Sends hostile values to all fields in turn, and keeps what was wrong with the answers."""
 
-    known: ClassVar[set[tuple[str, Field]]] = set()  # fields of a part of the site that were sent everything
+    #: Fields of a part of the site that were sent everything, and those that keep no other from being used.
+    known: ClassVar[set[tuple[str, Field]]] = set()
+    quiet: ClassVar[set[tuple[str, Field]]] = set()
     rest: ClassVar[Iterator[Hostile]] = cycle(REST)
 
     def __init__(self) -> None:
@@ -94,15 +108,49 @@ class Trial:
         """
         response, waiting = asked.send(client)
         self.note(asked.name, response, FILE)  # a file is what is never sent with what is in order
-        seen: set[Field] = set()
-        while waiting:
-            part, name = waiting.pop()
-            seen.add((part, name))
-            self.tried.add(name)
-            for kind, values in self._values(group(asked.name), (part, name)):
-                response, read = asked.having(part, name, values).send(client)
-                self.note(f"{asked.name}, {part} field {name}, {kind}", response, name)
-                waiting |= read - seen
+        in_order, seen = Course.of(response, waiting), set[Field]()
+        while fields := sorted(waiting - seen):
+            seen.update(fields)
+            self.tried.update(name for _, name in fields)
+            where = group(asked.name)
+            for hostile in zip_longest(*(self._values(where, each) for each in fields)):
+                tried = {place: each for place, each in zip(fields, hostile, strict=True) if each}
+                waiting |= self._send(asked, client, tried, in_order)
+
+    def _send(
+        self, asked: Asked, client: Client, hostile: dict[Field, Hostile], in_order: "Course"
+    ) -> set[Field]:
+        """Send something hostile in each of these fields; return which fields were read.
+
+        Those that are quiet are sent in one request; it counts when it goes as the one that is in order.
+        """
+        where = group(asked.name)
+        together = {place: each for place, each in hostile.items() if self._may_be_mixed(where, place, each)}
+        found: set[Field] = set()
+        if len(together) > 1:
+            response, read = asked.having(together).send(client)
+            if Course.of(response, read).goes_as(in_order) and together.keys() <= read:
+                hostile = {place: each for place, each in hostile.items() if place not in together}
+                found = read
+        for place, each in hostile.items():
+            found |= self._alone(asked, client, place, each, in_order)
+        return found
+
+    def _may_be_mixed(self, where: str, field: Field, hostile: Hostile) -> bool:
+        """Whether something hostile is sent with others: no NUL and no bytes, which are refused before all is read."""
+        return (where, field) in self.quiet and all(
+            isinstance(value, str) and "\0" not in value for value in hostile[1]
+        )
+
+    def _alone(
+        self, asked: Asked, client: Client, field: Field, hostile: Hostile, in_order: "Course"
+    ) -> set[Field]:
+        """Send something hostile in one field; return which fields were read."""
+        response, read = asked.having({field: hostile}).send(client)
+        self.note(f"{asked.name}, {field[0]} field {field[1]}, {hostile[0]}", response, field[1])
+        if hostile[0] == FIRST and Course.of(response, read).goes_as(in_order):
+            self.quiet.add((group(asked.name), field))
+        return read
 
     def note(self, what: str, response: Any, name: str = "") -> None:
         """Keep what is wrong with an answer. `name`: the field that had something hostile."""
@@ -119,6 +167,26 @@ class Trial:
             elif field[0] == "form":
                 yield kind, [SimpleUploadedFile("a\u202eb.json", b"\0{")]
         yield from islice(self.rest, 2 if is_new else 1)
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a request went: the status, where it leads, whether a field is marked as wrong, which fields were read."""
+
+    status: int
+    location: str
+    marked: bool
+    read: frozenset[Field]
+
+    @classmethod
+    def of(cls, response: Any, read: set[Field]) -> "Course":
+        """Return how an answered request went."""
+        marked = not response.streaming and b'aria-invalid="true"' in response.content
+        return cls(response.status_code, response.headers.get("Location", ""), marked, frozenset(read))
+
+    def goes_as(self, other: "Course") -> bool:
+        """Whether the request went as another one, so that nothing kept a field from being used."""
+        return replace(self, read=other.read) == other and self.read >= other.read
 
 
 # ── What is wrong with an answer ───────────────────────────────────────────────────────────────────────────────────

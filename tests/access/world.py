@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -134,7 +135,7 @@ class World:
         return location
 
     def _send(self, who: str, method: str, name: str, path: str) -> Any:
-        client = Client(headers={"Accept-Language": "en"})
+        client = _english_client()
         client.cookies = deepcopy(self.clients[who].cookies)  # signing out would take them away
         if path.startswith("/api/"):
             headers = {"If-Match": '"1"'}
@@ -145,6 +146,12 @@ class World:
         if method == "POST":
             return client.post(path, self.bodies.get(name, {}))
         return client.get(path + self.queries.get(name, ""))
+
+
+@cache
+def _english_client() -> Client:
+    """One client for all requests: each of its own would make the middleware anew."""
+    return Client(headers={"Accept-Language": "en"})
 
 
 def _outcome(response: Any) -> str:
