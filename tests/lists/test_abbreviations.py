@@ -4,15 +4,18 @@ import itertools
 from collections.abc import Iterator
 
 import pytest
+from django.urls import reverse
+from lxml import html
 
 from armybuilder.lists.sheet.abbreviations import abbreviations
-from armybuilder.lists.templatetags.builder import explained
+from armybuilder.lists.templatetags.builder import explained, explained_of
 from rules.core.catalogue import Catalogue
 from rules.core.naming import abbreviations_in
 from rules.core.ready import Preset, ReadySquad
 from rules.core.roster import Figure, Squad
 from rules.core.text import Language
 from tests.core.documents import LIBRARY
+from tests.lists.builder import Builder
 from tests.lists.sheets import a_roster, sheet_of
 
 SQUAD = Squad(name="", class_="veteran", figures=(Figure(weapons=("lmg", "pistol"), team="B"),))
@@ -89,3 +92,32 @@ def test_the_short_words_of_a_name_are_to_be_tapped() -> None:
     assert explained("IED a distanza") == f"{button} a distanza"
     assert explained("<b>Remote</b> IED, 2") == f"&lt;b&gt;Remote&lt;/b&gt; {button}, 2"
     assert explained("Ambush") == "Ambush"
+
+
+def test_of_a_name_that_somebody_gave_those_of_the_game_are() -> None:
+    known = abbreviations(LIBRARY.catalogues["bn"], "it")
+    button = '<button type="button" class="plain" popovertarget="abbr">LMG</button>'
+    assert explained_of("SGT ROSSI, LMG", known) == f"SGT ROSSI, {button}"
+
+
+ARMED = {"count": "2", "class": "", "weapons": ["lmg"], "leadership": "0"}
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_each_page_that_names_things_explains_what_stands_short(page: Builder) -> None:
+    """What is named inside of links and buttons, by a button of its own; elsewhere the name itself is to be tapped."""
+    page.post(f"rows/{page.alpha.figures[1].id}/", ARMED)
+    page.post(f"squads/{page.bravo.id}/remove/")
+    compared = f"{reverse('sharing:compare')}?a={page.pk}.1&b={page.pk}"
+    pages = {query: page.get(query) for query in ("pair/", "history/", "ready/", "complete/", "history/1/")}
+    pages["compare"] = page.client.get(compared)
+    pages["import"] = page.client.post(
+        reverse("lists:import"), {"text": "Alpini, BN attacker\n1 LMG gunner, lmg"}
+    )
+    pages["open row"] = page.get(f"?edit={page.alpha.figures[1].id}")
+    for name, response in pages.items():
+        shown = html.fromstring(response.content.decode())
+        taps = shown.xpath("//*[@popovertarget='abbr' and not(ancestor::*[@id='abbr'])]")
+        would_send = [tap for tap in taps if tap.get("type") != "button" and any(tap.iterancestors("form"))]
+        explains = len(shown.xpath("//*[@id='abbr']"))
+        assert (name, response.status_code, explains, bool(taps), would_send) == (name, 200, 1, True, [])

@@ -9,6 +9,8 @@ from armybuilder.lists.exchange.assembling import points_at
 from armybuilder.lists.exchange.proposal import Line, Place, Question, Reading, Row
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.vocabulary import Meaning
+from armybuilder.lists.sheet.abbreviations import abbreviations
+from armybuilder.lists.sheet.values import Abbreviation
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.library import Library
@@ -87,6 +89,7 @@ class Preview(Struct, frozen=True):
     typed: int | None = None
     errors: int = 0
     is_document: bool = False
+    abbreviations: tuple[Abbreviation, ...] = ()
 
     @property
     def is_as_typed(self) -> bool:
@@ -126,6 +129,7 @@ def make_preview(reading: Reading, library: Library, language: Language) -> Prev
         typed=reading.head.total,
         errors=report.count("error") if report else 0,
         is_document=not reading.lines,
+        abbreviations=abbreviations(catalogue, language) if catalogue else (),
     )
 
 

@@ -11,11 +11,18 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from armybuilder.lists.sheet.abbreviations import abbreviations
+from armybuilder.lists.sheet.values import Abbreviation
 from armybuilder.lists.templatetags.squadra import icon
+from rules.core.catalogue import Catalogue
 from rules.core.naming import abbreviations_in
+from rules.language import active_language
 
 register = template.Library()
 
+#: What opens the abbreviations; in a form one that does not send it.
+BUTTON = '{}<button class="plain" popovertarget="abbr">{}</button>{}'
+BUTTON_IN_FORM = BUTTON.replace(" class", ' type="button" class')
 
 #: Stands in a piece where the hidden fields of its forms go, which are new in every answer. Nobody can write it.
 HIDDEN = format_html("<!--{}-->", secrets.token_hex(16))
@@ -61,16 +68,32 @@ def _printed(
 
 @register.filter
 def explained(name: str) -> SafeString:
-    """A name whose abbreviations say on a tap what they mean."""
+    """A name of the rules whose abbreviations say on a tap what they mean."""
     return format_html_join(" ", "{}", ((_explained(word),) for word in name.split(" ")))
 
 
 def _explained(word: str) -> str:
     short = abbreviations_in(word)
-    if not short:
-        return word
-    button = '{}<button class="plain" popovertarget="abbr">{}</button>{}'
-    return format_html(button, *word.partition(short[0]))
+    return format_html(BUTTON, *word.partition(short[0])) if short else word
+
+
+@register.filter
+def explained_of(name: str, known: Iterable[Abbreviation]) -> SafeString:
+    """A name that somebody may have given, also inside of a form: only the abbreviations of the game are buttons."""
+    meant = {word for item in known for word in abbreviations_in(item.short)}
+    return format_html_join(" ", "{}", ((_explained_of(word, meant),) for word in name.split(" ")))
+
+
+def _explained_of(word: str, meant: set[str]) -> str:
+    short = abbreviations_in(word)
+    return format_html(BUTTON_IN_FORM, *word.partition(short[0])) if meant.intersection(short) else word
+
+
+@register.inclusion_tag("lists/_explain.html")
+def explain(*catalogues: Catalogue) -> dict[str, object]:
+    """A button for what stands short in these games: `{% explain army_list.catalogue %}`."""
+    found = (item for catalogue in catalogues for item in abbreviations(catalogue, active_language()))
+    return {"abbreviations": list(dict.fromkeys(found))}
 
 
 @register.simple_tag
