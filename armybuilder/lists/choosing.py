@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
+from uuid import UUID
 
 from django.core.paginator import Page, Paginator
 from django.db import models
@@ -46,6 +47,16 @@ def page_of(
     if asked.words:
         lists = lists.filter(models.Q(name__icontains=asked.words) | models.Q(force__icontains=asked.words))
     return Paginator(lists.listing().order_by("-changed"), lines).get_page(page)
+
+
+def names_of(visitor: Visitor, ruleset: str) -> dict[Whose, list[tuple[UUID, str]]]:
+    """Return the names of the lists of a ruleset that the visitor, then his clubs, changed last."""
+    whose: tuple[Whose, ...] = ("mine", "clubs") if visitor.user else ("mine",)
+    lists = {one: _lists(visitor, one).filter(ruleset_version__ruleset=ruleset) for one in whose}
+    return {
+        one: list(found.order_by("-changed").values_list("pk", "name")[:A_PAGE])
+        for one, found in lists.items()
+    }
 
 
 def _lists(visitor: Visitor, whose: Whose) -> ArmyListQuerySet:

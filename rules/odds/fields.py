@@ -15,7 +15,7 @@ MOST_GROUPS = 10  # on a side, each with a number of its own in the address
 # The fields of all pages; whatever else an address says is a fact.
 FIELDS = frozenset(
     "s w m n on range cm t f side oc ocn values v tv who l men lost ll fo bw o when sl tl sa ta"  # noqa: SIM905
-    " h by z p c r d lv ag".split()
+    " h by z p c r d lv ag name".split()
 ) | {f"{letter}{place}" for letter in "snwtf" for place in range(2, MOST_GROUPS + 1)}
 SAID = 60  # of a stranger's word no more is repeated
 
@@ -67,6 +67,17 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """A field that says a few words."""
+
+    name: str
+    label: str
+    value: str
+    most: int
+    kind: str = "words"
+
+
+@dataclass(frozen=True, slots=True)
 class More:
     """A button that adds a group: it says what a field that is not there yet would say."""
 
@@ -76,7 +87,7 @@ class More:
     kind: str = "more"
 
 
-Field = Choice | Number | Tick | More
+Field = Choice | Number | Tick | Words | More
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +142,13 @@ class Address:
                 self._fault(gettext("%(told)s is out of bounds. Shown instead: %(value)s."), told, str(value))
         if keep or value != default:
             self.kept[name] = str(value)
+        return value
+
+    def words(self, name: str) -> str:
+        """Return the few words that a field says."""
+        value = shown(" ".join(self.text(name).split()), SAID)
+        if value:
+            self.kept[name] = value
         return value
 
     def correct(self, facts: Labels) -> None:

@@ -13,17 +13,17 @@ from rules.core.catalogue import Catalogue
 from rules.core.odds.in_hand import facts_in_hand
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
-from rules.odds.fields import Labels
+from rules.odds.fields import SAID, Labels, Words
 from rules.odds.hands import in_hands
 from rules.odds.targets import only_flying
 from rules.odds.words import names
 
 # The fields that somebody of a list brings along; all others of a situation stay.
 BROUGHT = {
-    "fire": "s w m n on v",
-    "suppression": "s l",
-    "morale": "s men lost ll",
-    "initiative": "s sl",
+    "fire": "s w m n on v name",
+    "suppression": "s l name",
+    "morale": "s men lost ll name",
+    "initiative": "s sl name",
 }
 LEADING = ("suppression", "initiative")  # the questions in which leadership counts
 LONGEST = 2000  # of a situation's query
@@ -52,6 +52,11 @@ class Group:
 
     name: str
     members: tuple[Member, ...]
+
+
+def named(name: str) -> Words | None:
+    """Return the field of who it is that is asked about, where somebody was taken from a list."""
+    return Words("name", gettext("Who it is"), name, SAID) if name else None
 
 
 def can_be_from_list(question: str, catalogue: Catalogue) -> bool:
@@ -100,16 +105,17 @@ class FromList:
             told = {"s": troops, "men": str(men.total())}
             facts = facts_in_hand(Figure(), "", squad, self.catalogue)
             label = ngettext("%(count)s man", "%(count)s men", men.total()) % {"count": men.total()}
-            way = Way(label, self._with(told | dict.fromkeys(facts, "1")))
+            way = Way(label, self._with(told | dict.fromkeys(facts, "1"), squad.name))
             yield Member(squad.name, classes[troops], (way,))
 
     def _ways(self, figure: Figure, troops: str, squad: Squad) -> Iterator[Way]:
         match self.question:
             case "suppression":
                 led_by = max(one.leadership for one in squad.figures)
-                yield self._leading({"s": troops, "l": str(led_by)}, led_by)
+                yield self._leading({"s": troops, "l": str(led_by)}, led_by, figure.name)
             case "initiative":
-                yield self._leading({"s": troops, "sl": str(figure.leadership)}, figure.leadership)
+                led_by = figure.leadership
+                yield self._leading({"s": troops, "sl": str(led_by)}, led_by, figure.name)
             case _:
                 yield from self._fired(figure, squad)
 
@@ -123,10 +129,10 @@ class FromList:
             flying = only_flying(weapon, self.catalogue)
             if flying:
                 told |= {"t": flying[0], "f": ""}
-            yield Way(known[weapon], self._with(told))
+            yield Way(known[weapon], self._with(told, row.name))
 
-    def _leading(self, told: dict[str, str], leadership: int) -> Way:
-        return Way(gettext("Leadership %(level)s") % {"level": leadership}, self._with(told))
+    def _leading(self, told: dict[str, str], leadership: int, name: str) -> Way:
+        return Way(gettext("Leadership %(level)s") % {"level": leadership}, self._with(told, name))
 
     def _vehicles(self, squad: Squad) -> Iterator[Member]:
         """Return the vehicles of a squad with the weapons that they carry, fired by men of its class."""
@@ -137,12 +143,13 @@ class FromList:
                 name, what = vehicle.name or types[vehicle.type], types[vehicle.type]
                 yield from [Member(name, what, ways)] if ways else []
 
-    def _with(self, brought: dict[str, str]) -> str:
-        """Return the situation with what somebody brings along in place of what the last one brought."""
+    def _with(self, brought: dict[str, str], name: str) -> str:
+        """Return the situation with what somebody brings along, and his name, in place of the last one’s."""
         measures = self.catalogue.odds.profile
         theirs = {*BROUGHT[self.question].split(), *brought}
         if measures:
             theirs |= {*measures.roles, measures.motivated, measures.tired}
             theirs |= {measures.crew.alone} if measures.crew else set()
-        kept = {name: told for name, told in parse_qsl(self.situation[:LONGEST]) if name not in theirs}
-        return urlencode({name: value for name, value in (brought | kept).items() if value})
+        kept = {field: value for field, value in parse_qsl(self.situation[:LONGEST]) if field not in theirs}
+        told = brought | kept | {"name": name[:SAID]}
+        return urlencode({field: value for field, value in told.items() if value})

@@ -33,7 +33,7 @@ from rules.odds.fields import Address
 from rules.odds.fire_form import FireReader
 from rules.odds.fire_page import answered
 from rules.odds.fire_working import working
-from rules.odds.from_list import can_be_from_list
+from rules.odds.from_list import BROUGHT, can_be_from_list, named
 from rules.odds.hands import grid_of
 from rules.odds.hits import read_save, show_save
 from rules.odds.nerve import read_morale, read_suppression, show_morale, show_suppression
@@ -44,7 +44,7 @@ from rules.odds.seeing import read_covering, read_spotting, show_covering, show_
 from rules.odds.shown import Answer
 from rules.odds.single_rolls import read_roll, show_roll
 from rules.odds.what_if import what_if
-from rules.odds.words import QUESTIONS
+from rules.odds.words import QUESTIONS, within
 
 
 @require_safe
@@ -56,7 +56,9 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     form = FireReader(address, engine.catalogue, engine.language).read()
     answer, refused = _asked(engine, form.raw)
     hand, others = at_hand(form.facts.boxes(engine, form.raw, answer))
-    context = {
+    name = address.words("name")
+    context: dict[str, object] = {
+        "called": f"{name}, {within(form.weapon_name)}" if name else "",
         "sides": form.sides,
         "hand": hand,
         "boxes": others,
@@ -70,6 +72,7 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 
 SHARED = ("s", "t")  # the troops of both sides go along to another question
+OF_MEN = frozenset(BROUGHT) - {"morale"}  # the questions about one man, whose name goes along
 OF_VEHICLES = ("fire", "save")  # the questions in which each vehicle is a target
 # Each shows what it has read: a question of its own type.
 PAGES: dict[str, tuple[Callable[[Address, Engine], Asked], Callable[[Engine, Any, Raw], Answer]]] = {
@@ -100,7 +103,9 @@ def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
     asked = read(address, engine)
     answer, refused = _asked(engine, asked.raw)
     shown = show(engine, asked, answer) if answer else None
+    name = address.words("name") if question in BROUGHT else ""
     context: dict[str, object] = {
+        "called": name,
         "sides": asked.sides,
         "boxes": asked.facts.boxes(engine, asked.raw, answer),
         "answer": shown,
@@ -182,6 +187,7 @@ def _page(
         "faults": address.faults,
         "link": request.build_absolute_uri(short),
         "situation": address.written(),
+        "name": named(address.kept.get("name", "")),
         "can_be_from_list": can_be_from_list(question, engine.catalogue),
     }
     response = render(request, f"odds/{'fire' if question == 'fire' else 'question'}.html", context)
@@ -197,4 +203,6 @@ def _shared(request: HttpRequest, address: Address, engine: Engine, question: st
     if question in OF_VEHICLES:
         known |= {*engine.catalogue.vehicle_by_id}
     troops = {name: address.kept[name] for name in SHARED if address.kept.get(name) in known}
+    if question in OF_MEN and "name" in address.kept:
+        troops["name"] = address.kept["name"]
     return f"?{urlencode(troops)}" if request.GET and troops else ""

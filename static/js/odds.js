@@ -17,7 +17,10 @@
 
   document.addEventListener(
     "input",
-    ({ target }) => {
+    (event) => {
+      const { target } = event;
+      // A list that is chosen leads to its men: it is no question of this form.
+      if (target.matches("[data-leads]")) return event.stopPropagation();
       if (target.form !== form()) return;
       isWaiting = true;
       if (target.matches(".reach-input")) form().querySelector(".cm").textContent = `${target.value} cm`;
@@ -40,6 +43,10 @@
     const ruler = form().querySelector(".reach-input");
     ruler.value = Number(ruler.value) + Number(button.dataset.by);
     ruler.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-leads]") && target.value) target.form.requestSubmit();
   });
 
   // Over plain http there is no clipboard to write to: then the old way copies what is selected.

@@ -8,16 +8,17 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication, ShareLink
 from rules.core.roster import Figure, Modifiers, Squad, Vehicle
+from tests.clubs.clubs import a_club
 from tests.lists.builder import Builder
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-AT = "t=militia&cm=60&s=recruit&w=rpg&cover=1"
+AT = "t=militia&cm=60&s=recruit&w=rpg&cover=1&name=Somebody+else"
 MIXED = a_squad(
     LEADER,
     a_group(3, "lmg", "grenade"),
@@ -43,7 +44,7 @@ def test_who_fires_takes_his_place_in_the_situation(page: Builder, alice: Visito
     mine = a_list(alice, a_roster(MIXED, name="Mixed"))
     found = ways(page.client, list=str(mine.pk), at=AT)
     assert found == {
-        "Sgt. Rossi: Assault rifle": "/odds/bn/?s=elite&w=assault-rifle&t=militia&cm=60&cover=1",
+        "Sgt. Rossi: Assault rifle": "/odds/bn/?s=elite&w=assault-rifle&t=militia&cm=60&cover=1&name=Sgt.+Rossi",
         "Elite (3): LMG": "/odds/bn/?s=elite&w=lmg&t=militia&cm=60&cover=1",
         "Elite (3): Grenades": "/odds/bn/?s=elite&w=grenade&t=militia&cm=60&cover=1",
         "Light armour: Tank gun": "/odds/bn/?s=elite&w=tank-gun&on=light-armour&t=militia&cm=60&cover=1",
@@ -71,15 +72,19 @@ def test_roles_and_motivation_come_along_and_those_before_go(page: Builder, alic
     )
     mine = a_list(alice, a_roster(squad, ruleset="bi"))
     found = ways(page.client, "bi", list=str(mine.pk), at="motivated=1&one-crewman=1&prone=1")
-    assert list(found.values()) == ["/odds/bi/?s=veteran&w=precision-rifle&sniper=1&tired=1&prone=1"]
+    assert list(found.values()) == [
+        "/odds/bi/?s=veteran&w=precision-rifle&sniper=1&tired=1&prone=1&name=Cecchino"
+    ]
 
 
 @pytest.mark.parametrize(
     ("question", "expected"),
     [
-        ("suppression", ["suppression/?s=elite&l=1", "suppression/?s=elite&l=1", "suppression/?s=trained&l=0"]),
-        ("initiative", [f"initiative/?s={one}&t=recruit" for one in ("elite&sl=1", "elite&sl=0", "trained&sl=0")]),
-        ("morale", ["morale/?s=elite&men=8", "morale/?s=trained&men=3"]),
+        ("suppression", ["s=elite&l=1&name=Sgt.+Rossi", "s=elite&l=1", "s=trained&l=0"]),
+        ("initiative", [
+            "s=elite&sl=1&t=recruit&name=Sgt.+Rossi", "s=elite&sl=0&t=recruit", "s=trained&sl=0&t=recruit"
+        ]),
+        ("morale", ["s=elite&men=8&name=Alpha", "s=trained&men=3&name=Bravo"]),
     ],
 )  # fmt: skip
 def test_leadership_and_men_count_in_other_questions(
@@ -87,14 +92,12 @@ def test_leadership_and_men_count_in_other_questions(
 ) -> None:
     at = "t=recruit&sl=4&s=militia" if question == "initiative" else ""
     found = ways(page.client, question=question, list=str(page.pk), at=at)
-    assert [address.removeprefix("/odds/bn/") for address in found.values()] == expected
+    assert [address.removeprefix(f"/odds/bn/{question}/?") for address in found.values()] == expected
 
 
 def test_the_list_is_chosen_among_those_of_the_game(page: Builder, alice: Visitor) -> None:
     a_list(alice, a_roster(ruleset="rth-it", name="Another game"))
-    assert ways(page.client, at=AT) == {
-        "Rangers": f"?at=t%3Dmilitia%26cm%3D60%26s%3Drecruit%26w%3Drpg%26cover%3D1&list={page.pk}"
-    }
+    assert ways(page.client, at="t=militia&cm=60") == {"Rangers": f"?at=t%3Dmilitia%26cm%3D60&list={page.pk}"}
     assert list(ways(page.client, "rth-it")) == ["Another game"]
 
 
@@ -138,6 +141,42 @@ def test_a_list_takes_the_same_queries_whatever_its_size(
     ways(page.client, list=str(mine.pk))
     with django_assert_num_queries(4):  # session, user, versions, the list
         assert len(ways(page.client, list=str(mine.pk))) == 5
+
+
+def offered(client: Client, address: str) -> dict[str, list[str]]:
+    """The lists that a page of odds offers, by whose they are."""
+    tree: Any = lxml.html.fromstring(client.get(address, follow=True).text)
+    groups = tree.cssselect("select[form=from-list] optgroup")
+    return {group.get("label"): [one.text_content() for one in group] for group in groups}
+
+
+def test_the_odds_offer_the_lists_of_their_game_in_place(page: Builder, alice: Visitor, bob: Visitor) -> None:
+    a_list(bob, a_roster(name="Hidden"))
+    theirs = a_list(bob, a_roster(name="Of the club"))
+    a_list(alice, a_roster(ruleset="rth-it", name="Another game"))
+    assert offered(page.client, "/odds/bn/?cm=60") == {"My lists": ["Rangers"]}
+    assert alice.user
+    assert bob.user
+    membership = a_club(bob.user, alice.user).memberships.get(user=bob.user)
+    ClubListing.objects.create(membership=membership, army_list=theirs)
+    assert offered(page.client, "/odds/bn/") == {"My lists": ["Rangers"], "From my clubs": ["Of the club"]}
+    assert offered(Client(), "/odds/bn/") == {}
+    tree: Any = lxml.html.fromstring(page.client.get("/odds/bn/?s=elite&w=lmg&cm=60&t=militia").text)
+    form = tree.get_element_by_id("from-list")
+    sent = {one.get("name"): one.get("value") for one in tree.cssselect("[form=from-list]")}
+    assert form.get("action") == "/lists/odds/bn/fire/"
+    assert sent == {"list": None, "at": "s=elite&w=lmg&cm=60&t=militia", None: None}
+
+
+@pytest.mark.parametrize("lists", [1, 30])
+def test_offering_lists_takes_the_same_queries_however_many(
+    page: Builder, alice: Visitor, lists: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(lists - 1):
+        a_list(alice)
+    offered(page.client, "/odds/bn/")
+    with django_assert_num_queries(5):  # session, user, versions, one’s own lists, those of clubs
+        assert len(offered(page.client, "/odds/bn/")["My lists"]) == min(lists, 20)
 
 
 def test_the_odds_lead_here_with_their_situation(page: Builder) -> None:

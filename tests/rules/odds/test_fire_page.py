@@ -1,5 +1,6 @@
 """The page of fire: the situation is the address, the answer is exact, what is wrong in an address is said."""
 
+from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
 import pytest
@@ -183,3 +184,18 @@ def test_a_page_takes_one_query(
 def test_the_rules_lead_here(english: Client, loaded_rules: dict[str, UUID]) -> None:
     for address in ("/rules/bn/", "/rules/bn/ranges/"):
         assertContains(english.get(address), 'href="/odds/bn/"', count=1)
+
+
+def test_whoever_was_taken_from_a_list_is_named_with_the_answer(english: Client) -> None:
+    page = at(english, "/odds/rth-it/?s=elite&w=lmg&cm=60&t=recruit&name=Sgt.++Ferri")
+    assert page.texts(".said-of") == ["Sgt. Ferri, LMG"]
+    assert page.link.endswith("?s=elite&w=lmg&cm=60&t=recruit&name=Sgt.+Ferri")
+    assert [parse_qs(urlsplit(address).query)["name"] for address in page.what_if.values()] == [
+        ["Sgt. Ferri"]
+    ] * 4
+    tabs = {tab.text_content(): tab.get("href") for tab in page.tree.cssselect(".odds-tabs a")}
+    assert tabs["Suppression"] == "/odds/rth-it/suppression/?s=elite&t=recruit&name=Sgt.+Ferri"
+    assert tabs["Morale"] == "/odds/rth-it/morale/?s=elite&t=recruit"
+    hostile = at(english, "/odds/rth-it/suppression/?s=elite&name=" + "<b>%07%E2%80%AE" + "x" * 100)
+    assert hostile.texts(".said-of") == ["<b>··" + "x" * 54 + "…"]
+    assert at(english, "/odds/rth-it/?s=elite&name=").texts(".said-of") == []
