@@ -266,7 +266,7 @@ def test_one_kind_can_be_printed_alone(kinds: str, found: set[str]) -> None:
 
 def test_a_long_name_steps_down_and_keeps_every_word() -> None:
     sizes = []
-    for words in (1, 6, 9, 12):
+    for words in (1, 3, 6, 8):
         [card] = troops_of(Figure(name=" ".join(["Lovelace"] * words)))
         assert " ".join(card.band.title.lines) == " ".join(["Lovelace"] * words)
         sizes.append(card.band.title.size)
@@ -285,7 +285,7 @@ def test_notes_step_down_before_they_take_a_second_card() -> None:
     def sizes(words: int) -> list[float]:
         return [card.note_size for card in troops_of(Figure(notes="lorem ipsum " * words))]
 
-    assert (sizes(10), sizes(33), sizes(40)) == ([7.0], [6.5], [FLOOR])
+    assert (sizes(10), sizes(33)) == ([7.0], [FLOOR])
     assert len(sizes(70)) == 2
 
 

@@ -63,7 +63,7 @@ def test_lists_of_anything_stay_in_their_frames_and_nothing_is_set_too_small(rul
     for page in pages_of(a_pdf(made_up(ruleset, 1), "it", "cards", paper="letter")):
         assert out_of_frame(page) == []
         assert overlapping(page) == []
-        assert min(letter.size for letter in page.inked if "Signs" not in letter.font) >= 5.99
+        assert min(letter.size for letter in page.inked if "Signs" not in letter.font) >= 6.49
 
 
 @pytest.mark.parametrize("path", EXAMPLES[::2], ids=lambda path: path.stem)

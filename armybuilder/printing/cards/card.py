@@ -9,7 +9,7 @@ from armybuilder.printing.words import Fact
 Kind = Literal["figure", "vehicle", "squad", "extra", "blank"]
 
 BOX = "▢"  # of squadra-signs.ttf
-FLOOR = 6.0  # points: nothing is set smaller
+FLOOR = 6.5  # points: nothing is set smaller
 
 
 @dataclass(frozen=True, slots=True)

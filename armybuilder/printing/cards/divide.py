@@ -29,8 +29,8 @@ from armybuilder.printing.sizes import CardSizes
 from armybuilder.printing.words import Fact
 
 TITLES = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR)
-SMALL = (7.5, 7.0, 6.5, FLOOR)
-NOTES = (9.0, 8.0, 7.5, 7.0, 6.5, FLOOR)  # the largest of a card that has little else
+SMALL = (7.5, 7.0, FLOOR)
+NOTES = (9.0, 8.0, 7.5, 7.0, FLOOR)  # the largest of a card that has little else
 GAP = 1.5  # mm before the points
 TICKS_AIR = 0.8  # mm above the boxes
 TICKS_MOST = 6
@@ -143,7 +143,7 @@ def _fire_rows(lines: Sequence[FireLine], table: Table) -> tuple[float, tuple[Fi
     """The weapons in one size: each name on a line if that does it, else in lines as large as can be."""
     names = [fit.clean(line.name) for line in lines]
     size = next(
-        (size for size in SMALL[:3] if all(width(name, fit.HEAD, size) <= table.name for name in names)), None
+        (size for size in SMALL if all(width(name, fit.HEAD, size) <= table.name for name in names)), None
     )
     if size is None:
         longest = max((word for name in names for word in name.split(" ")), key=len)
