@@ -101,14 +101,23 @@ def test_whoever_has_no_name_has_a_dotted_line() -> None:
     assert (row.blank, row.blanks) == ("…" * 8, f"{'…' * 8}\n{'…' * 8}")
 
 
-def test_lines_for_names_leave_out_those_that_the_name_takes() -> None:
-    """Each stands beside the number of its man, also where "Man with semi-automatic rifle ×3" takes two lines."""
+def test_a_name_that_takes_two_lines_leaves_every_man_his_own() -> None:
+    """Each stands beside his number, also where "Man with semi-automatic rifle ×3" takes two lines."""
     riflemen, bazooka = (
         Figure(count=3, weapons=("semi-auto-rifle", "grenade")),
         Figure(weapons=("portable-at",)),
     )
     row = a_sheet(a_roster(a_squad(riflemen, bazooka), ruleset="rth-en")).squads[0].rows[0]
-    assert (row.name, row.blanks) == ("Man with semi-automatic rifle", "…" * 8)
+    assert (row.name, row.blank) == ("Man with semi-automatic rifle", "…" * 7)
+    assert row.blanks == f"{'…' * 8}\n{'…' * 8}"
+    assert (row.numbers, row.boxes) == ("1\n\n2\n3", "☐☐☐\n\n☐☐☐\n☐☐☐")
+
+
+def test_who_has_no_room_beside_his_tags_has_a_line_below() -> None:
+    row = a_row(Figure(count=2, leadership=2, roles=("medic",), kit=("radio",), weapons=("assault-rifle",)))
+    assert (row.blank, row.blanks) == ("", f"{'…' * 8}\n{'…' * 8}")
+    assert row.numbers.replace("\n", "") == "12"
+    assert row.numbers.count("\n") == row.boxes.count("\n") > 1
 
 
 def test_whoever_has_a_name_has_none() -> None:
@@ -125,9 +134,14 @@ def test_numbers_run_through_the_whole_list() -> None:
 def test_a_big_group_takes_several_rows_so_that_none_is_taller_than_a_page() -> None:
     sheet = a_sheet(a_roster(a_squad(Figure(count=20, weapons=("lmg",)))))
     rows = sheet.squads[0].rows
-    assert [row.numbers.count("\n") + 1 for row in rows] == [8, 8, 4]
-    assert [row.count for row in rows] == ["×8", "×8", "×4"]
-    assert [row.points for row in rows] == ["400", "", ""]
+    assert [len(row.numbers.split()) for row in rows] == [7, 7, 6]
+    assert [row.numbers.split()[0] for row in rows] == ["1", "8", "15"]
+    assert [row.name for row in rows] == ["LMG gunner", "… LMG gunner", "… LMG gunner"]
+    assert [(row.count, row.points, row.each) for row in rows] == [
+        ("×20", "400", "20 × 20"),
+        ("", "", ""),
+        ("", "", ""),
+    ]
 
 
 def test_more_than_four_hundred_men_have_no_boxes() -> None:

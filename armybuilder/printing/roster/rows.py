@@ -1,7 +1,8 @@
 """The rows of a squad's table: figures, groups of figures, vehicles."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import ceil
 
 from django.utils.translation import gettext
 
@@ -18,6 +19,7 @@ from rules.core.roster import Figure, Squad, Vehicle
 
 DOTS, DOTS_LENGTH = "…", 3.75  # a piece of dotted line in squadra-signs.ttf, mm
 BLANK_MOST, BLANK_LEAST = 8, 4  # pieces
+TAG_EDGES = 3.2  # of a tag, with the space before it, mm
 MEN_IN_A_ROW = 8  # a group of more is printed in several rows, so that a row fits on a page
 
 
@@ -69,41 +71,58 @@ class Row:
 
 
 def figure_rows(squad: Squad, setting: Setting, points: SquadPoints | None, first: int) -> Iterator[Row]:
-    """Yield the rows of a squad's figures, the men numbered from `first`; a big group takes several rows."""
+    """Yield the rows of a squad's figures, the men numbered from `first`; a big group takes several rows.
+
+    The first of them says how many men the whole group has, and what it costs; the men stand in rows of equal length.
+    """
     for number, figure in enumerate(squad.figures):
         total = points.figures[number] if points else None
-        step = MEN_IN_A_ROW if setting.boxes else figure.count
+        rows = ceil(figure.count / MEN_IN_A_ROW) if setting.boxes else 1
+        step = ceil(figure.count / rows)
         for start in range(0, figure.count, step):
             count = min(step, figure.count - start)
-            yield _figure_row(squad, figure, setting, first + start, count, None if start else total)
+            row = _figure_row(squad, figure, setting, first + start, count)
+            yield replace(row, name=f"… {row.name}", count="") if start else _priced(row, figure, total)
         first += figure.count
 
 
-def _figure_row(
-    squad: Squad, figure: Figure, setting: Setting, first: int, count: int, total: int | None
-) -> Row:
+def _priced(row: Row, figure: Figure, total: int | None) -> Row:
+    if total is None:
+        return row
+    each = "" if figure.count == 1 else f"{figure.count} × {minus(total // figure.count)}"
+    return replace(row, points=minus(total), each=each)
+
+
+def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, count: int) -> Row:
     name = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
     tags = tuple(tag for tag in figure_tags(figure, setting) if tag != name)
-    times = f"×{count}" if count > 1 else ""
+    times = f"×{figure.count}" if figure.count > 1 else ""
     team = figure.team if "team" in setting.catalogue.reads else ""
-    last = first + count - 1
+    blank, below = ("", 0) if figure.name else _blank(f"{team} {name} {times}", tags, setting.columns.figure)
+    numbers = setting.numbers("", first, first + count - 1)
+    boxes = "\n".join([BOX * len(setting.columns.states)] * count)
     return Row(
         vehicle=False,
-        numbers=setting.numbers("", first, last),
+        numbers=_lowered(numbers, below),
         team=team,
         name=name,
         count=times,
-        blank="" if figure.name else _blank(f"{team} {name} {times}", tags, setting.columns.figure),
-        blanks="" if figure.name or not setting.boxes else _blanks(f"{team} {name} {times}", count, setting),
+        blank=blank,
+        blanks=_blanks(count - bool(blank)) if setting.boxes and not figure.name else "",
         tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
         stats=_own_stats(squad, figure, setting),
         notes=(figure.notes,) if figure.notes else (),
         **fire_cells(figure_lines(figure, squad, setting), setting),
-        boxes="\n".join([BOX * len(setting.columns.states)] * count) if setting.boxes else "",
+        boxes=_lowered(boxes, below) if setting.boxes else "",
         saves=(),
-        points="" if total is None else minus(total),
-        each="" if total is None or figure.count == 1 else f"{figure.count} × {minus(total // figure.count)}",
+        points="",
+        each="",
     )
+
+
+def _lowered(men: str, below: int) -> str:
+    """A cell of a line for each man, the second and all after it lowered by so many lines."""
+    return men.replace("\n", "\n" * (below + 1), 1)
 
 
 def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
@@ -148,18 +167,30 @@ def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
         yield gettext("combat value %(value)s") % {"value": row.combat_value}
 
 
-def _blanks(text: str, count: int, setting: Setting) -> str:
-    """The dotted lines for the other men, below what the name takes, so that each stands beside its man's number."""
-    taken = wrapped(text, "barlow-600-normal", 9, setting.columns.figure - 2 * SHEET.padding)
-    return "\n".join([DOTS * BLANK_MOST] * (count - len(taken)))
+def _blanks(men: int) -> str:
+    """The dotted lines for men of whom none stands beside the name, each beside its man's number."""
+    return "\n".join([DOTS * BLANK_MOST] * men)
 
 
-def _blank(text: str, tags: Sequence[str], room: float) -> str:
-    """The longest dotted line that fits beside the name and its tags."""
-    taken = width(text, "barlow-600-normal", 9) + 5
-    taken += sum(width(tag, "barlow-condensed-600-normal", 7.5) + 3.2 for tag in tags)
-    pieces = min(BLANK_MOST, int((room - taken) / DOTS_LENGTH))
-    return DOTS * pieces if pieces >= BLANK_LEAST else ""
+def _blank(text: str, tags: Sequence[str], room: float) -> tuple[str, int]:
+    """The longest dotted line that fits after the name and its tags, and how many lines stand above the next man's.
+
+    Where none fits, "", the man has one of his own below.
+    """
+    lines, used = _taken(text, tags, room - 2 * SHEET.padding)
+    pieces = min(BLANK_MOST, int((room - used - 5) / DOTS_LENGTH))
+    blank = DOTS * pieces if pieces >= BLANK_LEAST else ""
+    return blank, lines - bool(blank)
+
+
+def _taken(text: str, tags: Sequence[str], room: float) -> tuple[int, float]:
+    """How many lines a name and its tags take, and how much of the last, mm."""
+    name = wrapped(text, "barlow-600-normal", 9, room)
+    lines, used = len(name), width(name[-1], "barlow-600-normal", 9)
+    for tag in tags:
+        taken = width(tag, "barlow-condensed-600-normal", 7.5) + TAG_EDGES
+        lines, used = (lines, used + taken) if used + taken <= room else (lines + 1, taken)
+    return lines, used
 
 
 def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
