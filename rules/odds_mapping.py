@@ -1,53 +1,104 @@
-"""Between the odds of a ruleset and their rows: facts, standing effects and effects; all else is one JSON column."""
+"""Between the odds of a ruleset and their rows.
+
+Facts and effects are in `rules.odds_effects`, what a ruleset has once (fire, saves …) in `rules.odds_sections`.
+"""
 
 import msgspec
-from msgspec.structs import replace
 
 from rules import models
+from rules.core.odds import tables
 from rules.core.odds.data import Odds
-from rules.core.odds.effects import Effect, Situation, Standing
 from rules.loading.shapes import convert
-from rules.row_mapping import Columns, entry_columns, entry_fields, same
+from rules.odds_effects import situation, standing
+from rules.odds_sections import sections
+from rules.row_mapping import (
+    ODDS,
+    Columns,
+    entry_columns,
+    entry_fields,
+    fields,
+    same,
+    text,
+    text_or_none,
+    two,
+)
 
-SITUATION = ("questions", "group", "acts_as", "acts_beyond")
-EFFECT = tuple(name for name in Effect.__struct_fields__ if name != "gate")
-
-
-def odds_column(odds: Odds) -> Columns:
-    """Return what is kept of odds on the ruleset itself."""
-    rest: Columns = msgspec.to_builtins(replace(odds, situations=(), standing=()))
-    return rest
+QUESTION_WEAPON = ("fires_as", "vehicles")
+BORROWED = ("weapons", "source")
+BOMBARDMENT = fields(tables.Bombardment, but=("id", "name", "gate", "contacts"))
+CONTACT = fields(tables.Contact)
+ROLL = fields(tables.Roll, but=("id", "name", "difficulty"))
 
 
 def odds(row: models.Ruleset) -> Odds:
-    """Return the odds of a ruleset. Facts that somebody wrote into the JSON count as well."""
-    rest = convert(row.odds, Odds, ("odds",))
-    return replace(
-        rest,
-        situations=(*map(situation, row.situations.all()), *rest.situations),
-        standing=(*map(standing, row.standing.all()), *rest.standing),
-    )
+    """Return the odds of a ruleset. Raises ShapeError."""
+    found = {
+        **same(row, ODDS),
+        "standing": tuple(map(standing, row.standing.all())),
+        "situations": tuple(map(situation, row.situations.all())),
+        "weapons": tuple(map(question_weapon, row.question_weapons.all())),
+        "borrowed": tuple(map(borrowed, row.borrowed.all())),
+        "bombardments": tuple(map(bombardment, row.bombardments.all())),
+        "rolls": tuple(map(roll, row.rolls.all())),
+        **sections(row),
+    }
+    return convert(found, Odds, ("odds",))
 
 
-def situation_columns(item: Situation) -> Columns:
-    return {**entry_columns(item), **same(item, SITUATION)}
+# Weapons that no list holds, and those that a rule leans on
 
 
-def situation(row: models.Situation) -> Situation:
-    return Situation(**entry_fields(row), **same(row, SITUATION), effects=_effects(row))
+def question_weapon_columns(item: tables.QuestionWeapon) -> Columns:
+    return {**entry_columns(item), **two("note", item.note), **same(item, QUESTION_WEAPON)}
 
 
-def standing_columns(item: Standing) -> Columns:
-    return {"slug": item.id, "source": item.source}
+def question_weapon(row: models.QuestionWeapon) -> Columns:
+    return {**entry_fields(row), "note": text_or_none(row, "note"), **same(row, QUESTION_WEAPON)}
 
 
-def standing(row: models.Standing) -> Standing:
-    return Standing(id=row.slug, source=row.source, effects=_effects(row))
+def borrowed_columns(item: tables.Borrowed) -> Columns:
+    return {**same(item, BORROWED), "about": msgspec.to_builtins(item.about)}
 
 
-def effect_columns(item: Effect) -> Columns:
-    return {**same(item, EFFECT), "gate": msgspec.to_builtins(item.gate)}
+def borrowed(row: models.Borrowed) -> Columns:
+    return {**same(row, BORROWED), "about": row.about}
 
 
-def _effects(row: models.Situation | models.Standing) -> tuple[Effect, ...]:
-    return tuple(convert({**same(one, EFFECT), "gate": one.gate}, Effect) for one in row.effects.all())
+# Bombardments and rolls
+
+
+def bombardment_columns(item: tables.Bombardment) -> Columns:
+    gate = msgspec.to_builtins(item.gate)
+    return {"slug": item.id, **two("name", item.name), "gate": gate, **same(item, BOMBARDMENT)}
+
+
+def bombardment(row: models.Bombardment) -> Columns:
+    return {
+        "id": row.slug,
+        "name": text_or_none(row, "name"),
+        "gate": row.gate,
+        **same(row, BOMBARDMENT),
+        "contacts": tuple(same(one, CONTACT) for one in row.contacts.all()),
+    }
+
+
+def contact_columns(item: tables.Contact) -> Columns:
+    return same(item, CONTACT)
+
+
+def roll_columns(item: tables.Roll) -> Columns:
+    return {
+        "slug": item.id,
+        **two("name", item.name),
+        "difficulty": item.difficulty or "",
+        **same(item, ROLL),
+    }
+
+
+def roll(row: models.Roll) -> Columns:
+    return {
+        "id": row.slug,
+        "name": text(row, "name"),
+        "difficulty": row.difficulty or None,
+        **same(row, ROLL),
+    }

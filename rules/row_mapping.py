@@ -27,6 +27,11 @@ def same(item: object, names: Iterable[str]) -> Columns:
     return {name: getattr(item, name) for name in names}
 
 
+def fields(item: type[msgspec.Struct], but: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the names of a type's fields, but for these."""
+    return tuple(name for name in item.__struct_fields__ if name not in but)
+
+
 def two(column: str, text: Text | None) -> Columns:
     return {f"{column}_it": text.it if text else "", f"{column}_en": text.en if text else ""}
 
@@ -78,6 +83,7 @@ RULESET = (
     "leadership_source",
 )
 PROCEDURES = Procedures.__struct_fields__
+ODDS = ("method", "questions")
 JSON = ("abbreviations", "completion", "states")
 
 
@@ -93,6 +99,7 @@ def ruleset_columns(catalogue: core.Catalogue) -> Columns:
         "language": catalogue.language or "",
         **same(catalogue.procedures, PROCEDURES),
         **{name: msgspec.to_builtins(getattr(catalogue, name)) for name in JSON},
+        **same(catalogue.odds, ODDS),
     }
 
 

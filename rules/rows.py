@@ -3,9 +3,6 @@
 How one item becomes a row and a row an item is in `rules.row_mapping`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
-
 from django.db import models as orm
 from django.db import transaction
 
@@ -15,13 +12,11 @@ from rules.core.completion import Completion
 from rules.core.entry import Entry
 from rules.core.states import State
 from rules.loading.shapes import convert
-from rules.row_mapping import Columns
-
-RowT = TypeVar("RowT", bound=orm.Model)
-ItemT = TypeVar("ItemT")
+from rules.odds_rows import SECTIONS, save_odds
+from rules.row_saving import save, save_under
 
 # The tables that hang on a ruleset itself; the rows under one of these go with it.
-TABLES: tuple[type[models.Row], ...] = (
+TABLES: tuple[type[orm.Model], ...] = (
     models.Side,
     models.Characteristic,
     models.SaveColumn,
@@ -40,6 +35,12 @@ TABLES: tuple[type[models.Row], ...] = (
     models.Nickname,
     models.Situation,
     models.Standing,
+    models.QuestionWeapon,
+    models.Borrowed,
+    models.DamageTable,
+    models.Bombardment,
+    models.Roll,
+    *SECTIONS,
     models.HandbookTable,
 )
 
@@ -47,56 +48,53 @@ TABLES: tuple[type[models.Row], ...] = (
 @transaction.atomic
 def save_catalogue(catalogue: core.Catalogue) -> models.Ruleset:
     """Write a ruleset's rows anew, whatever was there, and return the ruleset. Its versions are not touched."""
-    ruleset, _ = models.Ruleset.objects.update_or_create(id=catalogue.id, defaults=_columns(catalogue))
+    ruleset, _ = models.Ruleset.objects.update_or_create(
+        id=catalogue.id, defaults=row_mapping.ruleset_columns(catalogue)
+    )
     for table in TABLES:
         table._default_manager.filter(ruleset=ruleset).delete()
-    _save(models.Side, ruleset, catalogue.sides, row_mapping.entry_columns)
-    _save(models.Characteristic, ruleset, catalogue.characteristics, row_mapping.characteristic_columns)
-    _save(models.SaveColumn, ruleset, catalogue.save_columns, row_mapping.entry_columns)
-    _save(models.Format, ruleset, catalogue.formats, row_mapping.format_columns)
-    _save(models.TroopClass, ruleset, catalogue.classes, row_mapping.class_columns)
-    _save(models.Role, ruleset, catalogue.roles, row_mapping.role_columns)
-    _save(models.Kit, ruleset, catalogue.kit, row_mapping.entry_columns)
-    _save(models.Trait, ruleset, catalogue.traits, row_mapping.trait_columns)
-    _save(models.Check, ruleset, catalogue.checks, row_mapping.check_columns)
-    _save(models.Preset, ruleset, catalogue.presets, row_mapping.preset_columns)
-    _save(models.Nickname, ruleset, catalogue.nicknames, row_mapping.nickname_columns)
-    squads = _save(models.ReadySquad, ruleset, catalogue.ready_squads, row_mapping.ready_squad_columns)
+    save(models.Side, ruleset, catalogue.sides, row_mapping.entry_columns)
+    save(models.Characteristic, ruleset, catalogue.characteristics, row_mapping.characteristic_columns)
+    save(models.SaveColumn, ruleset, catalogue.save_columns, row_mapping.entry_columns)
+    save(models.Format, ruleset, catalogue.formats, row_mapping.format_columns)
+    save(models.TroopClass, ruleset, catalogue.classes, row_mapping.class_columns)
+    save(models.Role, ruleset, catalogue.roles, row_mapping.role_columns)
+    save(models.Kit, ruleset, catalogue.kit, row_mapping.entry_columns)
+    save(models.Trait, ruleset, catalogue.traits, row_mapping.trait_columns)
+    save(models.Check, ruleset, catalogue.checks, row_mapping.check_columns)
+    save(models.Preset, ruleset, catalogue.presets, row_mapping.preset_columns)
+    save(models.Nickname, ruleset, catalogue.nicknames, row_mapping.nickname_columns)
+    squads = save(models.ReadySquad, ruleset, catalogue.ready_squads, row_mapping.ready_squad_columns)
     figures = [item.figures for item in catalogue.ready_squads]
-    _save_under("squad", squads, models.ReadyFigure, figures, row_mapping.ready_figure_columns)
-    weapons = _save(models.Weapon, ruleset, catalogue.weapons, row_mapping.weapon_columns)
-    _save_under(
+    save_under("squad", squads, models.ReadyFigure, figures, row_mapping.ready_figure_columns)
+    weapons = save(models.Weapon, ruleset, catalogue.weapons, row_mapping.weapon_columns)
+    save_under(
         "weapon", weapons, models.FireRow, [item.fire for item in catalogue.weapons], row_mapping.fire_columns
     )
-    vehicles = _save(models.VehicleType, ruleset, catalogue.vehicles, row_mapping.vehicle_columns)
+    vehicles = save(models.VehicleType, ruleset, catalogue.vehicles, row_mapping.vehicle_columns)
     movement = [item.movement for item in catalogue.vehicles]
-    _save_under("vehicle", vehicles, models.Movement, movement, row_mapping.movement_columns)
-    _save_under(
+    save_under("vehicle", vehicles, models.Movement, movement, row_mapping.movement_columns)
+    save_under(
         "vehicle",
         vehicles,
         models.SaveRow,
         [item.saves for item in catalogue.vehicles],
         row_mapping.save_row_columns,
     )
-    extras = _save(models.Extra, ruleset, catalogue.extras, row_mapping.extra_columns)
+    extras = save(models.Extra, ruleset, catalogue.extras, row_mapping.extra_columns)
     conditions = [item.conditions for item in catalogue.extras]
-    _save_under("extra", extras, models.ExtraCondition, conditions, row_mapping.condition_columns)
-    rulings = _save(models.Ruling, ruleset, catalogue.rulings, row_mapping.ruling_columns)
-    _save_under(
+    save_under("extra", extras, models.ExtraCondition, conditions, row_mapping.condition_columns)
+    rulings = save(models.Ruling, ruleset, catalogue.rulings, row_mapping.ruling_columns)
+    save_under(
         "ruling",
         rulings,
         models.RulingOption,
         [item.options for item in catalogue.rulings],
         row_mapping.option_columns,
     )
-    situations = _save(models.Situation, ruleset, catalogue.odds.situations, odds_mapping.situation_columns)
-    effects = [item.effects for item in catalogue.odds.situations]
-    _save_under("situation", situations, models.Effect, effects, odds_mapping.effect_columns)
-    standing = _save(models.Standing, ruleset, catalogue.odds.standing, odds_mapping.standing_columns)
-    effects = [item.effects for item in catalogue.odds.standing]
-    _save_under("standing", standing, models.Effect, effects, odds_mapping.effect_columns)
-    tables = _save(models.HandbookTable, ruleset, catalogue.handbook, row_mapping.table_columns)
-    _save_under(
+    save_odds(ruleset, catalogue.odds)
+    tables = save(models.HandbookTable, ruleset, catalogue.handbook, row_mapping.table_columns)
+    save_under(
         "table",
         tables,
         models.HandbookRow,
@@ -136,34 +134,4 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         odds=odds_mapping.odds(row),
         handbook=tuple(map(row_mapping.table, row.handbook.all())),
         checks=tuple(map(row_mapping.check, row.checks.all())),
-    )
-
-
-def _columns(catalogue: core.Catalogue) -> Columns:
-    return {
-        **row_mapping.ruleset_columns(catalogue),
-        "odds": odds_mapping.odds_column(catalogue.odds),
-    }
-
-
-def _save(
-    table: type[RowT], ruleset: models.Ruleset, items: Sequence[ItemT], columns: Callable[[ItemT], Columns]
-) -> list[RowT]:
-    """Write the items of a section, each in its place."""
-    rows = [table(ruleset=ruleset, position=place, **columns(item)) for place, item in enumerate(items)]
-    return table._default_manager.bulk_create(rows)
-
-
-def _save_under(
-    owner: str,
-    owners: Iterable[orm.Model],
-    table: type[RowT],
-    items_of_owners: Iterable[Sequence[ItemT]],
-    columns: Callable[[ItemT], Columns],
-) -> None:
-    """Write the items that belong to the rows of another table, each in its place under its owner."""
-    table._default_manager.bulk_create(
-        table(**{owner: row}, position=place, **columns(item))
-        for row, items in zip(owners, items_of_owners, strict=True)
-        for place, item in enumerate(items)
     )

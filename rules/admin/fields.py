@@ -26,33 +26,53 @@ from rules.core.checks import CHECKS
 from rules.core.completion import Completion
 from rules.core.handbook import NumberPath, PrintedCell, Subjects, Topic
 from rules.core.nicknames import NicknameKind
-from rules.core.odds.data import Odds
+from rules.core.odds.data import Method
 from rules.core.odds.effects import QUESTIONS, Effect, Gate, TargetKind
+from rules.core.odds.tables import LEVELS, AirKind, Bombardment, Contact, DamageTable, Roll
 from rules.core.states import State
 from rules.core.text import LANGUAGES, Text
 from rules.loading.shapes import ShapeError, convert
+from rules.odds_sections import AIR_TABLES, DAMAGE_TABLES, MOMENTS, REACTION, RINGS, SHOTS
 
 
 def _choices_of(struct: type[msgspec.Struct], field: str) -> tuple[str, ...]:
-    return get_args(next(item.type for item in msgspec.structs.fields(struct) if item.name == field))
+    """Return the words that a field may hold: those of one, or of each in a tuple."""
+    expected = next(item.type for item in msgspec.structs.fields(struct) if item.name == field)
+    return get_args(get_args(expected)[0]) if get_origin(expected) is tuple else get_args(expected)
 
 
 # Columns that hold one word of a few, and those that hold several.
 ONE_OF: dict[str, tuple[str, ...]] = {
+    "bombardment.kind": _choices_of(Bombardment, "kind"),
     "characteristic.format": _choices_of(Characteristic, "format"),
     "check.function": ("", *sorted(CHECKS)),
     "check.severity": get_args(Severity),
+    "contact.contact": _choices_of(Contact, "contact"),
+    "contact.level": LEVELS,
+    "damagetable.which": (*DAMAGE_TABLES, *AIR_TABLES, *REACTION),
+    "deviation.shot": SHOTS,
+    "effect.band": RINGS,
     "effect.facing": _choices_of(Effect, "facing"),
     "extracondition.need": get_args(Need),
     "handbooktable.topic": get_args(Topic),
+    "initiativeroll.moment": MOMENTS,
     "nickname.kind": get_args(NicknameKind),
+    "roll.difficulty": ("", *LEVELS),
+    "roll.level": _choices_of(Roll, "level"),
     "ruleset.language": ("", *LANGUAGES),
+    "ruleset.method": get_args(Method),
     "ruling.about": _choices_of(Ruling, "about"),
     "trait.carrier": _choices_of(Trait, "carrier"),
 }
 ANY_OF: dict[str, tuple[str, ...]] = {
+    "bombardment.immune": _choices_of(Bombardment, "immune"),
+    "bombardment.sure": _choices_of(Bombardment, "sure"),
+    "bombardment.targets": _choices_of(Bombardment, "targets"),
+    "damagetable.open": _choices_of(DamageTable, "open"),
     "effect.targets": get_args(TargetKind),
     "extra.scopes": get_args(Scope),
+    "fire.air_kinds": get_args(AirKind),
+    "ruleset.questions": QUESTIONS,
     "ruleset.reads": get_args(Field),
     "situation.questions": QUESTIONS,
     "weapon.carried_by": get_args(Carrier),
@@ -60,6 +80,8 @@ ANY_OF: dict[str, tuple[str, ...]] = {
 }
 # Columns of JSON, and what it must be.
 SHAPES: dict[str, Any] = {
+    "bombardment.gate": Gate | None,
+    "borrowed.about": Subjects,
     "check.params": dict[str, int | str | tuple[str, ...]],
     "effect.gate": Gate | None,
     "handbookrow.about": Subjects,
@@ -67,7 +89,6 @@ SHAPES: dict[str, Any] = {
     "handbooktable.columns": tuple[Text, ...],
     "ruleset.abbreviations": tuple[Abbreviation, ...],
     "ruleset.completion": Completion,
-    "ruleset.odds": Odds,
     "ruleset.states": tuple[State, ...],
     "troopclass.stats": dict[str, int | Stat],
     "weapon.points_under": dict[str, dict[str, int]],

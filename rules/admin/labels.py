@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from rules.admin import odds_labels
 from rules.reference.topics import TOPICS
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
 # By "model.column" where a column is called otherwise in that table than elsewhere.
 LABELS: dict[str, "_StrPromise"] = {
+    **odds_labels.LABELS,
     "about": _("Concerns"),
     "acts_as": _("Farther away it acts as"),
     "acts_beyond": _("… beyond, cm"),
@@ -104,7 +106,6 @@ LABELS: dict[str, "_StrPromise"] = {
     "abbreviations": _("What stands short in names"),
     "completion": _("How lists are completed"),
     "states": _("What can become of a man"),
-    "odds": _("What chances are counted from"),
     "on_foot": _("On foot"),
     "once": _("Of these only the largest counts"),
     "once_under_option": _("… where the answer is"),
@@ -175,8 +176,25 @@ def label(table: str, column: str) -> "_StrPromise":
     return LABELS.get(f"{table}.{column}") or LABELS[column]
 
 
+# The questions that chances answer.
+QUESTIONS: dict[str, "str | Promise"] = {
+    "fire": _("Fire"),
+    "save": _("Effect of hits"),
+    "covering-fire": _("Covering fire"),
+    "suppression": _("Suppression"),
+    "morale": _("Morale"),
+    "spotting": _("Spotting"),
+    "melee": _("Close combat"),
+    "storming": _("Storming"),
+    "initiative": _("Initiative"),
+    "bombardment": _("Bombardment"),
+    "roll": _("Single rolls"),
+    "profile": _("Profile"),
+}
+
 # The words that columns hold where they hold one of a few, or some of them. Names of checks stand as they are.
 WORDS: dict[str, dict[str, "str | Promise"]] = {
+    **odds_labels.WORDS,
     "characteristic.format": {"number": _("Number"), "bonus": _("Bonus"), "save": _("Saving roll")},
     "check.severity": {"error": _("Error"), "warning": _("Warning"), "info": _("Advice")},
     "effect.facing": {"front": _("front"), "side": _("side or rear")},
@@ -215,20 +233,8 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
         "leadership": _("level of leadership"),
     },
     "ruling.about": {"vehicles": _("lists with vehicles")},
-    "situation.questions": {
-        "fire": _("Fire"),
-        "save": _("Effect of hits"),
-        "covering-fire": _("Covering fire"),
-        "suppression": _("Suppression"),
-        "morale": _("Morale"),
-        "spotting": _("Spotting"),
-        "melee": _("Close combat"),
-        "storming": _("Storming"),
-        "initiative": _("Initiative"),
-        "bombardment": _("Bombardment"),
-        "roll": _("Single rolls"),
-        "profile": _("Profile"),
-    },
+    "situation.questions": QUESTIONS,
+    "ruleset.questions": QUESTIONS,
     "trait.carrier": {"squad": _("squad"), "vehicle": _("vehicle")},
     "weapon.carried_by": {"figure": _("figure"), "vehicle": _("vehicle")},
     "weapon.tags": {

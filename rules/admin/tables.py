@@ -60,7 +60,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
             {"fields": ["covering_most", "storm_attacking", "storm_defending", "leader_losses", "morale_bonus"]},
         ),
         (_("At the table"), {"fields": ["turns", "turn_dice", "objectives"]}),
-        (_("Chances"), {"fields": ["odds"]}),
+        (_("Chances"), {"fields": ["method", "questions"]}),
         (_("Completion"), {"fields": ["completion"]}),
         (_("Abbreviations"), {"fields": ["abbreviations"]}),
         (_("States"), {"fields": ["states"]}),

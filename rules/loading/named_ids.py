@@ -192,6 +192,8 @@ def _odds_references(part: Any, path: Path, of_questions: frozenset[str]) -> Ite
                         yield Reference((*path, name, place), kind, item)
             elif isinstance(value, str) and kind and value and value not in of_questions:
                 yield Reference((*path, name), kind, value)
+            elif isinstance(value, dict):  # numbers by class
+                yield from (Reference((*path, name, class_id), "class", class_id) for class_id in value)
             else:
                 yield from _odds_references(value, (*path, name), of_questions)
 

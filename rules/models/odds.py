@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.fields import WordsField
 from rules.models.entries import Entry, Part, Row
+from rules.models.odds_fire import Fire
 
 
 class Situation(Entry):
@@ -40,10 +41,12 @@ class Standing(Row):
 
 
 class Effect(Part):
-    """What a fact, or what holds untold, does to one roll."""
+    """What a fact, what holds untold, or a band of fire does to one roll. `band`: which one."""
 
     situation = models.ForeignKey(Situation, on_delete=models.CASCADE, null=True, related_name="effects")
     standing = models.ForeignKey(Standing, on_delete=models.CASCADE, null=True, related_name="effects")
+    fire = models.ForeignKey(Fire, on_delete=models.CASCADE, null=True, related_name="effects")
+    band = models.CharField(max_length=10, blank=True)
     roll = models.CharField(max_length=60)
     need = models.SmallIntegerField(default=0)
     die = models.SmallIntegerField(default=0)
@@ -84,9 +87,12 @@ class Effect(Part):
         verbose_name_plural = _("effects")
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(situation__isnull=True) ^ models.Q(standing__isnull=True),
+                condition=models.Q(situation__isnull=False, standing__isnull=True, fire__isnull=True)
+                | models.Q(situation__isnull=True, standing__isnull=False, fire__isnull=True)
+                | models.Q(situation__isnull=True, standing__isnull=True, fire__isnull=False),
                 name="rules_effect_of_one",
-            )
+            ),
+            models.UniqueConstraint(fields=["fire", "band"], name="rules_effect_band"),
         ]
 
     def __str__(self) -> str:

@@ -34,6 +34,28 @@ class RulesetQuerySet(models.QuerySet["Ruleset"]):
             "nicknames",
             "situations__effects",
             "standing__effects",
+            "question_weapons",
+            "borrowed",
+            "fire__ways",
+            "fire__astray",
+            "fire__air_numbers",
+            "fire__effects",
+            "saves__columns",
+            "saves__plain",
+            "damage_tables__rows",
+            "damage__penetration",
+            "explosions__blasts",
+            "explosions__rows",
+            "explosions__deviations",
+            "spotting__rows",
+            "spotting__sights",
+            "covering",
+            "morale",
+            "melee",
+            "initiative__rolls",
+            "bombardments__contacts",
+            "rolls",
+            "profile",
             "handbook__rows",
             "checks",
         )
@@ -42,8 +64,8 @@ class RulesetQuerySet(models.QuerySet["Ruleset"]):
 class Ruleset(models.Model):
     """A game, or one edition of it. `current` is the version that new lists are made with.
 
-    From `covering_most` to `objectives` the columns are the ruleset's procedures; `odds` is what chances are counted
-    from, too long to be fetched where nobody counts.
+    From `covering_most` to `objectives` the columns are the ruleset's procedures; `method` and `questions` say how
+    chances are counted and which.
     """
 
     id = models.SlugField(primary_key=True, max_length=60)
@@ -81,7 +103,8 @@ class Ruleset(models.Model):
     abbreviations = models.JSONField(default=list, blank=True)
     states = models.JSONField(default=list, blank=True)
     completion = models.JSONField(default=dict, blank=True)
-    odds = models.JSONField(default=dict, blank=True)
+    method = models.CharField(max_length=10, default="table")
+    questions = WordsField()
     current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")
 
     objects = RulesetQuerySet.as_manager()
@@ -118,8 +141,8 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
         return self.filter(ruleset__current=models.F("id")).order_by("ruleset__order", "ruleset_id")
 
     def light(self) -> Self:
-        """Leave the catalogues in the database; fetch the rulesets' own columns, but for the odds."""
-        return self.defer("catalogue", "ruleset__odds").select_related("ruleset")
+        """Leave the catalogues in the database; fetch the rulesets' own columns."""
+        return self.defer("catalogue").select_related("ruleset")
 
     def with_digest(self, digest: str) -> "RulesetVersion | None":
         """Return the version of that content, if there was one."""

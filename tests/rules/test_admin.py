@@ -13,10 +13,25 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from rules import models
 from rules.core.catalogue import Catalogue
+from rules.core.odds import tables
 from rules.core.odds.effects import Effect
+from rules.core.odds.tables import DamageRow
 from rules.encoding import decode
 from rules.loading.rulesets import read_ruleset
-from rules.models import Ruleset, RulesetVersion, Side, Situation, Standing, TroopClass, Weapon
+from rules.models import (
+    Covering,
+    DamageTable,
+    Explosions,
+    Fire,
+    Roll,
+    Ruleset,
+    RulesetVersion,
+    Side,
+    Situation,
+    Standing,
+    TroopClass,
+    Weapon,
+)
 from rules.shipped import YAML_FOLDER, shipped_ids, yaml_files
 from rules.versions import load_catalogues
 from tests.rules.organiser import TABLES, address, current, said, save
@@ -165,6 +180,47 @@ def test_effects_of_a_fact_are_rows_with_a_field_for_each_thing(organiser: Clien
     zeros = {f"effects-1-{name}": "0" for name in ("need", "chance", "dice", "harder")}
     assert save(organiser, standing, **more, **zeros).status_code == 302
     assert current().odds.standing[0].effects[1:] == (Effect(roll="save", die=1),)
+
+
+def test_tables_of_the_odds_are_rows_with_a_field_for_each_thing(organiser: Client, rules: Catalogue) -> None:
+    men = {"rows-0-most": "7", "rows-0-outcome": "stunned", "kept": "10", "wounds": "stunned"}
+    assert save(organiser, DamageTable.objects.get(which="men"), **men).status_code == 302
+    roll = {"class_numbers": "line:4", "difficulty": "easy", "level": "over"}
+    assert save(organiser, Roll.objects.get(), **roll).status_code == 302
+    fire = {
+        "astray-0-dud": "on",
+        "air_numbers-0-aircraft": "10",
+        "air_flat": "9",
+        "full": "5",
+        "effects-0-band": "long",
+    }
+    assert save(organiser, Fire.objects.get(), **fire).status_code == 302
+    shots = {"deviations-0-shot": "precise", "precise_dice": "3", "precise_die": "6", "blasts-0-more": "-1"}
+    assert save(organiser, Explosions.objects.get(), **shots).status_code == 302
+    odds = current().odds
+    assert odds.damage
+    assert (odds.damage.men.rows[0], odds.damage.men.kept) == (DamageRow(outcome="stunned", most=7), (10,))
+    (found,) = odds.rolls
+    assert (found.class_numbers, found.difficulty, found.level) == ({"line": 4}, "easy", "over")
+    assert odds.fire
+    assert odds.fire.air
+    assert (odds.fire.astray[0].dud, odds.fire.full, odds.fire.short) == (True, 5, None)
+    assert odds.fire.long == Effect(roll="hit", chance=1)
+    assert (odds.fire.air.flat, odds.fire.air.numbers[0].aircraft) == (9, 10)
+    assert odds.explosions
+    assert (odds.explosions.direct, len(odds.explosions.precise)) == ((), 1)
+    assert (odds.explosions.precise_dice, odds.explosions.blasts[0].more) == ((3, 6), -1)
+
+
+def test_a_section_of_the_odds_goes_and_comes_again(organiser: Client, rules: Catalogue) -> None:
+    gone = address(Covering, "delete", Covering.objects.get().pk)
+    assert organiser.post(gone, {"post": "yes"}).status_code == 302
+    assert current().odds.covering is None
+    sent = {"ruleset": "small", "dice": "3", "source": "§7"}
+    assert organiser.post(address(Covering, "add"), sent).status_code == 302
+    assert current().odds.covering == tables.Covering(dice=3, source="§7")
+    again = organiser.post(address(Covering, "add"), sent)
+    assert again.context["errors"] == [["Covering fire with this Ruleset already exists."]]
 
 
 def test_a_new_row_takes_the_last_place(organiser: Client, rules: Catalogue) -> None:

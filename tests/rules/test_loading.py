@@ -173,7 +173,7 @@ def test_a_ruling_with_one_option() -> None:
 
 def test_all_problems_of_all_entries_are_told() -> None:
     text = edited("    rank: 1", "    rank: first").replace("side: red", "side: [red]")
-    text = text.replace("    points: 5\n", "    points: five\n").replace("die: 10", "die: ten")
+    text = text.replace("    points: 5\n", "    points: five\n").replace("die: 10\nbands", "die: ten\nbands")
     with pytest.raises(RulesError) as caught:
         parse_ruleset(text, "small.yaml")
     assert [str(problem) for problem in caught.value.problems] == [

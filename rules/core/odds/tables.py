@@ -92,7 +92,7 @@ class Air(Part, frozen=True, kw_only=True):
 
     kinds: tuple[AirKind, ...]
     weapons: Ids
-    source: str
+    source: Annotated[str, Meta(min_length=1)]
     numbers: tuple[AirNumbers, ...] = ()
     vehicle: str = ""
     flat: int | None = None
