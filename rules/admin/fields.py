@@ -28,7 +28,7 @@ from rules.core.handbook import NumberPath, PrintedCell, Subjects, Topic
 from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Method
 from rules.core.odds.effects import QUESTIONS, Effect, Gate, TargetKind
-from rules.core.odds.tables import LEVELS, AirKind, Bombardment, Contact, DamageTable, Roll
+from rules.core.odds.tables import LEVELS, AirKind, Bombardment, Contact, DamageTable, Roll, Sight
 from rules.core.states import State
 from rules.core.text import LANGUAGES, Text
 from rules.loading.shapes import ShapeError, convert
@@ -62,6 +62,10 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "ruleset.language": ("", *LANGUAGES),
     "ruleset.method": get_args(Method),
     "ruling.about": _choices_of(Ruling, "about"),
+    "sight.closed_vehicle": ("", *LEVELS),
+    "sight.infantry": ("", *LEVELS),
+    "sight.open_vehicle": ("", *LEVELS),
+    "sight.target": _choices_of(Sight, "target"),
     "trait.carrier": _choices_of(Trait, "carrier"),
 }
 ANY_OF: dict[str, tuple[str, ...]] = {

@@ -133,11 +133,7 @@ LEVELS: dict[str, "str | Promise"] = {
     "normal": _("Normal"),
     "difficult": _("Difficult"),
 }
-TARGETS: dict[str, "str | Promise"] = {
-    "men": _("men"),
-    "soft": _("soft vehicles"),
-    "armour": _("armour"),
-}
+VEHICLES: dict[str, "str | Promise"] = {"soft": _("soft vehicles"), "armour": _("armour")}
 
 # The words that columns hold where they hold one of a few, or some of them.
 WORDS: dict[str, dict[str, "str | Promise"]] = {
@@ -149,9 +145,9 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
         "indirect": _("an observed shot and a blast"),
         "zone": _("a blast whose ring is told"),
     },
-    "bombardment.immune": TARGETS,
-    "bombardment.sure": TARGETS,
-    "bombardment.targets": TARGETS,
+    "bombardment.immune": VEHICLES,
+    "bombardment.sure": VEHICLES,
+    "bombardment.targets": {"men": _("men"), **VEHICLES},
     "contact.contact": {
         "platoon": _("the platoon’s own guns"),
         "dedicated": _("guns kept for it"),
