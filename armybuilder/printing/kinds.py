@@ -15,6 +15,7 @@ from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.reference import reference_page
 from armybuilder.printing.roster import roster_page
+from armybuilder.printing.stands import stands_page
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
@@ -42,6 +43,11 @@ FORMS: dict[Form, Kind] = {
     "reference": Kind(_("Quick reference"), _("Only the tables that this list uses."), reference_page),
     "deployment": Kind(
         _("Deployment record"), _("Where each squad stands, for the referee."), deployment_page
+    ),
+    "stands": Kind(
+        _("Stands"),
+        _("A paper figure for each man and vehicle, to fold up: 30 mm wide, 42 mm high."),
+        stands_page,
     ),
     "odds": Kind(_("Odds"), _("What each weapon hits in these hands, on one page."), odds_page),
 }

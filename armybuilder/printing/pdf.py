@@ -25,6 +25,7 @@ VARIANT = "pdf/ua-1"
 SPARE = "spare"  # the id of what is printed only where the page before has room for it
 WITHOUT_SPARE = f"#{SPARE} {{ display: none }}"
 TOP_OF_A_PAGE = 20 / 25.4 * 96  # below the head of a page, 20 mm from its edge, in CSS pixels
+PICTURED = ("cards", "stands")  # forms with pictures of men and vehicles
 TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
@@ -113,9 +114,11 @@ def style_sheet(style: Style, paper: Paper) -> "CSS":
     )
 
 
-def style_names(style: Style) -> tuple[str, str]:
+def style_names(style: Style) -> tuple[str, ...]:
     """Return the names of a form's style sheets: the one that all share, and its own, whatever its variant."""
-    return "print.css", f"print-{style.partition('/')[0]}.css"
+    form = style.partition("/")[0]
+    pictures = ("print-pictures.css",) if form in PICTURED else ()
+    return "print.css", *pictures, f"print-{form}.css"
 
 
 def make_pdf(html: str, style: Style = "roster", paper: Paper = "a4") -> bytes:

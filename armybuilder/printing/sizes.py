@@ -125,6 +125,25 @@ class CardSizes:
         return self.down * self.card_height
 
 
+@dataclass(frozen=True, slots=True)
+class StandSizes:
+    """Stands to fold up: two faces and two feet one below the other, so many `across` and `down` a sheet."""
+
+    stand_width: float = 30.0
+    stand_height: float = 104.0
+    stand_foot: float = 10.0  # a face is 42 mm high
+    stand_ridge: float = 3.0  # the pattern at the upper edge of a face
+    stand_padding: float = 1.2  # beside the text
+    stand_picture: float = 13.8
+    across: int = 6
+    down: int = 2
+
+    @property
+    def stands_width(self) -> float:
+        """The width of all stands of a sheet."""
+        return self.across * self.stand_width
+
+
 PAPERS: dict[Paper, PaperSizes] = {
     "a4": PaperSizes(210.0, 297.0, 13.0),
     "letter": PaperSizes(215.9, 279.4, 12.0),
@@ -150,6 +169,7 @@ CARDS: dict[CardSize, CardSizes] = {
     ),
 }  # fmt: skip
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")
+STANDS = StandSizes()
 TITLE_AIR = 4.0  # what Pango’s letters may take more than ours
 
 
@@ -182,6 +202,8 @@ def variables(style: Style, paper: Paper) -> dict[str, float]:
     if form == "cards":
         cards = next((item for name, item in CARDS.items() if name == variant), CARDS["63x88"])
         sizes |= asdict(cards) | {"sheet_width": cards.sheet_width, "sheet_height": cards.sheet_height}
+    elif form == "stands":
+        sizes |= asdict(STANDS) | {"stands_width": STANDS.stands_width}
     elif form == "reference":
         large = variant == "large"
         sizes |= asdict(reference_sizes(paper, large=large))

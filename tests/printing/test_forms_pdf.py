@@ -81,9 +81,18 @@ def test_saving_ink_takes_no_word_away(form: Form) -> None:
 # ── Hard shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-# Of cards in test_cards_pdf.py, each set once.
-@pytest.mark.parametrize("form", [form for form in FORMS if form != "cards"])
-@pytest.mark.parametrize("shape", SHAPES)
+# Of cards in test_cards_pdf.py, each set once. What fits its texts by measure (test_stands.py) needs but the strangest.
+FITTED = ("stands",)
+STRANGEST = ("letters of the world", "foreign ids", "zero figures")
+SHAPED = [
+    (form, shape)
+    for form in FORMS
+    for shape in SHAPES
+    if form != "cards" and (form not in FITTED or shape in STRANGEST)
+]
+
+
+@pytest.mark.parametrize(("form", "shape"), SHAPED)
 def test_nothing_runs_off_the_page_or_into_one_another(form: Form, shape: str) -> None:
     pdf = a_pdf(SHAPES[shape], form=form)
     assert letters_outside(pdf, form) == []
