@@ -92,9 +92,19 @@ def test_notes_are_tags_what_the_owner_wrote_weapons_and_rules_on_the_role() -> 
         "Old hand.",
         "Limps.",
         "RPG Burst radius 5 cm. Fires if it moves 5 cm at most; opportunity fire once a turn.",
-        "Medic in contact The wounded man is stabilised: no longer counted for morale and defeat points.",
-        "A vehicle saves against Light AT",
+        "Wounded Medic in contact: The wounded man is stabilised: no longer counted for morale and defeat points.",
     ]
+
+
+def test_a_rule_that_several_men_lean_on_stands_once_on_the_card_of_the_squad() -> None:
+    jacket = "Damage to infantry: modifiers to the die Flak jacket: Modifier −1."
+    men = (Figure(kit=("flak-jacket",), weapons=("saw",)), Figure(kit=("flak-jacket",)))
+    roster = a_roster(a_squad(*men, class_="veteran"), ruleset="bi")
+    said = [jacket in notes_of(card) for card in cards_of(roster)]
+    assert said == [True, False, False]
+    assert [jacket in notes_of(card) for card in cards_of(roster, kinds="troops")] == [True, True]
+    alone = a_roster(a_squad(*men[:1], class_="veteran"), ruleset="bi")
+    assert [jacket in notes_of(card) for card in cards_of(alone)] == [False, True]
 
 
 def test_a_card_is_of_a_group_or_of_each_man() -> None:

@@ -7,16 +7,17 @@ right, so that turned over its long edge the printer puts each back behind its c
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.printing.cards import fit
 from armybuilder.printing.cards.backs import Back, BackMaker
-from armybuilder.printing.cards.card import Card, Subject
+from armybuilder.printing.cards.card import FLOOR, Card, Subject
 from armybuilder.printing.cards.divide import cards_of
 from armybuilder.printing.cards.others import blank_subject, extra_subjects, squad_subject
+from armybuilder.printing.cards.rules import shared_rules
 from armybuilder.printing.cards.table import Table, table_of
 from armybuilder.printing.cards.troops import Dealer, figure_subjects, vehicle_subjects
 from armybuilder.printing.measure import fitted, width
@@ -86,8 +87,8 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         sheets=tuple(_sheets(cards, maker, sizes)),
         foot=(
             _foot(roster, options, foot_room),
-            fitted(edition, fit.PLAIN, 6, foot_room),
-            fitted(catalogue.credit, fit.PLAIN, 6, foot_room),
+            fitted(edition, fit.PLAIN, FLOOR, foot_room),
+            fitted(catalogue.credit, fit.PLAIN, FLOOR, foot_room),
         ),
     )
 
@@ -95,8 +96,8 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
 def _foot(roster: Roster, options: Options, foot_room: float) -> str:
     """Whose list it is stands below the cards, and its name as far as there is room."""
     said = "Squadra · "
-    room = foot_room - width(said, fit.PLAIN, 6)
-    return said + fit.clean(named(roster, options, room, 6))
+    room = foot_room - width(said, fit.PLAIN, FLOOR)
+    return said + fit.clean(named(roster, options, room, FLOOR))
 
 
 def _subjects(
@@ -107,11 +108,13 @@ def _subjects(
     for number, squad in enumerate(roster.squads):
         points = report.points.squads[number] if report.points else None
         name = squad_label(squad, number).to(dealer.setting.language)
+        shared = shared_rules(squad.figures, dealer.setting) if kinds == "all" else []
+        hand = replace(dealer, shared=frozenset(shared))
         if kinds in ("all", "squads"):
-            yield squad_subject(dealer.setting, roster, squad, name, points, first, losses)
+            yield squad_subject(dealer.setting, roster, squad, name, points, first, losses, shared)
         if kinds in ("all", "troops"):
-            yield from figure_subjects(dealer, squad, name, points, first)
-            yield from vehicle_subjects(dealer, squad, name, points, vehicle)
+            yield from figure_subjects(hand, squad, name, points, first)
+            yield from vehicle_subjects(hand, squad, name, points, vehicle)
         first += squad.figure_count
         vehicle += sum(row.count for row in squad.vehicles)
     if kinds in ("all", "extras"):

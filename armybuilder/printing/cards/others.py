@@ -1,6 +1,6 @@
 """The cards of squads and extras, and blank ones to fill by hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext
 from msgspec.structs import replace
@@ -37,8 +37,12 @@ def squad_subject(
     points: SquadPoints | None,
     first: int,
     losses: int,
+    shared: Sequence[Fact] = (),
 ) -> Subject:
-    """Return a squad's card: its class, strength and men, morale, a box for each loss, so many `losses` on a line."""
+    """Return a squad's card: its class, strength and men, morale, a box for each loss, so many `losses` on a line.
+
+    `shared`: rules that it says for all its men.
+    """
     catalogue = setting.catalogue
     troops = catalogue.class_by_id.get(squad.class_)
     return Subject(
@@ -52,7 +56,12 @@ def squad_subject(
         points=minus(points.total) if points else "",
         sign=squad_sign(squad),
         stats=tuple(class_stats(troops, setting)) if troops else (),
-        notes=(*_morale(setting, roster, squad), *_members(setting, squad, first), *_small(setting, squad)),
+        notes=(
+            *_morale(setting, roster, squad),
+            *_members(setting, squad, first),
+            *_small(setting, squad),
+            *shared,
+        ),
         track=tuple(_track(setting, roster, squad, losses)) if setting.boxes else (),
     )
 

@@ -1,6 +1,7 @@
 """The handbook's rules of one thing in particular, and what a lost man is worth to the enemy."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from armybuilder.printing.roster.fire import Setting
 from armybuilder.printing.words import Fact
@@ -13,11 +14,32 @@ from rules.core.used_entries import concerns
 
 
 def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:
-    """Yield the handbook's rows on these subjects, but not those that hold for everyone."""
+    """Yield the handbook's rows on these subjects, but not those that hold for everyone: of each table together.
+
+    They stand under its title, without which a row such as "Flak jacket −1" does not say what it is about.
+    """
     for table in printed_handbook(setting.catalogue):
-        for row in table.rows:
-            if not row.about.everyone and concerns(row.about, has):
-                yield Fact(setting.say(row.name), _said(row, table, setting))
+        rows = [row for row in table.rows if not row.about.everyone and concerns(row.about, has)]
+        if rows:
+            yield Fact(setting.say(table.name), " ".join(_told(row, table, setting) for row in rows))
+
+
+def shared_rules(figures: Iterable[Figure], setting: Setting) -> list[Fact]:
+    """Return the rules that several rows of a squad lean on, which its card says once for all of them."""
+    told = Counter(
+        fact
+        for figure in figures
+        for fact in rules_about(Subjects(roles=figure.roles, kit=figure.kit), setting)
+    )
+    return [fact for fact, rows in told.items() if rows > 1]
+
+
+def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
+    """The name of a row, and what it says as a sentence."""
+    name, said = setting.say(row.name), _said(row, table, setting)
+    if not said:
+        return f"{name}."
+    return f"{name}: {said}" if said.endswith(".") else f"{name}: {said}."
 
 
 def _said(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:

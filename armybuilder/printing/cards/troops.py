@@ -32,12 +32,14 @@ CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change somethin
 class Dealer:
     """How the cards of a list are made: as the rows of a roster, one for each man or each group, boxes or none.
 
-    `chances`: what each weapon hits in these hands stands among the notes.
+    `chances`: what each weapon hits in these hands stands among the notes. `shared`: rules that the card of the squad
+    says for all its men, which theirs leave out.
     """
 
     setting: Setting
     each: CardFor
     chances: bool = False
+    shared: frozenset[Fact] = frozenset()
 
     @property
     def catalogue(self) -> Catalogue:
@@ -135,7 +137,7 @@ def class_stats(troops: TroopClass, setting: Setting, but_commands: bool = False
 def _notes_with_chances(dealer: Dealer, squad: Squad, figure: Figure, title: str) -> Iterator[Fact]:
     if dealer.chances:
         yield from chances_to_hit(squad, figure, dealer.catalogue, dealer.setting.language)
-    yield from _figure_notes(figure, title, dealer.setting)
+    yield from (fact for fact in _figure_notes(figure, title, dealer.setting) if fact not in dealer.shared)
 
 
 def _figure_notes(figure: Figure, title: str, setting: Setting) -> Iterator[Fact]:
