@@ -9,8 +9,8 @@ from django.urls import reverse
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.roster import Figure
-from tests.lists.builder import Builder, text
-from tests.lists.factories import a_list, a_roster, a_squad
+from tests.lists.builder import Builder, at_the_builder, text
+from tests.lists.factories import a_group, a_list, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -134,6 +134,32 @@ def test_a_list_of_every_game_opens(english_client: Client, alice: Visitor) -> N
         squad = page.alpha.id
         assert page.get(f"?edit={squad}").status_code == 200
         assert page.get("?edit=list").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "edition"), [("rth-en", "English edition"), ("rth-it", "Italian edition")]
+)
+def test_which_of_two_editions_a_list_is_for_stands_on_each_of_its_pages(
+    english_client: Client, alice: Visitor, ruleset: str, edition: str
+) -> None:
+    squad, title = a_squad(a_group(1, name="Rossi")), f"Road to Hell, {edition}"
+    page = at_the_builder(english_client, alice, a_roster(squad, ruleset=ruleset, role="attacker"))
+    words = [
+        "",
+        "print/",
+        "share/",
+        "take/",
+        "history/",
+        "history/1/",
+        "pair/",
+        "ready/",
+        "complete/",
+        "advice/",
+    ]
+    shown = {word: text(page.get(word)) for word in (*words, "profile/")}
+    shown["my lists"] = text(english_client.get(reverse("lists:index")))
+    shown["compared"] = text(english_client.get(f"{reverse('sharing:compare')}?a={page.pk}&b={page.pk}.1"))
+    assert [word for word, content in shown.items() if title not in content] == []
 
 
 def test_everything_is_shown_escaped(english_client: Client, alice: Visitor) -> None:

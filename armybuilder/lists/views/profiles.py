@@ -45,7 +45,7 @@ def render_profile(
     roster, catalogue, language = shown.roster, shown.catalogue, active_language()
     context: dict[str, object] = {
         "roster": roster,
-        "game": catalogue.name.to(language),
+        "game": catalogue.title.to(language),
         "ruleset": catalogue.id,
         "address": address,
         "ref": ref,
