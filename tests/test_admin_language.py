@@ -25,16 +25,15 @@ from rules.models import (
     Trait,
     Weapon,
 )
-from rules.versions import load_catalogues
-from tests.rules.small import small
+from tests.rules.conftest import _small_rules as _small_rules
+from tests.rules.conftest import rules as rules
 
 PLACES = ("rules", "clubs", "sharing", "mfa", "usersessions", "django_tasks_database")
 
 
 @pytest.fixture
-def organiser(client: Client, db: None) -> Client:
+def organiser(client: Client, rules: object) -> Client:
     """An organiser who reads Italian, with the small ruleset."""
-    load_catalogues([small()])
     client.force_login(User.objects.create_superuser("org"))
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "it"
     return client

@@ -1,20 +1,31 @@
 """The shipped rules and a small ruleset, for the tests of the rules app, and an organiser who looks after them."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from armybuilder.accounts.models import User
 from rules.core.catalogue import Catalogue
 from rules.versions import load_catalogues
 from tests.fixtures import loaded_rules as loaded_rules
+from tests.fixtures import undone
 from tests.rules.small import small
 
 
+@pytest.fixture(scope="module")
+def _small_rules(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Catalogue]:
+    """The small ruleset, loaded once for all tests of a module that ask for it."""
+    with undone(django_db_blocker):
+        load_catalogues([small()])
+        yield small()
+
+
 @pytest.fixture
-def rules(db: None) -> Catalogue:
+def rules(_small_rules: Catalogue, db: None) -> Catalogue:
     """The small ruleset, in rows and as a version."""
-    load_catalogues([small()])
-    return small()
+    return _small_rules
 
 
 @pytest.fixture
