@@ -7,11 +7,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, execute_from_command_line
 
 from tests.core.documents import DATA, ROOT, Document, army, extra, man, patrol, squad, vehicle
 
@@ -38,9 +41,9 @@ class Checklist:
         (self.folder / name).write_bytes(content)
         return name
 
-    def __call__(self, *arguments: str) -> Done:
-        with pytest.raises(SystemExit) as exited:
-            call_command("checklist", *arguments)
+    def __call__(self, *arguments: str, given: bytes = b"") -> Done:
+        with standard_input(given), pytest.raises(SystemExit) as exited:
+            execute_from_command_line(["manage.py", "checklist", *arguments])
         written = self.capture.readouterr()
         assert isinstance(exited.value.code, int)
         return Done(arguments, exited.value.code, written.out, written.err)
@@ -59,6 +62,21 @@ class Checklist:
             check=False,
             timeout=120,
         )
+
+
+@contextmanager
+def standard_input(content: bytes) -> Iterator[None]:
+    """Let this process read something from its standard input."""
+    kept = os.dup(0)
+    with TemporaryFile() as file:
+        file.write(content)
+        file.seek(0)
+        os.dup2(file.fileno(), 0)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
 
 
 COMMAND = [sys.executable, str(ROOT / "manage.py"), "checklist"]
@@ -149,7 +167,7 @@ def test_standard_input(checklist: Checklist) -> None:
 
 
 def test_standard_input_among_files(checklist: Checklist) -> None:
-    done = checklist.process(
+    done = checklist(
         checklist.write("a.json", LEGAL), "-", "a.json", "--json", given=json.dumps(ILLEGAL).encode()
     )
 
@@ -158,7 +176,7 @@ def test_standard_input_among_files(checklist: Checklist) -> None:
 
 
 def test_standard_input_is_read_once(checklist: Checklist) -> None:
-    done = checklist.process("-", "-", given=json.dumps(LEGAL).encode())
+    done = checklist("-", "-", given=json.dumps(LEGAL).encode())
 
     assert (done.returncode, refusals(done)) == (2, ["-: not JSON at line 1, column 1"])
 
@@ -355,7 +373,7 @@ def test_a_reader_who_has_seen_enough(checklist: Checklist) -> None:
 @pytest.mark.parametrize("arguments", [[], ["a.json", "--language", "de"], ["--nonsense", "a.json"]])
 def test_wrong_options(checklist: Checklist, arguments: list[str]) -> None:
     checklist.write("a.json", LEGAL)
-    done = checklist.process(*arguments)
+    done = checklist(*arguments)
 
     assert (done.returncode, done.stdout) == (2, b"")
     assert "Traceback" not in done.stderr.decode()
