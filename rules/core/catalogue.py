@@ -364,8 +364,11 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def preset_by_gear(self) -> dict[tuple[tuple[str, ...], tuple[str, ...], int], Preset]:
-        """Presets by (weapons, roles, leadership)."""
-        return {(item.weapons, item.roles, item.leadership): item for item in reversed(self.presets)}
+        """Presets by (weapons, roles, leadership), both in the order of their ids."""
+        return {
+            (tuple(sorted(item.weapons)), tuple(sorted(item.roles)), item.leadership): item
+            for item in reversed(self.presets)
+        }
 
     @cached_property
     def ruling_by_id(self) -> dict[str, Ruling]:

@@ -1,6 +1,6 @@
 """The names of rows that have none of their owner's, and several names in a sentence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.core.catalogue import Catalogue, Extra, VehicleType, Weapon
 from rules.core.ready import Preset
@@ -29,8 +29,14 @@ def figure_label(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
     """
     if figure.name:
         return Text(figure.name, figure.name)
-    preset = catalogue.preset_by_gear.get((figure.weapons, figure.roles, figure.leadership))
+    preset = _preset(figure, catalogue)
     return preset.name if preset else _in_words(figure, catalogue, class_id)
+
+
+def _preset(figure: Figure, catalogue: Catalogue) -> Preset | None:
+    """Return the preset that a figure is equal to, in whatever order its weapons were added."""
+    gear = (tuple(sorted(figure.weapons)), tuple(sorted(figure.roles)), figure.leadership)
+    return catalogue.preset_by_gear.get(gear)
 
 
 def _leader(level: int, catalogue: Catalogue) -> Text:
@@ -45,16 +51,29 @@ def _in_words(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
     for role in figure.roles:
         if role in catalogue.role_by_id:
             return catalogue.role_by_id[role].name
-    for weapon in figure.weapons:
-        if weapon in catalogue.weapon_by_id:
-            return _man_with(catalogue.weapon_by_id[weapon].name)
+    carried = [
+        catalogue.weapon_by_id[weapon] for weapon in figure.weapons if weapon in catalogue.weapon_by_id
+    ]
+    if carried:
+        return _man_with(_telling(carried, catalogue).name)
     troop_class = catalogue.class_by_id.get(class_id)
     return troop_class.name if troop_class else Text("Figura", "Figure")
 
 
+def _telling(carried: Sequence[Weapon], catalogue: Catalogue) -> Weapon:
+    """Return the weapon that tells a man from the others: a support weapon, else one that presets add to a main one."""
+    added = {
+        weapon for preset in catalogue.presets if len(preset.weapons) > 1 for weapon in preset.weapons
+    } - {weapon.id for weapon in catalogue.weapons if weapon.kind == "main"}
+    return next(
+        (weapon for weapon in carried if "support" in weapon.tags),
+        next((weapon for weapon in carried if weapon.id in added), carried[0]),
+    )
+
+
 def what_it_is(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
     """Return what a figure is, whatever its owner calls it; presets that share a name are told apart by their notes."""
-    preset = catalogue.preset_by_gear.get((figure.weapons, figure.roles, figure.leadership))
+    preset = _preset(figure, catalogue)
     if preset is None:
         return _in_words(figure, catalogue, class_id)
     others = [item for item in catalogue.presets if item is not preset]

@@ -352,7 +352,7 @@ def test_a_list_without_anything_has_no_sheet() -> None:
     assert cards_sheet(a_roster()).sheets == ()
 
 
-@pytest.mark.parametrize(("language", "title"), [("en", "Rangers: cards"), ("it", "Rangers: schede")])
+@pytest.mark.parametrize(("language", "title"), [("en", "Rangers: cards"), ("it", "Rangers: carte")])
 def test_the_title_is_in_the_language_asked_for(language: Language, title: str) -> None:
     assert cards_sheet(a_roster(), language).title == title
 

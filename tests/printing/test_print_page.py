@@ -263,7 +263,7 @@ def test_everything_for_the_table_is_one_file_in_its_order_and_its_preview_that_
     assert response["Content-Disposition"] == 'attachment; filename="Rangers-Tutto-per-il-tavolo.pdf"'
     reader = pypdf.PdfReader(BytesIO(response.content))
     marks = [item.title for item in reader.outline if not isinstance(item, list)]
-    assert marks == ["Rangers: Roster", "Rangers: Schede", "Rangers: Promemoria"]
+    assert marks == ["Rangers: Roster", "Rangers: Carte", "Rangers: Promemoria"]
     page = client.get(address("index", mine) + f"?{CHOSEN}&form=table").content.decode()
     assert {found.split("?")[0] for found in images(page)} >= {
         address("picture", mine, form=form, number=1) for form in ("roster", "cards", "reference")

@@ -114,7 +114,7 @@ def test_a_name_that_takes_two_lines_leaves_every_man_his_own() -> None:
 
 
 def test_who_has_no_room_beside_his_tags_has_a_line_below() -> None:
-    row = a_row(Figure(count=2, leadership=2, roles=("medic",), kit=("radio",), weapons=("assault-rifle",)))
+    row = a_row(Figure(count=2, leadership=2, commander=True, roles=("medic", "sniper")))
     assert (row.blank, row.blanks) == ("", f"{'…' * 8}\n{'…' * 8}")
     assert row.numbers.replace("\n", "") == "12"
     assert row.numbers.count("\n") == row.boxes.count("\n") > 1

@@ -25,7 +25,7 @@ from armybuilder.printing.sizes import content_width, title_room
 from armybuilder.printing.words import Fact, map_sign, named, unbreakable
 from rules.core.breakdown import Breakdown
 from rules.core.catalogue import Catalogue
-from rules.core.naming import figure_label
+from rules.core.naming import figure_label, squad_label
 from rules.core.report import Report, State, state_of
 from rules.core.roster import Roster
 from rules.core.text import Language
@@ -205,14 +205,17 @@ def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Option
 
 
 def _commander(roster: Roster, catalogue: Catalogue, language: Language) -> str:
-    """The men marked as platoon commander."""
+    """The men marked as platoon commander; who has no name by his squad too, as others are called as he is."""
     marked = [
-        figure_label(figure, catalogue, squad.class_of(figure)).to(language)
-        for squad in roster.squads
+        (figure, squad, squad_label(squad, number).to(language))
+        for number, squad in enumerate(roster.squads)
         for figure in squad.figures
         if figure.commander
     ]
-    return ", ".join(marked)
+    return ", ".join(
+        figure.name or f"{figure_label(figure, catalogue, squad.class_of(figure)).to(language)} ({name})"
+        for figure, squad, name in marked
+    )
 
 
 def strength(roster: Roster) -> str:

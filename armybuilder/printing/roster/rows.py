@@ -129,7 +129,8 @@ def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
     """Leadership, command, roles, kit, and the numbers of the games that have them."""
     catalogue = setting.catalogue
     if figure.leadership:
-        yield unbreakable(gettext("Leadership %(level)s") % {"level": figure.leadership})
+        if figure.name or not _is_called_by_level(figure, setting):
+            yield unbreakable(gettext("Leadership %(level)s") % {"level": figure.leadership})
         bonus = _save_of_leaders(catalogue)
         if bonus:
             yield unbreakable(gettext("save %(bonus)s") % {"bonus": signed(bonus)})
@@ -142,6 +143,12 @@ def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
     for item in figure.kit:
         yield _name(item, catalogue.kit_by_id, setting)
     yield from _combat_value(figure, catalogue)
+
+
+def _is_called_by_level(figure: Figure, setting: Setting) -> bool:
+    """Whether a leader without a name is called "Leader 1", so that his level is said already."""
+    label = setting.say(figure_label(figure, setting.catalogue, ""))
+    return label.endswith(f" {figure.leadership}")
 
 
 def _save_of_leaders(catalogue: Catalogue) -> int:
