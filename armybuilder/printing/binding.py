@@ -35,8 +35,13 @@ def bound(pages: Sequence[tuple[str, Printout]], binding: Binding) -> bytes:
     """Return one PDF of several pages, each with the name of its bookmark. Raises pool.NotPrintedError."""
     return cached(
         f"{bound_digest(pages, binding)}.pdf",
-        lambda: bind([(name, rendering.pdf(page)) for name, page in pages], binding),
+        lambda: bind(_pdfs(pages), binding),
     )
+
+
+def _pdfs(pages: Sequence[tuple[str, Printout]]) -> list[tuple[str, bytes]]:
+    made = rendering.pdfs(page for _, page in pages)
+    return [(name, content) for (name, _), content in zip(pages, made, strict=True)]
 
 
 def bound_digest(pages: Sequence[tuple[str, Printout]], binding: Binding) -> str:

@@ -3,6 +3,9 @@
 All of it raises pool.NotPrintedError.
 """
 
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+
 import msgspec
 
 from armybuilder.printing import pool
@@ -14,6 +17,15 @@ from armybuilder.printing.printout import Printout
 def pdf(page: Printout) -> bytes:
     """Return a page as PDF."""
     return cached(f"{page.digest}.pdf", lambda: pool.render(page.html, page.style, page.paper))
+
+
+def pdfs(pages: Iterable[Printout]) -> list[bytes]:
+    """Return pages as PDFs, alike ones rendered once, as many at a time as there are processes."""
+    pages = list(pages)
+    different = {page.digest: page for page in pages}
+    with ThreadPoolExecutor(pool.PROCESSES) as threads:
+        made = dict(zip(different, threads.map(pdf, different.values()), strict=True))
+    return [made[page.digest] for page in pages]
 
 
 def is_made(page: Printout) -> bool:

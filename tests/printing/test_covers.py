@@ -1,6 +1,7 @@
 """Bundles for organisers: a cover, several forms in one, a form of its own for each list."""
 
 from io import BytesIO
+from threading import Barrier
 from typing import Any
 from uuid import UUID
 
@@ -9,13 +10,14 @@ import pytest
 from django.core.management import call_command
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import tasks
+from armybuilder.printing import pool, rendering, tasks
 from armybuilder.printing.binding import Binding, bind
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.cover import Cover, CoverLine, first_pages
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
 from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.printout import Printout
 from armybuilder.printing.wanted import Wanted, read_wanted
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import browser_of, contents
@@ -85,6 +87,24 @@ def test_forms_are_chosen_for_each_of_the_marked_lists(alice: Visitor, bob: Visi
         sent = client.get(f"{CHOOSE}each/", nothing, follow=True)
         assert sent.redirect_chain == [(CHOOSE, 302)]
         assert "Mark the lists first" in sent.content.decode()
+
+
+# ── What is rendered ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_alike_pages_are_rendered_once_and_two_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = Barrier(2, timeout=20)
+    rendered: list[str] = []
+
+    def render(html: str, *_: str) -> bytes:
+        together.wait()  # breaks where only one is rendered at a time
+        rendered.append(html)
+        return html.encode()
+
+    monkeypatch.setattr(pool, "render", render)
+    one, two = (Printout(html, "roster", "a4", "x.pdf") for html in ("one", "two"))
+    assert rendering.pdfs([one, two, one]) == [b"one", b"two", b"one"]
+    assert sorted(rendered) == ["one", "two"]
 
 
 # ── What comes ─────────────────────────────────────────────────────────────────────────────────────────────────────
