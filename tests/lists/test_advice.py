@@ -147,6 +147,15 @@ def test_over_the_limit_the_ways_back_stand_below_and_one_is_taken(builder: Buil
     assert builder.stored.report.remaining == -10
 
 
+def test_where_not_all_was_looked_at_it_says_so(builder: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.core.advice.cuts.MOST_CUTS", 4)
+    over(builder, 60)
+
+    assert "60 points have to go. The list is very long: there may be a way that changes fewer rows." in text(
+        builder.get("advice/")
+    )
+
+
 def test_where_no_way_is_small_it_says_so(builder: Builder) -> None:
     over(builder, 1)
 

@@ -15,6 +15,7 @@ from rules.core.advice.fits import Fit
 from rules.core.advice.mends import MOST_FINDINGS, Mended
 from rules.core.advice.offers import Kind
 from rules.core.advice.proposals import Line, Proposal
+from rules.core.advice.ways import WaysBack
 from rules.core.text import Language
 
 AT_FIRST = 6  # additions that are shown before the rest is unfolded
@@ -123,7 +124,7 @@ def advice_panel(context: Context, advised: Advice, asked: AskedAdvice) -> Advic
             _mended(issue, by_finding.get(id(found)), numbers[id(found)], context)
             for issue, found in findings
         ),
-        ways_panel(advised.ways, -left, context.language) if left is not None and is_over else None,
+        ways_panel(advised.back, -left, context.language) if left is not None and is_over else None,
         None if is_over else _fits(advised.fits, left, context, asked.kind),
     )
 
@@ -139,16 +140,22 @@ def _mended(issue: Issue, item: Mended | None, number: int, context: Context) ->
     return MendedIssue(issue, buttons, "" if buttons else item.decide.to(language))
 
 
-def ways_panel(ways: tuple[Proposal, ...], over: int, language: Language) -> Ways:
+def ways_panel(back: WaysBack, over: int, language: Language) -> Ways:
     """Return the ways back from so many points over the limit."""
     text = ngettext(
         "%(over)s point has to go. These are the smallest ways: only what you read changes.",
         "%(over)s points have to go. These are the smallest ways: only what you read changes.",
         over,
     )
-    if not ways:
+    if not back.is_exact:
+        text = ngettext(
+            "%(over)s point has to go. The list is very long: there may be a way that changes fewer rows.",
+            "%(over)s points have to go. The list is very long: there may be a way that changes fewer rows.",
+            over,
+        )
+    if not back.ways:
         text = gettext("No few changes lead back: take out whole squads, or raise the limit.")
-    return Ways(text % {"over": over}, tuple(way_shown(way, language) for way in ways))
+    return Ways(text % {"over": over}, tuple(way_shown(way, language) for way in back.ways))
 
 
 def way_shown(way: Proposal, language: Language, *, priced: bool = True) -> Way:

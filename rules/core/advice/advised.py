@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from rules.core.advice.fits import Fit
 from rules.core.advice.mends import Mend, Mended
-from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import Steps
+from rules.core.advice.ways import WaysBack
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
@@ -26,7 +26,7 @@ class Advice(Struct, frozen=True):
     catalogue: Catalogue
     report: Report
     mended: tuple[Mended, ...]
-    ways: tuple[Proposal, ...]
+    back: WaysBack
     fits: tuple[Fit, ...]
 
     def offers(self) -> dict[str, Offer]:
@@ -34,5 +34,5 @@ class Advice(Struct, frozen=True):
         mended = (mend for item in self.mended for mend in item.mends)
         single: list[Mend | Fit] = [*mended, *self.fits]
         return {one.key: Offer(one.steps, one.words) for one in single} | {
-            way.key: Offer(way.steps, way.title) for way in self.ways
+            way.key: Offer(way.steps, way.title) for way in self.back.ways
         }

@@ -1,12 +1,15 @@
 """The ways back: the smallest sets of cuts after which a list is within its limit again, one of each kind.
 
-Exact: all sets of so many rows are looked through before any of one row more; `assess` is the judge. Of the sets of the
-same number those come first that take no man out of his squad's class and bring no new warning, each cut alone, then
-those that leave few points unused, then those that cost little fire.
+Exact: all sets of so many rows are looked through before any of one row more; `assess` is the judge. A row is changed
+when some of it go and some of the others carry less, lead less, are of another class, or all of that. Where that would
+take too long, it is said not to be exact (`is_exact`). Of the sets of the same number those come first that take no man
+out of his squad's class and bring no new warning, each cut alone, then those that leave few points unused, then those
+that cost little fire.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
+from typing import NamedTuple
 
 from rules.core.advice.cuts import Cut, Cutter, Kind
 from rules.core.advice.effects import effects
@@ -28,6 +31,7 @@ MOST_JUDGED = (
     400  # sets of a number of rows that `assess` looks at; where there are more, the way is not told
 )
 MOST_ALONE = 600  # cuts that are judged each alone
+ROWS_JUDGED = 9000  # of all sets that may change fewer rows: of a list of few rows more sets are judged
 MOST_EQUAL = 8  # sets of the same number and the same points, of which that with the best fire is taken
 
 TITLES: dict[str, Text] = {
@@ -43,18 +47,26 @@ KINDS: tuple[tuple[str, tuple[Kind, ...]], ...] = (
     ("gear", ("gear",)),
     ("men", ("men",)),
     ("class", ("class", "own-class")),
-    ("any", ALL),
 )
 MOST_OFFERED = 3
 Way = tuple[Chosen, Judged]
+Key = frozenset[tuple[str, Text]]
 
 
-def ways_back(roster: Roster, catalogue: Catalogue, report: Report) -> tuple[Proposal, ...]:
+class WaysBack(NamedTuple):
+    """The ways back under the limit. `is_exact`: there is none that changes fewer rows than the first."""
+
+    ways: tuple[Proposal, ...] = ()
+    is_exact: bool = True
+
+
+def ways_back(roster: Roster, catalogue: Catalogue, report: Report) -> WaysBack:
     """Return up to three ways back under the limit, that of the fewest rows first; none where the list is within it."""
     remaining = report.remaining
     if remaining is None or remaining >= 0:
-        return ()
-    return _Search(roster, catalogue, report).ways()
+        return WaysBack()
+    search = _Search(roster, catalogue, report)
+    return WaysBack(search.ways(), search.is_exact)
 
 
 class _Search:
@@ -64,32 +76,35 @@ class _Search:
         self.catalogue, self.before = catalogue, judged(roster, catalogue, report)
         self.over = -(report.remaining or 0)
         self.power = Firepower(catalogue)
+        self.cutter = Cutter(roster, catalogue, price_list(roster, catalogue))
         self.cuts = self._cuts()
         self.harmless = list(self._harmless())
         self.told: list[frozenset[str]] = []  # the rows of ways that are not to be told again
+        self.failed: set[Key] = set()  # sets of cuts that are known not to lead back
+        self.is_exact = True
 
     def ways(self) -> tuple[Proposal, ...]:
         """Return the ways that are offered."""
         found: list[Proposal] = []
         told: list[frozenset[str]] = []
         for name, kinds in KINDS:
-            fewest = min((len(way.lines) for way in found), default=MOST_ROWS + 1)
-            most = MOST_ROWS if name != "any" else fewest - 1
-            if way := self._smallest(kinds, most):
+            if way := self._smallest(kinds):
                 found.append(self._proposal(name, way))
                 told.append(_rows(way[0]))
+        if way := self._fewer(min((len(way.lines) for way in found), default=MOST_ROWS + 1)):
+            found.append(self._proposal("any", way))
+            told.append(_rows(way[0]))
         found.sort(key=lambda way: (len(way.lines), -way.after))
         found += self._squads()
         self.told = told
-        while told and len(found) < MOST_OFFERED and (way := self._smallest(ALL, MOST_ROWS)):
+        while told and len(found) < MOST_OFFERED and (way := self._smallest(ALL)):
             found.append(self._proposal("other", way))
             told.append(_rows(way[0]))
         return tuple(found[:MOST_OFFERED])
 
     def _cuts(self) -> list[Cut]:
         """Return all cuts; none where those of the most rows that a way may have do not save enough."""
-        roster = self.before.roster
-        cuts = Cutter(roster, self.catalogue, price_list(roster, self.catalogue)).cuts()
+        cuts = self.cutter.cuts()
         by_row: dict[str, int] = {}
         for cut in cuts:
             by_row[cut.row] = max(cut.saving, by_row.get(cut.row, 0))
@@ -109,12 +124,12 @@ class _Search:
     def _breaks_nothing(self, now: Judged) -> bool:
         return no_new_error(self.before, now) and no_new_warning(self.before, now)
 
-    def _smallest(self, kinds: tuple[Kind, ...], most: int) -> Way | None:
-        """Return a way of the fewest rows, `most` at most; None where there is none, or none is known to be it."""
+    def _smallest(self, kinds: tuple[Kind, ...]) -> Way | None:
+        """Return a way of the fewest rows; None where there is none, or none is known to be it."""
         cuts, harmless = ([cut for cut in some if cut.kind in kinds] for some in (self.cuts, self.harmless))
-        calm = [cut for cut in harmless if cut.kind not in ("own-class", "mixed")]
+        calm = [cut for cut in harmless if cut.kind != "own-class"]
         sorts = [CutSets(some, self.over) for some in (calm, harmless, cuts)]
-        for number in range(1, most + 1):
+        for number in range(1, MOST_ROWS + 1):
             for sets in sorts:
                 found = list(islice(sets.of(number), MOST_JUDGED + 1))
                 if way := self._first(found[:MOST_JUDGED]):
@@ -123,7 +138,28 @@ class _Search:
                 return None
         return None
 
-    def _first(self, sets: list[Chosen]) -> Way | None:
+    def _fewer(self, fewest: int) -> Way | None:
+        """Return a way that changes fewer rows than `fewest` by cuts of all kinds, mixed ones too."""
+        if fewest == 1 or not self.cuts:
+            return None
+        cuts = [*self.cuts, *self.cutter.mixed()]
+        self.is_exact = self.cutter.is_whole
+        rows = len({cut.row for cut in cuts})
+        sorts = [CutSets(some, self.over) for some in (self.harmless, self.cuts, cuts)]
+        left = ROWS_JUDGED // rows
+        for number in range(1, fewest):
+            for sets in sorts:
+                known = len(self.failed)
+                unknown = (chosen for chosen in sets.of(number) if _key(chosen) not in self.failed)
+                if way := self._first(islice(unknown, left)):
+                    return way
+                left -= len(self.failed) - known
+                if not left:
+                    self.is_exact = False
+                    return None
+        return None
+
+    def _first(self, sets: Iterable[Chosen]) -> Way | None:
         """Return the first set that leads back, of those that save as much the one that costs the least fire."""
         for _, equal in groupby(sets, key=lambda chosen: sum(cut.saving for cut in chosen)):
             if ways := list(islice(self._leading_back(equal), MOST_EQUAL)):
@@ -133,10 +169,14 @@ class _Search:
     def _leading_back(self, sets: Iterator[Chosen]) -> Iterator[Way]:
         """Yield the sets after which the list is legal again, without those that change all rows of a way told."""
         for chosen in sets:
-            rows = _rows(chosen)
-            now = None if any(told <= rows for told in self.told) else self._after(chosen)
+            rows, key = _rows(chosen), _key(chosen)
+            if key in self.failed or any(told <= rows for told in self.told):
+                continue
+            now = self._after(chosen)
             if now and (now.report.remaining or 0) >= 0 and no_new_error(self.before, now):
                 yield chosen, now
+            else:
+                self.failed.add(key)
 
     def _after(self, chosen: Chosen) -> Judged | None:
         roster = tried(self.before.roster, (one for cut in chosen for one in cut.steps))
@@ -176,3 +216,7 @@ class _Search:
 
 def _rows(chosen: Chosen) -> frozenset[str]:
     return frozenset(cut.row for cut in chosen)
+
+
+def _key(chosen: Chosen) -> Key:
+    return frozenset((cut.row, cut.words) for cut in chosen)

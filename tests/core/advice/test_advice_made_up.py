@@ -72,7 +72,7 @@ def test_what_fits_is_legal_and_within_the_points_left() -> None:
 
 def test_the_ways_back_are_within_the_limit() -> None:
     roster = crew(30, HAND, MATE)
-    ways = ways_back(roster, CATALOGUES["harbour"], judged(roster))
+    ways = ways_back(roster, CATALOGUES["harbour"], judged(roster)).ways
     assert ways
     for way in ways:
         assert (done(roster, way.steps)[1].total or 0) <= 30

@@ -1,17 +1,19 @@
 """The ways back, against every set of cuts there is; the cuts are written out here apart from the code."""
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
+from rules.core.advice.cuts import Cutter
 from rules.core.advice.steps import after
-from rules.core.advice.ways import ways_back
+from rules.core.advice.ways import WaysBack, ways_back
 from rules.core.assess import assess
 from rules.core.edits import new_ids
+from rules.core.prices import price_list
 from rules.core.report import Report
 from rules.core.roster import Figure, Roster, Squad
 from tests.core.advice.test_mends import errors, roster_of
@@ -107,7 +109,7 @@ def is_back(roster: Roster, before: Report, now: Roster) -> bool:
 def test_no_proposal_changes_fewer_rows(over: int) -> None:
     roster = over_by(over, ALPHA)
 
-    ways = ways_back(roster, BN, assess(roster, BN))
+    ways = ways_back(roster, BN, assess(roster, BN)).ways
 
     assert min(len(way.lines) for way in ways) == fewest(roster, 2)
 
@@ -144,7 +146,7 @@ def test_of_many_rows_none_is_too_many() -> None:
     found, known = [], []
     for limit in range(20, total, 4):
         here = replace(roster, role="open", limit=limit)
-        ways = ways_back(here, BN, assess(here, BN))
+        ways = ways_back(here, BN, assess(here, BN)).ways
         found.append(min((len(way.lines) for way in ways), default=None))
         known.append(
             min((number for points, number in fewest_by_total.items() if points <= limit), default=None)
@@ -158,7 +160,7 @@ def test_each_leads_back_and_breaks_nothing() -> None:
     for over in range(1, 70, 7):
         roster = over_by(over, ALPHA, BRAVO)
         before = assess(roster, BN)
-        for way in ways_back(roster, BN, before):
+        for way in ways_back(roster, BN, before).ways:
             now = after(roster, way.steps, new_ids())
 
             assert is_back(roster, before, now)
@@ -177,7 +179,7 @@ def test_whatever_the_list(game: str) -> None:
     def holds(source: Document) -> None:
         roster = roster_of(source)
         before = assess(roster, catalogue)
-        for way in ways_back(roster, catalogue, before):
+        for way in ways_back(roster, catalogue, before).ways:
             now = after(roster, way.steps, new_ids())
             report = assess(now, catalogue)
 
@@ -193,7 +195,7 @@ def test_three_that_differ_in_kind() -> None:
 
     found = [
         (way.title.en, [(line.words.en, line.points) for line in way.lines])
-        for way in ways_back(roster, BN, assess(roster, BN))
+        for way in ways_back(roster, BN, assess(roster, BN)).ways
     ]
 
     assert found == [
@@ -212,21 +214,21 @@ def test_extras_and_vehicles_are_taken_too() -> None:
 
     found = [
         [(line.words.en, line.points) for line in way.lines]
-        for way in ways_back(roster, BN, assess(roster, BN))
+        for way in ways_back(roster, BN, assess(roster, BN)).ways
     ]
 
     assert found == [[("Ambush", -25)], [("Protected vehicle", -25)]]
 
 
 def test_within_the_limit_there_is_none() -> None:
-    assert ways_back(over_by(0, ALPHA), BN, assess(over_by(0, ALPHA), BN)) == ()
+    assert ways_back(over_by(0, ALPHA), BN, assess(over_by(0, ALPHA), BN)) == WaysBack((), is_exact=True)
 
 
 def test_a_whole_squad_is_taken_where_few_rows_do_not_do() -> None:
     gunners = [man("assault-rifle", "rpg", name=str(number)) for number in range(12)]
     roster = over_by(120, squad("recruit", LEADER, *gunners), squad("recruit", LEADER, *gunners))
 
-    ways = ways_back(roster, BN, assess(roster, BN))
+    ways = ways_back(roster, BN, assess(roster, BN)).ways
 
     assert [(way.title.en, [line.words.en for line in way.lines]) for way in ways if way.kind == "squad"] == [
         ("One squad fewer", ["Alpha"])
@@ -236,7 +238,7 @@ def test_a_whole_squad_is_taken_where_few_rows_do_not_do() -> None:
 def test_where_a_kind_leads_nowhere_there_is_another_way_that_is_no_longer_one_with_more() -> None:
     roster = over_by(60, ALPHA)
 
-    ways = ways_back(roster, BN, assess(roster, BN))
+    ways = ways_back(roster, BN, assess(roster, BN)).ways
 
     assert [way.kind for way in ways] == ["men", "other", "other"]
     rows_of = [{line.words.en for line in way.lines} for way in ways]
@@ -247,7 +249,7 @@ def test_the_class_of_one_man_is_taken_down_where_his_squad_has_none() -> None:
     men = [man("assault-rifle", leadership=1), man("assault-rifle", name="Rossi", **{"class": "elite"})]
     roster = over_by(3, squad("recruit", *men))
 
-    ways = {way.kind: way for way in ways_back(roster, BN, assess(roster, BN))}
+    ways = {way.kind: way for way in ways_back(roster, BN, assess(roster, BN)).ways}
 
     assert [line.words.en for line in ways["class"].lines] == ["Rossi: Veterans for Elite"]
 
@@ -257,7 +259,7 @@ def test_of_a_list_of_thousands_of_men_whole_squads_go() -> None:
     men = [man(*weapons, name=str(number), count=200, leadership=number % 4) for number in range(20)]
     roster = over_by(30_000, squad("elite", *men), squad("elite", LEADER))
 
-    (way,) = ways_back(roster, BN, assess(roster, BN))
+    (way,) = ways_back(roster, BN, assess(roster, BN)).ways
 
     assert [line.words.en for line in way.lines] == ["Alpha"]
 
@@ -266,14 +268,14 @@ def test_where_nothing_does_there_is_none() -> None:
     men = [man("assault-rifle", name=str(number), leadership=1) for number in range(30)]
     roster = over_by(350, squad("militia", *men))
 
-    assert ways_back(roster, BN, assess(roster, BN)) == ()
+    assert ways_back(roster, BN, assess(roster, BN)).ways == ()
 
 
 def test_what_is_said_of_it_speaks_of_one_man_and_of_what_is_mended() -> None:
     team = squad("elite", man("assault-rifle", leadership=1), man("mmg"))
     roster = over_by(20, team)
 
-    assert [way.effect.en for way in ways_back(roster, BN, assess(roster, BN)) if way.kind == "men"] == [
+    assert [way.effect.en for way in ways_back(roster, BN, assess(roster, BN)).ways if way.kind == "men"] == [
         "At 50 cm 0.33 expected kills instead of 0.78. One man instead of 2. Also mends: Alpha has "
         "1\N{NO-BREAK SPACE}MMG or HMG and 0\N{NO-BREAK SPACE}crewmen: with one man it needs 1 more to hit."
     ]
@@ -282,8 +284,114 @@ def test_what_is_said_of_it_speaks_of_one_man_and_of_what_is_mended() -> None:
 def test_what_it_does_besides_is_said() -> None:
     roster = over_by(12, ALPHA, role="open")
 
-    assert [way.effect.en for way in ways_back(roster, BN, assess(roster, BN))] == [
+    assert [way.effect.en for way in ways_back(roster, BN, assess(roster, BN)).ways] == [
         "At 50 cm 2.22 expected kills instead of 2.56. 5 men instead of 6.",
         "1 less on initiative.",
         "1 less on initiative.",
     ]
+
+
+def lesser_men(figure: Figure, classes: list[str]) -> list[Figure]:
+    """Every man who has less than a man of a row: of his weapons, his leadership, or another class, or all of that."""
+    weapons = [
+        chosen for n in range(len(figure.weapons) + 1) for chosen in combinations(figure.weapons, n) if chosen
+    ]
+    weapons = [
+        figure.weapons,
+        *(chosen for chosen in weapons if chosen != figure.weapons),
+        ("assault-rifle",),
+    ]
+    levels = range(figure.leadership + 1)
+    return [
+        replace(figure, count=1, weapons=carried, leadership=level, class_=troops)
+        for carried, level, troops in product(dict.fromkeys(weapons), levels, ["", *classes])
+    ]
+
+
+def lesser_rows(figure: Figure, classes: list[str]) -> list[tuple[Figure, ...]]:
+    """Every row there can be in place of one: each of its men as he is, gone, or with less, whatever the others."""
+    men = lesser_men(figure, classes)
+    return [
+        chosen for number in range(figure.count + 1) for chosen in combinations_with_replacement(men, number)
+    ]
+
+
+GUNS = squad("fanatic", man("assault-rifle", "rpg", leadership=1, name="Abu"), man("lmg", "rpg", count=2))
+ALONE = squad("mercenary", man("assault-rifle", "rpg", leadership=2, name="Bilal"))
+PAIR = squad("fanatic", man("assault-rifle", "rpg", leadership=1, count=2))
+
+
+@pytest.mark.parametrize("source", [GUNS, ALONE, PAIR])
+def test_none_is_beaten_by_less_of_everything_in_one_row(source: Document) -> None:
+    """All there can be less of is tried, several things of one row and of its men, too, under every limit."""
+    roster = roster_of(army("bn", source))
+    (team,) = roster.squads
+    classes = classes_of(team)
+    kept = [(replace(row, count=1),) * row.count for row in team.figures]
+    fewest_by_total: dict[int, int] = {}
+    less = product(*(lesser_rows(figure, classes) for figure in team.figures))
+    for troops, chosen in product(classes, less):
+        now = replace(team, class_=troops, figures=sum(chosen, ()))
+        report = assess(replace(roster, squads=(now,)), BN)
+        if report.legal and report.total is not None:
+            changed = [row != was for row, was in zip(chosen, kept, strict=True)]
+            number = sum([troops != team.class_, *changed])
+            fewest_by_total[report.total] = min(number, fewest_by_total.get(report.total, 9))
+
+    limits = range(10, assess(roster, BN).total or 0)
+    found = [
+        ways_back(here, BN, assess(here, BN))
+        for here in (replace(roster, role="open", limit=n) for n in limits)
+    ]
+
+    assert [min((len(way.lines) for way in back.ways), default=9) for back in found] == [
+        min((number for points, number in fewest_by_total.items() if points <= limit), default=9)
+        for limit in limits
+    ]
+    assert all(back.is_exact for back in found)
+
+
+def test_men_of_one_row_become_different_things() -> None:
+    roster = over_by(25, PAIR)
+
+    (way,) = ways_back(roster, BN, assess(roster, BN)).ways
+
+    assert [(line.words.en, line.points) for line in way.lines] == [
+        (
+            "Leader 1: leadership 0 for 1, without RPG, Militia for Fanatics; leader 1: without RPG, "
+            "Militia for Fanatics",
+            -25,
+        )
+    ]
+    assert [
+        (row.weapons, row.leadership, row.class_)
+        for row in after(roster, way.steps, new_ids()).squads[0].figures
+    ] == [(("assault-rifle",), 1, "militia"), (("assault-rifle",), 0, "militia")]
+
+
+def test_each_mixed_cut_saves_what_it_says_and_leaves_the_other_rows() -> None:
+    team = squad(
+        "elite",
+        man("assault-rifle", "rpg", leadership=2, count=3),
+        vehicles=[vehicle("protected", "hmg") | {"count": 3}],
+    )
+    roster = over_by(1, team, extras=[extra("negotiation", level=3, count=2)])
+    total = assess(roster, BN).total or 0
+
+    cuts = Cutter(roster, BN, price_list(roster, BN)).mixed()
+
+    assert len({cut.row for cut in cuts}) == 3
+    for cut in cuts:
+        now = after(roster, cut.steps, new_ids())
+        assert total - (assess(now, BN).total or 0) == cut.saving
+        assert rows(roster, now) == 1
+
+
+@pytest.mark.parametrize("bound", ["ways.ROWS_JUDGED", "cuts.MOST_CUTS"])
+def test_where_not_all_was_looked_at_it_is_said_not_to_be_exact(
+    bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"rules.core.advice.{bound}", 2)
+    roster = over_by(43, GUNS)
+
+    assert not ways_back(roster, BN, assess(roster, BN)).is_exact
