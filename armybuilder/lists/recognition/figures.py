@@ -51,7 +51,7 @@ def make_row(
     if chosen.first("vehicle"):
         return Made(_vehicle(draft, chosen, meanings))
     if chosen.first("extra") and not chosen.first("weapon"):
-        return Made(_extra(draft, chosen, meanings))
+        return Made(_extra(draft, chosen, meanings, catalogue))
     people: tuple[Kind, ...] = ("preset", "weapon", "role", "leadership", "class", "kit", "name", "commander")
     if any(chosen.of.get(kind) for kind in people) or draft.name:
         return _figure(draft, chosen, catalogue, arms)
@@ -77,9 +77,11 @@ def _vehicle(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> Vehi
     )
 
 
-def _extra(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> ExtraEntry:
+def _extra(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning], catalogue: Catalogue) -> ExtraEntry:
+    """An extra of which no level is typed is of the first that there is."""
     place = next(place for place, meaning in enumerate(meanings) if meaning.kind == "extra")
-    level = draft.levels.get(place, 0)
+    levels = catalogue.extra_by_id[chosen.first("extra")].levels or (0,)
+    level = draft.levels.get(place, levels[0])
     return ExtraEntry(extra=chosen.first("extra"), level=min(level, 9), count=max(1, min(draft.count, 100)))
 
 

@@ -169,6 +169,7 @@ def row_of(line: str, ruleset: str = "bn") -> Figure | Vehicle | ExtraEntry | No
         ("humvee with hmg", Vehicle(type="protected", name="humvee", weapons=("hmg",))),
         ("2 tanks", Vehicle(type="tank", count=2)),
         ("Intelligence level 3", ExtraEntry(extra="intelligence", level=3)),
+        ("Negotiation", ExtraEntry(extra="negotiation", level=1)),
         ("2 IED", ExtraEntry(extra="ied", count=2)),
         ("goblin", None),
     ],
