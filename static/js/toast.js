@@ -30,9 +30,9 @@
   for (const kind of ["pointerenter", "focusin"]) place.addEventListener(kind, stay);
   for (const kind of ["pointerleave", "focusout"]) place.addEventListener(kind, leaveLater);
 
-  // Another change takes it away: undo would no longer bring back what it names.
+  // Another change takes it away, that of another tab too: undo would no longer bring back what it names.
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.request.method !== "POST") return;
+    if (ctx.request.method !== "POST" && ctx.sourceElement.id !== "latest") return;
     const { toast } = document.getElementById("sheet").dataset;
     if (toast) show(toast, /\/(undo|redo|save)\/$/.test(ctx.request.action));
     else place.replaceChildren();

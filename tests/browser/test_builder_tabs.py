@@ -102,6 +102,7 @@ def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(
     open_row(two, "Rifleman")
     choose(one, "Rifleman", "Remove")
     expect(one.locator(".fig")).to_have_count(1)
+    one.locator(".toast p").hover()  # it stays as long as somebody is at it
     two.get_by_label("Notes").fill("Ferri")
     two.get_by_label("Notes").blur()
     expect(two.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
@@ -115,6 +116,8 @@ def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(
     two.get_by_role("button", name="Put back").click()
     expect(two.locator(".is-editing").get_by_label("Notes")).to_have_value("Ferri")
     expect(two.get_by_role("button", name="Put back")).to_have_count(0)
+    comes_back(one)
+    expect(one.locator(".toast")).to_have_count(0)  # its undo would take back what the other tab did
     assert (group_of(0).count, group_of(0).notes) == (5, "Ferri")
 
 
