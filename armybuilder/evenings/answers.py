@@ -1,6 +1,6 @@
 """Who said what, as the page of an evening shows it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from msgspec import Struct
 
@@ -9,13 +9,14 @@ from armybuilder.evenings.models import Entry
 
 
 class Answer(Struct, frozen=True):
-    """Somebody and what they said. `is_you`: it is who looks."""
+    """Somebody and what they said; `has_handed_in`: their list is there. `is_you`: it is who looks."""
 
     name: str
     state: str
     words: str
     is_guest: bool
     is_you: bool
+    has_handed_in: bool
 
 
 class Answers(Struct, frozen=True):
@@ -29,9 +30,14 @@ class Answers(Struct, frozen=True):
         """How many come."""
         return sum(answer.state == Entry.State.COMING for answer in self.people)
 
+    @property
+    def handed_in(self) -> int:
+        """How many have handed in."""
+        return sum(answer.has_handed_in for answer in self.people)
 
-def answers(entries: Sequence[Entry], user: User | None) -> Answers:
-    """Return what everybody said, for somebody who looks (None: a guest)."""
+
+def answers(entries: Sequence[Entry], user: User | None, handed_in: Container[int]) -> Answers:
+    """Return what everybody said, for somebody who looks (None: a guest). `handed_in`: whose lists are there."""
     people = tuple(
         Answer(
             str(entry),
@@ -39,6 +45,7 @@ def answers(entries: Sequence[Entry], user: User | None) -> Answers:
             entry.get_state_display(),
             entry.is_guest,
             user is not None and entry.user_id == user.pk,
+            entry.pk in handed_in,
         )
         for entry in entries
     )

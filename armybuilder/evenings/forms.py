@@ -13,14 +13,16 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.querysets import Plan
-from armybuilder.widgets import Input, Notes, NumberInput, Renderer, Segment, Switch
+from armybuilder.widgets import Input, Notes, NumberInput, Renderer, Segment, Select, Switch
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue
 from rules.language import active_language
 from rules.models import RulesetVersion
 
-LARGEST_LIMIT = 100_000
+LARGEST_LIMIT = 10_000  # of a list's document
 USUAL_HOUR = time(20, 30)
+DEADLINE_HOUR = time(20)
+DUE = ("day-before", "two-hours", "start")
 FARTHEST = timedelta(days=3 * 366)
 #: What one brings, and the roles of the lists that it takes.
 BRINGS = {
@@ -36,13 +38,13 @@ class Limit(forms.IntegerField):
     """The points of a list; nothing: the limit of the rules."""
 
     def __init__(self, label: Any) -> None:
-        wrong = _("A whole number of points from 1 to 100,000, or nothing.")
+        wrong = _("A whole number of points from 1 to 10,000, or nothing.")
         super().__init__(
             label=label,
             required=False,
             min_value=1,
             max_value=LARGEST_LIMIT,
-            widget=NumberInput(maxlength=6),
+            widget=NumberInput(maxlength=5),
             error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), wrong),
         )
 
@@ -105,6 +107,16 @@ class EveningForm(forms.Form):
     attacker = Limit(_("Points of the attacker"))
     defender = Limit(_("Points of the defender"))
     open = Limit(_("Points of an open list"))
+    due = forms.ChoiceField(
+        label=_("Lists are handed in until"),
+        choices=[
+            ("day-before", _("the day before, at 20:00")),
+            ("two-hours", _("two hours before")),
+            ("start", _("the beginning")),
+        ],
+        widget=Select(),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose until when.")),
+    )
     guests = Switch(label=_("Guests too, each by a link of their own"))
 
     def __init__(self, *args: Any, evening: Evening | None = None, **kwargs: Any) -> None:
@@ -152,6 +164,16 @@ class EveningForm(forms.Form):
         elif start > timezone.now() + FARTHEST:
             self.add_error("day", gettext("That is more than three years ahead: is the year right?"))
         self.cleaned_data["start"] = start
+        self._clean_due(start)
+
+    def _clean_due(self, start: datetime) -> None:
+        """Let no deadline be past, where lists are asked for, but for one that is there already."""
+        due, brings = self.cleaned_data.get("due"), self.cleaned_data.get("brings")
+        if not due or brings == "nothing" or "day" in self.errors:
+            return
+        until = deadline(start, due)
+        if until <= timezone.now() and not (self.evening and self.evening.deadline == until):
+            self.add_error("due", gettext("That is past already: choose a later one."))
 
     def plan(self) -> Plan:
         """Return what was said, once it is valid."""
@@ -167,7 +189,16 @@ class EveningForm(forms.Form):
             ruleset_version_id=version.pk,
             limits={role: said[role] or usual_limit(book, role) for role in roles},
             guests_allowed=said["guests"],
+            deadline=deadline(said["start"], said["due"]),
         )
+
+
+def deadline(start: datetime, due: str) -> datetime:
+    """Return until when lists are handed in; the day before is that of the clock on the wall."""
+    if due == "day-before":
+        day = timezone.localtime(start).date() - timedelta(days=1)
+        return timezone.make_aware(datetime.combine(day, DEADLINE_HOUR))
+    return start - timedelta(hours=2) if due == "two-hours" else start
 
 
 def usual_limit(book: Catalogue, role: str) -> int | None:
@@ -188,7 +219,7 @@ def _versions(evening: Evening | None) -> list[RulesetVersion]:
 def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
     """Return what the form begins with: the evening that is changed, else the club's last one on its next free day."""
     if evening is None and last is None:
-        return {"hour": USUAL_HOUR, "brings": "pair", "guests": True}
+        return {"hour": USUAL_HOUR, "brings": "pair", "due": "day-before", "guests": True}
     like = evening or last
     assert like
     start = timezone.localtime(like.start)
@@ -198,6 +229,7 @@ def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
         "place": like.place,
         "game": like.catalogue.id,
         "brings": next((name for name, roles in BRINGS.items() if {*roles} == {*like.limits}), "nothing"),
+        "due": next((due for due in DUE if deadline(like.start, due) == like.deadline), "start"),
         "guests": like.guests_allowed,
     }
     usual = {role: usual_limit(like.catalogue, role) for role in like.limits}
@@ -228,7 +260,7 @@ class GuestForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the guest"),
         max_length=60,
-        widget=Input(maxlength=60),
+        widget=Input(maxlength=50),
         error_messages={
             "required": _("What is the guest called?"),
             "max_length": _("60 characters at most."),

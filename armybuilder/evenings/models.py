@@ -2,6 +2,8 @@
 
 import secrets
 import uuid
+from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.conf import settings
 from django.db import models
@@ -9,12 +11,27 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from msgspec import structs
 
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.hand_ins import HandInQuerySet
 from armybuilder.evenings.querysets import EntryQuerySet, EveningQuerySet
+from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
+from rules.core.roster import Roster, decode
 from rules.models import RulesetVersion
+
+GRACE = timedelta(minutes=15)
+CODE_SIGNS = (
+    "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out and typed
+)
+CODE_LENGTH = 8
+
+
+def new_code() -> str:
+    """Return the code of a list that is handed in: one of a million millions, which nobody guesses."""
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
 
 
 def new_token() -> str:
@@ -22,11 +39,20 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+@lru_cache(maxsize=16)
+def _with_limits(version_id: uuid.UUID, limits: tuple[tuple[str, int | None], ...]) -> Catalogue:
+    book, own = catalogue_for(version_id), dict(limits)
+    formats = (structs.replace(item, limit=own.get(item.id, item.limit)) for item in book.formats)
+    return structs.replace(book, formats=tuple(formats))
+
+
 class Evening(models.Model):
     """An evening of a club. Its rules stay those of the version that it was made with.
 
     `limits` are the points of a list by its role ({"attacker": 150}; None: as many as one likes), for each role that
     is asked for; nobody brings a list where there is none. `rulings` are the club's answers as they were then.
+    Lists are handed in until the `deadline`, and marked as late within the quarter of an hour after it; then, or when
+    an organiser closed it earlier (`closed`), everybody of the club sees them all.
     """
 
     class State(models.TextChoices):
@@ -46,6 +72,8 @@ class Evening(models.Model):
     limits = models.JSONField(default=dict, blank=True)
     rulings = models.JSONField(default=dict, blank=True)
     guests_allowed = models.BooleanField(default=True)
+    deadline = models.DateTimeField()
+    closed = models.DateTimeField(null=True, blank=True)
     state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT)
     created = models.DateTimeField(default=timezone.now)
 
@@ -66,6 +94,11 @@ class Evening(models.Model):
         return catalogue_for(self.ruleset_version_id)
 
     @property
+    def rules_played(self) -> Catalogue:
+        """The rules with the limits of the evening in place of those of the text."""
+        return _with_limits(self.ruleset_version_id, tuple(sorted(self.limits.items())))
+
+    @property
     def is_over(self) -> bool:
         """Whether its day is over: it stands among those of the past then."""
         return timezone.localdate(self.start) < timezone.localdate()
@@ -74,6 +107,31 @@ class Evening(models.Model):
     def is_open(self) -> bool:
         """Whether one says whether one comes."""
         return self.state == self.State.OPEN and not self.is_over
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it has begun."""
+        return self.start <= timezone.now()
+
+    @property
+    def last_moment(self) -> datetime:
+        """When the grace after the deadline ends."""
+        return self.deadline + GRACE
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no list is handed in any more, and all are shown."""
+        return self.closed is not None or timezone.now() > self.last_moment
+
+    @property
+    def takes_lists(self) -> bool:
+        """Whether lists are handed in now."""
+        return bool(self.limits) and self.is_open and not self.is_closed
+
+    @property
+    def shows_lists(self) -> bool:
+        """Whether what was handed in is shown to everybody of the club."""
+        return bool(self.limits) and self.state == self.State.OPEN and self.is_closed
 
 
 class Entry(models.Model):
@@ -117,6 +175,53 @@ class Entry(models.Model):
         return bool(self.guest_name)
 
 
+class HandIn(models.Model):
+    """A list as it was handed in: a copy, which nothing changes any more, with the rulings of the evening.
+
+    `digest` is the SHA-256 of the document, shown to all once no list is handed in any more. One that was taken back or
+    replaced (`withdrawn`) stays, so that a sheet that was printed of it is known.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="hand_ins")
+    army_list = models.ForeignKey(
+        ArmyList, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    role = models.CharField(max_length=20)
+    name = models.CharField(max_length=120)
+    document = models.TextField()
+    digest = models.CharField(max_length=64)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
+    total = models.IntegerField(null=True)
+    handed = models.DateTimeField(default=timezone.now)
+    is_late = models.BooleanField(default=False)
+    withdrawn = models.DateTimeField(null=True, blank=True)
+
+    objects = HandInQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "role"],
+                condition=models.Q(withdrawn=None),
+                name="evenings_one_list_for_a_role",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def roster(self) -> Roster:
+        """The document."""
+        return decode(self.document.encode())
+
+    @property
+    def shown_code(self) -> str:
+        """The code as it is printed and read out."""
+        return f"{self.code[:4]}-{self.code[4:]}"
+
+
 class LogLine(models.Model):
     """What somebody did for an evening, which the members of its club can read. `subject`: whom it was done to."""
 
@@ -133,6 +238,11 @@ class LogLine(models.Model):
         COMING = "coming", _("is coming")
         PERHAPS = "perhaps", _("is perhaps coming")
         NOT_COMING = "not-coming", _("is not coming")
+        HANDED_IN = "handed-in", _("handed in a list")
+        LATE = "late", _("handed in late")
+        TOOK_BACK = "took-back", _("took back what was handed in")
+        CLOSED = "closed", _("closed the handing in")
+        OPENED = "opened", _("opened the handing in again")
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="log")
     actor = models.ForeignKey(

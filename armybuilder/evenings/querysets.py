@@ -45,6 +45,11 @@ class Plan(Struct, frozen=True):
     ruleset_version_id: UUID
     limits: Mapping[str, int | None]
     guests_allowed: bool
+    deadline: datetime
+
+
+class ListsHandedInError(Exception):
+    """Lists were handed in already: game and points stay as they are."""
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
@@ -82,15 +87,21 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening = self.model(club=club, **structs.asdict(plan))
         evening.rulings = club.rulings.get(evening.catalogue.id, {})
         evening.save(force_insert=True)
-        _log(evening, actor, "made")
+        log(evening, actor, "made")
         return evening
 
     @transaction.atomic
     def edit(self, evening_id: UUID, actor: User, plan: Plan) -> None:
-        """Change an evening that is not over. Its rulings stay, unless it is another game now."""
+        """Change an evening that is not over. Its rulings stay, unless it is another game now.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, ListsHandedInError.
+        """
         evening = self.lock_evening(evening_id, actor, organising=True)
         if evening.is_over:
             raise NotOpenError
+        asked = (evening.ruleset_version_id, evening.limits)
+        if asked != (plan.ruleset_version_id, plan.limits) and self._has_lists(evening):
+            raise ListsHandedInError
         before = evening.catalogue.id
         for name, value in structs.asdict(plan).items():
             setattr(evening, name, value)
@@ -98,7 +109,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
             evening.rulings = evening.club.rulings.get(evening.catalogue.id, {})
         evening.save()
         if evening.state != "draft":
-            _log(evening, actor, "changed")
+            log(evening, actor, "changed")
 
     @transaction.atomic
     def announce(self, evening_id: UUID, actor: User) -> bool:
@@ -149,12 +160,49 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening.club = membership.club
         return evening
 
+    @transaction.atomic
+    def close_lists(self, evening_id: UUID, actor: User) -> bool:
+        """Take no lists any more, before the deadline, and show them all. Return whether it was open.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError.
+        """
+        evening = self.lock_evening(evening_id, actor, organising=True)
+        if not evening.is_open or not evening.limits:
+            raise NotOpenError
+        if evening.is_closed:
+            return False
+        evening.closed = timezone.now()
+        evening.save(update_fields=["closed"])
+        log(evening, actor, "closed")
+        return True
+
+    @transaction.atomic
+    def open_lists(self, evening_id: UUID, actor: User) -> bool:
+        """Take lists again, until the evening begins. Return whether it was closed.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (it has begun).
+        """
+        evening = self.lock_evening(evening_id, actor, organising=True)
+        if not evening.is_open or not evening.limits or evening.has_begun:
+            raise NotOpenError
+        if not evening.is_closed:
+            return False
+        evening.closed, evening.deadline = None, evening.start
+        evening.save(update_fields=["closed", "deadline"])
+        log(evening, actor, "opened")
+        return True
+
+    def _has_lists(self, evening: "Evening") -> bool:
+        from armybuilder.evenings.models import HandIn
+
+        return HandIn.objects.of_evening(evening).exists()
+
     def _set_state(self, evening: "Evening", actor: User, state: str, action: str) -> bool:
         if evening.state == state:
             return False
         evening.state = state
         evening.save(update_fields=["state"])
-        _log(evening, actor, action)
+        log(evening, actor, action)
         return True
 
 
@@ -199,7 +247,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         if self.filter(evening=evening, user=None).count() >= GUESTS_AT_MOST:
             raise TooManyError
         entry = self.create(evening=evening, guest_name=name, token=new_token())
-        _log(evening, actor, "invited", name)
+        log(evening, actor, "invited", name)
         return entry
 
     @transaction.atomic
@@ -212,7 +260,13 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         entry = self.get(pk=pk, evening=evening, token__isnull=False)
         entry.token = None
         entry.save(update_fields=["token"])
-        _log(evening, actor, "uninvited", entry.guest_name)
+        log(evening, actor, "uninvited", entry.guest_name)
+
+    def come(self, entry: "Entry") -> None:
+        """Note that somebody comes, who did something that says so."""
+        if entry.state != "coming":
+            entry.state, entry.answered = "coming", timezone.now()
+            entry.save(update_fields=["state", "answered"])
 
     def _answer(self, entry: "Entry", evening: "Evening", state: str, actor: User | None) -> "Entry":
         if not evening.is_open:
@@ -220,7 +274,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         if entry.state != state:
             entry.state, entry.answered = state, timezone.now()
             entry.save(update_fields=["state", "answered"])
-            _log(evening, actor, state, guest=entry if actor is None else None)
+            log(evening, actor, state, guest=entry if actor is None else None)
         return entry
 
     def _evenings(self) -> EveningQuerySet:
@@ -229,7 +283,8 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return Evening.objects.all()
 
 
-def _log(evening: "Evening", actor: User | None, action: str, subject: str = "", **of: Any) -> None:
+def log(evening: "Evening", actor: User | None, action: str, subject: str = "", **of: Any) -> None:
+    """Write down what somebody did for an evening; `actor` None: a guest, as `guest` says."""
     from armybuilder.evenings.models import LogLine
 
     LogLine.objects.create(evening=evening, actor=actor, action=action, subject=subject, **of)

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.evenings.views import entries, evenings
+from armybuilder.evenings.views import entries, evenings, hand_ins
 
 app_name = "evenings"
 
@@ -13,6 +13,11 @@ of_an_evening = [
     path("call-off/", evenings.call_off, name="call-off"),
     path("discard/", evenings.discard, name="discard"),
     path("answer/", entries.answer, name="answer"),
+    path("hand-in/", hand_ins.hand_in, name="hand-in"),
+    path("take-back/", hand_ins.take_back, name="take-back"),
+    path("close/", hand_ins.close, name="close"),
+    path("reopen/", hand_ins.reopen, name="reopen"),
+    path("lists/<int:pk>/", hand_ins.show, name="handed"),
     path("guests/", entries.invite_guest, name="invite-guest"),
     path("guests/<int:pk>/withdraw/", entries.withdraw_link, name="withdraw-link"),
 ]

@@ -21,7 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Invitation
-from armybuilder.evenings.models import Entry
+from armybuilder.evenings.models import Entry, HandIn
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import tasks
@@ -31,7 +31,7 @@ from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from rules.core.roster import Vehicle
 from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown
-from tests.evenings.evenings import an_evening, in_days
+from tests.evenings.evenings import a_bn_list, an_evening, in_days
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 from tests.sharing.links import published
 
@@ -58,7 +58,13 @@ ASIDE = re.compile(
     r'|^UPDATE "accounts_user" SET "last_login"|^UPDATE "api_apitoken" SET "last_used"'
 )
 QUESTION = '{"format": "odds/1", "ruleset": "bn", "question": "suppression", "class": "elite"}'
-EVENING = {"day": f"{in_days(7):%Y-%m-%d}", "hour": "20:30", "game": "bn", "brings": "pair"}
+EVENING = {
+    "day": f"{in_days(7):%Y-%m-%d}",
+    "hour": "20:30",
+    "game": "bn",
+    "brings": "attacker",
+    "due": "start",
+}
 DOCUMENT = '{"format": "armylist/1", "ruleset": "bn", "name": "Rangers", "squads": []}'
 ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^/]+?\)(?=[-/]|$)")
 
@@ -172,7 +178,8 @@ def make_world() -> World:
     a_list(visitor, a_roster(force="Valle", role="defender"))
     public, invitation = published(visitor), Invitation.objects.invite(club.pk, owner)
     link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
-    evening = an_evening(club, owner)
+    evening, brought = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}), a_bn_list(owner)
+    [handed] = HandIn.objects.hand_in(evening.pk, owner, brought.pk)
     guest = Entry.objects.invite_guest(evening.pk, owner, "Anna")
     job = tasks.begin_job(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
     email = EmailAddress.objects.create(user=owner, email="owner@club.it", primary=True)
@@ -199,6 +206,7 @@ def make_world() -> World:
         "clubs:join token": invitation.token,
         "clubs:revoke pk": invitation.pk,
         "evenings:withdraw-link pk": guest.pk,
+        "evenings:handed pk": handed.pk,
         "evenings:guest token": guest.token,
         "tokens:revoke pk": ApiToken.objects.make(owner, "My program", "write")[0].pk,
         "mfa_edit_webauthn pk": passkey.pk,
@@ -224,7 +232,7 @@ def make_world() -> World:
     arguments |= {
         f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")
     }
-    return World(clients, tokens, arguments, queries, _bodies(army_list.pk, club.name))
+    return World(clients, tokens, arguments, queries, _bodies(army_list.pk, club.name, brought.pk))
 
 
 def _person(name: str, client: Client) -> User:
@@ -258,7 +266,7 @@ def _rows(public: Publication) -> dict[str, Any]:
     }
 
 
-def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
+def _bodies(list_id: UUID, club: str, brought_id: UUID) -> dict[str, dict[str, Any]]:
     return {
         "lists:several": {"act": "archive", "list": list_id},
         "lists:create": {"ruleset": "bn", "role": "attacker"},
@@ -288,9 +296,10 @@ def _bodies(list_id: UUID, club: str) -> dict[str, dict[str, Any]]:
         "lists:duplicate": {"key": "k"},
         "lists:show-in-clubs": {},
         "lists:new-for-club": {"ruleset": "bn", "role": "attacker"},
-        "evenings:answer": {"state": "coming"},
+        "evenings:answer": {"state": "perhaps"},
         "evenings:guest": {"state": "coming"},
         "evenings:invite-guest": {"name": "Bruno"},
+        "evenings:hand-in": {"list": brought_id},
         "evenings:create": EVENING,
         "evenings:edit": EVENING,
         "bundles:start": {"list": list_id},

@@ -9,7 +9,11 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Entry, Evening, LogLine
 from armybuilder.evenings.querysets import Plan
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
+from rules.core.roster import Squad
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 
 def in_days(days: int) -> datetime:
@@ -28,6 +32,7 @@ def a_plan(days: int = 7, ruleset: str = "rth-it", **said: Any) -> Plan:
         "ruleset_version_id": current_version(ruleset).pk,
         "limits": {"attacker": 150, "defender": 90},
         "guests_allowed": True,
+        "deadline": in_days(days - 1),
     }
     return Plan(**facts | said)
 
@@ -39,6 +44,12 @@ def an_evening(club: Club, organiser: User, days: int = 7, **said: Any) -> Eveni
     Evening.objects.filter(pk=evening.pk).update(start=in_days(days))
     evening.refresh_from_db()
     return evening
+
+
+def a_bn_list(user: User, role: str = "attacker", men: int = 4, **said: Any) -> ArmyList:
+    """Return a list of Breaking News that is legal for 150 points, and with few men for 90."""
+    squad: Squad = a_squad(LEADER, a_group(men))
+    return a_list(Visitor(user), a_roster(squad, **{"role": role} | said))
 
 
 def who_comes(evening: Evening) -> list[str]:

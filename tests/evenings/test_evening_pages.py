@@ -23,7 +23,14 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 def posted(**fields: str) -> dict[str, str]:
     """What an organiser types, with the time of a usual evening."""
     day = in_days(7).date().isoformat()
-    return {"day": day, "hour": "20:30", "game": "rth-it", "brings": "pair", "guests": "1"} | fields
+    return {
+        "day": day,
+        "hour": "20:30",
+        "game": "rth-it",
+        "brings": "pair",
+        "due": "start",
+        "guests": "1",
+    } | fields
 
 
 def new(club: Club) -> str:
@@ -99,7 +106,8 @@ def test_limits_are_those_of_the_rules_or_ones_own(
         ({"day": "2206-01-01"}, {"day": ["That is more than three years ahead: is the year right?"]}),
         ({"game": "chess"}, {"game": ["Which game is played?"]}),
         ({"brings": "beer"}, {"brings": ["Choose what one brings."]}),
-        ({"attacker": "0"}, {"attacker": ["A whole number of points from 1 to 100,000, or nothing."]}),
+        ({"attacker": "0"}, {"attacker": ["A whole number of points from 1 to 10,000, or nothing."]}),
+        ({"due": "never"}, {"due": ["Choose until when."]}),
         ({"name": "x" * 81}, {"name": ["80 characters at most."]}),
     ],
 )
@@ -122,7 +130,8 @@ def test_the_nights_in_which_the_clocks_change(club: Club, davide: User, month: 
 def test_too_many_ahead(club: Club, davide: User) -> None:
     version = a_plan().ruleset_version_id
     Evening.objects.bulk_create(
-        Evening(club=club, start=in_days(7), ruleset_version_id=version) for _ in range(OPEN_EVENINGS_AT_MOST)
+        Evening(club=club, start=in_days(7), deadline=in_days(6), ruleset_version_id=version)
+        for _ in range(OPEN_EVENINGS_AT_MOST)
     )
     answer = browser_of(davide).post(new(club), posted())
     assert (answer.status_code, answer.context["form"].non_field_errors()) == (
@@ -259,7 +268,8 @@ def test_queries_do_not_grow(
     browser = browser_of(davide)
     for address in (page(evening), f"/clubs/{club.pk}/"):
         browser.get(address)
-    with django_assert_num_queries(6):  # session, user, the evening, one's membership, who comes, the log
+    # Session, user, the evening, one's membership, who comes, what is handed in, one's lists, the log.
+    with django_assert_num_queries(8):
         assert len(browser.get(page(evening)).context["answers"].people) == many
     # Session, user, membership, people, evenings to come and past, invitations, rules.
     with django_assert_num_queries(8):

@@ -4,10 +4,11 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.hand_ins import ClosedError
+from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.querysets import NotOpenError
 from tests.clubs.clubs import a_club, member
-from tests.evenings.evenings import a_plan, an_evening, log_of, who_comes
+from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of, who_comes
 from tests.fixtures import load_shipped_rules
 from tests.races import Run, both_ways
 
@@ -65,6 +66,34 @@ def test_an_evening_called_off_while_a_guest_answers(
     )
     assert (raised[0], raised[1]) in [(None, None), (None, NotOpenError)]
     assert who_comes(evening) == ["Anna invited" if raised[1] else "Anna coming"]
+
+
+@both_ways
+def test_one_list_handed_in_from_two_tabs_is_there_once(
+    people_of_a_club: tuple[Club, User, User], run: Run
+) -> None:
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
+    one, other = a_bn_list(ilaria, name="Alpini"), a_bn_list(ilaria, name="Lagunari", men=5)
+    assert run(*[lambda: HandIn.objects.hand_in(evening.pk, ilaria, one.pk)] * 2) == [None, None]
+    assert HandIn.objects.count() == 1
+    both = [lambda pk=pk: HandIn.objects.hand_in(evening.pk, ilaria, pk) for pk in (other.pk, one.pk)]
+    assert run(*both) == [None, None]
+    assert HandIn.objects.standing().count() == 1
+
+
+@both_ways
+def test_closed_while_somebody_hands_in(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    """Either it is there and shown, or it is refused: never taken by an evening that shows its lists."""
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
+    army_list = a_bn_list(ilaria)
+    raised = run(
+        lambda: Evening.objects.close_lists(evening.pk, marta),
+        lambda: HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk),
+    )
+    assert raised in [[None, None], [None, ClosedError]]
+    assert HandIn.objects.count() == (0 if raised[1] else 1)
 
 
 @both_ways

@@ -116,7 +116,9 @@ def test_it_plays_by_the_clubs_rulings_of_the_day_it_was_made(club: Club, davide
 
 def test_a_club_has_so_many_ahead_and_no_more(club: Club, davide: User) -> None:
     Evening.objects.bulk_create(
-        Evening(club=club, start=in_days(7), ruleset_version_id=a_plan().ruleset_version_id)
+        Evening(
+            club=club, start=in_days(7), deadline=in_days(6), ruleset_version_id=a_plan().ruleset_version_id
+        )
         for _ in range(OPEN_EVENINGS_AT_MOST)
     )
     with pytest.raises(TooManyError):

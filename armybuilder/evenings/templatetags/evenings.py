@@ -1,9 +1,11 @@
 """The evenings of a club on its page: `{% load evenings %}`. Clubs themselves know nothing of evenings."""
 
+from datetime import datetime
 from typing import Any
 
 from django import template
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from armybuilder.clubs.models import Membership
 from armybuilder.evenings.asked import asked
@@ -13,6 +15,13 @@ from rules.language import active_language
 register = template.Library()
 
 PAST_SHOWN = 20
+
+
+@register.filter
+def moment(time: datetime) -> str:
+    """A day and an hour inside a sentence: “Saturday 28 November, 20:30”; Italian writes its days small."""
+    said = date_format(timezone.localtime(time), "l j F, H:i")
+    return said.lower() if active_language() == "it" else said
 
 
 @register.inclusion_tag("evenings/_of_club.html", takes_context=True)

@@ -12,6 +12,7 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.answers import answers
 from armybuilder.evenings.asked import asked
 from armybuilder.evenings.forms import AnswerForm, GuestForm
+from armybuilder.evenings.hand_ins import handed_in_by
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.evenings.views.evenings import page
@@ -62,7 +63,7 @@ def guest(request: HttpRequest, token: str) -> HttpResponse:
         "entry": entry,
         "evening": entry.evening,
         "asked": asked(entry.evening, active_language()),
-        "answers": answers(list(entry.evening.entries.in_order()), None),
+        "answers": answers(list(entry.evening.entries.in_order()), None, handed_in_by(entry.evening)),
         "refused": refused,
     }
     return render(request, "evenings/guest.html", context, status=409 if refused else 200)

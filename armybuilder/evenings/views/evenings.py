@@ -12,14 +12,21 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.answers import answers, links
 from armybuilder.evenings.asked import asked
+from armybuilder.evenings.choosing import Choice, choices
 from armybuilder.evenings.forms import EveningForm, GuestForm, initial
-from armybuilder.evenings.models import Evening
-from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST, NotOpenError, TooManyError
+from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.querysets import (
+    OPEN_EVENINGS_AT_MOST,
+    ListsHandedInError,
+    NotOpenError,
+    TooManyError,
+)
 from armybuilder.evenings.views.responses import act, not_open
 from rules.language import active_language
 
@@ -76,6 +83,9 @@ def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
             raise Http404 from None
         except NotOpenError:
             form.add_error(None, not_open())
+        except ListsHandedInError:
+            text = gettext("Lists have been handed in: game, lists and points stay as they are.")
+            form.add_error(None, text)
         else:
             messages.success(request, gettext("Changed."))
             return redirect("evenings:evening", evening_id)
@@ -103,11 +113,15 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     mine = evening.club.memberships.get(user=user)
     entries = list(evening.entries.in_order())
+    handed = list(HandIn.objects.of_evening(evening))
     context = {
         "evening": evening,
         "mine": mine,
         "asked": asked(evening, active_language()),
-        "answers": answers(entries, user),
+        "answers": answers(entries, user, {hand_in.entry_id for hand_in in handed}),
+        "handed": handed,
+        "handed_by_you": [hand_in for hand_in in handed if hand_in.entry.user_id == user.pk],
+        **_choices(evening, user),
         "links": links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
         if mine.may_organise
         else [],
@@ -116,6 +130,15 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         **forms,
     }
     return render(request, "evenings/evening.html", context, status=status)
+
+
+def _choices(evening: Evening, user: User) -> dict[str, list[Choice]]:
+    """Return one's lists: those that are for this evening, and the others."""
+    made = choices(evening, user, active_language()) if evening.takes_lists else []
+    return {
+        "choices": [choice for choice in made if choice.is_for_tonight],
+        "others": [choice for choice in made if not choice.is_for_tonight],
+    }
 
 
 @act

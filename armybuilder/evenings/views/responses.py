@@ -12,8 +12,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.choosing import why
+from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.querysets import GuestsNotAllowedError, NotOpenError, TooManyError
+from armybuilder.lists.models import ArmyList
+from rules.language import active_language
 
 View = Callable[..., HttpResponse]
 
@@ -30,12 +34,19 @@ def act(view: View) -> View:
     def acting(request: HttpRequest, evening_id: UUID, **of: int) -> HttpResponse:
         try:
             return view(request, evening_id, **of)
-        except (Evening.DoesNotExist, Entry.DoesNotExist):
+        except (Evening.DoesNotExist, Entry.DoesNotExist, ArmyList.DoesNotExist):
             raise Http404 from None
         except NotAllowedError:
             messages.error(request, gettext("You may not do this in the club any more, or never could."))
         except NotOpenError:
             messages.error(request, not_open())
+        except ClosedError:
+            text = gettext(
+                "Nothing is changed: no list is handed in or taken back any more. Yours is as it was."
+            )
+            messages.error(request, text)
+        except DoesNotFitError as error:
+            messages.error(request, why(error.candidate, error.evening, active_language()))
         except GuestsNotAllowedError:
             messages.error(
                 request, gettext("This evening is for members. Change that first, to invite guests.")

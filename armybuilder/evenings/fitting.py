@@ -1,0 +1,87 @@
+"""Which lists fit an evening: of its game and role, legal by its limit, its version of the rules and its rulings."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from armybuilder.evenings.models import Evening
+from armybuilder.lists.models import ArmyList
+from rules.core.assess import assess
+from rules.core.edits import OTHER_ROLE
+from rules.core.report import Finding, Report
+from rules.core.roster import Roster
+
+Problem = Literal["game", "role", "half", "illegal"]
+
+
+class Part(Struct, frozen=True):
+    """A list of somebody's, as it would be handed in."""
+
+    army_list: ArmyList
+    roster: Roster
+    report: Report
+
+    @property
+    def error(self) -> Finding | None:
+        """The first thing that makes it illegal, None where it is legal."""
+        return next((finding for finding in self.report.findings if finding.severity == "error"), None)
+
+
+class Candidate(Struct, frozen=True):
+    """A list, or the two of a pair, and what keeps them from being handed in (None: nothing)."""
+
+    parts: tuple[Part, ...]
+    problem: Problem | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called: a pair by its force."""
+        first = self.parts[0].army_list
+        return first.force if len(self.parts) > 1 else first.name
+
+
+def roster_for(evening: Evening, roster: Roster) -> Roster:
+    """Return a list as it is played at an evening, whose rulings and limits hold for all."""
+    return structs.replace(roster, limit=None, rulings=dict(evening.rulings))
+
+
+def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -> Candidate:
+    """Return a list, with its partner where the evening asks for a pair, and what keeps it from being handed in."""
+    roles = set(evening.limits)
+    if army_list.roster.ruleset != evening.catalogue.id:
+        return Candidate((_part(evening, army_list),), "game")
+    if army_list.role not in roles:
+        return Candidate((_part(evening, army_list),), "role")
+    together = [army_list] if len(roles) == 1 else [army_list, *([partner] if partner else [])]
+    parts = tuple(_part(evening, one) for one in sorted(together, key=lambda one: one.role))
+    if {one.role for one in together} != roles:
+        return Candidate(parts, "half")
+    return Candidate(parts, "illegal" if any(part.error for part in parts) else None)
+
+
+def candidates(evening: Evening, lists: Sequence[ArmyList]) -> list[Candidate]:
+    """Return what somebody could hand in of their lists, the newest first: what fits in front. A pair is one."""
+    partners = _partners(lists)
+    found: dict[frozenset[str], Candidate] = {}
+    for army_list in lists:
+        made = candidate(
+            evening, army_list, partners.get((army_list.force, OTHER_ROLE.get(army_list.roster.role)))
+        )
+        found.setdefault(frozenset(str(part.army_list.pk) for part in made.parts), made)
+    order: Sequence[Problem | None] = (None, "illegal", "half", "role", "game")
+    return sorted(found.values(), key=lambda made: order.index(made.problem))
+
+
+def _partners(lists: Iterable[ArmyList]) -> Mapping[tuple[str, str | None], ArmyList]:
+    """Return the list last changed of each force and role."""
+    partners: dict[tuple[str, str | None], ArmyList] = {}
+    for army_list in lists:
+        if army_list.force:
+            partners.setdefault((army_list.force, army_list.role), army_list)
+    return partners
+
+
+def _part(evening: Evening, army_list: ArmyList) -> Part:
+    roster = roster_for(evening, army_list.roster)
+    return Part(army_list, roster, assess(roster, evening.rules_played))

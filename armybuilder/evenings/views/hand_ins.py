@@ -1,0 +1,79 @@
+"""Handing in: a list, taking it back, looking at what was handed in, closing and opening."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.views.responses import act
+from armybuilder.lists.sheet import build_sheet
+from rules.core.assess import assess
+from rules.language import active_language
+
+
+@act
+def hand_in(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Hand in a copy of one's own list (`list`), of a pair both."""
+    try:
+        list_id = UUID(request.POST.get("list", ""))
+    except ValueError:
+        messages.error(request, gettext("Choose a list first."))
+        return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
+    HandIn.objects.hand_in(evening_id, user_of(request), list_id)
+    messages.success(request, gettext("Handed in: a copy, which changes of your list do not touch."))
+    return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
+
+
+@act
+def take_back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Take back what one handed in."""
+    if HandIn.objects.take_back(evening_id, user_of(request)):
+        messages.success(request, gettext("Taken back. You can hand in again until the deadline."))
+    return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
+
+
+@act
+def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Take no lists any more, and show them all."""
+    if Evening.objects.close_lists(evening_id, user_of(request)):
+        messages.success(request, gettext("Closed: everybody of the club sees the lists now."))
+    return redirect("evenings:evening", evening_id)
+
+
+@act
+def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Take lists again until the evening begins."""
+    if Evening.objects.open_lists(evening_id, user_of(request)):
+        messages.success(
+            request, gettext("Open again, until the evening begins. The lists are covered again.")
+        )
+    return redirect("evenings:evening", evening_id)
+
+
+@require_safe
+@never_cache
+@login_required
+def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """A list as it was handed in: for who handed it in, and for the whole club once no list is handed in any more."""
+    user = user_of(request)
+    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    shown = HandIn.objects.standing().select_related("entry__user")
+    handed = get_object_or_404(shown, pk=pk, entry__evening=evening)
+    if handed.entry.user_id != user.pk and not evening.shows_lists:
+        raise Http404
+    roster, rules = handed.roster, evening.rules_played
+    context = {
+        "evening": evening,
+        "handed": handed,
+        "sheet": build_sheet(roster, rules, assess(roster, rules), active_language()),
+        "address": request.path,
+    }
+    return render(request, "evenings/handed.html", context)
