@@ -5,6 +5,7 @@
 set -u
 
 packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" # WeasyPrint
+packages="$packages fonts-dejavu-core fonts-wqy-microhei fonts-noto-color-emoji" # letters on paper that Barlow lacks
 case "${1:-run}" in
 test) packages="$packages chromium-headless-shell libatomic1 postgresql nginx-light" ;; # libatomic1: Playwright’s driver
 messages) packages="gettext" ;;                              # compiled catalogues need it no more

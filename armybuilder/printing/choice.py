@@ -10,9 +10,11 @@ from django.utils.translation import override
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing.forms import FORM, ON, BundleForm, PrintForm, option_names
 from armybuilder.printing.kinds import FORMS, forms_of
+from armybuilder.printing.letters import with_names
 from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.printing.origin import origin_of
 from armybuilder.printing.printout import Printout
+from rules.core.assess import assess
 from rules.core.text import Language
 
 
@@ -40,7 +42,9 @@ class Choice:
     def pages(self, army_list: ArmyList) -> list[Printout]:
         """Return a list printed so, each form by itself."""
         options = replace(self.options, origin=origin_of(army_list, self.site))
-        roster, catalogue, report = army_list.roster, army_list.catalogue, army_list.report
+        roster, catalogue, report = with_names(army_list.roster), army_list.catalogue, army_list.report
+        if roster is not army_list.roster:
+            report = assess(roster, catalogue)
         return [FORMS[form].page(roster, catalogue, report, options) for form in self.forms]
 
     def named_pages(self, army_list: ArmyList) -> list[tuple[str, Printout]]:

@@ -1,0 +1,50 @@
+"""Letters that no font has are named, and no fonts are looked at for a list that has none but ours."""
+
+from pathlib import Path
+
+import pytest
+
+from armybuilder.printing import letters
+from armybuilder.printing.letters import missing_letters, name_of, with_names
+from rules.core.roster import Figure
+from tests.printing.pdfs import fonts_of
+from tests.printing.shapes import SHAPES
+from tests.printing.sheets import a_pdf, a_roster, a_squad
+
+PRIVATE = "\U000f1234"  # no font of ours or the system's has it
+FONTS = Path(letters.__file__).parents[2] / "static" / "fonts" / "print"
+
+
+def test_a_list_in_our_letters_is_as_it_was_and_no_font_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(letters, "_fonts", None)
+    roster = a_roster(a_squad(Figure(name="Łukasz Dąbrowski")), name="Él Niño – “Ça va?”")
+    assert with_names(roster) is roster
+
+
+def test_a_letter_that_no_font_has_is_named_wherever_it_stands() -> None:
+    figure = Figure(name=f"Rossi {PRIVATE}", notes=f"{PRIVATE}!", weapons=("rifle",))
+    named = with_names(a_roster(a_squad(figure, name=PRIVATE), name=f"{PRIVATE} 日本", force="Rangers"))
+    squad = named.squads[0]
+    assert (named.name, named.force, squad.name) == ("[U+F1234] 日本", "Rangers", "[U+F1234]")
+    assert squad.figures == (Figure(name="Rossi [U+F1234]", notes="[U+F1234]!", weapons=("rifle",)),)
+
+
+def test_letters_of_the_world_are_printed_as_themselves() -> None:
+    roster = SHAPES["letters of the world"]
+    assert with_names(roster) is roster
+    names = " ".join(font.name for font in fonts_of(a_pdf(roster)))
+    assert [word in names for word in ("WenQuanYi", "Emoji", "DejaVu")] == [True, True, True]
+
+
+@pytest.mark.parametrize(("letter", "name"), [("\N{NAZAR AMULET}", "nazar amulet"), (PRIVATE, "U+F1234")])
+def test_what_a_letter_is_called(letter: str, name: str) -> None:
+    assert name_of(letter) == name
+
+
+def test_what_is_missing_depends_on_the_fonts_that_there_are(tmp_path: Path) -> None:
+    assert missing_letters({"é", "日"}, (FONTS,)) == {"日"}
+    assert missing_letters({"é", "日"}, (tmp_path,)) == set()
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "broken.ttf").write_bytes(b"no font")
+    assert missing_letters({"é", "日"}, (broken,)) == {"é", "日"}
