@@ -2,6 +2,7 @@
 
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
 from armybuilder.lists.sheet.meter import ticks
 from armybuilder.lists.sheet.values import BreakdownLine, Chip, ClubPrice, Flag, Issue, Link, Stat, Tally
@@ -157,6 +158,11 @@ def test_bassa_intensita_shows_what_a_squad_succeeds_on_and_how_far_its_leaders_
         "Ten. Costa commands to 12\u00a0cm",
         "Serg. Riva commands to 8\u00a0cm",
     ]
+    alike = Figure(roles=("section-leader",))
+    (two,) = a_sheet(
+        Squad(name="Due", class_="regular", figures=(alike, replace(alike, team="B"))), ruleset="bi"
+    ).squads
+    assert two.meta.split(" · ")[4:] == ["Section leader commands to 4\u00a0cm"]
 
 
 def test_ludonet_shows_combat_values() -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.words import class_name
 from rules.core.catalogue import Catalogue
 from rules.core.naming import figure_label
-from rules.core.procedures import squad_chances
+from rules.core.procedures import SquadChances, squad_chances
 from rules.core.roster import Squad
 from rules.core.text import Language
 
@@ -28,6 +28,14 @@ def chances_in_words(
         words = gettext("success %(success)s, morale %(morale)s") % chance._asdict()
         own = class_name(chance.class_id, catalogue, language)
         yield f"{own}: {words}" if len(worked_out.chances) > 1 else words
+    yield from dict.fromkeys(
+        _commands(squad, worked_out, catalogue, language)
+    )  # of two who are alike it is said once
+
+
+def _commands(
+    squad: Squad, worked_out: SquadChances, catalogue: Catalogue, language: Language
+) -> Iterator[str]:
     for command in worked_out.commands:
         if command.distance is not None:
             leader = figure_label(command.figure, catalogue, squad.class_of(command.figure))
