@@ -1,4 +1,4 @@
-"""Acts one after the other and, on PostgreSQL, truly at once: the database in memory of SQLite has one user."""
+"""Acts truly at once on PostgreSQL, and one after the other on SQLite, whose database in memory has one user."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -40,8 +40,6 @@ def at_once(*acts: Act) -> Raised:
         return list(threads.map(run, acts))
 
 
-WAYS = [one_after_the_other]
-if "postgresql" in settings.DATABASES["default"]["ENGINE"]:
-    WAYS.append(at_once)
-both_ways = pytest.mark.parametrize("run", WAYS)
+ON_POSTGRESQL = "postgresql" in settings.DATABASES["default"]["ENGINE"]
+both_ways = pytest.mark.parametrize("run", [at_once if ON_POSTGRESQL else one_after_the_other])
 Run = Callable[..., Raised]

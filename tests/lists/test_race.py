@@ -38,9 +38,8 @@ def at_once(acts: list[Act]) -> None:
             done.result()
 
 
-WAYS = [one_after_the_other]
-if "postgresql" in settings.DATABASES["default"]["ENGINE"]:
-    WAYS.append(at_once)
+ON_POSTGRESQL = "postgresql" in settings.DATABASES["default"]["ENGINE"]
+WAYS = [at_once if ON_POSTGRESQL else one_after_the_other]
 
 
 @pytest.mark.parametrize("send", WAYS)
