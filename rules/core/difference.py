@@ -15,7 +15,7 @@ from msgspec import Struct
 from rules.core.catalogue import Catalogue
 from rules.core.difference_fields import FIELDS, LIST_FIELDS, SQUAD_FIELDS, WEAPONS, changed, rulings
 from rules.core.matching import Matched, Spot, match
-from rules.core.naming import figure_label, in_sentence, squad_label, vehicle_label, what_it_is
+from rules.core.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label, what_it_is
 from rules.core.points import has_points, points_of
 from rules.core.report import Fact
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
@@ -133,7 +133,8 @@ def _label(row: Figure | Vehicle | ExtraEntry, squad_class: str, rules: Catalogu
         case Vehicle():
             return in_sentence(vehicle_label(row, rules.vehicle_by_id.get(row.type)), row.name)
         case ExtraEntry():
-            return _extra_name(row, rules)
+            known = rules.extra_by_id.get(row.extra)
+            return in_sentence(known.name) if known else Text(row.extra, row.extra)
 
 
 # ── What changed ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -169,8 +170,8 @@ def _whole_squad(kind: ChangeKind, spot: Spot) -> Change:
 
 def _row_changes(table: Table, rows: Matched, before: Listed, after: Listed) -> Iterator[Change]:
     """Yield the changes of one kind of row. What came or went with its whole squad is said there."""
-    yield from _whole_rows("removed", rows.gone)
-    yield from _whole_rows("added", rows.new)
+    yield from _whole_rows("removed", rows.gone, before.rules)
+    yield from _whole_rows("added", rows.new, after.rules)
     for old, new in rows.pairs:
         yield from _moved(old, new)
         yield from _counted(old, new)
@@ -185,12 +186,13 @@ def _row_changes(table: Table, rows: Matched, before: Listed, after: Listed) -> 
             yield Change("order", stayed[0][1].squad)
 
 
-def _whole_rows(kind: ChangeKind, spots: list[Spot]) -> Iterator[Change]:
-    """Those of one name in one squad are said together."""
+def _whole_rows(kind: ChangeKind, spots: list[Spot], rules: Catalogue) -> Iterator[Change]:
+    """Those of one name in one squad are said together, extras with the level that they came or went with."""
     counts: Counter[tuple[Text | None, Text]] = Counter()
     for spot in spots:
+        label = _with_level(spot.row, rules) if isinstance(spot.row, ExtraEntry) else spot.label
         if spot.home is not None:
-            counts[spot.squad, spot.label] += spot.row.count
+            counts[spot.squad, label] += spot.row.count
     for (squad, label), count in counts.items():
         yield Change(kind, squad, {"subject": label, "count": count})
 
@@ -239,10 +241,9 @@ def _sorts(roster: Roster, rules: Catalogue) -> Iterator[tuple[Text, Any]]:
         for vehicle in squad.vehicles:
             known = rules.vehicle_by_id.get(vehicle.type)
             yield in_sentence(known.name) if known else Text(vehicle.type, vehicle.type), vehicle
-        yield from ((_extra_name(entry, rules), entry) for entry in squad.extras)
-    yield from ((_extra_name(entry, rules), entry) for entry in roster.extras)
+        yield from ((_with_level(entry, rules), entry) for entry in squad.extras)
+    yield from ((_with_level(entry, rules), entry) for entry in roster.extras)
 
 
-def _extra_name(entry: ExtraEntry, rules: Catalogue) -> Text:
-    known = rules.extra_by_id.get(entry.extra)
-    return in_sentence(known.name) if known else Text(entry.extra, entry.extra)
+def _with_level(entry: ExtraEntry, rules: Catalogue) -> Text:
+    return in_sentence(extra_label(entry, rules.extra_by_id.get(entry.extra)))

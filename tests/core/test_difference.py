@@ -154,6 +154,11 @@ ROW_CHANGES: dict[str, tuple[Roster, str, str]] = {
         "Alpha: +1 veicolo protetto",
     ),
     "an extra": (army(extras=(AMBUSH,)), "+1 ambush", "+1 imboscata"),
+    "an extra of a level": (
+        army(extras=(ExtraEntry(id="i", extra="intelligence", level=2),)),
+        "+1 intelligence 2",
+        "+1 intelligence 2",
+    ),
 }
 
 

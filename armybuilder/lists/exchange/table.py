@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
-from rules.core.naming import figure_label, squad_label, vehicle_label
+from rules.core.naming import extra_label, figure_label, squad_label, vehicle_label
 from rules.core.points import SquadPoints
 from rules.core.report import Report
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -108,8 +108,7 @@ class _Table:
         self, bought: tuple[ExtraEntry, ...], place: str, points: tuple[int, ...] | None
     ) -> Iterator[Cells]:
         for i, entry in enumerate(bought):
-            name = self.name(entry.extra, self.catalogue.extra_by_id)
-            label = f"{name} {entry.level}" if entry.level else name
+            label = extra_label(entry, self.catalogue.extra_by_id.get(entry.extra)).to(self.language)
             yield [
                 place,
                 gettext("extra"),
