@@ -15,6 +15,7 @@ from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.reference import reference_page
 from armybuilder.printing.roster import roster_page
+from armybuilder.printing.scenario import scenario_page
 from armybuilder.printing.stands import stands_page
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
@@ -43,6 +44,11 @@ FORMS: dict[Form, Kind] = {
     "reference": Kind(_("Quick reference"), _("Only the tables that this list uses."), reference_page),
     "deployment": Kind(
         _("Deployment record"), _("Where each squad stands, for the referee."), deployment_page
+    ),
+    "scenario": Kind(
+        _("Scenario sheet"),
+        _("The table with the zones of deployment, objectives, the secret die."),
+        scenario_page,
     ),
     "stands": Kind(
         _("Stands"),

@@ -6,7 +6,9 @@ from typing import Literal
 
 from rules.core.text import Language
 
-Form = Literal["roster", "half", "cards", "reference", "deployment", "odds", "stands", "booklet", "cover"]
+Form = Literal[
+    "roster", "half", "cards", "reference", "deployment", "odds", "stands", "scenario", "booklet", "cover"
+]
 Pack = Literal["table"]  # several forms in one PDF
 CardSize = Literal["63x88", "57x87", "70x120"]  # mm
 Variant = Literal["", "large", "57x87", "70x120"]  # of a form: other sizes in the same style sheet

@@ -144,6 +144,19 @@ class StandSizes:
         return self.across * self.stand_width
 
 
+@dataclass(frozen=True, slots=True)
+class FieldSizes:
+    """The map of a scenario: a table of so many cm each way."""
+
+    field: float = 150.0
+    across: int = 120
+
+    @property
+    def cm(self) -> float:
+        """How long a cm of the table is on paper, mm."""
+        return self.field / self.across
+
+
 PAPERS: dict[Paper, PaperSizes] = {
     "a4": PaperSizes(210.0, 297.0, 13.0),
     "letter": PaperSizes(215.9, 279.4, 12.0),
@@ -170,6 +183,7 @@ CARDS: dict[CardSize, CardSizes] = {
 }  # fmt: skip
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 STANDS = StandSizes()
+FIELD = FieldSizes()
 TITLE_AIR = 4.0  # what Pango’s letters may take more than ours
 
 
@@ -202,6 +216,8 @@ def variables(style: Style, paper: Paper) -> dict[str, float]:
     if form == "cards":
         cards = next((item for name, item in CARDS.items() if name == variant), CARDS["63x88"])
         sizes |= asdict(cards) | {"sheet_width": cards.sheet_width, "sheet_height": cards.sheet_height}
+    elif form == "scenario":
+        sizes |= asdict(FIELD)
     elif form == "stands":
         sizes |= asdict(STANDS) | {"stands_width": STANDS.stands_width}
     elif form == "reference":

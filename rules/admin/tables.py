@@ -59,7 +59,16 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
             _("What is rolled"),
             {"fields": ["covering_most", "storm_attacking", "storm_defending", "leader_losses", "morale_bonus"]},
         ),
-        (_("At the table"), {"fields": ["turns", "turn_dice", "objectives"]}),
+        (_("At the table"), {"fields": ["turns", "turn_dice"]}),
+        (
+            _("Objectives"),
+            {"fields": ["objectives", "primary_objectives", "secondary_objectives", "markers_apart", "markers_edge",
+                        "no_primary_on"]},
+        ),
+        (
+            _("Deployment"),
+            {"fields": ["attacker_depth", "defender_depth", "defender_length", "defender_width"]},
+        ),
         (_("Chances"), {"fields": ["method", "questions"]}),
         (_("Completion"), {"fields": ["completion"]}),
         (_("Abbreviations"), {"fields": ["abbreviations"]}),

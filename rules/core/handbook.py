@@ -34,6 +34,7 @@ Topic = Literal[
     "morale",
     "wounded",
     "defeat-points",
+    "scenario",
 ]
 
 
@@ -95,7 +96,10 @@ class Procedures(Part, frozen=True, kw_only=True):
     `covering_most`: the cap of covering fire; `storm_attacking`, `storm_defending`: the number a die of storming
     needs; `leader_losses`: how many losses a lost leader counts as in a morale test; `morale_bonus`: what the quality
     gains in a morale test (bi); `turns`, `turn_dice`: the turns after which a game ends, and the dice that are added to
-    them; `objectives`: the numbered markers that each side puts down.
+    them; `objectives`: the numbered markers that each side puts down, so many of them primary and secondary ones,
+    `markers_apart` cm from one another and `markers_edge` cm from the edge; `no_primary_on`: the face of the secret die
+    on which there is no primary one. Troops begin within `attacker_depth`, `defender_depth` cm of their own edge, or a
+    defender in a rectangle of `defender_length` × `defender_width` cm in his half.
     """
 
     covering_most: int | None = None
@@ -106,3 +110,12 @@ class Procedures(Part, frozen=True, kw_only=True):
     turns: int | None = None
     turn_dice: int | None = None
     objectives: int | None = None
+    attacker_depth: int | None = None
+    defender_depth: int | None = None
+    defender_length: int | None = None
+    defender_width: int | None = None
+    primary_objectives: int | None = None
+    secondary_objectives: int | None = None
+    markers_apart: int | None = None
+    markers_edge: int | None = None
+    no_primary_on: int | None = None

@@ -64,7 +64,7 @@ class RulesetQuerySet(models.QuerySet["Ruleset"]):
 class Ruleset(models.Model):
     """A game, or one edition of it. `current` is the version that new lists are made with.
 
-    From `covering_most` to `objectives` the columns are the ruleset's procedures; `method` and `questions` say how
+    From `covering_most` to `no_primary_on` the columns are the ruleset's procedures; `method` and `questions` say how
     chances are counted and which.
     """
 
@@ -100,6 +100,15 @@ class Ruleset(models.Model):
     turns = models.PositiveSmallIntegerField(null=True, blank=True)
     turn_dice = models.PositiveSmallIntegerField(null=True, blank=True)
     objectives = models.PositiveSmallIntegerField(null=True, blank=True)
+    attacker_depth = models.PositiveSmallIntegerField(null=True, blank=True)
+    defender_depth = models.PositiveSmallIntegerField(null=True, blank=True)
+    defender_length = models.PositiveSmallIntegerField(null=True, blank=True)
+    defender_width = models.PositiveSmallIntegerField(null=True, blank=True)
+    primary_objectives = models.PositiveSmallIntegerField(null=True, blank=True)
+    secondary_objectives = models.PositiveSmallIntegerField(null=True, blank=True)
+    markers_apart = models.PositiveSmallIntegerField(null=True, blank=True)
+    markers_edge = models.PositiveSmallIntegerField(null=True, blank=True)
+    no_primary_on = models.PositiveSmallIntegerField(null=True, blank=True)
     abbreviations = models.JSONField(default=list, blank=True)
     states = models.JSONField(default=list, blank=True)
     completion = models.JSONField(default=dict, blank=True)

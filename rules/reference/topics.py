@@ -32,4 +32,5 @@ TOPICS: dict[Topic, str | Promise] = {
     "morale": _("Morale"),
     "wounded": _("Wounded"),
     "defeat-points": _("Defeat points"),
+    "scenario": _("Scenario"),
 }

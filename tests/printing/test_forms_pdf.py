@@ -81,8 +81,8 @@ def test_saving_ink_takes_no_word_away(form: Form) -> None:
 # ── Hard shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-# Of cards in test_cards_pdf.py, each set once. What fits its texts by measure (test_stands.py) needs but the strangest.
-FITTED = ("stands",)
+# Of cards in test_cards_pdf.py, each set once. What has little of the list, or fits it, needs but the strangest.
+FITTED = ("stands", "scenario")
 STRANGEST = ("letters of the world", "foreign ids", "zero figures")
 SHAPED = [
     (form, shape)

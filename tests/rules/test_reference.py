@@ -60,7 +60,7 @@ def test_the_chapters_of_breaking_news(bn: Reference) -> None:
         ("At the table", [
             "Command", "Actions", "Movement", "Spotting", "Fire", "Fire modifiers", "Covering fire",
             "Opportunity fire", "Blast", "Indirect fire", "Smoke", "Saves", "Vehicles in action", "Bombardment",
-            "Melee", "Storming", "Suppression", "Morale", "Wounded", "Defeat points",
+            "Melee", "Storming", "Suppression", "Morale", "Wounded", "Defeat points", "Scenario",
         ]),
         ("The list", ["Limits", "Rulings", "Constraints"]),
     ]  # fmt: skip

@@ -48,7 +48,7 @@ def game_strip(roster: Roster, catalogue: Catalogue) -> Game | None:
         initiative=initiative,
         active=_track([minus(-number) for number in range(1, ACTIVE_TURNS + 1)]) if counts_turns else (),
         turns=tuple(_turns(catalogue)),
-        limit=_limit(catalogue),
+        limit=turn_limit(catalogue),
         objectives=_track([str(number + 1) for number in range(numbers.objectives or 0)]),
         defeat_step=step,
         defeat=tuple(_defeat(step)) if step else (),
@@ -86,8 +86,8 @@ def _turns(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
             yield "\t".join(line), BOX * len(line)
 
 
-def _limit(catalogue: Catalogue) -> str:
-    """Say "10 + d6", "" where a game has no last turn."""
+def turn_limit(catalogue: Catalogue) -> str:
+    """Return the last turn as "10 + d6", "" where a game has no last turn."""
     least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice
     if least is None:
         return ""
