@@ -39,6 +39,13 @@ def base_of(roster: Roster, catalogue: Catalogue, left: int | None, grade: int) 
     return _Bases(roster, catalogue, grade).base(left)
 
 
+def squad_with_room(roster: Roster, catalogue: Catalogue) -> Squad | None:
+    """Return the last squad that has room for men, else the last; None where there is none."""
+    squads = [squad for squad in roster.squads if squad.kind == "squad"]
+    with_room = [squad for squad in squads if squad.figure_count < catalogue.completion.most]
+    return next(reversed(with_room or squads), None)
+
+
 class _Bases:
     """What a list may be completed from."""
 
@@ -49,9 +56,9 @@ class _Bases:
 
     def base(self, left: int | None) -> Base:
         """Return the base: small squads grow first, then there are whole squads more, then the others grow."""
-        if not self.squads:
+        squad = squad_with_room(self.roster, self.catalogue)
+        if squad is None:
             return self._new_squads(_fresh(self._new_class()), left, (), ())
-        squad = self._to_fill_up()
         if left is None:
             return Base(squad, False)
         others = [one for one in self.squads if one is not squad]
@@ -63,11 +70,6 @@ class _Bases:
             return Base(squad, False, steps, lines)
         steps, lines, _ = self._grown(others, self.numbers.most, left - self._room(squad))
         return Base(squad, False, steps, lines)
-
-    def _to_fill_up(self) -> Squad:
-        """Return the last squad that has room for men, else the last."""
-        with_room = [squad for squad in self.squads if squad.figure_count < self.numbers.most]
-        return (with_room or self.squads)[-1]
 
     def _new_squads(
         self, fresh: Squad, left: int | None, steps: tuple[Step, ...], lines: tuple[Line, ...]

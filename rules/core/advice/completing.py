@@ -1,10 +1,11 @@
 """Completion: three proposals that fill a list up to its limit, differing in what they spend the points on.
 
 Stated: no legal filling of the squad by the ruleset's numbers, with what may be bought beside, uses over `WITHIN`
-points more than a proposal does. The fillings of one squad are looked through as a whole; before, the others come to
-their size and whole squads are made while the points are more than one squad can take (`bases`). What men cannot use
-is spent on vehicles and extras (`purchases`). `assess` is the judge. The series (`seed`) picks among the best of each
-sort, always the same ones.
+points more than a proposal does; where `MOST_BESIDE` points are left or fewer, no legal filling of all squads does.
+The fillings of one squad are looked through as a whole; before, the others come to their size and whole squads are
+made while the points are more than one squad can take (`bases`). What men cannot use is spent on vehicles and extras
+(`purchases`), and then on the other squads (`others`). `assess` is the judge. The series (`seed`) picks among the best
+of each sort, always the same ones.
 """
 
 from collections import Counter
@@ -13,19 +14,18 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from rules.core.advice.additions import preset_figure
-from rules.core.advice.bases import GRADES, Base, base_of
-from rules.core.advice.curing import men, say
+from rules.core.advice.bases import GRADES, Base, base_of, squad_with_room
+from rules.core.advice.curing import men
 from rules.core.advice.effects import findings_changed
+from rules.core.advice.filled import Filled
 from rules.core.advice.fillings import Filler, Filling
 from rules.core.advice.firepower import Firepower
 from rules.core.advice.judging import Judged, judged, no_new_error
-from rules.core.advice.mends import beginning
+from rules.core.advice.others import fillings_beside
 from rules.core.advice.proposals import Line, Proposal
 from rules.core.advice.purchases import Basket, baskets, cost_of, goes_to_squad
-from rules.core.advice.steps import Step, Steps, change_men, step, tried
+from rules.core.advice.steps import Step, Steps, step, tried
 from rules.core.catalogue import Catalogue
-from rules.core.loadout import loadout_of
-from rules.core.naming import figure_label, in_sentence, what_it_is
 from rules.core.prices import price_list
 from rules.core.ready import Preset
 from rules.core.report import Report
@@ -33,6 +33,9 @@ from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import Text
 
 WITHIN = 2  # points more that another filling may use
+MOST_BESIDE = (
+    100  # points for which all squads are looked through: for more, one of them uses up what others cannot
+)
 SERIES = 24  # each of which picks another of the best of a sort
 MOST_JUDGED = 60
 
@@ -43,6 +46,7 @@ TITLES: dict[str, Text] = {
     "weapons": Text("Altre armi", "Other weapons"),
     "small": Text("Una squadra più piccola", "A smaller squad"),
     "bought": Text("Veicoli ed extra", "Vehicles and extras"),
+    "others": Text("Nelle altre squadre", "In the other squads"),
 }
 Value = Callable[[Filling], tuple[float, ...]]
 
@@ -58,25 +62,36 @@ def completions(
     if not catalogue.completion.plain or (report.remaining is not None and report.remaining <= 0):
         return ()
     base = base_of(roster, catalogue, report.remaining, grade)
-    return tuple(_Completing(roster, base, catalogue, report).proposals(seed, grade))
+    found = _Completing(roster, base, catalogue, report)
+    squad = squad_with_room(roster, catalogue)
+    if found.left and squad and (report.remaining or 0) <= MOST_BESIDE:
+        wider = _Completing(roster, Base(squad, False), catalogue, report, with_others=True)
+        found = min(found, wider, key=lambda one: one.left)
+    return tuple(found.proposals(seed, grade))
 
 
 class _Completing:
-    """The proposals for one list."""
+    """The proposals for one list. `left`: how many points are left by what uses most."""
 
-    def __init__(self, roster: Roster, base: Base, catalogue: Catalogue, report: Report) -> None:
+    def __init__(
+        self, roster: Roster, base: Base, catalogue: Catalogue, report: Report, *, with_others: bool = False
+    ) -> None:
         self.roster, self.base, self.catalogue = roster, base, catalogue
         self.before: Judged = judged(roster, catalogue, report)
         self.prices = price_list(roster, catalogue)
         self.filler, self.numbers = Filler(base.squad, catalogue, self.prices), catalogue.completion
+        self.filled = Filled(self.filler)
         remaining = self.before.report.remaining
         self.budget = None if remaining is None else remaining - base.spent
         self.baskets: tuple[Basket, ...] = ((),)
         if self.budget is not None:
-            self.baskets = baskets(self.before, base.squad, self.prices, self.budget)
+            others = fillings_beside(roster, base.squad, self.prices, self.budget) if with_others else ()
+            self.baskets = baskets(self.before, base.squad, self.prices, self.budget, others)
         self.power = Firepower(catalogue)
         self.gains = [self._fire(preset) for _, preset in self.filler.shares]
         self.plain_gain = self._fire(self.filler.plain)
+        self.left = 0
+        self.near = self._near()
 
     def _fire(self, preset: Preset) -> float:
         figure = preset_figure(preset, self.base.squad, self.catalogue)
@@ -84,7 +99,7 @@ class _Completing:
 
     def proposals(self, seed: int, grade: int) -> Iterator[Proposal]:
         """Yield a proposal of each sort."""
-        near = self._near()
+        near = self.near
         goal = self.numbers.most - (self.numbers.most - self.numbers.least) * grade // (GRADES - 1)
         taken: list[Filling] = []
         for sort, value in self._values().items():
@@ -105,7 +120,7 @@ class _Completing:
         """Return the title of a sort, or that of what a filling does where it does nothing of the sort."""
         has_more_men = one.men > self.base.squad.figure_count
         if not has_more_men and not any(one.shares) and not self._leads_better(one):
-            return "bought"
+            return "others" if any(bought.is_filling for bought in self.baskets[one.bought]) else "bought"
         if self.budget is None and sort == "command" and not self._leads_better(one):
             return "small"
         keeps_word = {"fire": True, "men": has_more_men, "command": self._leads_better(one)}
@@ -143,12 +158,13 @@ class _Completing:
         for one in found:
             by_cost.setdefault(one.cost, []).append(one)
         near: list[Filling] = []
+        costs = [cost_of(basket) for basket in self.baskets]
         best, judged_yet = 0, 0
         for total in range(self.budget, 0, -1):
             here = [
                 one._replace(bought=place, cost=total)
                 for place, basket in enumerate(self.baskets)
-                for one in sorted(by_cost.get(total - cost_of(basket), ()))
+                for one in sorted(by_cost.get(total - costs[place], ()))
             ]
             if not best and judged_yet < MOST_JUDGED * 2:
                 some = here[: MOST_JUDGED * 2 - judged_yet]
@@ -158,6 +174,7 @@ class _Completing:
                 near += here
             if best and total <= best - WITHIN:
                 break
+        self.left = self.budget - best
         return near
 
     def _pick(self, near: list[Filling], taken: list[Filling], seed: int) -> tuple[Filling, Proposal] | None:
@@ -174,7 +191,7 @@ class _Completing:
 
     def _proposal(self, one: Filling) -> Proposal | None:
         """Return a filling as steps and lines, None where it is not legal."""
-        changes = list(self._changes(one))
+        changes = list(self.filled.changes(one))
         changes += [(bought.line, bought.steps) for bought in self.baskets[one.bought]]
         lines = [*self.base.lines, *_together(line for line, _ in changes)]
         steps = [*self.base.steps, *self._made(step for _, steps in changes for step in steps)]
@@ -202,67 +219,6 @@ class _Completing:
         )
         others = (one for one in steps if not goes_to_squad(one.item, self.catalogue))
         return (step("add_squad", item=squad), *others)
-
-    def _changes(self, one: Filling) -> Iterator[tuple[Line, Steps]]:
-        filler, squad = self.filler, self.base.squad
-        if filler.needs_leader and filler.leader_preset:
-            leader = preset_figure(filler.leader_preset, squad, self.catalogue)
-            yield self._added(replace(leader, leadership=one.level or leader.leadership), 1)
-        elif filler.leader and one.level > filler.leader.leadership:
-            yield self._promoted(filler.leader, one.level)
-        convert = max(0, -one.plain)
-        rows = list(filler.plain_rows())
-        left = [row.count for row in rows]
-        for (_, preset), number in zip(filler.shares, one.shares, strict=True):
-            figure = preset_figure(preset, squad, self.catalogue)
-            while number and convert:
-                place = next(i for i, free in enumerate(left) if free)
-                yield self._rearmed(rows[place], left[place], figure)
-                left[place] -= 1
-                number, convert = number - 1, convert - 1
-            if number:
-                yield self._added(figure, number)
-        if one.plain > 0:
-            yield self._added(preset_figure(filler.plain, squad, self.catalogue), one.plain)
-
-    def _points(self, figure: Figure) -> int:
-        return loadout_of(figure, self.base.squad.class_of(figure), self.prices).points
-
-    def _added(self, figure: Figure, number: int) -> tuple[Line, Steps]:
-        squad = self.base.squad
-        name = what_it_is(figure, self.catalogue, squad.class_of(figure))
-        words = men(number, name if number == 1 else in_sentence(name))
-        if figure.leadership > 1:
-            words = say(
-                "{man}, leadership {level}", "{man}, leadership {level}", man=words, level=figure.leadership
-            )
-        added = replace(figure, count=number)
-        return Line(beginning(words), number * self._points(figure)), (
-            step("add_figure", squad.id, item=added),
-        )
-
-    def _promoted(self, leader: Figure, level: int) -> tuple[Line, Steps]:
-        now = replace(leader, leadership=level)
-        label = in_sentence(
-            figure_label(leader, self.catalogue, self.base.squad.class_of(leader)), leader.name
-        )
-        words = say("{man}: leadership {level}", "{man}: leadership {level}", man=label, level=level)
-        steps = (step("edit_figure", leader.id, leadership=level),)
-        return Line(beginning(words), self._points(now) - self._points(leader)), steps
-
-    def _rearmed(self, row: Figure, left: int, figure: Figure) -> tuple[Line, Steps]:
-        """Return that one man of a row, of whom so many are still plain, becomes what `figure` is."""
-        squad = self.base.squad
-        fields = {"weapons": figure.weapons, "roles": figure.roles}
-        now = replace(row, count=1, **fields)
-        label = in_sentence(figure_label(row, self.catalogue, squad.class_of(row)), row.name)
-        what = in_sentence(what_it_is(now, self.catalogue, squad.class_of(row)))
-        words = say("{man} diventa {what}", "{man} becomes {what}", man=label, what=what)
-        steps = change_men(squad, replace(row, count=left), 1, **fields)
-        if left > 1:  # who changes stands in a row of his own, the others keep theirs for the next
-            added = replace(now, id="", name="")
-            steps = (step("set_count", row.id, count=left - 1), step("add_figure", squad.id, item=added))
-        return Line(beginning(words), self._points(now) - self._points(row)), steps
 
 
 def _together(lines: Iterable[Line]) -> Iterator[Line]:

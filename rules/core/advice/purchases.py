@@ -1,6 +1,6 @@
 """What points that men cannot use are spent on: vehicles and extras, as the data of a ruleset say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.core.advice.curing import men
@@ -19,10 +19,11 @@ MOST_EQUAL = 3  # baskets that cost as much
 
 
 class Bought(NamedTuple):
-    """Something bought: the row it is, and how that is done."""
+    """Something bought: the row it is, and how that is done. `is_filling`: it is of how another squad is filled up."""
 
     line: Line
     steps: Steps
+    is_filling: bool = False
 
 
 Basket = tuple[Bought, ...]
@@ -33,21 +34,32 @@ def cost_of(basket: Basket) -> int:
     return sum(bought.line.points for bought in basket)
 
 
-def baskets(before: Judged, squad: Squad, prices: PriceList, budget: int) -> tuple[Basket, ...]:
+def baskets(
+    before: Judged, squad: Squad, prices: PriceList, budget: int, others: Iterable[list[Basket]] = ()
+) -> tuple[Basket, ...]:
     """Return what may be bought together for so many points, nothing first; of what costs as much the fewest things.
 
-    Vehicles and what is sold for squads go to `squad`.
+    Vehicles and what is sold for squads go to `squad`. `others`: more choices, of each of which one is taken.
     """
     known: dict[int, list[Basket]] = {0: [()]}
-    for choices in _Shop(before, squad, prices).all():
-        there = [basket for equal in known.values() for basket in equal]
-        for basket in there:
-            for bought in choices:
-                together = (*basket, bought)
-                if cost_of(together) <= budget:
-                    known.setdefault(cost_of(together), []).append(together)
-        known = {cost: sorted(equal, key=len)[:MOST_EQUAL] for cost, equal in known.items()}
+    for bought in _Shop(before, squad, prices).all():
+        known = _with_one(known, [(one,) for one in bought], budget)
+    for choices in others:
+        if len(known.get(budget, ())) == MOST_EQUAL:
+            break
+        known = _with_one(known, choices, budget)
     return tuple(sorted((basket for equal in known.values() for basket in equal), key=len))
+
+
+def _with_one(known: dict[int, list[Basket]], choices: list[Basket], budget: int) -> dict[int, list[Basket]]:
+    """Return baskets by their points, with one of some choices or none of them in each."""
+    found = {cost: list(equal) for cost, equal in known.items()}
+    for choice in choices:
+        each = cost_of(choice)
+        for cost, equal in known.items():
+            if cost + each <= budget:
+                found.setdefault(cost + each, []).extend((*basket, *choice) for basket in equal)
+    return {cost: sorted(equal, key=len)[:MOST_EQUAL] for cost, equal in found.items()}
 
 
 def goes_to_squad(item: object, catalogue: Catalogue) -> bool:

@@ -145,6 +145,44 @@ def test_none_is_beaten_where_points_are_spent_on_vehicles_and_extras_too(limit:
     assert all(best(roster, WITH_PURCHASES) - WITHIN <= one.after <= limit for one in found)
 
 
+SECOND = squad("recruit", man("assault-rifle", leadership=2), man("assault-rifle", count=2), man("lmg"))
+LAST = squad("trained", man("assault-rifle", leadership=3), man("lmg", count=5))
+
+
+def test_none_is_beaten_where_there_are_several_squads() -> None:
+    """Whatever two squads may become, each judged in the list as it is; the last has room for nothing."""
+    catalogue = replace(SMALL, completion=replace(SMALL.completion, most=4))
+    roster = roster_of(army("bn", PATROL, SECOND, LAST))
+    before = assess(roster, catalogue)
+    total = before.total or 0
+    gains = [legal_gains(roster, number, catalogue) for number in range(3)]
+    sums = {sum(chosen) for chosen in product(*gains)}
+
+    for left in range(1, 40):
+        here = replace(roster, role="open", limit=total + left)
+        found = proposals(here, catalogue)
+        most = max(gain for gain in sums if gain <= left)
+
+        assert len(found) == (3 if most else 0)
+        assert all(most - WITHIN <= one.points <= left for one in found)
+
+
+def legal_gains(roster: Roster, number: int, catalogue: Catalogue) -> set[int]:
+    """By how many points a squad of a list may grow in a sensible and legal way."""
+    team, before = roster.squads[number], assess(roster, catalogue)
+    men = [replace(row, count=1, id="") for row in team.figures for _ in range(row.count)]
+    gains = {0}
+    for figures in all_squads(men, catalogue):
+        if is_sensible(figures, men, catalogue):
+            squads = [*roster.squads]
+            squads[number] = replace(team, figures=tuple(figures))
+            now = replace(roster, squads=tuple(squads))
+            report = assess(now, catalogue)
+            if not errors(report, now) - errors(before, roster):
+                gains.add((report.total or 0) - (before.total or 0))
+    return gains
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_never_illegal_whatever_the_list(game: str) -> None:
     catalogue = LIBRARY.catalogues[game]
