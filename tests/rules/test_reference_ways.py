@@ -84,7 +84,7 @@ def test_every_citation_of_a_list_is_a_link_that_exists_and_comes_back(
     client: Client, loaded_rules: dict[str, UUID], language: Language
 ) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
-    seen = set()
+    seen, asked = set(), dict[str, set[str]]()
     for builder in every_example(client):
         html = builder.get().content.decode()
         assert html.count('class="cite"') == html.count('<a class="cite"') + html.count(
@@ -93,8 +93,10 @@ def test_every_citation_of_a_list_is_a_link_that_exists_and_comes_back(
         for link in re.findall(r'<a class="cite" href="([^"]+)"', html):
             page, _, anchor = link.partition("#")
             assert page == f"/rules/{builder.roster.ruleset}/?from={builder.pk}"
-            assert anchor in anchors(client, page), link
-            assertContains(client.get(page), f'href="{builder.address}#report"', 1)
+            if page not in asked:
+                assertContains(client.get(page), f'href="{builder.address}#report"', 1)
+                asked[page] = anchors(client, page)
+            assert anchor in asked[page], link
             seen.add(builder.roster.ruleset)
     assert sorted(seen) == sorted(RULESETS)
 

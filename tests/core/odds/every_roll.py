@@ -4,9 +4,10 @@ A game is a function that takes `roll`, a function from the faces of a die to wh
 It is played with every sequence of faces that it can ask for, or (`soak`) with those of a seeded generator.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
+from math import prod
 from random import Random
 from typing import TypeVar
 
@@ -19,7 +20,7 @@ MOST_GAMES = 60_000
 
 def every_roll(game: Game[T]) -> dict[T, Fraction]:
     """Return the chance of each result of a game."""
-    chances: defaultdict[T, Fraction] = defaultdict(Fraction)
+    ways: Counter[tuple[T, int]] = Counter()  # a result, and one of how many equal ways a game was
     shown: list[tuple[int, int]] = []  # the dice of this game: its face, and how many it has
     for _ in range(MOST_GAMES):
         place = 0
@@ -34,18 +35,22 @@ def every_roll(game: Game[T]) -> dict[T, Fraction]:
 
         result = game(roll)
         del shown[place:]
-        share = Fraction(1)
-        for _face, die in shown:
-            share /= die
-        chances[result] += share
+        ways[result, prod(die for _face, die in shown)] += 1
         while shown and shown[-1][0] == shown[-1][1]:
             shown.pop()
         if not shown:
-            assert sum(chances.values()) == 1
-            return dict(chances)
+            return _chances(ways)
         face, die = shown[-1]
         shown[-1] = (face + 1, die)
     raise AssertionError("too many rolls to go through")
+
+
+def _chances(ways: Counter[tuple[T, int]]) -> dict[T, Fraction]:
+    chances: defaultdict[T, Fraction] = defaultdict(Fraction)
+    for (result, equal), count in ways.items():
+        chances[result] += Fraction(count, equal)
+    assert sum(chances.values()) == 1
+    return dict(chances)
 
 
 def seeded_rolls(game: Game[T], games: int, seed: int) -> dict[T, int]:

@@ -49,7 +49,7 @@ ANTI_AIR |= {"law": (0, 1), "rpg": (0, 1)}
 
 
 def is_told(question: Question, *facts: str) -> bool:
-    return bool(set(facts) & set(question.get("situations", [])))
+    return not set(facts).isdisjoint(question.get("situations", ()))
 
 
 def weapon_of(question: Question) -> str:

@@ -89,7 +89,7 @@ RTH_ARMOUR = {
 
 
 def is_told(question: Question, *facts: str) -> bool:
-    return bool(set(facts) & set(question.get("situations", [])))
+    return not set(facts).isdisjoint(question.get("situations", ()))
 
 
 # Firing
