@@ -72,7 +72,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> OddsSheet
 def _carried(roster: Roster, catalogue: Catalogue) -> Counter[str]:
     """Return how many there are of each weapon in the same hands, by the query of its odds in these."""
     found: Counter[str] = Counter()
-    usual = usual_class(roster)
+    usual = usual_class(roster, catalogue)
     for squad in roster.squads:
         rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
         for row in rows:

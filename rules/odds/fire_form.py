@@ -49,6 +49,11 @@ def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
     return [*own, *odds.weapons]
 
 
+def middle_class(catalogue: Catalogue) -> str:
+    """Return the class that is meant where none is told: neither the best nor the worst."""
+    return catalogue.classes[len(catalogue.classes) // 2].id
+
+
 class FireReader:
     """Reads the address of a question of fire, field by field."""
 
@@ -62,7 +67,7 @@ class FireReader:
     def read(self) -> FireForm:
         """Return what the address says."""
         weapons = names(aimed_weapons(self.catalogue), self.language)
-        ours = self.address.one_of("s", self.classes, self._middle_class())
+        ours = self.address.one_of("s", self.classes, middle_class(self.catalogue))
         weapon = self.address.one_of("w", weapons, self._first_weapon(weapons))
         mode, modes = self._mode(weapon)
         shooter: Raw = {"class": ours, "weapon": weapon} | ({"mode": mode} if mode else {})
@@ -106,9 +111,6 @@ class FireReader:
             aimed=aimed,
             flying=flying,
         )
-
-    def _middle_class(self) -> str:
-        return self.catalogue.classes[len(self.classes) // 2].id
 
     def _first_weapon(self, weapons: Labels) -> str:
         carried = (one for preset in self.catalogue.presets for one in preset.weapons)

@@ -12,7 +12,7 @@ from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
 from rules.odds.engine import Engine
 from rules.odds.fields import Address
-from rules.odds.fire_form import FireReader
+from rules.odds.fire_form import FireReader, middle_class
 from rules.odds.targets import only_flying
 from rules.odds.weapon_grid import Grid, grid
 
@@ -22,31 +22,41 @@ def in_hands(
 ) -> Iterator[tuple[str, str]]:
     """Yield each weapon of a row that is aimed at somebody, with the query of its odds as this row fires it.
 
-    The weapons that the price of a vehicle holds are among its own; its crew is of the class of its squad, and where
-    that has none of the `usual` one. Nothing where the ruleset has no odds of fire, or does not know the class or the
-    vehicle.
+    A vehicle's crew is of the class of its squad, and where that has none of the `usual` one. Nothing where the
+    ruleset does not know the class.
     """
-    if "fire" not in catalogue.odds.questions:
-        return
-    if isinstance(row, Figure):
-        troops, weapons = squad.class_of(row), row.weapons
-    else:
-        kind = catalogue.vehicle_by_id.get(row.type)
-        troops, weapons = next(_classes(squad), usual), (*row.weapons, *kind.includes) if kind else ()
+    troops = squad.class_of(row) if isinstance(row, Figure) else next(_classes(squad, catalogue), usual)
     if troops not in catalogue.class_by_id:
         return
-    for weapon in dict.fromkeys(weapons):
+    for weapon in weapons_of(row, catalogue):
         if is_aimed(weapon, catalogue):
             yield weapon, _query(row, squad, troops, weapon, catalogue)
 
 
-def usual_class(roster: Roster) -> str:
-    """Return the first class that a list names, "" where it names none."""
-    return next((class_ for squad in roster.squads for class_ in _classes(squad)), "")
+def weapons_of(row: Figure | Vehicle, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the weapons of a row that the ruleset knows, each once, those that a vehicle's price holds among them.
+
+    None where the ruleset has no odds of fire, or does not know the vehicle.
+    """
+    if "fire" not in catalogue.odds.questions:
+        return ()
+    weapons = row.weapons
+    if isinstance(row, Vehicle):
+        kind = catalogue.vehicle_by_id.get(row.type)
+        weapons = (*row.weapons, *kind.includes) if kind else ()
+    known = (*catalogue.weapon_by_id, *catalogue.odds.weapon_by_id)
+    return tuple(weapon for weapon in dict.fromkeys(weapons) if weapon in known)
 
 
-def _classes(squad: Squad) -> Iterator[str]:
-    yield from filter(None, (squad.class_, *(figure.class_ for figure in squad.figures)))
+def usual_class(roster: Roster, catalogue: Catalogue) -> str:
+    """Return the first class of the ruleset that a list names; where it names none a middling one."""
+    named = (class_ for squad in roster.squads for class_ in _classes(squad, catalogue))
+    return next(named, "") or middle_class(catalogue)
+
+
+def _classes(squad: Squad, catalogue: Catalogue) -> Iterator[str]:
+    named = (squad.class_, *(figure.class_ for figure in squad.figures))
+    yield from (class_ for class_ in named if class_ in catalogue.class_by_id)
 
 
 def is_aimed(weapon: str, catalogue: Catalogue) -> bool:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext
 
 from rules.core.catalogue import Catalogue
+from rules.core.naming import weapon_in_full
 from rules.odds.engine import Engine, Raw
 from rules.odds.fire_form import FireForm
 from rules.odds.numbers import fraction, mean, of_hundred, share
@@ -42,7 +43,7 @@ class Grid:
     """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters.
 
     `by_range`: its distances are parts of a range that the referee says, not cm. `flying`: of a weapon that is fired
-    only at what flies, in how many of a hundred it hits each.
+    only at what flies, in how many of a hundred it hits each. `in_full`: what the weapon's name stands for.
     """
 
     weapon: str
@@ -56,6 +57,7 @@ class Grid:
     covering_source: str
     by_range: bool
     flying: str = ""
+    in_full: str = ""
 
     @property
     def reached(self) -> tuple[Line, ...]:
@@ -68,6 +70,7 @@ def grid(engine: Engine, form: FireForm) -> Grid:
     odds = engine.catalogue.odds
     by_range = odds.method == "range"
     ways = tuple(form.modes) or ("",)
+    known = engine.catalogue.weapon_by_id.get(form.weapon)
     lines = tuple(
         Line(
             *(_of_range(edge, form.raw["range"]) if by_range else (str(edge), f"{edge} cm")),
@@ -88,6 +91,7 @@ def grid(engine: Engine, form: FireForm) -> Grid:
         covering_source=odds.covering.source if odds.covering else "",
         by_range=by_range,
         flying=", ".join(_flying(engine, form)),
+        in_full=weapon_in_full(known, engine.language) if known else "",
     )
 
 

@@ -36,16 +36,20 @@
     answers.scrollTop = 0;
   }
 
-  // What a weapon of a row hits unfolds beneath it; a second tap folds it up again.
+  // What a weapon of a row hits unfolds beneath it, or beneath the closed row; a second tap folds it up again.
   async function unfold(link) {
-    const weapon = link.closest("div");
-    const open = weapon.querySelector(".odds-here");
-    link.setAttribute("aria-expanded", String(!open));
-    if (open) return open.remove();
+    const within = link.closest(".fire > div, .fig");
+    const open = within.querySelector(":scope > .odds-here");
+    const isOpen = link.getAttribute("aria-expanded") === "true" && open;
+    for (const other of within.querySelectorAll("a[aria-expanded]")) other.setAttribute("aria-expanded", "false");
+    open?.remove();
+    if (isOpen) return;
+    link.setAttribute("aria-expanded", "true");
     loadStyles();
-    const place = Object.assign(document.createElement("dd"), { className: "odds-here" });
+    const tag = within.matches(".fig") ? "div" : "dd";
+    const place = Object.assign(document.createElement(tag), { className: "odds-here" });
     place.setAttribute("aria-busy", "true");
-    weapon.append(place);
+    within.append(place);
     const answer = await answerAt(link.href);
     place.removeAttribute("aria-busy");
     if (answer) return place.replaceChildren(...answer.childNodes);
@@ -53,10 +57,10 @@
   }
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-ask]");
+    const link = event.target.closest("a[data-ask], .gear > a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (link.dataset.ask === "here") return unfold(link);
+    if (link.matches('[data-ask="here"], .gear > a')) return unfold(link);
     if (!dialog.open) dialog.showModal();
     if (link.dataset.ask === "now") show(link.href).then(() => answers.focus());
     else form.elements.q.select();

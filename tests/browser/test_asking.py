@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import fits, violations, with_veterans
+from tests.browser.people import fits, row, violations, with_veterans
 from tests.lists.factories import MEDIC, NAMELESS_LEADER, RIFLEMAN
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -61,14 +61,24 @@ def test_all_games_are_searched_without_leaving_the_list(builder: Page) -> None:
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_weapon_of_an_open_row_unfolds_its_odds_in_these_hands(builder: Page, screen: ViewportSize) -> None:
+def test_a_weapon_of_a_row_closed_or_open_unfolds_its_odds_in_these_hands(
+    builder: Page, screen: ViewportSize
+) -> None:
     builder.set_viewport_size(screen)
     address = builder.url
+    asked: list[str] = []
+    builder.on("request", lambda request: asked.append(request.method))
+    word = row(builder, "Rifleman").locator(".gear").get_by_role("link", name="Assault rifle")
+    word.click()  # one tap, the row stays closed
+    beneath = row(builder, "Rifleman").locator(".odds-here")
+    expect(beneath.get_by_role("heading", name="Assault rifle in the hands of: Veterans")).to_be_visible()
+    assert violations(builder) == []
+    fits(builder, beneath, [screen["width"]])
+    word.press("Enter")
+    expect(beneath).to_have_count(0)
     builder.get_by_role("link", name="Rifleman", exact=True).click()
     weapon = builder.locator(".fire dt").get_by_role("link")
     expect(weapon).to_be_visible()
-    asked: list[str] = []
-    builder.on("request", lambda request: asked.append(request.method))
     weapon.click()
     odds = builder.locator(".fire .odds-here")
     expect(odds.get_by_role("heading", name="Assault rifle in the hands of: Veterans")).to_be_visible()

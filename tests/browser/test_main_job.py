@@ -100,11 +100,13 @@ def test_the_main_job_without_script(plain: Page) -> None:
     plain.get_by_role("button", name="Done").first.click()
     expect(row(plain, "Rifleman").get_by_role("button", name="One more")).to_be_visible()
     expect(plain.locator(".dock .meter-used")).to_have_text("58")
-    for short in (plain.locator(".stats button").first, row(plain, "LMG").locator(".gear button")):
-        short.click()
-        expect(plain.locator("#abbr")).to_contain_text("light machine gun")
-        plain.locator("#abbr").get_by_role("button", name="Close").click()
-        expect(plain.locator("#abbr")).to_be_hidden()
+    plain.locator(".stats button").first.click()
+    expect(plain.locator("#abbr")).to_contain_text("light machine gun")
+    plain.locator("#abbr").get_by_role("button", name="Close").click()
+    expect(plain.locator("#abbr")).to_be_hidden()
+    row(plain, "LMG").locator(".gear").get_by_role("link", name="LMG").click()
+    expect(plain.locator(".row-odds-note").first).to_have_text("LMG: light machine gun")
+    plain.go_back()
     plain.get_by_role("link", name="Print").click()
     with plain.expect_download() as download:
         plain.get_by_role("button", name="Download the PDF").click()

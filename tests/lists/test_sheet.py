@@ -78,8 +78,8 @@ def test_gear_puts_first_what_matters_to_the_game() -> None:
         Chip("Commands the platoon", key=True),
         Chip("Medic", "+10", key=True),
         Chip("Elite R2"),
-        Chip("Assault rifle"),
-        Chip("RPG", "+7", is_short=True),
+        Chip("Assault rifle", weapon="assault-rifle"),
+        Chip("RPG", "+7", is_short=True, weapon="rpg"),
     )
 
 
@@ -90,7 +90,7 @@ def test_a_vehicle_says_how_it_moves_and_what_it_carries() -> None:
     rows = a_sheet(Squad(name="", class_="elite", vehicles=(jeep, hummer, tank))).squads[0].rows
     assert [row.gear for row in rows] == [
         (Chip("Unprotected vehicle"), Chip("Wheels"), Chip("unarmed")),
-        (Chip("Wheels"), Chip("HMG", "+10", is_short=True)),
+        (Chip("Wheels"), Chip("HMG", "+10", is_short=True, weapon="hmg")),
         (Chip("Tracks"), Chip("weapons in the price")),
     ]
     assert [row.name for row in rows] == ["AR 90", "Protected vehicle", "Tank"]
@@ -141,7 +141,11 @@ def test_bassa_intensita_shows_abilities_and_modifiers() -> None:
         " · success 5, morale 10"
     )
     assert card.points == ""
-    assert card.rows[0].gear == (Chip("ability: Elite"), Chip("SAW", is_short=True), Chip("Radio"))
+    assert card.rows[0].gear == (
+        Chip("ability: Elite"),
+        Chip("SAW", is_short=True, weapon="saw"),
+        Chip("Radio"),
+    )
 
 
 def test_bassa_intensita_shows_what_a_squad_succeeds_on_and_how_far_its_leaders_command() -> None:

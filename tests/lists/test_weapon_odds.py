@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
-from rules.core.roster import Figure, Vehicle
+from rules.core.roster import Figure, Squad, Vehicle
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, new_rules
 
@@ -91,3 +91,33 @@ def test_a_row_or_weapon_that_is_not_there_and_a_stranger_get_nothing(page: Buil
     theirs = a_list(bob)
     hidden = theirs.roster.squads[0].figures[0].id
     assert page.client.get(f"/lists/{theirs.pk}/rows/{hidden}/odds/assault-rifle/").status_code == 404
+
+
+def test_why_a_weapon_has_no_odds(english_client: Client, alice: Visitor) -> None:
+    nobody = Figure(weapons=("rifle",))
+    mortar = Figure(weapons=("mortar-60",))
+    roster = a_roster(a_squad(mortar, class_="regular"), a_squad(nobody, class_=""), ruleset="bi")
+    page = at_the_builder(english_client, alice, roster)
+    called, unled = (squad.figures[0].id for squad in page.roster.squads)
+    assert "It is called in, not aimed. Open in the odds" in text(page.get(f"rows/{called}/odds/mortar-60/"))
+    assert "Nobody fires it without a class" in text(page.get(f"rows/{unled}/odds/rifle/"))
+
+
+def test_a_list_that_names_no_class_has_the_odds_of_its_vehicles(
+    english_client: Client, alice: Visitor
+) -> None:
+    lorry = Vehicle(type="unprotected", weapons=("hmg",))
+    page = at_the_builder(english_client, alice, a_roster(Squad(name="Lorries", vehicles=(lorry,))))
+    heading, _ = grid(page.client, f"{page.address}rows/{page.alpha.vehicles[0].id}/odds/hmg/")
+    assert heading == "HMG in the hands of: Recruits on: Unprotected vehicle"
+
+
+def test_the_word_of_a_weapon_in_a_closed_row_leads_to_its_odds(
+    english_client: Client, alice: Visitor
+) -> None:
+    odd = Figure(weapons=("assault-rifle", "blunderbuss"))
+    page = at_the_builder(english_client, alice, a_roster(a_squad(odd)))
+    tree = html.fromstring(page.get("").content)
+    row = page.alpha.figures[0].id
+    found = {link.text: link.get("href") for link in tree.cssselect(".gear a")}
+    assert found == {"Assault rifle": f"{page.address}rows/{row}/odds/assault-rifle/"}

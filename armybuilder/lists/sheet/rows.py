@@ -147,11 +147,13 @@ def _vehicle_gear(vehicle: Vehicle, context: Context) -> Iterator[Chip]:
 
 
 def _weapons(weapons: tuple[str, ...], context: Context) -> Iterator[Chip]:
+    has_odds = "fire" in context.catalogue.odds.questions
     for weapon in weapons:
         known = context.catalogue.weapon_by_id.get(weapon)
         name = known.name.to(context.language) if known else weapon
         cost = surcharge(context.prices.weapons.get(weapon, 0)) if context.has_points else ""
-        yield Chip(name, cost, is_short=bool(known and abbreviations_in(name)))
+        is_short = bool(known and abbreviations_in(name))
+        yield Chip(name, cost, is_short=is_short, weapon=weapon if known and has_odds else "")
 
 
 def _combat_value(value: int | UnsetType, context: Context) -> Iterator[Chip]:

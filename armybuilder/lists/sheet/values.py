@@ -31,13 +31,14 @@ class Link(Struct, frozen=True):
 class Chip(Struct, frozen=True):
     """A piece of gear: words with a surcharge, in a box where it matters to the game (`key`).
 
-    `is_short`: its name is an abbreviation, which explains itself when it is tapped.
+    `is_short`: its name is an abbreviation, which explains itself when it is tapped. `weapon`: its id in the rules.
     """
 
     text: str
     price: str = ""
     key: bool = False
     is_short: bool = False
+    weapon: str = ""
 
 
 class Abbreviation(Struct, frozen=True):

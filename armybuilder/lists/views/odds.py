@@ -10,10 +10,9 @@ from django.views.decorators.http import require_safe
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.language import active_language
-from rules.odds.hands import in_hands, usual_class
+from rules.odds.hands import in_hands, is_aimed, usual_class, weapons_of
 from rules.odds.views import weapon_body
 
 
@@ -25,22 +24,28 @@ def weapon_odds(request: HtmxHttpRequest, list_id: UUID, row: str, weapon: str) 
     The builder unfolds it beneath the weapon; without script it is a page.
     """
     army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
-    query = _fired(army_list.roster, army_list.catalogue, row).get(weapon)
-    if query is None:
+    context = {"army_list": army_list, "row": row, "weapon": weapon}
+    return render(request, "lists/weapon_odds.html", context | _odds(army_list, row, weapon))
+
+
+def _odds(army_list: ArmyList, row_id: str, weapon: str) -> dict[str, object]:
+    """Return what a weapon of a row hits, or why nothing. Raises Http404 where the row, or its weapon, has gone."""
+    roster, catalogue = army_list.roster, army_list.catalogue
+    squad, row = _row(roster, row_id)
+    if weapon not in weapons_of(row, catalogue):
         raise Http404
-    context = {
-        "army_list": army_list,
-        "row": row,
-        "body": weapon_body(army_list.ruleset_version_id, active_language(), query),
-    }
-    return render(request, "lists/weapon_odds.html", context)
+    query = dict(in_hands(row, squad, catalogue, usual_class(roster, catalogue))).get(weapon)
+    if query is not None:
+        return {"body": weapon_body(army_list.ruleset_version_id, active_language(), query)}
+    called = next((one for one in catalogue.odds.bombardments if one.weapon == weapon), None)
+    name = catalogue.weapon_by_id[weapon].name.to(active_language())
+    return {"name": name, "ruleset": catalogue.id, "called": called, "is_aimed": is_aimed(weapon, catalogue)}
 
 
-def _fired(roster: Roster, catalogue: Catalogue, row_id: str) -> dict[str, str]:
-    """Return the weapons that a row fires, with the queries of their odds; none where the row has gone."""
+def _row(roster: Roster, row_id: str) -> tuple[Squad, Figure | Vehicle]:
     for squad in roster.squads:
         rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
         for row in rows:
             if row.id == row_id:
-                return dict(in_hands(row, squad, catalogue, usual_class(roster)))
-    return {}
+                return squad, row
+    raise Http404

@@ -62,6 +62,6 @@ def test_a_crew_without_a_class_has_that_of_its_men_then_the_usual_one() -> None
     driver = Figure(class_="recruit")
     assert fired(a_squad(driver, class_="")) == ["s=recruit&w=hmg&on=unprotected"]
     assert fired(a_squad(class_="")) == []
-    usual = usual_class(a_roster(a_squad(class_=""), a_squad(driver, class_="veteran")))
+    usual = usual_class(a_roster(a_squad(class_="nobody"), a_squad(driver, class_="veteran")), bn)
     assert fired(a_squad(class_=""), usual) == ["s=veteran&w=hmg&on=unprotected"]
-    assert usual_class(a_roster(a_squad(class_=""))) == ""
+    assert usual_class(a_roster(a_squad(class_="")), bn) == "recruit"
