@@ -273,6 +273,9 @@ class Revision(models.Model):
             models.UniqueConstraint(fields=["army_list", "number"], name="lists_revision_number"),
             models.UniqueConstraint(fields=["army_list", "key"], name="lists_revision_key"),
         ]
+        indexes = [
+            models.Index(fields=["army_list"], condition=~models.Q(name=""), name="lists_versions_with_names")
+        ]
 
     def __str__(self) -> str:
         return f"{self.number} {self.action}"

@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 from django.test import Client
 from django.urls import reverse
+from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.library import show_to_clubs
@@ -151,7 +152,7 @@ def test_public_lists_are_searched(page: Builder, bob: Visitor) -> None:
 def offered(client: Client, **query: str) -> dict[str, str]:
     """The addresses that choose a list, by its name."""
     lines = client.get(reverse("sharing:compare"), query).context["lines"]
-    return {entry.name: address for entry, address in lines}
+    return {line.entry.name: line.address for line in lines}
 
 
 def test_without_two_lists_they_are_chosen_one_after_the_other(
@@ -191,7 +192,7 @@ def test_many_are_searched_and_turned_over(
     assert alice.user
     offered(page.client)  # reads the catalogue, once a process
     many_lists([alice.user], lists, a_roster(name="Raid"))
-    with django_assert_num_queries(4):  # session, user, how many, the lists
+    with django_assert_num_queries(5):  # session, user, how many, the lists, their versions
         assert len(offered(page.client, page="2")) == min(20, lists + 1 - 20)
     assert next(iter(offered(page.client, q="  RAID  29 "))) == "Raid 29"
     assert offered(page.client, q="nothing so") == {}
@@ -244,3 +245,16 @@ def test_a_comparison_takes_six_queries(
         a_list(alice)
     with django_assert_num_queries(6):
         compared(page.client, f"{page.pk}.1", f"{page.pk}.2")
+
+
+def test_versions_that_have_names_are_chosen_beside_their_list(page: Builder, alice: Visitor) -> None:
+    add_rifleman(page.stored, alice)
+    page.post("history/1/name/", name="First")
+    page.post("history/2/name/", name="For Saturday")
+    tree = html.fromstring(page.client.get(reverse("sharing:compare"), {"a": str(page.pk)}).content)
+    found = {link.text_content(): link.get("href") for link in tree.cssselect("main .entry-sub a")}
+    assert found == {
+        "For Saturday": f"?a={page.pk}&b={page.pk}.2",
+        "First": f"?a={page.pk}&b={page.pk}.1",
+    }
+    assert "Rangers and Rangers, version “For Saturday”" in compared(page.client, page.pk, f"{page.pk}.2")

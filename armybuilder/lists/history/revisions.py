@@ -60,6 +60,14 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             lists.setdefault(list_id, []).append(Stub(*fields))
         return lists
 
+    def names(self, lists: "Collection[UUID]") -> dict[UUID, list[tuple[int, str]]]:
+        """The numbers and names of the versions of some lists that have one, the newest first."""
+        rows = self.filter(army_list__in=lists).exclude(name="").order_by("-number")
+        named: dict[UUID, list[tuple[int, str]]] = {}
+        for list_id, number, name in rows.values_list("army_list", "number", "name"):
+            named.setdefault(list_id, []).append((number, name))
+        return named
+
     def unkept(self) -> Self:
         """Those that have no name, and of which no link was given away."""
         return self.filter(name="", is_shared=False)

@@ -1,6 +1,6 @@
 """Choosing one list among those that a visitor may read: one's own, those of clubs, samples, public ones."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from armybuilder.lists import choosing
 from armybuilder.lists.listing import Entry, entry
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication
 from armybuilder.sharing.views.public import NewestFirst
@@ -27,13 +27,36 @@ WHOSE_NAMES = {
 }
 
 
+class Offered(Struct, frozen=True):
+    """A list, what it is called in an address, and its versions that have names: each with what that is called."""
+
+    entry: Entry
+    ref: str
+    versions: tuple[tuple[str, str], ...] = ()
+
+
+class Line(Struct, frozen=True):
+    """A list with the address that chooses it; its versions with theirs."""
+
+    entry: Entry
+    address: str
+    versions: tuple[tuple[str, str], ...]
+
+
 class Choice(Struct, frozen=True):
-    """A page of lists, each with what it is called in an address; whose they are, and the words looked for."""
+    """A page of lists; whose they are, and the words looked for."""
 
     of: str
     words: str
     page: Page[Publication] | Page[ArmyList]
-    lines: list[tuple[Entry, str]]
+    offered: list[Offered]
+
+    def lines(self, address: Callable[[str], str]) -> list[Line]:
+        """Return the lists with the address that chooses each, which follows from what it is called."""
+        return [
+            Line(one.entry, address(one.ref), tuple((name, address(ref)) for name, ref in one.versions))
+            for one in self.offered
+        ]
 
     @property
     def whose(self) -> Mapping[str, Promise]:
@@ -46,19 +69,28 @@ def lists_to_choose(
 ) -> Choice:
     """Return the lists that a query asks for (`of`, `q`, `page`), of a `ruleset` only where it is given.
 
-    Who has none to choose from, apart from the one that is chosen already (`but`), begins with the samples.
+    Who has none to choose from, apart from the one that is chosen already (`but`), begins with the samples; a version
+    of that one may be chosen beside it.
     """
     asked, number = choosing.read_filter(query), query.get("page")
     language = active_language()
     if query.get("of") == PUBLIC:
         published = _public(asked.words, ruleset, number)
-        found = [(entry(one.army_list, language), one.link.token) for one in published]
+        found = [Offered(entry(one.army_list, language), one.link.token) for one in published]
         return Choice(PUBLIC, asked.words, published, found)
     page = choosing.page_of(visitor, asked, number, ruleset=ruleset)
-    if not query.keys() & {"of", "q"} and not any(one.pk != but for one in page):
+    versions = _versions(page) if asked.whose == "mine" else {}
+    if not query.keys() & {"of", "q"} and not any(one.pk != but or one.pk in versions for one in page):
         asked = replace(asked, whose="samples")
         page = choosing.page_of(visitor, asked, number, ruleset=ruleset)
-    return Choice(asked.whose, asked.words, page, [(entry(one, language), str(one.pk)) for one in page])
+    found = [Offered(entry(one, language), str(one.pk), versions.get(one.pk, ())) for one in page]
+    return Choice(asked.whose, asked.words, page, found)
+
+
+def _versions(page: Page[ArmyList]) -> dict[UUID, tuple[tuple[str, str], ...]]:
+    """Return the versions that have names, of one's own lists: nobody else can open them."""
+    named = Revision.objects.names([one.pk for one in page])
+    return {pk: tuple((name, f"{pk}.{number}") for number, name in found) for pk, found in named.items()}
 
 
 def _public(words: str, ruleset: str, number: str | None) -> Page[Publication]:

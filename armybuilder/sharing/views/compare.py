@@ -4,7 +4,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -19,14 +18,6 @@ from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.sharing.sides import side_of
 from armybuilder.sharing.views.choice import lists_to_choose
 from rules.language import active_language
-
-PUBLIC = "public"
-WHOSE_NAMES = {
-    "mine": gettext_lazy("My lists"),
-    "clubs": gettext_lazy("From my clubs"),
-    "samples": gettext_lazy("Sample lists"),
-    PUBLIC: gettext_lazy("Public lists"),
-}
 
 
 @require_safe
@@ -69,5 +60,5 @@ def _choice(request: HtmxHttpRequest, visitor: Visitor, other: Side | None, plac
     """Return the lists that may be compared as `a` or `b` with the `other`, each with the address that chooses it."""
     chosen = {name: request.GET[name] for name in ("a", "b") if request.GET.get(name)}
     offered = lists_to_choose(request.GET, visitor, but=other.list_id if other else None)
-    lines = [(one, "?" + urlencode(chosen | {place: ref})) for one, ref in offered.lines]
+    lines = offered.lines(lambda ref: "?" + urlencode(chosen | {place: ref}))
     return {"choice": offered, "lines": lines, "hidden_fields": list(chosen.items())}

@@ -42,11 +42,13 @@ def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpRes
     side = side_of(visitor, request.GET.get("list", ""))
     if side is None:
         choice = lists_to_choose(request.GET, visitor, ruleset=ruleset_id)
-        lines = [(one, "?" + urlencode({"at": situation, "list": ref})) for one, ref in choice.lines]
+        lines = choice.lines(lambda ref: "?" + urlencode({"at": situation, "list": ref}))
         context |= {"choice": choice, "lines": lines, "hidden_fields": [("at", situation)]}
     elif side.catalogue.id != ruleset_id:
         raise Http404
     else:
-        asked = FromList(question, situation, side.catalogue, active_language(), usual_class(side.roster))
+        asked = FromList(
+            question, situation, side.catalogue, active_language(), usual_class(side.roster, side.catalogue)
+        )
         context |= {"side": side, "groups": asked.groups(side.roster)}
     return render(request, "sharing/shooter.html", context)
