@@ -6,6 +6,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
 from rules.admin.labels import called, label
 from rules.admin.words import ADMIN
@@ -88,7 +89,7 @@ SHAPES: dict[str, Any] = {
     "borrowed.about": Subjects,
     "check.params": dict[str, int | str | tuple[str, ...]],
     "effect.gate": Gate | None,
-    "handbookrow.about": Subjects,
+    "handbookrow.about": Subjects | None,
     "handbookrow.cells": tuple[PrintedCell | NumberPath, ...],
     "handbooktable.columns": tuple[Text, ...],
     "ruleset.abbreviations": tuple[Abbreviation, ...],
@@ -97,6 +98,8 @@ SHAPES: dict[str, Any] = {
     "troopclass.stats": dict[str, int | Stat],
     "weapon.points_under": dict[str, dict[str, int]],
 }
+# What is said beside such a column.
+HELP = {"handbookrow.about": _("Empty: whom the number concerns that the first cell with a path names.")}
 
 
 class ShapedJSON(forms.JSONField):
@@ -143,5 +146,5 @@ def field_for(table: str, column: str) -> forms.Field | None:
         choices = [(word, called(table, column, word)) for word in ANY_OF[name]]
         return forms.MultipleChoiceField(label=what, choices=choices, widget=boxes, required=False)
     if name in SHAPES:
-        return ShapedJSON(label=what, column=column, shape=SHAPES[name])
+        return ShapedJSON(label=what, column=column, shape=SHAPES[name], help_text=HELP.get(name, ""))
     return None

@@ -59,11 +59,12 @@ PrintedCell = int | str | Text | None
 class HandbookRow(Part, frozen=True, kw_only=True):
     """A row of a handbook table: its head, a cell a column (None: a dash), or a rule in one line, and its subjects.
 
-    `source` where the row has a paragraph of its own.
+    Whom it concerns, and its paragraph where it is not the table's, it has from the number that its first path names
+    (`rules.core.odds.named`); `about` and `source` where it is otherwise.
     """
 
     name: Text
-    about: Subjects
+    about: Subjects | None = None
     cells: tuple[PrintedCell | NumberPath, ...] = ()
     text: Text | None = None
     source: str = ""
@@ -79,8 +80,9 @@ class HandbookTable(Entry, frozen=True, kw_only=True):
 
 
 class PrintedRow(HandbookRow, frozen=True, kw_only=True):
-    """A row as it is printed: whatever its cells name by a path stands there."""
+    """A row as it is printed: whatever its cells name by a path stands there, with whom that concerns."""
 
+    about: Subjects
     cells: tuple[PrintedCell, ...] = ()
 
 

@@ -3,6 +3,7 @@
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import HandbookRow, HandbookTable, PrintedCell, PrintedRow, PrintedTable
 from rules.core.odds.cells import printed_cell
+from rules.core.odds.named import NamedEntry, named_entry
 
 _KEY = ("printed handbook",)
 
@@ -33,7 +34,15 @@ def _table(table: HandbookTable, catalogue: Catalogue) -> PrintedTable:
 
 
 def _row(row: HandbookRow, catalogue: Catalogue) -> PrintedRow:
+    paths = [cell for cell in row.cells if isinstance(cell, tuple)]
+    entry = named_entry(catalogue, paths[0]) if paths else NamedEntry()
     cells: list[PrintedCell] = [
         printed_cell(catalogue, cell) if isinstance(cell, tuple) else cell for cell in row.cells
     ]
-    return PrintedRow(name=row.name, about=row.about, cells=tuple(cells), text=row.text, source=row.source)
+    return PrintedRow(
+        name=row.name,
+        about=row.about or entry.about,
+        cells=tuple(cells),
+        text=row.text,
+        source=row.source or entry.source,
+    )

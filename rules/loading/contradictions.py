@@ -12,7 +12,7 @@ from rules.core.checks import CHECKS
 from rules.core.checks.params import NoParams
 from rules.core.entry import Entry
 from rules.core.folding import squeezed
-from rules.core.handbook import Subjects
+from rules.core.handbook import HandbookRow
 from rules.core.text import LANGUAGES, Text
 from rules.loading.list_limits import beyond_a_list
 from rules.loading.named_ids import SUBJECTS, references
@@ -252,7 +252,7 @@ def _handbook(catalogue: Catalogue) -> Found:
             where = place(catalogue, path)
             yield from (
                 Contradiction((*path, "about"), Reason(template, {"where": where}))
-                for template in _about(row.about)
+                for template in _about(row)
             )
             if len(row.cells) > len(table.columns):
                 template = _("%(where)s has too many cells (%(cells)s) for the columns (%(columns)s)")
@@ -262,8 +262,13 @@ def _handbook(catalogue: Catalogue) -> Found:
                 yield Contradiction(path, Reason(_("%(where)s has neither cells nor text"), {"where": where}))
 
 
-def _about(subjects: Subjects) -> Iterator[str]:
-    """Yield the templates of what is wrong with whom a row concerns."""
+def _about(row: HandbookRow) -> Iterator[str]:
+    """Yield the templates of what is wrong with whom a row concerns; one that names a number may leave it out."""
+    subjects = row.about
+    if subjects is None:
+        if not any(isinstance(cell, tuple) for cell in row.cells):
+            yield _("%(where)s has no subjects: everyone, or some ids")
+        return
     named = any(getattr(subjects, name) for name in SUBJECTS)
     if not (subjects.everyone or named):
         yield _("%(where)s has no subjects: everyone, or some ids")

@@ -156,7 +156,7 @@ def _kind_needed(condition: Condition) -> str:
 def _handbook_references(catalogue: Catalogue) -> Iterator[Reference]:
     for place, table in enumerate(catalogue.handbook):
         for number, row in enumerate(table.rows):
-            for name, kind in SUBJECTS.items():
+            for name, kind in SUBJECTS.items() if row.about else ():
                 path = ("handbook", place, "rows", number, "about", name)
                 yield from _listed(path, kind, getattr(row.about, name))
 

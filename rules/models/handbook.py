@@ -20,13 +20,13 @@ class HandbookTable(Entry):
 
 
 class HandbookRow(Named, Part):
-    """A row of a table. `cells`: numbers, words, texts or null; `about`: everyone, or ids by kind."""
+    """A row of a table. `cells`: numbers, words, texts, paths or null; `about`: everyone, ids by kind, or null."""
 
     table = models.ForeignKey(HandbookTable, on_delete=models.CASCADE, related_name="rows")
     cells = models.JSONField(default=list, blank=True)
     text_it = models.TextField(blank=True)
     text_en = models.TextField(blank=True)
-    about = models.JSONField()
+    about = models.JSONField(null=True, blank=True)
     source = models.CharField(max_length=200, blank=True)
 
     class Meta(Part.Meta):

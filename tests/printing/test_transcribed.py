@@ -12,6 +12,7 @@ import pytest
 from armybuilder.printing.options import Options
 from armybuilder.printing.reference.sections import Section, sections
 from armybuilder.printing.roster.layout import RosterSheet
+from rules.core.printed_handbook import printed_handbook
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from tests.printing.cards import cards_of, stats_of
 from tests.printing.sheets import a_roster, a_sheet, a_squad, catalogue
@@ -144,7 +145,9 @@ def test_every_kit_and_role_has_the_rules_that_name_it(ruleset: str) -> None:
     men = [(item.id, "kit", Figure(kit=(item.id,))) for item in book.kit]
     men += [(item.id, "roles", Figure(roles=(item.id,))) for item in book.roles]
     for item, kind, man in men:
-        rows = [row for table in book.handbook for row in table.rows if item in getattr(row.about, kind)]
+        rows = [
+            row for table in printed_handbook(book) for row in table.rows if item in getattr(row.about, kind)
+        ]
         told = references(a_roster(a_squad(man), ruleset=ruleset))
         names = {line.name for section in told for line in section.lines}
         missing += [f"{item}: {row.name.en}" for row in rows if row.name.en not in names]

@@ -13,9 +13,11 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from rules import models
 from rules.core.catalogue import Catalogue
+from rules.core.handbook import Subjects
 from rules.core.odds import tables
 from rules.core.odds.effects import Effect
 from rules.core.odds.tables import DamageRow
+from rules.core.printed_handbook import printed_handbook
 from rules.encoding import decode
 from rules.loading.rulesets import read_ruleset
 from rules.models import (
@@ -23,6 +25,7 @@ from rules.models import (
     DamageTable,
     Explosions,
     Fire,
+    HandbookTable,
     Roll,
     Ruleset,
     RulesetVersion,
@@ -205,6 +208,15 @@ def test_tables_of_the_odds_are_rows_with_a_field_for_each_thing(organiser: Clie
     assert odds.explosions
     assert (odds.explosions.direct, len(odds.explosions.precise)) == ((), 1)
     assert (odds.explosions.precise_dice, odds.explosions.blasts[0].more) == ((3, 6), -1)
+
+
+def test_a_row_of_the_handbook_is_about_whom_its_number_concerns(organiser: Client, rules: Catalogue) -> None:
+    number = {"rows-0-about": "", "rows-0-cells": '[["modifier", "dug-in", "hit"]]'}
+    assert save(organiser, HandbookTable.objects.get(), **number).status_code == 302
+    row = current().handbook[0].rows[0]
+    assert (row.about, row.cells) == (None, (("modifier", "dug-in", "hit"),))
+    (printed, _), *_ = (table.rows for table in printed_handbook(current()))
+    assert (printed.cells, printed.about) == (("+1",), Subjects(weapons=("mortar", "rifle")))
 
 
 def test_a_section_of_the_odds_goes_and_comes_again(organiser: Client, rules: Catalogue) -> None:

@@ -119,6 +119,12 @@ def refused(organiser: Client, row: Model, changes: dict[str, str]) -> list[Any]
         (HandbookTable, "spotting", {"rows-0-about": "{}"},
          ['handbook table "spotting", row 1 has no subjects: everyone, or some ids'],
          ["tabella del manuale «spotting», riga 1: non dice chi riguarda, «everyone» oppure degli identificativi"]),
+        (HandbookTable, "spotting", {"rows-0-about": "", "rows-1-cells": '[["modifier", "dug-out", "hit"]]'},
+         ['handbook table "spotting", row 1 has no subjects: everyone, or some ids',
+          'handbook table "spotting", row 2, "Cells", value 1: the odds have no number "modifier dug-out hit"'],
+         ["tabella del manuale «spotting», riga 1: non dice chi riguarda, «everyone» oppure degli identificativi",
+          "tabella del manuale «spotting», riga 2, «Celle», valore 1: le probabilità non hanno il numero "
+          "«modifier dug-out hit»"]),
         (HandbookTable, "spotting", {"rows-1-about": '{"everyone": true, "kit": ["radio"]}'},
          ['handbook table "spotting", row 2 is about everyone, and names some besides'],
          ["tabella del manuale «spotting», riga 2: riguarda tutti, «everyone», e in più nomina qualcuno"]),

@@ -231,7 +231,7 @@ def test_a_save_row_that_is_not_as_long_as_its_table(needs: str, count: int) -> 
         ("about: {vehicles:", "about: {everyone: true, vehicles:", "about: {vehicles",
          "rows[1] is about everyone, and names some besides"),
         ("about: {vehicles: [truck], kit: [radio], traits: [tough]}", "", "- name: {it: Dal camion",
-         'rows[1]: "about" is missing'),
+         'rows[1] has no subjects: everyone, or some ids'),
         ("cells: [2+, null]", "cells: [2+, null, 4+]", "- {name: {it: All’aperto",
          "rows[0] has too many cells (3) for the columns (2)"),
         (", cells: [2+, null]", "", "- {name: {it: All’aperto", "rows[0] has neither cells nor text"),

@@ -1,4 +1,4 @@
-"""The cells of the handbook are printed from the odds; whom a row is about agrees with whom its number concerns."""
+"""The cells of the handbook are printed from the odds, and a row has its paragraph and whom it concerns from there."""
 
 import re
 
@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
-from rules.core.handbook import NumberPath, PrintedCell, PrintedRow
-from rules.core.odds.cells import KINDS, UnknownNumberError, modifying, printed_cell
+from rules.core.handbook import PrintedCell, PrintedRow, Subjects
+from rules.core.odds.cells import KINDS, UnknownNumberError, printed_cell
+from rules.core.odds.named import named_entry
 from rules.core.printed_handbook import printed_handbook
 from rules.core.text import Text
 from tests.rules.invented import HARBOUR, ORBIT
@@ -163,29 +164,92 @@ def test_no_number_of_the_odds_is_written_twice(ruleset: str) -> None:
     assert written - WORDS_ONLY == set()
 
 
-def modifiers(book: Catalogue) -> list[tuple[str, str, str, NumberPath]]:
-    """The rows that are printed from what a fact does: table, paragraph of the table and of the row, the path."""
-    return [
-        (table.id, table.source, row.source, cell)
+# Where a row has its paragraph and whom it concerns: from the number that it names
+
+
+EVERYONE = Subjects(everyone=True)
+
+
+def all_but(ruleset: str, weapon: str) -> Subjects:
+    return Subjects(weapons=tuple(one.id for one in book_of(ruleset).weapons if one.id != weapon))
+
+
+NAMED: list[tuple[str, str, str, Subjects]] = [
+    ("bn", "modifier leader save", "§9.0", EVERYONE),
+    ("bn", "modifier speculative save", "§8.6", EVERYONE),
+    ("bn", "modifier class hit militia", "§8.0", Subjects(classes=("recruit", "fanatic", "militia"))),
+    ("bn", "modifier one-crewman hit", "§8.0", Subjects(weapons=("mmg", "hmg"))),
+    (
+        "bn",
+        "modifier rules-of-engagement support-fire",
+        "Calcolo dei punti",
+        Subjects(extras=("rules-of-engagement",)),
+    ),
+    ("rth-it", "modifier cover save", "§9.0", EVERYONE),
+    ("bi", "modifier flak-jacket damage", "Danni", Subjects(kit=("flak-jacket",))),
+    ("bi", "modifier sniper damage", "Danni", Subjects(roles=("sniper",))),
+    ("bi", "modifier light-amplifier hit", "Tiro diretto", Subjects(traits=("light-amplifier",))),
+    ("bi", "either morale fanatic fanatic-2", "Morale", EVERYONE),
+    ("bi", "sees night-dark", "Tiro diretto", EVERYONE),
+    ("bn", "number inside-heavy-vehicle save", "§9.1", EVERYONE),
+    ("rth-it", "limit opportunity hit", "§8.2", all_but("rth-it", "sniper-rifle")),
+    ("bn", "astray tank-gun step", "", Subjects(vehicles=("heavy-armour", "tank"))),
+    ("bi", "blast mortar-77 short", "", Subjects(weapons=("gun-light", "mortar-77"))),
+    ("bi", "pierces gun-heavy tank over-116mm", "", Subjects(weapons=("gun-heavy",))),
+    ("bi", "air rpg helicopter", "", Subjects(weapons=("law", "rpg"))),
+    ("ludonet", "air flat", "", Subjects(weapons=("anti-air",))),
+    ("bi", "damage helicopter pilot", "Aerei ed elicotteri", EVERYONE),
+    ("bn", "roll mortars", "Calcolo dei punti", Subjects(extras=("mortars",))),
+    ("bn", "passing wounded", "§9.3", EVERYONE),
+    ("ludonet", "failing morale", "", EVERYONE),
+    ("bi", "difficulty find-trap", "Regole speciali", EVERYONE),
+    ("bi", "difficulty find-trap engineer", "Regole speciali", Subjects(roles=("engineer",))),
+    ("ludonet", "bombardment air-support", "Ludonet", Subjects(extras=("air-support",))),
+    ("ludonet", "stat expert melee", "Ludonet", Subjects(classes=("expert",))),
+    ("ludonet", "band full", "", EVERYONE),
+    ("harbour", "modifier rail hit", "Capo 7", all_but("harbour", "rocket")),
+]
+
+
+def test_what_each_kind_of_number_concerns_and_where_it_is_from() -> None:
+    named = [
+        (name, path, *named_entry(book_of(name), tuple(path.split())))
+        for name, path, _source, _about in NAMED
+    ]
+    assert named == NAMED
+
+
+def test_a_row_is_printed_with_what_its_number_says_where_it_says_nothing_itself() -> None:
+    (_, rail), *_ = (table.rows for table in printed_handbook(HARBOUR))
+    assert (rail.source, rail.about) == ("Capo 7", all_but("harbour", "rocket"))
+    sniper = Subjects(roles=("gunner",))
+    row = replace(HARBOUR.handbook[0].rows[1], about=sniper, source="Capo 1")
+    table = replace(HARBOUR.handbook[0], rows=(row,))
+    (printed,) = printed_handbook(replace(HARBOUR, handbook=(table,)))[0].rows
+    assert (printed.source, printed.about) == ("Capo 1", sniper)
+
+
+@pytest.mark.parametrize("ruleset", [*BOOKS, "harbour", "orbit"])
+def test_no_row_says_what_its_number_says(ruleset: str) -> None:
+    book = book_of(ruleset)
+    doubles = [
+        (table.id, row.name.en)
         for table in book.handbook
         for row in table.rows
-        for cell in row.cells[:1]
-        if isinstance(cell, tuple) and cell[0] == "modifier"
+        for path in [cell for cell in row.cells if isinstance(cell, tuple)][:1]
+        for named in [named_entry(book, path)]
+        if row.source == named.source != "" or (row.about and sets(row.about) == sets(named.about))
     ]
+    assert doubles == []
 
 
-@pytest.mark.parametrize("ruleset", BOOKS)
-def test_a_row_with_a_paragraph_of_its_own_has_that_of_its_number(ruleset: str) -> None:
-    book = BOOKS[ruleset]
-    sources = {one.id: one.source for one in book.odds.standing}
-    sources |= {one.id: one.source for one in book.odds.situations}
-    for table, _, source, (_, fact, roll, *whom) in modifiers(book):
-        if source:
-            effect = modifying(book, fact, roll, *whom)
-            assert (table, fact, source) == (table, fact, effect.source or sources[fact])
+def sets(about: Subjects) -> dict[str, object]:
+    """Whom a row concerns, whatever the order."""
+    said = {name: getattr(about, name) for name in about.__struct_fields__}
+    return {name: set(ids) if isinstance(ids, tuple) else ids for name, ids in said.items()}
 
 
-# Whom a row is about is said twice: on whose sheet it is printed, and whose roll it changes.
+# Whom a row is about that names no number, or one that concerns others: it agrees with the odds
 
 
 def rows(book: Catalogue, table: str) -> dict[str, PrintedRow]:
@@ -194,24 +258,17 @@ def rows(book: Catalogue, table: str) -> dict[str, PrintedRow]:
 
 
 @pytest.mark.parametrize("ruleset", D6)
-def test_whom_the_modifiers_of_fire_concern(ruleset: str) -> None:
+def test_who_may_have_moved(ruleset: str) -> None:
     book = BOOKS[ruleset]
-    printed = rows(book, "fire-modifiers")
+    moved = rows(book, "fire-modifiers")["Firer moved over 5 cm, 15 at most"]
     every = set(book.weapon_by_id)
-    not_for = set(modifying(book, "cover", "hit").unless_weapons)
-    assert set(printed["Target in cover"].about.weapons) == every - not_for
     forbidden = {
         weapon
         for effect in book.odds.situation_by_id["moved"].effects
         if effect.forbids and effect.on_foot
         for weapon in effect.weapons
     }
-    assert set(printed["Firer moved over 5 cm, 15 at most"].about.weapons) == every - forbidden
-    crewed = modifying(book, "one-crewman", "hit").weapons
-    assert printed["MMG or HMG with one crewman"].about.weapons == crewed
-    classes = {name for one in printed.values() for name in one.about.classes}
-    effects = [effect for one in book.odds.standing for effect in one.effects if effect.roll == "hit"]
-    assert classes == {name for effect in effects for name in effect.classes}
+    assert set(moved.about.weapons) == every - forbidden
 
 
 @pytest.mark.parametrize("ruleset", D6)
@@ -247,19 +304,3 @@ def test_a_class_spots_as_its_row_says() -> None:
             if effect.roll == "spotting" and class_.id in effect.classes
         )
         assert own == class_.stats["spotting"]
-
-
-def test_rows_of_blasts_and_damage_are_about_the_weapons_they_are_for() -> None:
-    book = BOOKS["bi"]
-    explosions, air = book.odds.explosions, book.odds.fire and book.odds.fire.air
-    assert explosions
-    assert air
-    rings = {
-        weapon: row.cells for row in rows(book, "blast").values() for weapon in row.about.weapons if row.cells
-    }
-    assert rings == {weapon: (one.short, one.long) for one in explosions.blasts for weapon in one.weapons}
-    numbers = {row.about.weapons: row.cells for row in rows(book, "anti-air").values() if len(row.cells) == 2}
-    assert numbers == {one.weapons: (one.aircraft, one.helicopter) for one in air.numbers}
-    louder = rows(book, "damage-soft-modifiers").values()
-    effects = [one for part in book.odds.standing for one in part.effects if one.roll == "damage-soft"]
-    assert [row.about.weapons for row in louder] == [one.weapons for one in effects]

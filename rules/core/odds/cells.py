@@ -7,6 +7,8 @@ has them all; docs/rulesets.md says what each is followed by.
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from rules.core.catalogue import Catalogue, Stat
 from rules.core.handbook import NumberPath, PrintedCell
 from rules.core.odds.actions import harder
@@ -70,15 +72,16 @@ def _faces(first: int, last: int) -> str:
 # Effects
 
 
-def _effects(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> list[Effect]:
-    """Return what a fact, or what holds untold, does to a roll; `whom`: a class, a weapon, or `near` and `far`."""
-    odds = catalogue.odds
-    known = [(one.id, one.effects) for one in odds.situations] + [
-        (one.id, one.effects) for one in odds.standing
-    ]
+def effects_of(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> list[Effect]:
+    """Return what a fact, or what holds untold, does to a roll, each effect with the paragraph it is from.
+
+    `whom`: a class, a weapon, or `near` and `far`.
+    """
+    owners = [(one.id, one.source, one.effects) for one in catalogue.odds.situations]
+    owners += [(one.id, one.source, one.effects) for one in catalogue.odds.standing]
     return [
-        effect
-        for name, effects in known
+        replace(effect, source=effect.source or source)
+        for name, source, effects in owners
         if name == fact
         for effect in effects
         if effect.roll == roll and (not whom or _is_of(effect, whom))
@@ -93,14 +96,15 @@ def _is_of(effect: Effect, whom: str) -> bool:
 
 def modifying(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> Effect:
     """Return the effect of a fact that changes the number of a roll, the first one. Raises UnknownNumberError."""
-    return _one(one for one in _effects(catalogue, fact, roll, whom) if amount(one) or one.half)
+    return _one(one for one in effects_of(catalogue, fact, roll, whom) if amount(one) or one.half)
 
 
 def _modifier(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> str:
-    return _change(modifying(catalogue, fact, roll, whom))
+    return change(modifying(catalogue, fact, roll, whom))
 
 
-def _change(effect: Effect | None) -> str:
+def change(effect: Effect | None) -> str:
+    """Return what an effect does to a number, as it is printed. Raises UnknownNumberError."""
     if effect is None:
         raise UnknownNumberError
     return HALF if effect.half else _signed(amount(effect))
@@ -112,17 +116,17 @@ def _either(catalogue: Catalogue, roll: str, *facts: str) -> Text:
 
 
 def _number(catalogue: Catalogue, fact: str, roll: str) -> str:
-    return _or_more(_one(one.number for one in _effects(catalogue, fact, roll) if one.number is not None))
+    return _or_more(_one(one.number for one in effects_of(catalogue, fact, roll) if one.number is not None))
 
 
 def _limit(catalogue: Catalogue, fact: str, roll: str) -> int:
     return _one(
-        one.beyond for one in _effects(catalogue, fact, roll) if one.forbids and one.beyond is not None
+        one.beyond for one in effects_of(catalogue, fact, roll) if one.forbids and one.beyond is not None
     )
 
 
 def _sees(catalogue: Catalogue, fact: str, whom: str = "") -> str:
-    effects = _effects(catalogue, fact, "hit")
+    effects = effects_of(catalogue, fact, "hit")
     sees = _one(one.sees for one in effects if one.sees is not None)
     if whom == "near":
         return f"0{TO}{_one(one.within for one in effects if one.within is not None)}"
@@ -140,7 +144,7 @@ def _band(catalogue: Catalogue, name: str) -> str:
     if name in ("full", "near"):
         least = fire.full if name == "full" else fire.near
         return _faces(_one(number for number in (least,) if number is not None), catalogue.die)
-    return _change({"short": fire.short, "long": fire.long}[name])
+    return change({"short": fire.short, "long": fire.long}[name])
 
 
 def _air(catalogue: Catalogue, name: str, target: str = "") -> PrintedCell:
@@ -163,7 +167,7 @@ def _astray(catalogue: Catalogue, weapon: str, what: str) -> int:
 
 def _damage(catalogue: Catalogue, which: str, outcome: str) -> PrintedCell:
     """Return the faces that lead to an outcome: `2–5`; `1 or less`, `8+` at an end that is open."""
-    table = _damage_tables(catalogue)[which]
+    table = damage_tables(catalogue)[which]
     place = _one(place for place, row in enumerate(table.rows) if row.outcome == outcome)
     last = min(table.rows[place].most, table.die * table.dice)
     if place == 0 and "low" in table.open:
@@ -172,7 +176,8 @@ def _damage(catalogue: Catalogue, which: str, outcome: str) -> PrintedCell:
     return _or_more(first) if place == len(table.rows) - 1 and "high" in table.open else _faces(first, last)
 
 
-def _damage_tables(catalogue: Catalogue) -> dict[str, DamageTable]:
+def damage_tables(catalogue: Catalogue) -> dict[str, DamageTable]:
+    """Return the tables of outcomes of a ruleset by what they are for."""
     odds = catalogue.odds
     air = odds.fire.air if odds.fire else None
     known = {
@@ -255,13 +260,14 @@ def _spotting(catalogue: Catalogue, row_id: str, edge: str) -> PrintedCell:
 # Rolls
 
 
-def _roll_of(catalogue: Catalogue, roll: str) -> Roll:
+def roll_of(catalogue: Catalogue, roll: str) -> Roll:
+    """Return a roll of the ruleset's own. Raises UnknownNumberError."""
     return _one(one for one in catalogue.odds.rolls if one.id == roll)
 
 
 def _roll(catalogue: Catalogue, roll: str, class_id: str = "") -> str:
     """Return the least face of a roll, `4+`, or what a class has more than that, `+2`."""
-    one = _roll_of(catalogue, roll)
+    one = roll_of(catalogue, roll)
     needed = one.at_least if one.at_least is not None else one.at_most
     if needed is None:
         raise UnknownNumberError
@@ -269,14 +275,14 @@ def _roll(catalogue: Catalogue, roll: str, class_id: str = "") -> str:
 
 
 def _passing(catalogue: Catalogue, roll: str) -> str:
-    one = _roll_of(catalogue, roll)
+    one = roll_of(catalogue, roll)
     return _faces(1, one.at_most) if one.at_most is not None else _faces(one.at_least or 1, one.die)
 
 
 def _failing(catalogue: Catalogue, roll: str) -> str:
     """Return the faces on which a roll fails; `morale`: a test of morale that is passed by a number."""
     morale = catalogue.odds.morale
-    least = morale.at_least if roll == "morale" and morale else _roll_of(catalogue, roll).at_least
+    least = morale.at_least if roll == "morale" and morale else roll_of(catalogue, roll).at_least
     if least is None:
         raise UnknownNumberError
     return _faces(1, least - 1)
@@ -291,10 +297,10 @@ def _bombardment(catalogue: Catalogue, name: str, contact: str = "") -> PrintedC
 
 
 def _difficulty(catalogue: Catalogue, roll: str, fact: str = "") -> Text | None:
-    steps = sum(one.harder for one in _effects(catalogue, fact, roll)) if fact else 0
+    steps = sum(one.harder for one in effects_of(catalogue, fact, roll)) if fact else 0
     if fact and not steps:
         raise UnknownNumberError
-    return LEVEL_NAMES[harder(_roll_of(catalogue, roll).difficulty, steps)]
+    return LEVEL_NAMES[harder(roll_of(catalogue, roll).difficulty, steps)]
 
 
 def _procedure(catalogue: Catalogue, name: str) -> PrintedCell:
