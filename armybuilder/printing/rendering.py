@@ -10,6 +10,7 @@ import msgspec
 
 from armybuilder.printing import pool
 from armybuilder.printing.cache import cached, is_cached
+from armybuilder.printing.imposing import bound, imposed
 from armybuilder.printing.pictures import Size, page_picture, page_sizes
 from armybuilder.printing.printout import Printout
 
@@ -26,6 +27,12 @@ def pdfs(pages: Iterable[Printout]) -> list[bytes]:
     with ThreadPoolExecutor(pool.PROCESSES) as threads:
         made = dict(zip(different, threads.map(pdf, different.values()), strict=True))
     return [made[page.digest] for page in pages]
+
+
+def booklet(page: Printout, *, folded: bool) -> bytes:
+    """Return a booklet as it is bound: page by page, or two on a side of sheets to be folded."""
+    work, name = (imposed, "folded") if folded else (bound, "bound")
+    return cached(f"{page.digest}-{name}.pdf", lambda: pool.run(work, pdf(page)))
 
 
 def is_made(page: Printout) -> bool:

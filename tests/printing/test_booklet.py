@@ -1,16 +1,20 @@
 """The booklet of a ruleset: all that its reference has, in both languages, on A5, for everybody."""
 
 import html
+import io
 import re
 from datetime import date
 from functools import cache
 from typing import Any
 from uuid import UUID
 
+import pikepdf
 import pytest
 from django.test import Client
 
+from armybuilder.printing import pool
 from armybuilder.printing.booklet import booklet_page
+from armybuilder.printing.imposing import bound, imposed, sides
 from armybuilder.printing.options import RulesVersion
 from armybuilder.printing.pdf import make_pdf
 from armybuilder.printing.printout import Printout
@@ -29,7 +33,7 @@ from tests.printing.sheets import catalogue
 from tests.rules.small import small
 
 GAMES = ("rth-it", "rth-en", "bn", "bi", "ludonet")
-A5 = (420, 595)
+A5, A4_ACROSS = (420, 595), (839, 595)
 VERSION = RulesVersion(3, date(2026, 11, 21))
 
 
@@ -41,6 +45,17 @@ def a_booklet(book: Catalogue, language: Language = "en") -> Printout:
 def a_pdf(game: str, language: Language = "en") -> bytes:
     page = a_booklet(catalogue(game), language)
     return make_pdf(page.html, page.form, page.paper)
+
+
+def blank_pages(pages: list[tuple[int, int]]) -> bytes:
+    """A PDF of pages without words, of these sizes."""
+    target = io.BytesIO()
+    with pikepdf.Pdf.new() as pdf:
+        pdf.Root.Lang = pikepdf.String("en")
+        for size in pages:
+            pdf.add_blank_page(page_size=size)
+        pdf.save(target)
+    return target.getvalue()
 
 
 def words_of(page: Printout) -> str:
@@ -93,6 +108,20 @@ def test_a_paragraph_is_told_once_and_where_a_row_has_another() -> None:
     assert re.findall(r'class="cite"[^>]*>(.*?)<', spotting)[:2] == ["§6", "§6.1"]
 
 
+def test_whom_a_rule_concerns_is_said_once_where_it_is_long() -> None:
+    """Of rows of a chapter that concern the same many, the first names them."""
+    page = a_booklet(catalogue("bn"))
+    covering = page.html[
+        page.html.index('id="topic-covering-fire"') : page.html.index('id="topic-opportunity"')
+    ]
+    about = [html.unescape(words) for words in re.findall(r'class="about">Concerns: (.*?)</p>', covering)]
+    assert about == [
+        "Pistol, Rifle, Assault rifle, SMG, LMG, MMG, HMG",
+        "as for “Distance”",
+        "as for “Distance”",
+    ]
+
+
 def test_optional_rules_say_so() -> None:
     assert 'Spotting <span class="optional">Optional</span>' in a_booklet(small()).html
 
@@ -133,8 +162,8 @@ def test_nothing_runs_off_its_pages_or_into_one_another(game: str, language: Lan
 @printed
 def test_pages_have_numbers_and_the_contents_name_them(game: str, language: Language) -> None:
     pages = texts(a_pdf(game, language))
-    assert [page.splitlines()[-1].strip() for page in pages[1:]] == [
-        str(number) for number in range(2, len(pages) + 1)
+    assert [page.splitlines()[-1].strip() for page in pages[1:-1]] == [
+        str(number) for number in range(2, len(pages))
     ]
     first = catalogue(game).classes[0].name.to(language)
     begins = next(number for number, page in enumerate(pages, 1) if number > 1 and first in page)
@@ -147,10 +176,10 @@ def test_chapters_are_bookmarks_and_stand_in_the_running_head(game: str, languag
     pdf = a_pdf(game, language)
     chapters = [title for depth, title in bookmarks_of(pdf) if depth == 0]
     weapons = {"it": "Armi", "en": "Weapons"}[language]
-    assert (chapters[1], chapters[-1]) == (weapons, {"it": "Paragrafi", "en": "Paragraphs"}[language])
+    assert (chapters[1], chapters[-1]) == (weapons, {"it": "In breve", "en": "In short"}[language])
     book = catalogue(game)
     running = f"{book.name.to(language)}, {book.edition.to(language)}"
-    assert [running in page for page in texts(pdf)][1:] == [True] * (len(sizes(pdf)) - 1)
+    assert [running in page for page in texts(pdf)][1:-1] == [True] * (len(sizes(pdf)) - 2)
 
 
 def test_title_and_language() -> None:
@@ -159,7 +188,41 @@ def test_title_and_language() -> None:
     assert b"pdfuaid:part" in root_of(pdf)["/Metadata"].get_data()
 
 
+def test_the_back_cover_says_in_short_what_is_looked_up_most() -> None:
+    last = texts(a_pdf("ludonet"))[-1]
+    assert [words in last for words in ("In short", "Modifiers to fire", "Visibility")] == [True] * 3
+
+
+def test_it_is_bound_in_fours_with_the_back_cover_last() -> None:
+    pages = [(200, 300)] * 6
+    assert texts(bound(blank_pages(pages))) == [""] * 8
+    whole = texts(bound(a_pdf("ludonet", "it")))
+    assert (len(whole) % 4, whole[-1]) == (0, texts(a_pdf("ludonet", "it"))[-1])
+
+
+def test_folded_it_stands_two_on_a_side() -> None:
+    assert sides(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
+    pages, folded = texts(bound(a_pdf("ludonet"))), imposed(a_pdf("ludonet"))
+    assert set(sizes(folded)) == {A4_ACROSS}
+    assert [pages[left - 1].split()[:5] for left, _ in sides(len(pages))] == [
+        side.split()[:5] for side in texts(folded)
+    ]
+
+
 # ── Its address ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The booklets that were rendered: a blank page each, in truth."""
+    pages: list[str] = []
+
+    def render(html: str, form: str, paper: str) -> bytes:
+        pages.append(html)
+        return blank_pages([A5])
+
+    monkeypatch.setattr(pool, "render", render)
+    return pages
 
 
 def get(client: Client, **headers: Any) -> Any:
@@ -193,6 +256,14 @@ def test_each_language_has_its_own(
     english, italian = get(client), client.get("/rules/bn/booklet.pdf?language=it")
     assert english["ETag"] != italian["ETag"]
     assert italian["Content-Disposition"] == 'attachment; filename="Breaking-News-opuscolo.pdf"'
+
+
+def test_the_same_is_had_to_be_folded(
+    loaded_rules: dict[str, UUID], rendered: list[str], client: Client
+) -> None:
+    plain, folded = get(client), client.get("/rules/bn/booklet.pdf?folded=1&language=en")
+    assert (sizes(plain.content), sizes(folded.content)) == ([A5] * 4, [(840, 595)] * 2)
+    assert (plain["ETag"] == folded["ETag"], len(rendered)) == (False, 1)
 
 
 def test_a_ruleset_that_is_not_there_has_none(loaded_rules: dict[str, UUID], client: Client) -> None:

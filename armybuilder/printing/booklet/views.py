@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.printing import rendering
 from armybuilder.printing.booklet import booklet_page
-from armybuilder.printing.forms import read_options
+from armybuilder.printing.forms import ON, read_options
 from armybuilder.printing.options import RulesVersion
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.responses import Download, pdf_response
@@ -24,7 +24,10 @@ from rules.models import RulesetVersion
 @require_safe
 @cache_control(public=True, no_cache=True)
 def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
-    """The booklet as a PDF, in `language` or that of the site. Whoever has it is told so, and nothing is rendered."""
+    """The booklet as a PDF, in `language` or that of the site; `folded`: on sheets to be folded.
+
+    Whoever has it is told so, and nothing is rendered.
+    """
     try:
         version = current_version(ruleset_id)
     except RulesetVersion.DoesNotExist:
@@ -32,13 +35,14 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     language = read_options(request.GET, active_language()).language
     printed = RulesVersion(version.number, localdate(version.created))
     page = page_of(version.pk, language, printed)
+    folded = request.GET.get("folded") == ON
     file = Download(
-        digest=page.digest,
+        digest=f"{page.digest}-folded" if folded else page.digest,
         file_name=page.file_name,
         whose=version.ruleset.name_it if language == "it" else version.ruleset.name_en,
         back=reverse("rules:ruleset", args=[ruleset_id]),
     )
-    return pdf_response(request, file, [page], lambda: rendering.pdf(page))
+    return pdf_response(request, file, [page], lambda: rendering.booklet(page, folded=folded))
 
 
 @lru_cache(maxsize=32)
