@@ -72,6 +72,10 @@ class SomeOf(OptionField, forms.MultipleChoiceField):
     """One or more."""
 
 
+class Picked(OptionField, forms.CharField):
+    """The id of something that the list's rules have, picked from those that the page offers."""
+
+
 class Switch(OptionField, forms.BooleanField):
     """Off or on."""
 
@@ -149,6 +153,9 @@ class PrintForm(forms.Form):
 
     duplex = Switch(label=_("Each on a sheet of its own, where both sides are printed"), read_by=("table",))
 
+    against = Picked(
+        label=_("Chances to put out of action"), max_length=60, initial="", read_by=("roster", "cards")
+    )
     cover = Switch(label=_("With a cover: names, points, legal or not, and the page of each"), of_lists=True)
 
     def __init__(self, query: Mapping[str, str], page_language: Language) -> None:

@@ -59,6 +59,7 @@ class Options:
     them, and how many `blanks` come. `duplex`: of several lists or forms each begins on a front.
     `photo`: backs have room for one in place of a drawing. `hide_extras`: the half-page roster does not tell them.
     `large`: the quick reference is set in large type. `cover`: a bundle begins with one that says what is in it.
+    `against`: in how many of 100 turns each weapon puts this class or vehicle out of action, on roster and cards.
     """
 
     language: Language
@@ -79,6 +80,7 @@ class Options:
     hide_extras: bool = False
     large: bool = False
     cover: bool = False
+    against: str = ""
 
     @property
     def sides(self) -> Sides:

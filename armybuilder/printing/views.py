@@ -28,6 +28,7 @@ from armybuilder.printing.preferences import print_form, remember
 from armybuilder.printing.preview import Preview, preview
 from armybuilder.printing.responses import Download, bundle_name, may_print, pdf_response
 from rules.language import active_language
+from rules.odds.targets import targets_of
 
 PAIR = "pair"  # in the query: both lists of the force
 SHOW = "show"  # in the query: the button that shows a choice without script
@@ -183,5 +184,6 @@ def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
         "lists": both if pair else [army_list],
         "print_form": form,
         "kinds": CHOICES,
+        "targets": targets_of(army_list.catalogue, active_language()),
         "pdf": pdf_address(list_id, choice, pair=pair),
     }

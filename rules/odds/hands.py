@@ -13,8 +13,9 @@ from rules.core.text import Language
 from rules.odds.engine import Engine
 from rules.odds.fields import Address
 from rules.odds.fire_form import FireReader, middle_class
+from rules.odds.shown import hit
 from rules.odds.targets import only_flying
-from rules.odds.weapon_grid import Grid, grid
+from rules.odds.weapon_grid import Counted, Grid, grid
 
 
 def in_hands(
@@ -76,7 +77,7 @@ def _query(row: Figure | Vehicle, squad: Squad, troops: str, weapon: str, catalo
     return urlencode(told | {"on": row.type} | dict.fromkeys(facts, "1"))
 
 
-def grid_of(catalogue: Catalogue, language: Language, query: str) -> Grid:
-    """Return what a weapon hits in the hands that a query tells."""
+def grid_of(catalogue: Catalogue, language: Language, query: str, counted: Counted = hit) -> Grid:
+    """Return what a weapon does in the hands that a query tells, by the chance that is `counted`."""
     engine = Engine(Library([catalogue]), catalogue, language)
-    return grid(engine, FireReader(Address(QueryDict(query)), catalogue, language).read())
+    return grid(engine, FireReader(Address(QueryDict(query)), catalogue, language).read(), counted)

@@ -111,6 +111,18 @@ class Targets:
         return fields
 
 
+def targets_of(catalogue: Catalogue, language: Language) -> list[tuple[str, Labels]]:
+    """Return the men and vehicles of a ruleset that has odds of fire, in groups with their headings."""
+    if "fire" not in catalogue.odds.questions:
+        return []
+    known = Targets.of(catalogue, language)
+    groups: list[tuple[str, Labels]] = [
+        (gettext("On foot"), known.men),
+        (gettext("Vehicles"), known.vehicles),
+    ]
+    return [(heading, labels) for heading, labels in groups if labels]
+
+
 def ask_values(address: Address, shooter: Raw, target: Raw, fields: list[Field], at: list[Field]) -> None:
     """Ask for the combat values of both sides, which roll with them: of men where that is ticked."""
     if "air" in target:

@@ -1,6 +1,6 @@
 """What a weapon hits in certain hands: by band, in the open and in cover, still and moving."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,6 +14,8 @@ from rules.odds.numbers import fraction, mean, of_hundred, share
 from rules.odds.ruler import edges_of
 from rules.odds.shown import hit
 from rules.odds.words import air_names, sentence, within
+
+Counted = Callable[[Raw], Fraction]  # the chance of an answer that matters
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,8 @@ class Grid:
         return tuple(line for line in self.lines if any(line.cells))
 
 
-def grid(engine: Engine, form: FireForm) -> Grid:
-    """Return the grid of a weapon in the hands that a form tells."""
+def grid(engine: Engine, form: FireForm, counted: Counted = hit) -> Grid:
+    """Return the grid of a weapon in the hands that a form tells, by the chance that is `counted`."""
     odds = engine.catalogue.odds
     by_range = odds.method == "range"
     ways = tuple(form.modes) or ("",)
@@ -74,7 +76,7 @@ def grid(engine: Engine, form: FireForm) -> Grid:
     lines = tuple(
         Line(
             *(_of_range(edge, form.raw["range"]) if by_range else (str(edge), f"{edge} cm")),
-            cells=tuple(_cell(engine, form, edge, facts, ways) for facts in _columns(engine, form)),
+            cells=tuple(_cell(engine, form, edge, facts, ways, counted) for facts in _columns(engine, form)),
         )
         for edge in (() if form.flying else edges_of(engine, form))
     )
@@ -138,15 +140,15 @@ def _columns(engine: Engine, form: FireForm) -> list[list[str]]:
 
 
 def _cell(
-    engine: Engine, form: FireForm, distance: int, facts: list[str], ways: tuple[str, ...]
+    engine: Engine, form: FireForm, distance: int, facts: list[str], ways: tuple[str, ...], counted: Counted
 ) -> Cell | None:
-    """Return the way to fire that hits most often there."""
+    """Return the way to fire that has the best chance there."""
     best: tuple[Fraction, Raw, str] | None = None
     for mode in ways:
         shooter = form.raw["shooter"] | ({"mode": mode} if mode else {})
         answer = engine.try_asking(form.raw | {"shooter": shooter, "distance": distance, "situations": facts})
-        if answer and answer["status"] == "ok" and (best is None or hit(answer) > best[0]):
-            best = hit(answer), answer, mode
+        if answer and answer["status"] == "ok" and (best is None or counted(answer) > best[0]):
+            best = counted(answer), answer, mode
     if best is None or not best[0]:
         return None
     chance, answer, mode = best

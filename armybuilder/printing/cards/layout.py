@@ -66,7 +66,10 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
     columns = columns_for(roster, catalogue, report.points is not None, options)
     men = sum(squad.figure_count for squad in roster.squads)
-    setting = setting_for(roster, catalogue, columns, options.language, modified=not options.plain)
+    setting = replace(
+        setting_for(roster, catalogue, columns, options.language, modified=not options.plain),
+        against=options.against,
+    )
     each: CardFor = options.each if men <= SINGLES_AT_MOST else "group"
     sizes = CARDS[options.size]
     table = table_of(columns, sizes)

@@ -14,6 +14,7 @@ from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import defeat_points, rules_about
 from armybuilder.printing.options import CardFor
 from armybuilder.printing.roster.fire import Setting, figure_lines, held_weapons, vehicle_lines
+from armybuilder.printing.roster.harm import harm_facts, harm_lines
 from armybuilder.printing.roster.hit_notes import class_notes, save_notes
 from armybuilder.printing.roster.rows import figure_tags, vehicle_notes, vehicle_tags
 from armybuilder.printing.words import NONE, Fact, stat_text
@@ -91,7 +92,7 @@ def _figure(
         points="" if total is None else minus(total),
         icon=figure_icon(figure, catalogue),
         stats=tuple(_figure_stats(dealer, squad, figure, troops)),
-        fire=tuple(figure_lines(figure, squad, setting)),
+        fire=(*figure_lines(figure, squad, setting), *harm_lines(figure, squad, setting)),
         notes=tuple(_notes_with_chances(dealer, squad, figure, title)),
         spare=tuple(_hit_notes([class_id], known_weapons(figure.weapons, setting), setting)),
         ticks=dealer.ticks("", numbers),
@@ -137,6 +138,7 @@ def class_stats(troops: TroopClass, setting: Setting, but_commands: bool = False
 def _notes_with_chances(dealer: Dealer, squad: Squad, figure: Figure, title: str) -> Iterator[Fact]:
     if dealer.chances:
         yield from chances_to_hit(squad, figure, dealer.catalogue, dealer.setting.language)
+    yield from harm_facts(figure, squad, dealer.setting)
     yield from (fact for fact in _figure_notes(figure, title, dealer.setting) if fact not in dealer.shared)
 
 
@@ -206,8 +208,10 @@ def _vehicle(
         points="" if total is None else minus(total),
         icon=vehicle_icon(vehicle),
         stats=tuple(_vehicle_stats(vehicle, kind, setting)),
-        fire=tuple(vehicle_lines(vehicle, squad, setting)) if vehicle.weapons or held else (),
-        notes=tuple(_vehicle_notes(vehicle, kind, setting)),
+        fire=(*vehicle_lines(vehicle, squad, setting), *harm_lines(vehicle, squad, setting))
+        if vehicle.weapons or held
+        else (),
+        notes=(*harm_facts(vehicle, squad, setting), *_vehicle_notes(vehicle, kind, setting)),
         spare=tuple(_hit_notes([], held or known_weapons(vehicle.weapons, setting), setting)),
         ticks=dealer.ticks("V", numbers),
         states=vehicle_states(kind, setting),

@@ -67,7 +67,8 @@ class Columns:
 class Setting:
     """The setting of every row: the ruleset, its columns, the language, and whether men have boxes.
 
-    `modified`: each way to fire has a line for a target in cover, and one for who has moved.
+    `modified`: each way to fire has a line for a target in cover, and one for who has moved. `against`: the class or
+    vehicle that chances to put out of action are wanted against.
     """
 
     catalogue: Catalogue
@@ -75,6 +76,7 @@ class Setting:
     language: Language
     boxes: bool
     modified: bool = False
+    against: str = ""
 
     def say(self, text: Text) -> str:
         """Return a text of the data in the language of the sheet."""

@@ -7,7 +7,7 @@ ruleset has. Widths are millimetres of paper, measured with the advance widths o
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import translation
 from django.utils.translation import gettext
@@ -19,6 +19,7 @@ from armybuilder.printing.qr import qr_code
 from armybuilder.printing.roster import morale, summary
 from armybuilder.printing.roster.fire import Columns, carried_weapons, columns_for, setting_for
 from armybuilder.printing.roster.game import Game, game_strip
+from armybuilder.printing.roster.harm import harm_said
 from armybuilder.printing.roster.hit_notes import class_notes, classes_of, save_notes
 from armybuilder.printing.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.sizes import content_width, title_room
@@ -102,7 +103,9 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
     language = options.language
     columns = columns_for(roster, catalogue, report.points is not None, options)
-    setting = setting_for(roster, catalogue, columns, language, modified=options.modifiers)
+    setting = replace(
+        setting_for(roster, catalogue, columns, language, modified=options.modifiers), against=options.against
+    )
     squads = tuple(squad_blocks(roster, setting, report))
     carried = carried_weapons(roster, catalogue)
     lines = sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads)
@@ -128,6 +131,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
             *summary.weapon_notes(roster, catalogue, language),
             *save_notes(carried, catalogue, language),
             *class_notes(classes_of(roster), carried, catalogue, language),
+            *harm_said(setting),
             *summary.small_numbers(row for squad in squads for row in squad.rows),
         ),
         morale=morale.morale(roster, catalogue, language),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.templatetags.squadra import minus, signed
 from armybuilder.printing.measure import width, wrapped
 from armybuilder.printing.roster.fire import Setting, figure_lines, fire_cells, held_weapons, vehicle_lines
+from armybuilder.printing.roster.harm import harm_lines
 from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import BOX, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, SaveRow, VehicleType
@@ -112,7 +113,7 @@ def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, coun
         tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
         stats=_own_stats(squad, figure, setting),
         notes=(figure.notes,) if figure.notes else (),
-        **fire_cells(figure_lines(figure, squad, setting), setting),
+        **fire_cells([*figure_lines(figure, squad, setting), *harm_lines(figure, squad, setting)], setting),
         boxes=_lowered(boxes, below) if setting.boxes else "",
         saves=(),
         points="",
@@ -237,7 +238,9 @@ def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, fir
             tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in vehicle_tags(vehicle, setting)),
             stats=vehicle_type(vehicle, kind, setting),
             notes=tuple(vehicle_notes(vehicle, kind, setting)),
-            **fire_cells(vehicle_lines(vehicle, squad, setting), setting),
+            **fire_cells(
+                [*vehicle_lines(vehicle, squad, setting), *harm_lines(vehicle, squad, setting)], setting
+            ),
             boxes="\n".join(["\t" * (len(setting.columns.states) - 1) + BOX] * vehicle.count)
             if setting.boxes
             else "",
