@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from armybuilder.printing.cards import fit
+from armybuilder.printing.measure import width
 from armybuilder.printing.options import CardSize, Paper
 from armybuilder.printing.sizes import CARDS, PAPERS, page_size
 from rules.core.roster import Figure
+from rules.core.text import LANGUAGES
 from tests.printing.cards import (
     cards_of,
     cards_sheet,
@@ -82,3 +85,13 @@ def test_four_of_the_largest_stand_on_a_sheet_and_their_backs_change_sides() -> 
 
 def test_each_size_is_a_print_out_of_its_own() -> None:
     assert len({a_page(a_roster(), form="cards", size=size).digest for size in CARDS}) == 3
+
+
+@pytest.mark.parametrize("ruleset", ["rth-it", "rth-en", "bn", "bi", "ludonet"])
+def test_the_heads_of_the_weapons_table_stand_apart_on_every_size(ruleset: str) -> None:
+    for size in CARDS:
+        for language in LANGUAGES:
+            table = cards_sheet(a_roster(a_squad(), ruleset=ruleset), language, size=size).table
+            assert [
+                head for head in table.values[:-1] if width(head, fit.HEAD, 6.5) > table.pitch - 0.2
+            ] == []
