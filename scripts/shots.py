@@ -1,9 +1,10 @@
 """Pictures of the program for docs/shots: the pages at 390 and 1280 px, by day and by night, and a printed roster.
 
 `make shots` starts a site of its own on an empty database and drives Chromium through it. With the word `kept` only the
-pages of what is kept are taken: My lists, a shared list, a club.
+pages of what is kept are taken: My lists, a shared list, a club; with `advice` only the proposals for a list.
 """
 
+import io
 import json
 import os
 import socket
@@ -13,12 +14,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Literal, cast
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pypdfium2
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from scripts.chromium import EXECUTABLE, SWITCHES
@@ -26,6 +29,7 @@ from scripts.chromium import EXECUTABLE, SWITCHES
 ROOT = Path(__file__).resolve().parent.parent
 SHOTS = ROOT / "docs" / "shots"
 DESK: ViewportSize = {"width": 1280, "height": 900}
+COLOURS = 64  # of a picture: the pages have few, and its file is a third of the size then
 PHONE: ViewportSize = {"width": 390, "height": 844}
 ODDS = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1"
 ODDS_BESIDE = {
@@ -38,8 +42,8 @@ SAMPLE = {"it": "Bersaglieri", "en": "Rangers"}
 BESIDE = {"it": "Incursori", "en": "Mullah"}  # of the same game
 
 
-def main(*, only_kept: bool) -> None:
-    """Take all pictures anew, or those of what somebody keeps and shares."""
+def main(only: str) -> None:
+    """Take all pictures anew, or those of what somebody keeps and shares ("kept"), or is advised on ("advice")."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="squadra-shots-") as data,
@@ -47,11 +51,14 @@ def main(*, only_kept: bool) -> None:
         chromium() as browser,
     ):
         for language, night in (("it", False), ("en", True)):
-            if not only_kept:
+            if not only:
                 take(browser, address, language, night=night)
         kept = fill(data)
         for language, night in (("it", False), ("en", True)):
-            take_kept(browser, address, kept, language, night=night)
+            if only != "advice":
+                take_kept(browser, address, kept, language, night=night)
+        for language, night in product(("it", "en"), (False, True)):
+            take_advice(browser, address, kept, language, night=night)
 
 
 @contextmanager
@@ -148,6 +155,12 @@ def take_kept(browser: Browser, address: str, kept: dict[str, str], language: st
     for name, path in (("club", f"/clubs/{kept['club']}/"), ("lists", "/lists/")):
         page.goto(address + path)
         both(page, f"{name}-{kind}")
+    page.context.close()
+
+
+def take_advice(browser: Browser, address: str, kept: dict[str, str], language: str, *, night: bool) -> None:
+    """Take the pictures of what mends a list, the ways back, what fits and what completes it."""
+    page, kind = a_page(browser, address, language, night=night)
     page.context.add_cookies([{"name": "sessionid", "value": kept["member"], "url": address}])
     for name, path in (
         ("mends", f"/lists/{kept['over']}/advice/"),
@@ -236,9 +249,12 @@ def both(page: Page, name: str, *, whole: bool = False) -> None:
         page.set_viewport_size(size)
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_load_state("networkidle")  # the icons are there
-        page.screenshot(path=SHOTS / f"{name}-{size['width']}.png", full_page=whole)
+        content = page.screenshot(full_page=whole)
+        picture = Image.open(io.BytesIO(content)).convert("RGB")
+        few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        few.save(SHOTS / f"{name}-{size['width']}.png", optimize=True)
     page.set_viewport_size(DESK)
 
 
 if __name__ == "__main__":
-    main(only_kept=sys.argv[1:] == ["kept"])
+    main("".join(sys.argv[1:2]))

@@ -267,6 +267,18 @@ def test_three_ways_to_complete_a_list(builder: Builder) -> None:
     assert builder.stored.report.remaining == 30
 
 
+def test_each_says_where_it_does_best_and_what_is_left(builder: Builder) -> None:
+    over(builder, 152)
+    page = html.fromstring(builder.get("complete/").content.decode())
+
+    said = [" ".join(note.text_content().split()) for note in page.find_class("way-note")]
+    assert [one.partition(" Also mends:")[0] for one in said] == [
+        "The most fire at every distance. 2 points are left.",
+        "It gains most up to 25 cm.",
+        "It gains most up to 25 cm. 2 points are left.",
+    ]
+
+
 def test_what_the_series_does_not_offer_is_refused(builder: Builder) -> None:
     over(builder, 150)
     key = buttons(builder.get("advice/"))["Rifleman: leadership 1 +5"]

@@ -2,11 +2,13 @@
 
 from fractions import Fraction
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from armybuilder.lists.profiles.asked import REACH, asks_for_reach, has_profile
 from armybuilder.lists.sheet.advice import Way, way_shown
+from armybuilder.lists.sheet.completed_words import Gained, words_of
 from armybuilder.lists.sheet.context import Context
 from rules.core.advice.completing import SERIES
 from rules.core.advice.effects import decimal, initiative_of
@@ -39,12 +41,13 @@ class Gain(Struct, frozen=True):
 
 
 class Completed(Struct, frozen=True):
-    """A proposal, and what it gains: expected kills by distance, then the rest."""
+    """A proposal, and what it gains: expected kills by distance, then the rest. `words`: what distinguishes it."""
 
     way: Way
     kills: tuple[Gain, ...]
     rest: tuple[Gain, ...]
     note: str
+    words: str = ""
 
 
 class CompletionPage(Struct, frozen=True):
@@ -67,11 +70,15 @@ def completion_page(context: Context, proposals: tuple[Proposal, ...], asked: As
     report, classes = context.report, context.catalogue.classes
     target = classes[len(classes) // 2]
     before = _profile(context, context.roster, target.id)
-    shown = []
+    shown, gained = [], []
     for proposal in proposals:
         now = tried(context.roster, proposal.steps)
         after = _profile(context, now, target.id) if now else None
         shown.append(_completed(proposal, before, after, _initiative(context, now), context))
+        gained += [_gained(before, after)] if before and after else []
+    for place, gain in enumerate(gained):
+        words = words_of(gain, [*gained[:place], *gained[place + 1 :]])
+        shown[place] = replace(shown[place], words=words)
     title = gettext("Complete the list")
     if report.limit is not None:
         title = gettext("Complete up to %(limit)s") % {"limit": report.limit}
@@ -122,7 +129,11 @@ def _completed(
 ) -> Completed:
     way = way_shown(proposal, context.language, priced=context.report.total is not None)
     left = None if context.report.limit is None else context.report.limit - proposal.after
-    note = gettext("%(left)s left.") % {"left": left} if left else ""
+    note = (
+        ngettext("%(left)s point is left.", "%(left)s points are left.", left) % {"left": left}
+        if left
+        else ""
+    )
     if before is None or after is None:
         return Completed(way, (), initiative, note)
     pairs = list(zip(before.distances, after.distances, strict=True))
@@ -159,6 +170,12 @@ def _initiative(context: Context, now: Roster | None) -> tuple[Gain, ...]:
             gettext("Initiative"), was, f"{dice}+{after}", _change(Fraction(after - (before or 0)), 0, "en")
         ),
     )
+
+
+def _gained(before: Profile, after: Profile) -> Gained:
+    pairs = zip(before.distances, after.distances, strict=True)
+    staying = [Fraction(profile.staying.hits["open"]) for profile in (before, after)]
+    return Gained({was.distance: _kills(now) - _kills(was) for was, now in pairs}, staying[1] - staying[0])
 
 
 def _kills(at: AtDistance) -> Fraction:
