@@ -11,6 +11,7 @@ from armybuilder.evenings.models import Entry
 class Answer(Struct, frozen=True):
     """Somebody and what they said; `has_handed_in`: their list is there. `is_you`: it is who looks."""
 
+    entry: int
     name: str
     state: str
     words: str
@@ -40,6 +41,7 @@ def answers(entries: Sequence[Entry], user: User | None, handed_in: Container[in
     """Return what everybody said, for somebody who looks (None: a guest). `handed_in`: whose lists are there."""
     people = tuple(
         Answer(
+            entry.pk,
             str(entry),
             entry.state,
             entry.get_state_display(),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.models import Evening
 from armybuilder.evenings.querysets import Plan
 from armybuilder.widgets import Input, Notes, NumberInput, Renderer, Segment, Select, Switch
 from rules.catalogue import catalogue_for, current_versions
@@ -23,6 +23,7 @@ LARGEST_LIMIT = 10_000  # of a list's document
 USUAL_HOUR = time(20, 30)
 DEADLINE_HOUR = time(20)
 DUE = ("day-before", "two-hours", "start")
+MOST_DEFEAT_POINTS = 9999
 FARTHEST = timedelta(days=3 * 366)
 #: What one brings, and the roles of the lists that it takes.
 BRINGS = {
@@ -247,9 +248,7 @@ def _next_day(start: datetime) -> date:
 class AnswerForm(forms.Form):
     """Whether one comes."""
 
-    state = forms.ChoiceField(
-        choices=[choice for choice in Entry.State.choices if choice[0] != Entry.State.INVITED]
-    )
+    state = forms.ChoiceField(choices=[(state, state) for state in ("coming", "perhaps", "not-coming")])
 
 
 class GuestForm(forms.Form):
@@ -266,3 +265,10 @@ class GuestForm(forms.Form):
             "max_length": _("60 characters at most."),
         },
     )
+
+
+class ResultForm(forms.Form):
+    """The defeat points that each side took."""
+
+    first_lost = forms.IntegerField(min_value=0, max_value=MOST_DEFEAT_POINTS)
+    second_lost = forms.IntegerField(min_value=0, max_value=MOST_DEFEAT_POINTS)

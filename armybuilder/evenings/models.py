@@ -15,6 +15,7 @@ from msgspec import structs
 
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.hand_ins import HandInQuerySet
+from armybuilder.evenings.playing import PairingQuerySet, RoundQuerySet
 from armybuilder.evenings.querysets import EntryQuerySet, EveningQuerySet
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
@@ -114,6 +115,11 @@ class Evening(models.Model):
         return self.start <= timezone.now()
 
     @property
+    def is_played(self) -> bool:
+        """Whether rounds are paired and results written: it was announced, and its lists, if any, are shown."""
+        return self.state == self.State.OPEN and (not self.limits or self.is_closed)
+
+    @property
     def last_moment(self) -> datetime:
         """When the grace after the deadline ends."""
         return self.deadline + GRACE
@@ -147,6 +153,7 @@ class Entry(models.Model):
         COMING = "coming", _("is coming")
         PERHAPS = "perhaps", _("is perhaps coming")
         NOT_COMING = "not-coming", _("is not coming")
+        DROPPED = "dropped", _("has gone home")
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="entries")
     user = models.ForeignKey(
@@ -222,6 +229,69 @@ class HandIn(models.Model):
         return f"{self.code[:4]}-{self.code[4:]}"
 
 
+class Round(models.Model):
+    """A round: a draft that organisers see, until it is `published`. The same seed pairs the same people alike."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    method = models.CharField(max_length=8)
+    seed = models.PositiveIntegerField()
+    published = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["evening", "number"], name="evenings_round_number")]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Pairing(models.Model):
+    """Two at a table, or (no `second`) one who has a bye. `attacker` None: the dice at the table decide.
+
+    `first_lost` and `second_lost` are the defeat points each took, None until both said the same or an organiser
+    decided.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
+    attacker = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
+    table = models.PositiveSmallIntegerField(null=True)
+    first_lost = models.PositiveSmallIntegerField(null=True)
+    second_lost = models.PositiveSmallIntegerField(null=True)
+
+    objects = PairingQuerySet.as_manager()
+
+    class Meta:
+        ordering = [models.F("table").asc(nulls_last=True), "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.first} – {self.second}" if self.second else str(self.first)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it has a result; a bye has."""
+        return self.second_id is None or self.first_lost is not None
+
+
+class Claim(models.Model):
+    """The result of a pairing as one of its players said it."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="claims")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    first_lost = models.PositiveSmallIntegerField()
+    second_lost = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["pairing", "entry"], name="evenings_said_once")]
+
+    def __str__(self) -> str:
+        return f"{self.first_lost} – {self.second_lost}"
+
+
 class LogLine(models.Model):
     """What somebody did for an evening, which the members of its club can read. `subject`: whom it was done to."""
 
@@ -243,6 +313,14 @@ class LogLine(models.Model):
         TOOK_BACK = "took-back", _("took back what was handed in")
         CLOSED = "closed", _("closed the handing in")
         OPENED = "opened", _("opened the handing in again")
+        DRAWN = "drawn", _("paired round")
+        SWAPPED = "swapped", _("swapped two in round")
+        PUBLISHED = "published", _("published round")
+        WITHDRAWN = "withdrawn", _("took back round")
+        SAID = "said", _("wrote a result:")
+        SETTLED = "settled", _("decided a result:")
+        DROPPED = "dropped", _("sent home")
+        BACK = "back", _("took back into the game")
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="log")
     actor = models.ForeignKey(
@@ -250,7 +328,7 @@ class LogLine(models.Model):
     )
     guest = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
     action = models.CharField(max_length=12, choices=Action.choices)
-    subject = models.CharField(max_length=60, blank=True)
+    subject = models.CharField(max_length=400, blank=True)
     time = models.DateTimeField(default=timezone.now)
 
     class Meta:

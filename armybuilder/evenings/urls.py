@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.evenings.views import entries, evenings, hand_ins
+from armybuilder.evenings.views import entries, evenings, hand_ins, rounds
 
 app_name = "evenings"
 
@@ -18,6 +18,13 @@ of_an_evening = [
     path("close/", hand_ins.close, name="close"),
     path("reopen/", hand_ins.reopen, name="reopen"),
     path("lists/<int:pk>/", hand_ins.show, name="handed"),
+    path("rounds/draw/", rounds.draw, name="draw"),
+    path("rounds/swap/", rounds.swap, name="swap"),
+    path("rounds/publish/", rounds.publish, name="publish"),
+    path("rounds/take-back/", rounds.take_back, name="take-back-round"),
+    path("rounds/<int:number>/", rounds.show, name="round"),
+    path("tables/<int:pk>/result/", rounds.write_result, name="result"),
+    path("people/<int:pk>/drop/", rounds.drop, name="drop"),
     path("guests/", entries.invite_guest, name="invite-guest"),
     path("guests/<int:pk>/withdraw/", entries.withdraw_link, name="withdraw-link"),
 ]

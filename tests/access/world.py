@@ -20,8 +20,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
-from armybuilder.clubs.models import Invitation
-from armybuilder.evenings.models import Entry, HandIn
+from armybuilder.clubs.models import Club, Invitation
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import tasks
@@ -181,6 +181,7 @@ def make_world() -> World:
     evening, brought = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}), a_bn_list(owner)
     [handed] = HandIn.objects.hand_in(evening.pk, owner, brought.pk)
     guest = Entry.objects.invite_guest(evening.pk, owner, "Anna")
+    played, table = _played_by(owner, mate, club)
     job = tasks.begin_job(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
     email = EmailAddress.objects.create(user=owner, email="owner@club.it", primary=True)
     passkey = WebAuthn.add(owner, "Phone", json.loads(Device().register(CHALLENGE))).instance
@@ -207,6 +208,8 @@ def make_world() -> World:
         "clubs:revoke pk": invitation.pk,
         "evenings:withdraw-link pk": guest.pk,
         "evenings:handed pk": handed.pk,
+        "evenings:result pk": table.pk,
+        "evenings:drop pk": table.first_id,
         "evenings:guest token": guest.token,
         "tokens:revoke pk": ApiToken.objects.make(owner, "My program", "write")[0].pk,
         "mfa_edit_webauthn pk": passkey.pk,
@@ -219,6 +222,8 @@ def make_world() -> World:
         "content_type_id": 1,
         "object_id": "1",
     }
+    of_rounds = ("draw", "swap", "publish", "take-back-round", "round", "result", "drop")
+    arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
     tokens = {
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
     }
@@ -233,6 +238,17 @@ def make_world() -> World:
         f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")
     }
     return World(clients, tokens, arguments, queries, _bodies(army_list.pk, club.name, brought.pk))
+
+
+def _played_by(owner: User, mate: User, club: Club) -> tuple[Evening, Pairing]:
+    """An evening of two, with a round that is published and the draft of the next."""
+    evening = an_evening(club, owner, limits={})
+    for user in (owner, mate):
+        Entry.objects.answer(evening.pk, user, "coming")
+    Round.objects.draw(evening.pk, owner, "swiss")
+    [table] = Round.objects.publish(evening.pk, owner).pairings.all()
+    Round.objects.draw(evening.pk, owner, "swiss")
+    return evening, table
 
 
 def _person(name: str, client: Client) -> User:
@@ -299,6 +315,7 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID) -> dict[str, dict[str, A
         "evenings:answer": {"state": "perhaps"},
         "evenings:guest": {"state": "coming"},
         "evenings:invite-guest": {"name": "Bruno"},
+        "evenings:result": {"first_lost": 35, "second_lost": 40},
         "evenings:hand-in": {"list": brought_id},
         "evenings:create": EVENING,
         "evenings:edit": EVENING,

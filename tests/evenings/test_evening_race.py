@@ -5,7 +5,8 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.hand_ins import ClosedError
-from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.playing import NoDraftError
 from armybuilder.evenings.querysets import NotOpenError
 from tests.clubs.clubs import a_club, member
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of, who_comes
@@ -94,6 +95,36 @@ def test_closed_while_somebody_hands_in(people_of_a_club: tuple[Club, User, User
     )
     assert raised in [[None, None], [None, ClosedError]]
     assert HandIn.objects.count() == (0 if raised[1] else 1)
+
+
+@both_ways
+def test_two_publish_one_draft(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta, limits={})
+    for user in (marta, ilaria):
+        Entry.objects.answer(evening.pk, user, "coming")
+    assert run(*[lambda: Round.objects.draw(evening.pk, marta, "swiss")] * 2) == [None, None]
+    assert Round.objects.count() == 1
+    raised = run(*[lambda: Round.objects.publish(evening.pk, marta)] * 2)
+    assert set(raised) == {None, NoDraftError}
+
+
+@both_ways
+def test_both_say_their_result_at_once(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    """One of them was second, and saw what the first said: it stands."""
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta, limits={})
+    for user in (marta, ilaria):
+        Entry.objects.answer(evening.pk, user, "coming")
+    Round.objects.draw(evening.pk, marta, "swiss")
+    [table] = Round.objects.publish(evening.pk, marta).pairings.all()
+    said = [
+        lambda user=user: Pairing.objects.say(evening.pk, user, table.pk, (35, 40))
+        for user in (marta, ilaria)
+    ]
+    assert run(*said) == [None, None]
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost, table.claims.count()) == (35, 40, 2)
 
 
 @both_ways

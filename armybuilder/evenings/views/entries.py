@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from django_stubs_ext import StrPromise
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.answers import answers
@@ -16,7 +17,7 @@ from armybuilder.evenings.hand_ins import handed_in_by
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.evenings.views.evenings import page
-from armybuilder.evenings.views.responses import act, not_open
+from armybuilder.evenings.views.responses import NOT_OPEN, act
 from rules.language import active_language
 
 
@@ -50,7 +51,7 @@ def withdraw_link(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespon
 @never_cache
 def guest(request: HttpRequest, token: str) -> HttpResponse:
     """The evening as a guest sees it, who says here whether they come; no account is needed."""
-    refused = ""
+    refused: str | StrPromise = ""
     try:
         entry = Entry.objects.select_related("evening__club").get(token=token)
         if request.method == "POST":
@@ -58,7 +59,7 @@ def guest(request: HttpRequest, token: str) -> HttpResponse:
     except Entry.DoesNotExist:
         return render(request, "evenings/no_guest.html", status=404)
     except NotOpenError:
-        refused = not_open()
+        refused = NOT_OPEN
     context = {
         "entry": entry,
         "evening": entry.evening,

@@ -27,7 +27,7 @@ from armybuilder.evenings.querysets import (
     NotOpenError,
     TooManyError,
 )
-from armybuilder.evenings.views.responses import act, not_open
+from armybuilder.evenings.views.responses import NOT_OPEN, act
 from rules.language import active_language
 
 LOG_SHOWN = 100
@@ -82,7 +82,7 @@ def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         except (Evening.DoesNotExist, NotAllowedError):
             raise Http404 from None
         except NotOpenError:
-            form.add_error(None, not_open())
+            form.add_error(None, NOT_OPEN)
         except ListsHandedInError:
             text = gettext("Lists have been handed in: game, lists and points stay as they are.")
             form.add_error(None, text)
@@ -119,6 +119,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         "mine": mine,
         "asked": asked(evening, active_language()),
         "answers": answers(entries, user, {hand_in.entry_id for hand_in in handed}),
+        "rounds": list(evening.rounds.all()),
         "handed": handed,
         "handed_by_you": [hand_in for hand_in in handed if hand_in.entry.user_id == user.pk],
         **_choices(evening, user),

@@ -8,18 +8,42 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
+from django_stubs_ext import StrPromise
 
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.choosing import why
 from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
-from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.models import Entry, Evening, Pairing
+from armybuilder.evenings.playing import (
+    NobodyPlaysError,
+    NoDraftError,
+    PlayedError,
+    SettledError,
+    TooManyPlayersError,
+    TooManyRoundsError,
+)
 from armybuilder.evenings.querysets import GuestsNotAllowedError, NotOpenError, TooManyError
 from armybuilder.lists.models import ArmyList
 from rules.language import active_language
 
 View = Callable[..., HttpResponse]
+
+NOT_OPEN = _("Nothing is changed: the evening is over, called off or not announced yet.")
+SENTENCES: dict[type[Exception], StrPromise] = {
+    NotAllowedError: _("You may not do this in the club any more, or never could."),
+    NotOpenError: NOT_OPEN,
+    ClosedError: _("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."),
+    GuestsNotAllowedError: _("This evening is for members. Change that first, to invite guests."),
+    TooManyError: _("There are as many guests as one evening takes."),
+    NobodyPlaysError: _("Fewer than two come: there is nobody to pair."),
+    TooManyPlayersError: _("More than 96 come: that is more than one round pairs."),
+    TooManyRoundsError: _("An evening has ten rounds at most."),
+    NoDraftError: _("Nothing is changed: the round is published or paired anew already. Look at it again."),
+    PlayedError: _("A result of this round is written already: it is not taken back."),
+    SettledError: _("Nothing is changed: the result stands already. An organiser corrects it."),
+}
 
 
 def act(view: View) -> View:
@@ -34,30 +58,12 @@ def act(view: View) -> View:
     def acting(request: HttpRequest, evening_id: UUID, **of: int) -> HttpResponse:
         try:
             return view(request, evening_id, **of)
-        except (Evening.DoesNotExist, Entry.DoesNotExist, ArmyList.DoesNotExist):
+        except (Evening.DoesNotExist, Entry.DoesNotExist, ArmyList.DoesNotExist, Pairing.DoesNotExist):
             raise Http404 from None
-        except NotAllowedError:
-            messages.error(request, gettext("You may not do this in the club any more, or never could."))
-        except NotOpenError:
-            messages.error(request, not_open())
-        except ClosedError:
-            text = gettext(
-                "Nothing is changed: no list is handed in or taken back any more. Yours is as it was."
-            )
-            messages.error(request, text)
         except DoesNotFitError as error:
             messages.error(request, why(error.candidate, error.evening, active_language()))
-        except GuestsNotAllowedError:
-            messages.error(
-                request, gettext("This evening is for members. Change that first, to invite guests.")
-            )
-        except TooManyError:
-            messages.error(request, gettext("There are as many guests as one evening takes."))
+        except tuple(SENTENCES) as error:
+            messages.error(request, SENTENCES[type(error)])
         return redirect("evenings:evening", evening_id)
 
     return acting
-
-
-def not_open() -> str:
-    """Return the sentence for who comes too late, or too early."""
-    return gettext("Nothing is changed: the evening is over, called off or not announced yet.")

@@ -1,0 +1,100 @@
+"""What was played at an evening, as the pairing and the standings take it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
+from armybuilder.evenings.rounds.players import Pair, Player
+from armybuilder.evenings.rounds.standings import Game, Scoring, Standing, standings
+
+SCORING = Scoring()
+
+
+def published_pairings(evening: Evening) -> list[Pairing]:
+    """Return the pairings of all rounds that were published, in their order."""
+    published = Pairing.objects.filter(round__evening=evening, round__published__isnull=False)
+    return list(published.select_related("round").order_by("round__number", "pk"))
+
+
+def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing]:
+    """Return the standings of an evening by its pairings: of all who come or were paired, whoever went home since."""
+    entries = _playing(evening) | {*_entries(pairings)}
+    return standings(entries, _games(pairings), SCORING, seed=evening.pk.int % 2**32)
+
+
+def players_of(evening: Evening) -> list[Player]:
+    """Return those who play the next round: who come, and what they played before."""
+    pairings = published_pairings(evening)
+    byes, attacked, defended = Counter[int](), Counter[int](), Counter[int]()
+    met, tables = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for pairing in pairings:
+        entries = _entries([pairing])
+        if len(entries) == 1:
+            byes[entries[0]] += 1
+            continue
+        for entry, other in (entries, entries[::-1]):
+            met[entry].append(other)
+            tables[entry].append(pairing.table or 0)
+            side = attacked if pairing.attacker_id == entry else defended
+            side[entry] += pairing.attacker_id is not None
+    roles, playing = _roles(evening), _playing(evening)
+    return [
+        Player(
+            row.entry,
+            score=row.score,
+            met=tuple(met[row.entry]),
+            byes=byes[row.entry],
+            attacked=attacked[row.entry],
+            defended=defended[row.entry],
+            **_sides(roles.get(row.entry)),
+            tables=tuple(tables[row.entry]),
+        )
+        for row in standings_of(evening, pairings)
+        if row.entry in playing
+    ]
+
+
+def pairs_of(drawn: Round) -> list[Pair]:
+    """Return the pairs of a round as the pairing takes them."""
+    return [
+        Pair(pairing.first_id, pairing.second_id, pairing.table, pairing.attacker_id)
+        for pairing in drawn.pairings.all()
+    ]
+
+
+def _playing(evening: Evening) -> set[int]:
+    return set(evening.entries.filter(state="coming").values_list("pk", flat=True))
+
+
+def _entries(pairings: Iterable[Pairing]) -> list[int]:
+    return [
+        entry for pairing in pairings for entry in (pairing.first_id, pairing.second_id) if entry is not None
+    ]
+
+
+def _games(pairings: Iterable[Pairing]) -> list[Game]:
+    return [
+        Game(pairing.first_id, pairing.second_id, pairing.first_lost or 0, pairing.second_lost or 0)
+        for pairing in pairings
+        if pairing.is_settled
+    ]
+
+
+def _roles(evening: Evening) -> dict[int, set[str]]:
+    """Return the roles of what each entry handed in."""
+    roles = defaultdict[int, set[str]](set)
+    for entry, role in HandIn.objects.of_evening(evening).values_list("entry", "role"):
+        roles[entry].add(role)
+    return roles
+
+
+def _sides(roles: set[str] | None) -> dict[str, bool]:
+    """Return which sides somebody may play: both by an open list or by none, else those of what they brought."""
+    both = {"attacker", "defender"}
+    if not roles or "open" in roles:
+        return {}
+    return {
+        "may_attack": "attacker" in roles,
+        "may_defend": "defender" in roles,
+        "brought_both": both <= roles,
+    }

@@ -1,0 +1,234 @@
+"""Rounds and results. Each verb is one transaction that holds the club, then the evening.
+
+A round is drawn as a draft, changed while it is one, and published. Results of any round may be corrected later, which
+moves the standings and never a round that was paired already.
+"""
+
+import secrets
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.evenings.querysets import NotOpenError, log
+from armybuilder.evenings.rounds.matching import Method, pair_round, swapped
+from armybuilder.evenings.rounds.players import Pair
+
+if TYPE_CHECKING:
+    from armybuilder.evenings.models import Claim, Evening, Pairing, Round
+
+ROUNDS_AT_MOST = 10
+PLAYERS_AT_MOST = 96
+SEEDS = 2**31
+
+
+class NobodyPlaysError(Exception):
+    """Fewer than two come."""
+
+
+class TooManyPlayersError(Exception):
+    """More come than one round pairs."""
+
+
+class TooManyRoundsError(Exception):
+    """There are as many rounds as there may be."""
+
+
+class NoDraftError(Exception):
+    """The round is published, or is not there (any more): somebody else was quicker."""
+
+
+class SettledError(Exception):
+    """The result stands; an organiser corrects it."""
+
+
+class PlayedError(Exception):
+    """A result of the round is written already: it is not taken back."""
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds, as organisers make them."""
+
+    @transaction.atomic
+    def draw(self, evening_id: UUID, actor: User, method: Method) -> "Round":
+        """Pair the next round as a draft, in place of a draft that is there.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NobodyPlaysError, TooManyPlayersError,
+        TooManyRoundsError.
+        """
+        from armybuilder.evenings.history import players_of
+
+        evening = self._organised(evening_id, actor)
+        self.filter(evening=evening, published=None).delete()
+        number = self.filter(evening=evening).count() + 1
+        if number > ROUNDS_AT_MOST:
+            raise TooManyRoundsError
+        players = players_of(evening)
+        if len(players) < 2:
+            raise NobodyPlaysError
+        if len(players) > PLAYERS_AT_MOST:
+            raise TooManyPlayersError
+        seed = secrets.randbelow(SEEDS)
+        drawn = self.create(evening=evening, number=number, method=method, seed=seed)
+        _write(drawn, pair_round(players, len(players) // 2, seed, method))
+        log(evening, actor, "drawn", str(number))
+        return drawn
+
+    @transaction.atomic
+    def swap(self, evening_id: UUID, actor: User, one: int, other: int) -> None:
+        """Put two entries of the draft in each other's place.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError (or one of them is not in it).
+        """
+        from armybuilder.evenings.history import pairs_of, players_of
+
+        evening = self._organised(evening_id, actor)
+        draft = self._draft(evening)
+        players = {player.entry: player for player in players_of(evening)}
+        pairs = pairs_of(draft)
+        if not {one, other} <= {entry for pair in pairs for entry in pair.entries} & players.keys():
+            raise NoDraftError
+        draft.pairings.all().delete()
+        _write(draft, swapped(pairs, players, one, other, draft.seed))
+        log(evening, actor, "swapped", str(draft.number))
+
+    @transaction.atomic
+    def publish(self, evening_id: UUID, actor: User) -> "Round":
+        """Show the draft to everybody. Raises as `swap`."""
+        evening = self._organised(evening_id, actor)
+        draft = self._draft(evening)
+        draft.published = timezone.now()
+        draft.save(update_fields=["published"])
+        log(evening, actor, "published", str(draft.number))
+        return draft
+
+    @transaction.atomic
+    def take_back(self, evening_id: UUID, actor: User) -> None:
+        """Make the last round a draft again, while nobody has written a result of it.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError (there is none), PlayedError.
+        """
+        from armybuilder.evenings.models import Claim
+
+        evening = self._organised(evening_id, actor)
+        last = self.filter(evening=evening).last()
+        if last is None or last.published is None:
+            raise NoDraftError
+        settled = last.pairings.filter(first_lost__isnull=False)
+        if settled.exists() or Claim.objects.filter(pairing__round=last).exists():
+            raise PlayedError
+        last.published = None
+        last.save(update_fields=["published"])
+        log(evening, actor, "withdrawn", str(last.number))
+
+    def _organised(self, evening_id: UUID, actor: User) -> "Evening":
+        from armybuilder.evenings.models import Evening
+
+        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+        if not evening.is_played:
+            raise NotOpenError
+        return evening
+
+    def _draft(self, evening: "Evening") -> "Round":
+        draft = self.filter(evening=evening, published=None).first()
+        if draft is None:
+            raise NoDraftError
+        return draft
+
+
+class PairingQuerySet(models.QuerySet["Pairing"]):
+    """Pairings and their results."""
+
+    @transaction.atomic
+    def say(self, evening_id: UUID, user: User, pk: int, lost: tuple[int, int]) -> bool:
+        """Say as one of the two what each side lost. Return whether the other said the same, so that it stands.
+
+        Who differs from the other leaves the pairing open, for an organiser to decide. Raises Evening.DoesNotExist,
+        NotOpenError, Pairing.DoesNotExist (not one's own, or not published), SettledError.
+        """
+        from armybuilder.evenings.models import Claim, Evening
+
+        evening = Evening.objects.lock_evening(evening_id, user)
+        if not evening.is_played:
+            raise NotOpenError
+        pairing = self._published(evening).get(
+            models.Q(first__user=user) | models.Q(second__user=user), pk=pk, second__isnull=False
+        )
+        if pairing.is_settled:
+            raise SettledError
+        mine = pairing.first if pairing.first.user_id == user.pk else pairing.second
+        claim = {"first_lost": lost[0], "second_lost": lost[1]}
+        Claim.objects.update_or_create(pairing=pairing, entry=mine, defaults=claim)
+        log(evening, user, "said", f"{pairing} {lost[0]}–{lost[1]}")
+        return _agreed(pairing)
+
+    @transaction.atomic
+    def settle(self, evening_id: UUID, actor: User, pk: int, lost: tuple[int, int]) -> None:
+        """Decide a result, or correct one.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist (a bye, or not published).
+        """
+        from armybuilder.evenings.models import Evening
+
+        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+        if not evening.is_played:
+            raise NotOpenError
+        pairing = self._published(evening).get(pk=pk, second__isnull=False)
+        _settle(pairing, lost)
+        log(evening, actor, "settled", f"{pairing} {lost[0]}–{lost[1]}")
+
+    def _published(self, evening: "Evening") -> "PairingQuerySet":
+        of_evening = self.filter(round__evening=evening, round__published__isnull=False)
+        return of_evening.select_related("first__user", "second__user")
+
+
+def set_dropped(evening_id: UUID, actor: User, pk: int, *, dropped: bool) -> None:
+    """Let somebody go home, who is paired no more, or take them back into the game.
+
+    What they played stays in the standings. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError,
+    Entry.DoesNotExist.
+    """
+    from armybuilder.evenings.models import Entry, Evening
+
+    with transaction.atomic():
+        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+        if not evening.is_played:
+            raise NotOpenError
+        before, after = ("coming", "dropped") if dropped else ("dropped", "coming")
+        entry = Entry.objects.select_related("user").get(evening=evening, pk=pk, state=before)
+        entry.state = after
+        entry.save(update_fields=["state"])
+        log(evening, actor, "dropped" if dropped else "back", str(entry))
+
+
+def _write(drawn: "Round", pairs: Sequence[Pair]) -> None:
+    from armybuilder.evenings.models import Pairing
+
+    Pairing.objects.bulk_create(
+        Pairing(
+            round=drawn,
+            first_id=pair.first,
+            second_id=pair.second,
+            attacker_id=pair.attacker,
+            table=pair.table,
+        )
+        for pair in pairs
+    )
+
+
+def _agreed(pairing: "Pairing") -> bool:
+    """Settle a pairing of which both said the same; return whether they did."""
+    claims: list[Claim] = list(pairing.claims.all())
+    said = {(claim.first_lost, claim.second_lost) for claim in claims}
+    if len(claims) < 2 or len(said) > 1:
+        return False
+    _settle(pairing, said.pop())
+    return True
+
+
+def _settle(pairing: "Pairing", lost: tuple[int, int]) -> None:
+    pairing.first_lost, pairing.second_lost = lost
+    pairing.save(update_fields=["first_lost", "second_lost"])

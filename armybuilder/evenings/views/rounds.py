@@ -1,0 +1,149 @@
+"""Rounds: paired, published, their results, the standings."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.clubs.models import Membership
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.forms import MOST_DEFEAT_POINTS, ResultForm
+from armybuilder.evenings.history import pairs_of, players_of, published_pairings, standings_of
+from armybuilder.evenings.models import Evening, Pairing, Round
+from armybuilder.evenings.playing import set_dropped
+from armybuilder.evenings.rounds.matching import cost_of, swapped
+from armybuilder.evenings.rounds.players import Player
+from armybuilder.evenings.tables import cost_words, names_of, ranks, tables
+from armybuilder.evenings.views.responses import act
+from armybuilder.numbers import whole_number
+
+
+@require_safe
+@never_cache
+@login_required
+def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
+    """A round: one's own table, the others, the standings. A draft is seen by organisers, who swap and publish."""
+    evening, mine = _evening(request, evening_id)
+    drawn = get_object_or_404(Round, evening=evening, number=number)
+    if drawn.published is None and not mine.may_organise:
+        raise Http404
+    entries = list(evening.entries.select_related("user"))
+    you = next((entry.pk for entry in entries if entry.user_id == mine.user_id), None)
+    pairings = published_pairings(evening)
+    players = {player.entry: player for player in players_of(evening)} if drawn.published is None else {}
+    shown = tables(drawn, players, you)
+    names = names_of(entries)
+    context = {
+        "evening": evening,
+        "mine": mine,
+        "round": drawn,
+        "rounds": evening.rounds.all(),
+        "yours": next((table for table in shown if table.is_yours), None),
+        "tables": [table for table in shown if not table.is_yours or drawn.published is None],
+        "ranks": ranks(standings_of(evening, pairings), names, you),
+        "unsettled": sum(not pairing.is_settled for pairing in pairings),
+        "swap": _swap(request, drawn, players, names) if players else None,
+    }
+    return render(request, "evenings/round.html", context)
+
+
+def _evening(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membership]:
+    user = user_of(request)
+    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    return evening, evening.club.memberships.get(user=user)
+
+
+def _swap(
+    request: HttpRequest, draft: Round, players: dict[int, Player], names: dict[int, str]
+) -> dict[str, Any]:
+    """Return who can be swapped, and of the two that were chosen what swapping them would change."""
+    pairs = pairs_of(draft)
+    paired = [entry for pair in pairs for entry in pair.entries]
+    there = [entry for entry in paired if entry in players]
+    one, other = (whole_number(request.GET.get(name, "")) for name in ("one", "other"))
+    chosen = one in there and other in there and one != other and there == paired
+    swap: dict[str, Any] = {"people": [(entry, names[entry]) for entry in there], "one": one, "other": other}
+    if chosen and one and other:
+        before, after = (
+            cost_of(pairs, players),
+            cost_of(swapped(pairs, players, one, other, draft.seed), players),
+        )
+        swap |= {"names": (names[one], names[other]), "cost": cost_words(after.minus(before))}
+    return swap
+
+
+@act
+def draw(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Pair the next round as a draft; anew, where there is a draft."""
+    drawn = Round.objects.draw(
+        evening_id, user_of(request), "lot" if request.POST.get("method") == "lot" else "swiss"
+    )
+    return redirect("evenings:round", evening_id, drawn.number)
+
+
+@act
+def swap(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Put two in each other's place."""
+    one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
+    Round.objects.swap(evening_id, user_of(request), one or 0, other or 0)
+    return _to_last(evening_id)
+
+
+@act
+def publish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Show the draft to everybody."""
+    drawn = Round.objects.publish(evening_id, user_of(request))
+    messages.success(request, gettext("Published: everybody sees their table."))
+    return redirect("evenings:round", evening_id, drawn.number)
+
+
+@act
+def take_back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Make the last round a draft again."""
+    Round.objects.take_back(evening_id, user_of(request))
+    messages.success(request, gettext("A draft again: only organisers see it."))
+    return _to_last(evening_id)
+
+
+@act
+def write_result(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Say as a player what each side lost; as an organiser (`decide`) decide it."""
+    form = ResultForm(request.POST)
+    number = get_object_or_404(Pairing.objects.select_related("round"), pk=pk).round.number
+    if not form.is_valid():
+        text = gettext(
+            "Nothing is written: two whole numbers of defeat points are wanted, from 0 to %(most)s."
+        )
+        messages.error(request, text % {"most": MOST_DEFEAT_POINTS})
+        return redirect("evenings:round", evening_id, number)
+    lost = (form.cleaned_data["first_lost"], form.cleaned_data["second_lost"])
+    if "decide" in request.POST:
+        Pairing.objects.settle(evening_id, user_of(request), pk, lost)
+        messages.success(request, gettext("Written, and it stands."))
+    elif Pairing.objects.say(evening_id, user_of(request), pk, lost):
+        messages.success(request, gettext("You both say the same: it stands."))
+    else:
+        messages.success(request, gettext("Written. It stands once the other says the same."))
+    return redirect("evenings:round", evening_id, number)
+
+
+@act
+def drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Let somebody go home, or (`back`) take them into the game again."""
+    set_dropped(evening_id, user_of(request), pk, dropped="back" not in request.POST)
+    return redirect("evenings:evening", evening_id)
+
+
+def _to_last(evening_id: UUID) -> HttpResponse:
+    last = Round.objects.filter(evening=evening_id).order_by("number").last()
+    return (
+        redirect("evenings:round", evening_id, last.number)
+        if last
+        else redirect("evenings:evening", evening_id)
+    )

@@ -1,0 +1,312 @@
+"""Rounds and results: drafts, publishing, what two players say, corrections, who goes home."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.history import players_of, published_pairings, standings_of
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.playing import (
+    PLAYERS_AT_MOST,
+    ROUNDS_AT_MOST,
+    NobodyPlaysError,
+    NoDraftError,
+    PlayedError,
+    SettledError,
+    TooManyPlayersError,
+    TooManyRoundsError,
+    set_dropped,
+)
+from armybuilder.evenings.querysets import NotOpenError
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import a_bn_list, an_evening, log_of
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+def people_of(club: Club, count: int) -> list[User]:
+    """More members of a club."""
+    users = User.objects.bulk_create(User(username=f"p{number:02}") for number in range(count))
+    Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
+    return users
+
+
+def a_night(club: Club, davide: User, players: int = 4) -> tuple[Evening, list[User]]:
+    """An evening without lists, to which so many come."""
+    evening, users = an_evening(club, davide, limits={}), people_of(club, players)
+    Entry.objects.bulk_create(Entry(evening=evening, user=user, state="coming") for user in users)
+    return evening, users
+
+
+def a_round(evening: Evening, davide: User) -> list[Pairing]:
+    """The pairings of a round that was published."""
+    Round.objects.draw(evening.pk, davide, "swiss")
+    drawn = Round.objects.publish(evening.pk, davide)
+    return list(drawn.pairings.select_related("first__user", "second__user"))
+
+
+def user_of(entry: Entry | None) -> User:
+    assert entry
+    assert entry.user
+    return entry.user
+
+
+def lost(pairing: Pairing) -> tuple[int | None, int | None]:
+    pairing.refresh_from_db()
+    return pairing.first_lost, pairing.second_lost
+
+
+# ── Drafts ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_comes_is_paired_and_the_draft_published(club: Club, davide: User) -> None:
+    evening, users = a_night(club, davide, 5)
+    Entry.objects.create(evening=evening, user=davide, state="perhaps")
+    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+    names = [str(entry) for p in drawn.pairings.all() for entry in (p.first, p.second) if entry]
+    assert sorted(names) == [user.username for user in users]
+    assert [p.table for p in drawn.pairings.all()] == [1, 2, None]
+    assert Round.objects.publish(evening.pk, davide) == drawn
+    with pytest.raises(NoDraftError):
+        Round.objects.publish(evening.pk, davide)
+    assert log_of(evening)[2:] == ["davide paired round 1", "davide published round 1"]
+
+
+def test_drawing_again_replaces_the_draft_and_never_what_is_published(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide)
+    Round.objects.draw(evening.pk, davide, "swiss")
+    Round.objects.draw(evening.pk, davide, "lot")
+    Round.objects.publish(evening.pk, davide)
+    Round.objects.draw(evening.pk, davide, "lot")
+    assert [(one.number, one.method, one.published is None) for one in evening.rounds.all()] == [
+        (1, "lot", False),
+        (2, "lot", True),
+    ]
+
+
+def test_swapping_two(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide)
+    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+    (one, other), (third, fourth) = [(p.first_id, p.second_id) for p in drawn.pairings.all()]
+    assert other
+    Round.objects.swap(evening.pk, davide, other, third)
+    assert [(p.first_id, p.second_id) for p in drawn.pairings.all()] == [(one, third), (other, fourth)]
+    for nobody in (0, 10**6):
+        with pytest.raises(NoDraftError):
+            Round.objects.swap(evening.pk, davide, one, nobody)
+
+
+def test_a_round_is_taken_back_while_nobody_has_written_a_result(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide)
+    with pytest.raises(NoDraftError):
+        Round.objects.take_back(evening.pk, davide)
+    a_round(evening, davide)
+    Round.objects.take_back(evening.pk, davide)
+    first, _second = Round.objects.publish(evening.pk, davide).pairings.all()
+    Pairing.objects.say(evening.pk, user_of(first.first), first.pk, (0, 5))
+    with pytest.raises(PlayedError):
+        Round.objects.take_back(evening.pk, davide)
+
+
+def test_what_there_may_not_be(club: Club, davide: User, ilaria: User, paolo: User) -> None:
+    evening, _ = a_night(club, davide, 1)
+    with pytest.raises(NobodyPlaysError):
+        Round.objects.draw(evening.pk, davide, "swiss")
+    with pytest.raises(NotAllowedError):
+        Round.objects.draw(evening.pk, ilaria, "swiss")
+    with pytest.raises(Evening.DoesNotExist):
+        Round.objects.draw(evening.pk, paolo, "swiss")
+    Entry.objects.bulk_create(
+        Entry(evening=evening, guest_name="Anna", state="coming") for _ in range(PLAYERS_AT_MOST)
+    )
+    with pytest.raises(TooManyPlayersError):
+        Round.objects.draw(evening.pk, davide, "swiss")
+    Round.objects.bulk_create(
+        Round(evening=evening, number=n + 1, method="lot", seed=1, published=evening.start)
+        for n in range(ROUNDS_AT_MOST)
+    )
+    with pytest.raises(TooManyRoundsError):
+        Round.objects.draw(evening.pk, davide, "swiss")
+    Evening.objects.call_off(evening.pk, davide)
+    with pytest.raises(NotOpenError):
+        Round.objects.draw(evening.pk, davide, "swiss")
+
+
+def test_nobody_is_paired_before_the_lists_are_shown(club: Club, davide: User) -> None:
+    evening = an_evening(club, davide)
+    with pytest.raises(NotOpenError):
+        Round.objects.draw(evening.pk, davide, "swiss")
+    Evening.objects.close_lists(evening.pk, davide)
+    with pytest.raises(NobodyPlaysError):
+        Round.objects.draw(evening.pk, davide, "swiss")
+
+
+def test_who_attacks_follows_from_what_was_handed_in(club: Club, davide: User, ilaria: User) -> None:
+    """Who brought an attacker attacks; two who brought both roll (rth §4.0); an open list plays either side."""
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    attacks, other = people_of(club, 2)
+    HandIn.objects.hand_in(evening.pk, attacks, a_bn_list(attacks).pk)
+    Entry.objects.answer(evening.pk, other, "coming")
+    Evening.objects.close_lists(evening.pk, davide)
+    sides = {p.entry: (p.may_attack, p.may_defend, p.brought_both) for p in players_of(evening)}
+    assert sorted(sides.values()) == [(True, False, False), (True, True, False)]
+    both = Entry.objects.get(evening=evening, user=attacks)
+    HandIn.objects.create(entry=both, role="defender", name="", document="", digest="")
+    assert {p.entry: p.brought_both for p in players_of(evening)}[both.pk]
+    HandIn.objects.filter(entry=both).update(withdrawn=evening.start)
+    HandIn.objects.create(entry=both, role="open", name="", document="", digest="")
+    assert {p.may_defend for p in players_of(evening)} == {True}
+
+
+# ── Results ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_result_stands_once_both_say_the_same(club: Club, davide: User, ilaria: User) -> None:
+    evening, _ = a_night(club, davide)
+    table, elsewhere = a_round(evening, davide)
+    one, other = user_of(table.first), user_of(table.second)
+    assert not Pairing.objects.say(evening.pk, one, table.pk, (35, 40))
+    assert not Pairing.objects.say(evening.pk, other, table.pk, (40, 35))
+    assert lost(table) == (None, None)
+    assert Pairing.objects.say(evening.pk, other, table.pk, (35, 40))
+    assert lost(table) == (35, 40)
+    with pytest.raises(SettledError):
+        Pairing.objects.say(evening.pk, one, table.pk, (0, 40))
+    for somebody in (one, ilaria):
+        with pytest.raises(Pairing.DoesNotExist):
+            Pairing.objects.say(evening.pk, somebody, elsewhere.pk, (0, 40))
+    assert log_of(evening)[-1] == f"{other} wrote a result: {one} – {other} 35–40"
+
+
+def test_an_organiser_decides_and_corrects(club: Club, davide: User, ilaria: User) -> None:
+    """The standings move; the round that was paired since stays as it is."""
+    evening, _ = a_night(club, davide)
+    table, _ = a_round(evening, davide)
+    with pytest.raises(NotAllowedError):
+        Pairing.objects.settle(evening.pk, ilaria, table.pk, (0, 10))
+    Pairing.objects.settle(evening.pk, davide, table.pk, (0, 10))
+    second = [(p.first_id, p.second_id) for p in a_round(evening, davide)]
+    assert standings_of(evening, published_pairings(evening))[0].entry == table.first_id
+    Pairing.objects.settle(evening.pk, davide, table.pk, (10, 0))
+    assert standings_of(evening, published_pairings(evening))[0].entry == table.second_id
+    last = Round.objects.get(evening=evening, number=2)
+    assert [(p.first_id, p.second_id) for p in last.pairings.all()] == second
+
+
+def test_a_bye_and_a_draft_take_no_result(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide, 3)
+    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+    game, bye = drawn.pairings.all()
+    with pytest.raises(Pairing.DoesNotExist):
+        Pairing.objects.settle(evening.pk, davide, game.pk, (1, 2))
+    Round.objects.publish(evening.pk, davide)
+    with pytest.raises(Pairing.DoesNotExist):
+        Pairing.objects.settle(evening.pk, davide, bye.pk, (1, 2))
+    [first, *_] = standings_of(evening, published_pairings(evening))
+    assert (first.entry, first.score, first.byes) == (bye.first_id, 3, 1)
+
+
+def test_the_next_round_meets_nobody_twice(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide, 6)
+    met: set[frozenset[int | None]] = set()
+    for _ in range(3):
+        pairs = {frozenset((p.first_id, p.second_id)) for p in a_round(evening, davide)}
+        assert not pairs & met
+        met |= pairs
+
+
+def test_who_goes_home_is_paired_no_more_and_stays_in_the_standings(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide, 4)
+    table, _ = a_round(evening, davide)
+    set_dropped(evening.pk, davide, table.first_id, dropped=True)
+    with pytest.raises(Entry.DoesNotExist):
+        set_dropped(evening.pk, davide, table.first_id, dropped=True)
+    assert table.first_id not in {player.entry for player in players_of(evening)}
+    assert len(standings_of(evening, published_pairings(evening))) == 4
+    set_dropped(evening.pk, davide, table.first_id, dropped=False)
+    assert len(players_of(evening)) == 4
+    name = str(table.first)
+    assert log_of(evening)[-2:] == [f"davide sent home {name}", f"davide took back into the game {name}"]
+
+
+# ── Pages ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_draft_is_for_organisers(club: Club, davide: User, ilaria: User, paolo: User) -> None:
+    evening, _ = a_night(club, davide)
+    assert browser_of(davide).post(f"/evenings/{evening.pk}/rounds/draw/")["Location"].endswith("/rounds/1/")
+    page = f"/evenings/{evening.pk}/rounds/1/"
+
+    def seen() -> list[int]:
+        return [browser_of(user).get(page).status_code for user in (davide, ilaria, paolo)]
+
+    assert seen() == [200, 404, 404]
+    browser_of(davide).post(f"/evenings/{evening.pk}/rounds/publish/")
+    assert seen() == [200, 200, 404]
+    assert Client().get(page).status_code == 302
+
+
+def test_a_draft_says_what_a_swap_would_change(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide)
+    for table in a_round(evening, davide):
+        Pairing.objects.settle(evening.pk, davide, table.pk, (0, 10))
+    Pairing.objects.update(attacker=None)  # as where everybody brought both lists
+    winners, losers = Round.objects.draw(evening.pk, davide, "swiss").pairings.all()
+    met = Pairing.objects.get(round__number=1, first=winners.first_id).second_id
+    one, other = str(winners.second_id), str(met)
+    assert met in (losers.first_id, losers.second_id)
+    browser, page = browser_of(davide), f"/evenings/{evening.pk}/rounds/2/"
+    chosen = browser.get(page, {"one": one, "other": other}).context["swap"]
+    assert chosen["cost"][:2] == ["+2 games of two who have met", "+18 difference of points, squared"]
+    assert "cost" not in browser.get(page, {"one": "x", "other": other}).context["swap"]
+    browser.post(f"/evenings/{evening.pk}/rounds/swap/", {"one": one, "other": other})
+    tables = browser.get(page).context["tables"]
+    assert {"They have met before: no round without that is left."} <= {*tables[0].remarks}
+
+
+def test_two_players_write_their_result(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide)
+    table, _ = a_round(evening, davide)
+    one, other = browser_of(user_of(table.first)), browser_of(user_of(table.second))
+    address, page = f"/evenings/{evening.pk}/tables/{table.pk}/result/", f"/evenings/{evening.pk}/rounds/1/"
+
+    def say(browser: Client, **posted: str) -> str:
+        answer = browser.post(address, posted, follow=True)
+        return str([*answer.context["messages"]][-1])
+
+    assert say(one, first_lost="35") == (
+        "Nothing is written: two whole numbers of defeat points are wanted, from 0 to 9999."
+    )
+    written = "Written. It stands once the other says the same."
+    assert say(one, first_lost="35", second_lost="40") == written
+    assert other.get(page).context["yours"].others.first_lost == 35
+    assert say(other, first_lost="35", second_lost="41") == written
+    assert other.get(page).context["yours"].is_disputed
+    assert say(one, first_lost="35", second_lost="41") == "You both say the same: it stands."
+    yours = one.get(page).context["yours"]
+    assert ([side.won for side in yours.sides], yours.lost) == ([True, False], (35, 41))
+    assert say(browser_of(davide), first_lost="50", second_lost="41", decide="1") == "Written, and it stands."
+    ranks = one.get(page).context["ranks"]
+    assert (ranks[0].name, ranks[0].standing.score) == (str(table.second), 3)
+    assert (ranks[0].above, ranks[-1].above) == ("", "")
+    assert [(ranks[0].difference, ranks[1].difference), ranks[1].above] == [
+        ("+9", "0"),
+        f"Ahead of {ranks[2].name} by lot: all else is the same.",
+    ]
+
+
+@pytest.mark.parametrize("players", [8, 96])
+def test_queries_do_not_grow(
+    club: Club, davide: User, players: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening, _ = a_night(club, davide, players)
+    a_round(evening, davide)
+    browser, page = browser_of(davide), f"/evenings/{evening.pk}/rounds/1/"
+    browser.get(page)
+    # Session, user, the evening, one's membership, the round, who comes, pairings, tables and what was said, who
+    # plays on, all rounds.
+    with django_assert_num_queries(11):
+        assert len(browser.get(page).context["ranks"]) == players
