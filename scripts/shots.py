@@ -1,10 +1,10 @@
 """Pictures of the program for docs/shots: the pages at 390 and 1280 px, by day and by night, and a printed roster.
 
 `make shots` starts a site of its own on an empty database and drives Chromium through it. With the word `kept` only the
-pages of what is kept are taken: My lists, a shared list, a club; with `advice` only the proposals for a list.
+pages of what is kept are taken: My lists, a shared list, a club; with `odds` only those of
+odds, with `advice` only the proposals for a list.
 """
 
-import io
 import json
 import os
 import socket
@@ -15,50 +15,38 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
-from pathlib import Path
-from typing import Literal, cast
+from typing import cast
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pypdfium2
-from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.chromium import EXECUTABLE, SWITCHES
-
-ROOT = Path(__file__).resolve().parent.parent
-SHOTS = ROOT / "docs" / "shots"
-DESK: ViewportSize = {"width": 1280, "height": 900}
-COLOURS = 64  # of a picture: the pages have few, and its file is a third of the size then
-PHONE: ViewportSize = {"width": 390, "height": 844}
-ODDS = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&cover=1"
-ODDS_BESIDE = {
-    "hits": "/odds/bn/save/?t=unprotected&w=rpg&h=1&oc=elite&ocn=3",
-    "bombardment": "/odds/bn/bombardment/?by=support-fire&t=militia&f=3&rules-of-engagement=1",
-    "morale": "/odds/rth-it/morale/?s=experienced&men=9&lost=3&ll=1",
-    "storming": "/odds/rth-it/storming/?s=elite&n=3&s2=experienced&n2=3&t=recruit&f=4&t-leader=1",
-}
-SAMPLE = {"it": "Bersaglieri", "en": "Rangers"}
-BESIDE = {"it": "Incursori", "en": "Mullah"}  # of the same game
+from scripts.shots_odds import SAMPLE, take_odds
+from scripts.shots_page import DESK, PHONE, ROOT, SHOTS, a_page, both, save
 
 
-def main(only: str) -> None:
-    """Take all pictures anew, or those of what somebody keeps and shares ("kept"), or is advised on ("advice")."""
+def main(only: str = "") -> None:
+    """Take all pictures anew, or `only` those of "odds", of what somebody keeps and shares ("kept"), of "advice"."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="squadra-shots-") as data,
         site(data) as address,
         chromium() as browser,
     ):
-        for language, night in (("it", False), ("en", True)):
-            if not only:
+        if only in ("", "odds"):
+            take_odds(browser, address)
+        if not only:
+            for language, night in (("it", False), ("en", True)):
                 take(browser, address, language, night=night)
         kept = fill(data)
-        for language, night in (("it", False), ("en", True)):
-            if only != "advice":
+        if only in ("", "kept"):
+            for language, night in (("it", False), ("en", True)):
                 take_kept(browser, address, kept, language, night=night)
-        for language, night in product(("it", "en"), (False, True)):
-            take_advice(browser, address, kept, language, night=night)
+        if only in ("", "advice"):
+            for language, night in product(("it", "en"), (False, True)):
+                take_advice(browser, address, kept, language, night=night)
 
 
 @contextmanager
@@ -125,25 +113,14 @@ def take(browser: Browser, address: str, language: str, *, night: bool) -> None:
     page.get_by_role("button", name={"it": "Libera", "en": "Open"}[language]).nth(2).click()
     both(page, f"begin-{kind}")
 
-    odds(page, address, kind)
-
     page.goto(f"{address}/samples/")
     page.locator(".example-main a", has_text=SAMPLE[language]).first.click()
     both(page, f"sample-{kind}")
-    profiles(page, kind, BESIDE[language])
     page.locator(".page-head form button").click()
     builder(page, kind)
     on_paper(page, kind)
     print_page(page, kind)
     page.context.close()
-
-
-def a_page(browser: Browser, address: str, language: str, *, night: bool) -> tuple[Page, str]:
-    """Return a page that speaks a language, by day or by night, and what its pictures are called."""
-    scheme: Literal["dark", "light"] = "dark" if night else "light"
-    context = browser.new_context(viewport=DESK, color_scheme=scheme, reduced_motion="reduce")
-    context.add_cookies([{"name": "django_language", "value": language, "url": address}])
-    return context.new_page(), f"{language}-night" if night else f"{language}-day"
 
 
 def take_kept(browser: Browser, address: str, kept: dict[str, str], language: str, *, night: bool) -> None:
@@ -172,32 +149,6 @@ def take_advice(browser: Browser, address: str, kept: dict[str, str], language: 
     page.context.close()
 
 
-def odds(page: Page, address: str, kind: str) -> None:
-    """The odds of a shot and of other questions, and who fires, taken from a sample."""
-    page.goto(address + ODDS)
-    both(page, f"odds-{kind}")
-    page.locator(".odds-side a.btn").click()
-    page.locator(".entry-name a").first.click()
-    page.wait_for_selector(".entry .btns")
-    both(page, f"odds-list-{kind}")
-    for name, path in ODDS_BESIDE.items():
-        page.goto(address + path)
-        both(page, f"odds-{name}-{kind}")
-
-
-def profiles(page: Page, kind: str, beside: str) -> None:
-    """What a sample is worth, and beside another; it is shown again afterwards."""
-    sample = page.url
-    page.goto(f"{sample}profile/")
-    both(page, f"profile-{kind}", whole=True)
-    page.locator(".page-head .btn").first.click()
-    page.goto(f"{page.url}&of=samples")
-    page.locator(".entry-sample a", has_text=beside).click()
-    page.wait_for_selector(".verdicts")
-    both(page, f"compare-{kind}", whole=True)
-    page.goto(sample)
-
-
 def builder(page: Page, kind: str) -> None:
     """The builder: as it opens, over its limit with a row being edited, and the two sheets of a phone."""
     page.wait_for_selector(".squad")
@@ -209,22 +160,11 @@ def builder(page: Page, kind: str) -> None:
     page.locator(".fig-name a").nth(1).click()
     page.wait_for_selector(".is-editing")
     both(page, f"edit-{kind}")
-    row_odds(page, kind)
     page.set_viewport_size(PHONE)
     for zone in ("palette", "report"):
         page.locator(f".dock-tabs [href='#{zone}']").click()
-        page.screenshot(path=SHOTS / f"{zone}-{kind}-390.png")
+        save(page.screenshot(), f"{zone}-{kind}-390")
     page.set_viewport_size(DESK)
-
-
-def row_odds(page: Page, kind: str) -> None:
-    """The odds of a weapon of the open row, unfolded beneath it."""
-    page.locator(".fire dt a").first.click()
-    odds = page.locator(".odds-here", has=page.locator(".odds-grid"))
-    for size in (DESK, PHONE):
-        page.set_viewport_size(size)
-        odds.evaluate("it => it.scrollIntoView({block: 'center'})")
-        page.screenshot(path=SHOTS / f"row-odds-{kind}-{size['width']}.png")
 
 
 def on_paper(page: Page, kind: str) -> None:
@@ -243,18 +183,5 @@ def print_page(page: Page, kind: str) -> None:
     both(page, f"print-{kind}")
 
 
-def both(page: Page, name: str, *, whole: bool = False) -> None:
-    """A page at both widths, `whole` or what is seen of it at first."""
-    for size in (DESK, PHONE):
-        page.set_viewport_size(size)
-        page.evaluate("scrollTo(0, 0)")
-        page.wait_for_load_state("networkidle")  # the icons are there
-        content = page.screenshot(full_page=whole)
-        picture = Image.open(io.BytesIO(content)).convert("RGB")
-        few = picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-        few.save(SHOTS / f"{name}-{size['width']}.png", optimize=True)
-    page.set_viewport_size(DESK)
-
-
 if __name__ == "__main__":
-    main("".join(sys.argv[1:2]))
+    main(*sys.argv[1:2])

@@ -1,0 +1,42 @@
+"""What all pictures of docs/shots share: a page in a language by day or by night, and how a picture is kept."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Literal
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize
+
+ROOT = Path(__file__).resolve().parent.parent
+SHOTS = ROOT / "docs" / "shots"
+DESK: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+COLOURS = 64  # of a picture: the pages have few, and its file is a third of the size then
+
+
+def a_page(browser: Browser, address: str, language: str, *, night: bool) -> tuple[Page, str]:
+    """Return a page that speaks a language, by day or by night, and what its pictures are called."""
+    scheme: Literal["dark", "light"] = "dark" if night else "light"
+    context = browser.new_context(viewport=DESK, color_scheme=scheme, reduced_motion="reduce")
+    context.add_cookies([{"name": "django_language", "value": language, "url": address}])
+    return context.new_page(), f"{language}-night" if night else f"{language}-day"
+
+
+def save(screenshot: bytes, name: str) -> None:
+    """Keep a picture, with few colours."""
+    picture = (
+        Image.open(BytesIO(screenshot))
+        .convert("RGB")
+        .quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    )
+    picture.save(SHOTS / f"{name}.png", optimize=True)
+
+
+def both(page: Page, name: str, *, whole: bool = False) -> None:
+    """A page at both widths, `whole` or what is seen of it at first."""
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_load_state("networkidle")  # the icons are there
+        save(page.screenshot(full_page=whole), f"{name}-{size['width']}")
+    page.set_viewport_size(DESK)
