@@ -153,12 +153,15 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         version = current_version(ruleset_id)
         return self._create(visitor, edits.set_format(roster, role, limit), version.pk, "create", key)
 
-    def create_from(self, visitor: "Visitor", roster: Roster, version_id: UUID, key: str = "") -> "ArmyList":
+    def create_from(
+        self, visitor: "Visitor", roster: Roster, version_id: UUID, key: str = "", action: str = "copy"
+    ) -> "ArmyList":
         """Make a list that says what `roster` says, under the rules of a version. Its rows get ids of their own.
 
-        A form that is sent twice in a minute with the same `key` makes one list, as long as nothing is done to it.
+        Its history begins with `action`. A form that is sent twice in a minute with the same `key` makes one list, as
+        long as nothing is done to it.
         """
-        return self._create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, "copy", key)
+        return self._create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, action, key)
 
     def _create(
         self, visitor: "Visitor", roster: Roster, version_id: UUID, action: str, key: str

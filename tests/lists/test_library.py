@@ -138,6 +138,7 @@ def test_a_new_list_for_the_club_begins_with_its_rulings(alice: Visitor, bob: Vi
     browser_of(user(bob)).post(address, {"ruleset": "bn", "role": "defender"})
     made = ArmyList.objects.get(owner=bob.user)
     assert (made.roster.rulings, made.role, made.limit) == ({"medic": "flat"}, "defender", 90)
+    assert [revision.action for revision in made.revisions.all()] == ["create"]
     assert found(alice, club) == ["New list"]
     wrong = [{"ruleset": "xx", "role": "open"}, {"ruleset": "bn", "role": "king"}]
     assert [browser_of(user(bob)).post(address, posted).status_code for posted in wrong] == [404, 404]

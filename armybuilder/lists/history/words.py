@@ -14,6 +14,7 @@ from rules.language import active_language
 DONE: dict[str, Promise] = {
     "create": gettext_lazy("list begun"),
     "copy": gettext_lazy("copy made"),
+    "import": gettext_lazy("list imported"),
     "rename": gettext_lazy("list renamed"),
     "settings": gettext_lazy("list settings changed"),
     "rulings": gettext_lazy("rulings changed"),

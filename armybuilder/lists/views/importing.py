@@ -62,7 +62,7 @@ def _make(
     version_id = current_version(roster.ruleset).pk
     visitor = visitor_for_writing(request)
     try:
-        made = ArmyList.objects.create_from(visitor, roster, version_id, form_key(request))
+        made = ArmyList.objects.create_from(visitor, roster, version_id, form_key(request), "import")
     except QuotaError as error:
         return _refused(request, Reading(problems=[Problem(error.text)]), pasted, data)
     return redirect("lists:builder", made.pk)

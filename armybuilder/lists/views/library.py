@@ -66,7 +66,7 @@ def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
     roster = Roster(format="armylist/1", ruleset=ruleset, name=first_name(), squads=(), rulings=given)
     roster = edits.set_format(roster, cast(RoleOfList, role))
     user = user_of(request)
-    made = ArmyList.objects.create_from(Visitor(user), roster, version.pk, form_key(request))
+    made = ArmyList.objects.create_from(Visitor(user), roster, version.pk, form_key(request), "create")
     show_to_clubs(made.pk, user, {club_id})
     return redirect("lists:builder", made.pk)
 

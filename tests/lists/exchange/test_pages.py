@@ -176,6 +176,7 @@ def test_a_guess_is_marked_with_its_other_choices() -> None:
         ("hmg",), ("assault-rifle",), ("smg",),
     ]  # fmt: skip
     assert made.roster.notes == "Not understood in the imported text:\ngoblins"
+    assert [revision.action for revision in made.revisions.all()] == ["import"]
 
 
 def test_without_a_game_the_text_stays_and_the_game_is_asked_for() -> None:
