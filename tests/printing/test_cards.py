@@ -101,10 +101,33 @@ def test_a_rule_that_several_men_lean_on_stands_once_on_the_card_of_the_squad() 
     men = (Figure(kit=("flak-jacket",), weapons=("saw",)), Figure(kit=("flak-jacket",)))
     roster = a_roster(a_squad(*men, class_="veteran"), ruleset="bi")
     said = [jacket in notes_of(card) for card in cards_of(roster)]
-    assert said == [True, False, False]
+    assert said == [True, False, False, False]
     assert [jacket in notes_of(card) for card in cards_of(roster, kinds="troops")] == [True, True]
     alone = a_roster(a_squad(*men[:1], class_="veteran"), ruleset="bi")
-    assert [jacket in notes_of(card) for card in cards_of(alone)] == [False, True]
+    assert [jacket in notes_of(card) for card in cards_of(alone)] == [False, True, False]
+
+
+def test_the_last_card_explains_numbers_letters_and_boxes_of_the_others() -> None:
+    militia = a_squad(Figure(weapons=("lmg",)), class_="militia", vehicles=(Vehicle(type="protected"),))
+    cards = cards_of(a_roster(militia))
+    assert (cards[-1].subject.title, notes_of(cards[-1])) == (
+        "Key",
+        [
+            "Numbers what each die must reach, up to so many cm; –: not possible.",
+            "Dice how many are rolled; several are a burst.",
+            "Covering what the weapon adds to covering fire, up to so many cm.",
+            "Small The number of the table, where this man rolls another; 3d: with three dice.",
+            "Letters Irr3 Militia · V vehicle",
+            "Squares where the class stands on its side: the more, the better.",
+            "At the foot squad, and the men’s numbers on the roster.",
+            "A vehicle saves against Small arms, MGs",
+        ],
+    )
+    assert [card.subject.title for card in cards_of(a_roster(militia), kinds="troops")][1:] == [
+        "Protected vehicle"
+    ]
+    intense = cards_of(a_roster(a_squad(Figure(weapons=("saw",)), class_="veteran"), ruleset="bi"))[-1]
+    assert next(note for note in notes_of(intense) if note.startswith("Boxes")).startswith("Boxes shock ")
 
 
 def test_a_card_is_of_a_group_or_of_each_man() -> None:
@@ -216,7 +239,6 @@ def test_a_squad_says_its_strength_morale_and_men_and_has_a_box_for_each_loss() 
         "Morale 5 dice. One must reach the losses so far; a 6 passes up to the bar. §12.0",
         "1 Miller: LMG",
         "2–8 Man with rifle: Rifle",
-        "Small The number of the table, where this man rolls another; 3d: with three dice.",
     ]
     assert card.track
     assert card.track.words.lines == ("1\t2\t3\t4 |\t5\t6\t7", "8\tleader lost: +1")

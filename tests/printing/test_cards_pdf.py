@@ -98,7 +98,8 @@ def test_numbers_stand_under_the_heads_of_their_bands() -> None:
 
 
 def test_backs_follow_their_cards_and_stand_mirrored() -> None:
-    pages = pages_of(a_pdf(a_roster(a_squad(Figure(name="Miller"))), form="cards", backs=True))
+    roster = a_roster(a_squad(Figure(name="Miller"), Figure(name="Boyd")))
+    pages = pages_of(a_pdf(roster, form="cards", kinds="troops", backs=True))
     fronts, backs = [[round(x) for x, _ in frames_of(page)] for page in pages]
     assert (fronts, backs) == ([13, 76], [76, 139])
 

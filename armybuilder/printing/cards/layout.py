@@ -16,6 +16,7 @@ from armybuilder.printing.cards import fit
 from armybuilder.printing.cards.backs import Back, BackMaker
 from armybuilder.printing.cards.card import FLOOR, Card, Subject
 from armybuilder.printing.cards.divide import cards_of
+from armybuilder.printing.cards.key import key_subject
 from armybuilder.printing.cards.others import blank_subject, extra_subjects, squad_subject
 from armybuilder.printing.cards.rules import shared_rules
 from armybuilder.printing.cards.table import Table, table_of
@@ -106,7 +107,7 @@ def _foot(roster: Roster, options: Options, foot_room: float) -> str:
 def _subjects(
     dealer: Dealer, roster: Roster, report: Report, kinds: CardKinds, losses: int
 ) -> Iterator[Subject]:
-    """The squads one after the other, each before its men and vehicles; then the extras. `losses` stand on a line."""
+    """The squads one after the other, each before its men and vehicles; extras, key. `losses` stand on a line."""
     first, vehicle = 1, 1
     for number, squad in enumerate(roster.squads):
         points = report.points.squads[number] if report.points else None
@@ -122,6 +123,8 @@ def _subjects(
         vehicle += sum(row.count for row in squad.vehicles)
     if kinds in ("all", "extras"):
         yield from extra_subjects(dealer.setting, roster, report)
+    if kinds == "all" and any(squad.figures or squad.vehicles for squad in roster.squads):
+        yield key_subject(dealer.setting, roster)
 
 
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,10 +10,10 @@ from armybuilder.printing.cards.card import Subject
 from armybuilder.printing.cards.ladder import pips, shade
 from armybuilder.printing.cards.rules import rules_about
 from armybuilder.printing.cards.troops import class_stats, figure_states
-from armybuilder.printing.roster.fire import Columns, FireLine, Setting, borrowed_lines, figure_lines
+from armybuilder.printing.roster.fire import Columns, FireLine, Setting, borrowed_lines
 from armybuilder.printing.roster.morale import lines_of_losses, morale, morale_rules
 from armybuilder.printing.roster.squads import squad_line
-from armybuilder.printing.roster.summary import extras, small_said
+from armybuilder.printing.roster.summary import extras
 from armybuilder.printing.words import Fact, squad_sign
 from rules.core import procedures
 from rules.core.handbook import Subjects
@@ -59,7 +59,6 @@ def squad_subject(
         notes=(
             *_morale(setting, roster, squad),
             *_members(setting, squad, first),
-            *_small(setting, squad),
             *shared,
         ),
         track=tuple(_track(setting, roster, squad, losses)) if setting.boxes else (),
@@ -133,13 +132,6 @@ def _members(setting: Setting, squad: Squad, first: int) -> Iterator[Fact]:
         kind = catalogue.vehicle_by_id.get(vehicle.type)
         times = f"{vehicle.count} × " if vehicle.count > 1 else ""
         yield Fact("V", f"{times}{setting.say(vehicle_label(vehicle, kind))}")
-
-
-def _small(setting: Setting, squad: Squad) -> Iterator[Fact]:
-    """What stands small on the cards of the squad's men, if anything does."""
-    lines = (line for figure in squad.figures for line in figure_lines(figure, squad, setting))
-    if any(any(cell) for line in lines for cell in line.small):
-        yield Fact(gettext("Small"), small_said())
 
 
 # ── Extras ─────────────────────────────────────────────────────────────────────────────────────────────────────────
