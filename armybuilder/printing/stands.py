@@ -53,10 +53,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class StandsSheet:
-    """All sheets of stands, in the pattern of the force. `more`: how many have none, if any has."""
+    """All sheets of stands; `tile`: of the pattern of the force. `more`: how many have none, if any has."""
 
     top: Top
-    pattern: int
+    tile: int
     sheets: tuple[tuple[Place, ...], ...]
     more: str
 
@@ -80,7 +80,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> StandsShe
     said = gettext("Squadra · stands of %(list)s · %(game)s · %(credit)s")
     return StandsSheet(
         top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(options.language)}, said),
-        pattern=pattern_of(roster.force or roster.name),
+        tile=pattern_of(roster.force or roster.name),
         sheets=tuple(
             tuple(
                 Place(*divmod(at, STANDS.across), stand=stand)
