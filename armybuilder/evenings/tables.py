@@ -143,13 +143,14 @@ def _said(claim: Claim, entries: Sequence[Entry], you: int | None) -> Said:
 def _remarks(drawn: Round, players: Mapping[int, Player]) -> dict[int, tuple[str, ...]]:
     """Return what has to be said of each pair of a draft, by its first entry; of who went home since nothing."""
     return {
-        pair.first: tuple(_words(remark) for remark in remarks(pair, players))
+        pair.first: tuple(remark_words(remark) for remark in remarks(pair, players))
         for pair in pairs_of(drawn)
         if {*pair.entries} <= players.keys()
     }
 
 
-def _words(remark: Remark) -> str:
+def remark_words(remark: Remark) -> str:
+    """Return the sentence of a remark."""
     match remark.kind:
         case "rematch":
             return gettext("They have met before: no round without that is left.")

@@ -1,6 +1,6 @@
 """The pages of evenings, as their people see them."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -10,12 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST
 from rules.catalogue import current_version
 from rules.models import RulesetVersion
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import a_plan, an_evening, in_days, who_comes
+from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, who_comes
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -274,3 +274,82 @@ def test_queries_do_not_grow(
     # Session, user, membership, people, evenings to come and past, invitations, rules.
     with django_assert_num_queries(8):
         assert len(browser.get(f"/clubs/{club.pk}/").context["to_come"]) == many + 1
+
+
+def test_organisers_close_open_send_home_and_take_back_on_the_page(
+    club: Club, davide: User, ilaria: User
+) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    for user in (davide, ilaria):
+        Entry.objects.answer(evening.pk, user, "coming")
+    entry = Entry.objects.get(user=ilaria)
+    acts = [
+        ("close/", "Closed: everybody of the club sees the lists now."),
+        ("reopen/", "Open again, until the evening begins. The lists are covered again."),
+        ("rounds/draw/", "Nothing is changed: the evening is over, called off or not announced yet."),
+        ("close/", "Closed: everybody of the club sees the lists now."),
+        ("rounds/draw/", ""),
+        (
+            "rounds/swap/",
+            "Nothing is changed: the round is published or paired anew already. Look at it again.",
+        ),
+        ("rounds/publish/", "Published: everybody sees their table."),
+        ("rounds/take-back/", "A draft again: only organisers see it."),
+        (f"people/{entry.pk}/drop/", ""),
+        ("rounds/draw/", "Fewer than two come: there is nobody to pair."),
+    ]
+    browser = browser_of(davide)
+    for act, words in acts:
+        assert (act, said(browser.post(page(evening, act), follow=True))) == (act, [words] if words else [])
+    assert browser.post(page(evening, f"people/{entry.pk}/drop/")).status_code == 404
+    assert who_comes(evening) == ["davide coming", "ilaria dropped"]
+
+
+def test_members_do_not_plan_or_change(club: Club, davide: User, ilaria: User, paolo: User) -> None:
+    evening = an_evening(club, davide)
+    found = [
+        browser_of(user).get(address).status_code
+        for user in (ilaria, paolo)
+        for address in (new(club), page(evening, "edit/"))
+    ]
+    assert found == [404] * 4
+
+
+def test_a_pair_of_which_one_half_is_missing_or_wrong(club: Club, davide: User, ilaria: User) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150, "defender": 90})
+    a_bn_list(ilaria, name="Milizia")
+    a_bn_list(ilaria, force="Valle", name="Valle")
+    a_bn_list(ilaria, "defender", men=12, force="Valle", name="Valle in difesa")
+    choices = browser_of(ilaria).get(page(evening)).context["choices"]
+    assert [(choice.name, choice.why) for choice in choices] == [
+        ("Valle", "110 points over the limit of 90."),
+        ("Milizia", "The other half of the pair is missing: Defender, with the same force."),
+    ]
+
+
+def test_lists_that_are_there_keep_the_game_on_the_form(club: Club, davide: User, ilaria: User) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    answer = browser_of(davide).post(page(evening, "edit/"), posted(game="rth-it"))
+    assert (answer.status_code, answer.context["form"].non_field_errors()) == (
+        422,
+        ["Lists have been handed in: game, lists and points stay as they are."],
+    )
+
+
+def test_a_deadline_that_is_past_is_refused(club: Club, davide: User) -> None:
+    """Two hours before an evening that begins within the hour; one that begins then is handed in for until then."""
+    soon = timezone.localtime() + timedelta(minutes=50)
+    fields = {"day": f"{soon:%Y-%m-%d}", "hour": f"{soon:%H:%M}"}
+    assert errors(davide, club, **fields, due="two-hours") == {
+        "due": ["That is past already: choose a later one."]
+    }
+    for allowed in ({"due": "start"}, {"due": "two-hours", "brings": "nothing"}):
+        assert browser_of(davide).post(new(club), posted(**fields, **allowed)).status_code == 302
+
+
+def test_it_says_what_the_clubs_rulings_are(club: Club, davide: User) -> None:
+    Club.objects.set_rulings(club.pk, davide, "bn", {"medic": "flat"})
+    evening = an_evening(club, davide, ruleset="bn")
+    shown = browser_of(davide).get(page(evening)).context["asked"]
+    assert [answer for _question, answer in shown.rulings] == ["10 in all"]

@@ -1,7 +1,11 @@
 """Rounds and results: drafts, publishing, what two players say, corrections, who goes home."""
 
+from typing import get_args
+
 import pytest
 from django.test import Client
+from django.utils import translation
+from msgspec import structs
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
@@ -21,6 +25,9 @@ from armybuilder.evenings.playing import (
     set_dropped,
 )
 from armybuilder.evenings.querysets import NotOpenError
+from armybuilder.evenings.rounds.remarks import Kind, Remark
+from armybuilder.evenings.rounds.standings import TIE_BREAKS, Standing
+from armybuilder.evenings.tables import ranks, remark_words
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of
 
@@ -310,3 +317,29 @@ def test_queries_do_not_grow(
     # plays on, all rounds.
     with django_assert_num_queries(11):
         assert len(browser.get(page).context["ranks"]) == players
+
+
+def test_every_remark_has_its_sentence() -> None:
+    """Each kind that a pair can have (rounds/remarks.py) is put in words of its own."""
+    with translation.override("en"):
+        said = {kind: remark_words(Remark(kind, 1, 3)) for kind in get_args(Kind)}
+    assert len({*said.values()}) == len(said) == 8
+    assert said["uneven"] == "They are not level: 3 have as many points as the one who is ahead."
+
+
+def test_every_tie_break_has_its_sentence() -> None:
+    """What puts one above the other, with the values of both."""
+    first = Standing(1, 1, 3, 1, 0, 0, 0, difference=5, opponents=6, direct=3)
+    second = Standing(2, 2, 3, 1, 0, 0, 0, difference=-4, opponents=2, direct=0)
+    with translation.override("en"):
+        said = [
+            ranks([structs.replace(first, above=reason), second], {1: "sam", 2: "marta"}, None)[0].above
+            for reason in ("score", *TIE_BREAKS)
+        ]
+    assert said == [
+        "",
+        "Ahead of marta by the difference of defeat points: +5 against −4.",
+        "Ahead of marta by the points of the opponents: 6 against 2.",
+        "Ahead of marta by the games between those who are level: 3 against 0.",
+        "Ahead of marta by lot: all else is the same.",
+    ]
