@@ -74,8 +74,8 @@ class Filler:
         ]
 
     def _there(self, preset: Preset) -> int:
-        """Return how many men of the squad are as a preset already: with its last weapon, or its role."""
-        weapons = set(preset.weapons[-1:])
+        """Return how many men of the squad are as a preset already: with its role, or with what plain men have not."""
+        weapons = set(preset.weapons) - set(self.plain.weapons) or set(preset.weapons)
         rows = self.squad.figures
         if preset.roles:
             return sum(row.count for row in rows if set(preset.roles) <= set(row.roles))

@@ -6,7 +6,8 @@ from math import ceil
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
+from hypothesis.strategies import integers
 from msgspec.structs import replace
 
 from rules.core.advice.completing import WITHIN, completions
@@ -16,7 +17,8 @@ from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.completion import Completion, Purchase, Share
 from rules.core.edits import new_ids
-from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.ready import Preset
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.advice.test_mends import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad
 from tests.core.strategies import MODEST, lists_of
@@ -202,6 +204,54 @@ def test_never_illegal_whatever_the_list(game: str) -> None:
             assert one.after - one.before == sum(line.points for line in one.lines)
 
     holds()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_new_men_are_in_keeping_with_what_is_there(game: str) -> None:
+    """Of the class of their squad, what the ruleset's numbers name, no more of anything than they say for the size."""
+    catalogue = LIBRARY.catalogues[game]
+    numbers = catalogue.completion
+    known = [catalogue.preset_by_id[share.preset] for share in numbers.shares]
+    usual = [catalogue.preset_by_id[item] for item in (numbers.plain, numbers.leader) if item]
+
+    @settings(MODEST, max_examples=12, phases=[Phase.generate])
+    @given(lists_of(game), integers(1, 24), integers(0, 4))
+    def holds(source: Document, series: int, grade: int) -> None:
+        roster = roster_of(source)
+        there = {team.id: team for team in roster.squads}
+        for one in proposals(roster, catalogue, series, grade):
+            for team in after(roster, one.steps, new_ids()).squads:
+                was = there.get(team.id, Squad(name="", class_=team.class_))
+                assert team.class_ == was.class_
+                rows = {row.id for row in was.figures}
+                classes = {was.class_of(row) for row in was.figures} | {team.class_}
+                for row in team.figures:
+                    if row.id not in rows:
+                        assert team.class_of(row) in classes
+                        assert (row.weapons, row.roles) in [(it.weapons, it.roles) for it in (*usual, *known)]
+                assert team.figure_count <= max(was.figure_count, numbers.most)
+                assert leaders(team) <= max(leaders(was), 1)
+                led = [row for row in team.figures if not row.leadership or row.id in rows]
+                men = replace(team, figures=tuple(led))  # a new leader carries what leaders do
+                for share, preset in zip(numbers.shares, known, strict=True):
+                    most = min(ceil(team.figure_count / share.one_in), share.most or team.figure_count)
+                    assert number_of(preset, usual[0], men) <= max(number_of(preset, usual[0], was), most)
+
+    holds()
+
+
+def leaders(team: Squad) -> int:
+    return sum(row.count for row in team.figures if row.leadership)
+
+
+def number_of(preset: Preset, plain: Preset, team: Squad) -> int:
+    """How many men of a squad are as a preset: with its role, or with the weapons that plain men have not."""
+    own = {item for item in preset.weapons if item not in plain.weapons}
+    return sum(
+        row.count
+        for row in team.figures
+        if (set(preset.roles) <= set(row.roles) if preset.roles else own <= set(row.weapons))
+    )
 
 
 def test_where_nothing_fits_there_is_none() -> None:
