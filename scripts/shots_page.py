@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SHOTS = ROOT / "docs" / "shots"
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-COLOURS = 64  # of a picture: the pages have few, and its file is a third of the size then
+COLOURS = 128  # of a picture: the pages have few, and its file is a third of the size then
 
 
 def a_page(browser: Browser, address: str, language: str, *, night: bool) -> tuple[Page, str]:
@@ -27,7 +27,7 @@ def save(screenshot: bytes, name: str) -> None:
     picture = (
         Image.open(BytesIO(screenshot))
         .convert("RGB")
-        .quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        .quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     )
     picture.save(SHOTS / f"{name}.png", optimize=True)
 
