@@ -73,6 +73,13 @@ def test_completion_without_script(plain: Page) -> None:
 
     expect(plain.locator(".zone-report .badge")).to_have_text("Legal")
     expect(plain.locator(".zone-report .meter-used")).to_have_text("150")
+    # Under a mouse a line that is added to may move once; for a second nothing else can be hit there.
+    tank = plain.locator(".preset-line", has_text="Tank")
+    tank.locator(".preset").click()
+    expect(tank.locator(".preset-count")).to_have_text("1")
+    inert = "(all) => all.filter((it) => getComputedStyle(it).animationName === 'inert').length"
+    presets = plain.locator(".zone-palette button.preset")
+    assert presets.evaluate_all(inert) == presets.count() - 1
 
 
 @pytest.fixture
