@@ -1,8 +1,8 @@
 """Print generated lists without end: `make soak`; LISTS=200 ends it, as does Ctrl+C, and SEED=7 begins elsewhere.
 
-Each list is printed in every form, in a language, on a paper and in sizes at random; no letter may leave its
-page or card, or stand on another. A list that breaks this is named by its number (SEED=number LISTS=1 prints it again)
-and kept in var/.
+Each list is printed in every form, with options at random, whatever the page offers; no letter may leave its page or
+card, or stand on another. A list that breaks this is named by its number (SEED=number LISTS=1 prints it again) and
+kept in var/.
 """
 
 import itertools
@@ -13,12 +13,13 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from armybuilder.printing.forms import ON, Count, OneOf, PrintForm, Switch, option_names
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.sizes import CARDS, PAPERS
+from rules.core.catalogue import Catalogue
 from rules.core.reader import read
-from rules.core.text import LANGUAGES
 from tests.core.documents import GAMES, LIBRARY, Document
 from tests.core.strategies import Scribe
 from tests.printing.pdfs import letters_outside, letters_overlapping, pages_of
@@ -85,17 +86,11 @@ def print_list(number: int, tally: Tally) -> None:
     roster = read(json.dumps(document).encode(), LIBRARY)
     faults = []
     for form in FORMS:
-        paper, large, size = (
-            random.choice(list(PAPERS)),
-            random.choice((False, True)),
-            random.choice(list(CARDS)),
-        )
-        page = a_page(
-            roster, random.choice(LANGUAGES), form, paper=paper, large=large, size=size, backs=large
-        )
+        options = some_options(random, LIBRARY.catalogues[roster.ruleset])
+        page = a_page(roster, form=form, **options)
         pdf = make_pdf(page.html, page.style, page.paper)
         tally.pages += len(pages_of(pdf))
-        if outside := letters_outside(pdf, "reference" if NO_CARDS in page.html else form, size):
+        if outside := letters_outside(pdf, "reference" if NO_CARDS in page.html else form, options["size"]):
             faults.append(f"{page.style}, {page.paper}: {''.join(outside[:20])!r} outside")
         if over := letters_overlapping(pdf):
             faults.append(f"{page.style}, {page.paper}: {over[:10]} on one another")
@@ -103,6 +98,21 @@ def print_list(number: int, tally: Tally) -> None:
     if faults:
         tally.broken += 1
         keep(number, document, faults)
+
+
+def some_options(random: Random, catalogue: Catalogue) -> dict[str, Any]:
+    """Return options at random: whatever the page offers, without naming any of them but what the rules fill in."""
+    query = {"against": random.choice(("", *catalogue.class_by_id, *catalogue.vehicle_by_id))}
+    for name, option in PrintForm.base_fields.items():
+        if isinstance(option, OneOf):
+            choices: Any = option.choices
+            query[name] = random.choice(list(choices))[0]
+        elif isinstance(option, Switch):
+            query[name] = random.choice(("", ON))
+        elif isinstance(option, Count):
+            query[name] = str(random.choice((0, 0, 3)))
+    options = PrintForm(query, "it").options()
+    return {name: getattr(options, name) for name in option_names()}
 
 
 def keep(number: int, document: Document, faults: list[str]) -> None:
