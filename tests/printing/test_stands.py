@@ -59,7 +59,7 @@ def test_in_every_game_and_language_names_and_weapons_have_room_on_the_face() ->
             for stand in all_of(stands(roster, language)):
                 assert fit.height(len(stand.name.lines), stand.name.size) <= NAME_ROOM
                 assert fit.height(len(stand.weapons.lines), stand.weapons.size) <= weapons_room
-                assert min(stand.name.size, stand.weapons.size) >= 6.0
+                assert min(stand.name.size, stand.weapons.size) >= 6.5
 
 
 @pytest.mark.parametrize("paper", PAPERS)
