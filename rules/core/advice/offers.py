@@ -134,11 +134,8 @@ class Offers:
         for weapon in self.catalogue.weapons:
             may = "vehicle" in weapon.carried_by if known.mounts is None else weapon.id in known.mounts
             cost = self.prices.weapons.get(weapon.id, 0) * vehicle.count
-            if (
-                may
-                and cost > 0
-                and weapon.id not in (*vehicle.weapons, *known.includes, *self.prices.unpriced)
-            ):
+            is_sold = not self.priced or (cost > 0 and weapon.id not in self.prices.unpriced)
+            if may and is_sold and weapon.id not in (*vehicle.weapons, *known.includes):
                 label = in_sentence(vehicle_label(vehicle, known), vehicle.name)
                 words = say("{weapon}: {vehicle}", "{weapon}: {vehicle}", weapon=weapon.name, vehicle=label)
                 steps = (step("edit_vehicle", vehicle.id, weapons=(*vehicle.weapons, weapon.id)),)

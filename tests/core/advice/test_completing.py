@@ -23,7 +23,7 @@ from tests.core.advice.test_mends import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad
 from tests.core.strategies import MODEST, lists_of
 
-FEW = settings(MODEST, max_examples=20)  # each makes some hundred lists
+FEW = settings(MODEST, max_examples=15)  # each makes some hundred lists
 BN = LIBRARY.catalogues["bn"]
 SMALL = replace(
     BN,

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
+from rules.core.advice.completing import completions
 from rules.core.advice.fits import Fit, fits
 from rules.core.advice.steps import after
+from rules.core.advice.ways import WaysBack, ways_back
 from rules.core.assess import assess
 from rules.core.edits import add_extra, add_figure, add_vehicle, new_ids
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
@@ -45,7 +47,7 @@ def legal_after(before: Roster, now: Roster) -> bool:
 def test_all_that_is_offered_is_legal_and_costs_what_it_says(game: str) -> None:
     catalogue = LIBRARY.catalogues[game]
 
-    @settings(MODEST, max_examples=20)
+    @settings(MODEST, max_examples=12)
     @given(lists_of(game))
     def holds(source: Document) -> None:
         roster = roster_of(source)
@@ -141,6 +143,40 @@ def test_a_vehicle_is_offered_what_it_may_mount() -> None:
         ("MMG: protected vehicle", 7),
         ("HMG: protected vehicle", 10),
     ]
+
+
+def test_without_points_a_vehicle_is_offered_what_it_may_mount_too() -> None:
+    book = LIBRARY.catalogues["bi"]
+    rifleman = man(*book.presets[0].weapons)
+    _, offered = found(army("bi", squad(book.classes[0].id, rifleman, vehicles=[vehicle("tank", "mg")])))
+
+    on_it = {fit.steps[0].fields["weapons"][-1] for fit in offered if fit.steps[0].edit == "edit_vehicle"}
+    assert on_it == {weapon.id for weapon in book.weapons if "vehicle" in weapon.carried_by} - {"mg"}
+
+
+def long_list(game: str) -> Document:
+    """Two hundred men, each in a row of his own, none like another by name."""
+    book = LIBRARY.catalogues[game]
+    men = [man(*book.presets[0].weapons, name=str(number)) for number in range(200)]
+    return army(game, squad(book.classes[-1].id, *men))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("is_long", [False, True])
+def test_of_an_empty_and_of_a_long_list_all_that_is_advised_is_legal(game: str, is_long: bool) -> None:
+    """With no limit, and where the game has points, with some left: something fits, or completes an empty list."""
+    book = LIBRARY.catalogues[game]
+    roster = roster_of(long_list(game) if is_long else army(game))
+    total = assess(roster, book).total
+    for limit in (None, *([total + 30] if total is not None else [])):
+        here = replace(roster, role="open", limit=limit)
+        report = assess(here, book)
+        advised = [fit.steps for fit in fits(here, book, report)]
+        advised += [one.steps for one in completions(here, book, report)]
+
+        assert advised or (not is_long and limit is not None)
+        assert all(legal_after(here, after(here, steps, new_ids())) for steps in advised)
+        assert ways_back(here, book, report) == WaysBack()
 
 
 def test_a_higher_leadership_says_what_it_does_for_initiative() -> None:
