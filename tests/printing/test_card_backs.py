@@ -108,7 +108,6 @@ def test_a_weapon_of_a_ruleset_to_come_is_known_by_its_name(name: str, icon: str
     assert weapon_icon(["new"], msgspec.structs.replace(book, weapons=(weapon,))) == icon
 
 
-@pytest.mark.parametrize(("size", "photo"), [("57x87", False), ("63x88", True)])
-def test_backs_stay_in_their_frames(size: Any, photo: bool) -> None:
-    for page in pages_of(a_pdf(SHAPES["long names"], "it", "cards", size=size, backs=True, photo=photo))[:2]:
-        assert (out_of_frame(page, size), overlapping(page)) == ([], [])
+def test_backs_stay_in_their_frames() -> None:
+    for page in pages_of(a_pdf(SHAPES["long names"], "it", "cards", size="57x87", backs=True))[:2]:
+        assert (out_of_frame(page, "57x87"), overlapping(page)) == ([], [])

@@ -24,7 +24,6 @@ from tests.printing.pdfs import letters_outside
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, a_page, a_pdf, a_roster, a_squad, read_list
 
-OTHERS: tuple[CardSize, ...] = ("57x87", "70x120")
 MARK = 6.2  # mm that the marks to cut by stand out
 
 
@@ -53,8 +52,7 @@ def test_they_stand_without_gaps_and_whole(size: CardSize, paper: Paper) -> None
     assert (out_of_frame(first, size), overlapping(first)) == ([], [])
 
 
-@pytest.mark.parametrize("size", OTHERS)
-@pytest.mark.parametrize("ruleset", ["bn", "bi", "ludonet"])
+@pytest.mark.parametrize(("ruleset", "size"), [("bn", "70x120"), ("ludonet", "57x87")])
 def test_lists_of_anything_stay_in_their_frames(ruleset: str, size: CardSize) -> None:
     page = pages_of(a_pdf(made_up(ruleset, 2), "it", "cards", size=size))[0]
     assert (out_of_frame(page, size), overlapping(page)) == ([], [])
