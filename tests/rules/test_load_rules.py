@@ -40,25 +40,14 @@ def broken(tmp_path: Path) -> Path:
 
 
 @pytest.mark.django_db
-def test_without_names_it_loads_what_is_shipped() -> None:
+def test_without_names_it_loads_what_is_shipped_and_the_second_time_says_that_nothing_is_new() -> None:
     assert load_rules() == [f"{path.stem}: version 1 is new and current" for path in yaml_files()]
     assert [ruleset.pk for ruleset in Ruleset.objects.all()] == ["rth-it", "rth-en", "bn", "bi", "ludonet"]
-
-
-@pytest.mark.django_db
-def test_the_second_time_it_says_that_nothing_is_new() -> None:
-    load_rules()
     versions = list(RulesetVersion.objects.values_list("pk", "created"))
     weapons = list(Weapon.objects.values_list("pk", flat=True))
     assert load_rules() == ["Rules: nothing new."]
     assert list(RulesetVersion.objects.values_list("pk", "created")) == versions
     assert list(Weapon.objects.values_list("pk", flat=True)) == weapons
-
-
-@pytest.mark.django_db
-def test_beside_what_is_new_nothing_is_said_of_the_rest(changed: Path) -> None:
-    load_rules()
-    assert load_rules(*yaml_files(), changed) == ["small: version 1 is new and current"]
 
 
 @pytest.mark.django_db
@@ -69,10 +58,13 @@ def test_a_changed_file_makes_a_version_and_a_former_one_is_found_again(changed:
 
 
 @pytest.mark.django_db
-def test_a_ruleset_without_a_file_stays(changed: Path) -> None:
+def test_a_ruleset_without_a_file_stays_and_beside_what_is_new_nothing_is_said_of_the_rest(
+    changed: Path,
+) -> None:
     load_rules(SMALL)
     load_rules()
     assert Ruleset.objects.filter(pk="small", current__isnull=False).exists()
+    assert load_rules(*yaml_files(), changed) == ["small: version 2 is new and current"]
 
 
 @pytest.mark.django_db
