@@ -43,6 +43,7 @@ Limit = Literal[
     "complaint-user",
     "invitation-mail",
     "invitation-to",
+    "check-code",
 ]
 LIMITS: dict[Limit, Rate] = {
     # By address. A preview renders anew with every choice.
@@ -69,6 +70,7 @@ LIMITS: dict[Limit, Rate] = {
     "restore": Rate(10, HOUR),
     "complaint-user": Rate(20, HOUR),
     "invitation-mail": Rate(20, DAY),
+    "check-code": Rate(120, HOUR),
     # Wrong passwords and codes: by whose they are and where they come from; by the one, so that who guesses from
     # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
     "guess": Rate(5, 5 * MINUTE),

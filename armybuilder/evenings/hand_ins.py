@@ -54,6 +54,12 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             .order_by("entry", "role")
         )
 
+    def with_code(self, evening: "Evening", code: str) -> "HandIn | None":
+        """Return what was handed in for an evening under a code, however it is typed; what stands no more, too."""
+        typed = "".join(sign for sign in code.upper() if sign.isalnum())
+        found = self.filter(entry__evening=evening, code=typed).select_related("entry__user")
+        return found.first() if typed.isascii() else None
+
     @transaction.atomic
     def hand_in(self, evening_id: UUID, user: User, list_id: UUID) -> "list[HandIn]":
         """Hand in a copy of a list (of a pair: both), in place of what was handed in before. Return what stands.

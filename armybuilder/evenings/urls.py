@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.evenings.views import entries, evenings, hand_ins, rounds
+from armybuilder.evenings.views import check, entries, evenings, hand_ins, rounds
 
 app_name = "evenings"
 
@@ -18,6 +18,7 @@ of_an_evening = [
     path("close/", hand_ins.close, name="close"),
     path("reopen/", hand_ins.reopen, name="reopen"),
     path("lists/<int:pk>/", hand_ins.show, name="handed"),
+    path("check/", check.check, name="check"),
     path("rounds/draw/", rounds.draw, name="draw"),
     path("rounds/swap/", rounds.swap, name="swap"),
     path("rounds/publish/", rounds.publish, name="publish"),

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from armybuilder import limits
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.counting.buckets import Rate
 from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
 from armybuilder.evenings.models import CODE_SIGNS, Evening, HandIn
 from armybuilder.evenings.querysets import ListsHandedInError, NotOpenError
@@ -244,3 +246,50 @@ def test_the_deadline_is_what_the_organiser_chose(club: Club, davide: User) -> N
         fields = {"day": f"{start:%Y-%m-%d}", "hour": "20:30", "game": "bn", "brings": "attacker", "due": due}
         browser_of(davide).post(f"/clubs/{club.pk}/evenings/new/", fields)
         assert Evening.objects.order_by("-created")[0].deadline == until
+
+
+# ── The check ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_code_is_checked_once_the_lists_are_shown(
+    club: Club, davide: User, ilaria: User, paolo: User
+) -> None:
+    evening = a_night(club, davide)
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
+    address = f"/evenings/{evening.pk}/check/"
+    assert browser_of(davide).get(address, {"code": handed.code}).status_code == 404
+    late(evening, 16)
+    assert browser_of(paolo).get(address, {"code": handed.code}).status_code == 404
+    for typed in (handed.code, handed.shown_code.lower(), f" {handed.code[:3]} {handed.code[3:]}"):
+        shown = browser_of(davide).get(address, {"code": typed}).context
+        assert (shown["found"], shown["report"].legal, shown["instead"]) == (handed, True, None)
+    for wrong in ("", "ABCD-EFGH", "²²²²²²²²", "x" * 5000):
+        assert browser_of(davide).get(address, {"code": wrong}).context["found"] is None
+    other = a_night(club, davide)
+    late(other, 16)
+    assert (
+        browser_of(davide).get(f"/evenings/{other.pk}/check/", {"code": handed.code}).context["found"] is None
+    )
+
+
+def test_the_check_says_what_stands_instead(club: Club, davide: User, ilaria: User) -> None:
+    evening = a_night(club, davide)
+    [first] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [second] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    HandIn.objects.take_back(evening.pk, ilaria)
+    [third] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
+    late(evening, 16)
+    address = f"/evenings/{evening.pk}/check/"
+    instead = [
+        browser_of(davide).get(address, {"code": one.code}).context["instead"] for one in (first, second)
+    ]
+    assert instead == [third, third]
+
+
+def test_tries_are_counted(club: Club, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"check-code": Rate(2, 3600)})
+    evening = a_night(club, davide)
+    late(evening, 16)
+    browser, address = browser_of(ilaria), f"/evenings/{evening.pk}/check/"
+    assert [browser.get(address, {"code": "ABCD"}).status_code for _ in range(3)] == [200, 200, 429]
+    assert browser.get(address).status_code == 200

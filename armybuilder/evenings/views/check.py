@@ -1,0 +1,42 @@
+"""Checking a sheet on the table by its code: whether it is what was handed in."""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.limits import count, too_often
+from armybuilder.lists.sheet import build_sheet
+from rules.core.assess import assess
+from rules.language import active_language
+
+
+@require_safe
+@never_cache
+@login_required
+def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Show what was handed in under a code (`code`), once the lists are shown; tries are counted."""
+    user, code = user_of(request), request.GET.get("code", "").strip()
+    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    if not evening.shows_lists:
+        raise Http404
+    if code and count("check-code", user.pk):
+        return too_often(request)
+    found = HandIn.objects.with_code(evening, code) if code else None
+    context = {"evening": evening, "code": code, "found": found}
+    if found:
+        roster, rules = found.roster, evening.rules_played
+        report = assess(roster, rules)
+        context |= {
+            "report": report,
+            "sheet": build_sheet(roster, rules, report, active_language()),
+            "address": request.path,
+            "instead": found.withdrawn
+            and HandIn.objects.standing().filter(entry=found.entry_id, role=found.role).first(),
+        }
+    return render(request, "evenings/check.html", context)
