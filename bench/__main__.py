@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from bench import advice, checklist, odds, site
+from bench import advice, checklist, odds, site, starting
 from bench.table import printed, write
 
 
@@ -13,7 +13,7 @@ def main() -> int:
     # Their models and templates want the site.
     from bench import browser, builder, keeping, nightly, printing, rendering
 
-    parts = (advice, checklist, odds, builder, keeping, browser, printing, rendering, nightly)
+    parts = (starting, advice, checklist, odds, builder, keeping, browser, printing, rendering, nightly)
     figures = [figure for part in parts for figure in part.measure()]
     write(figures, Path(__file__).parents[1] / "bench.json")
     print(printed(figures))

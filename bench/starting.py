@@ -1,0 +1,43 @@
+"""What odds add to the start of the site: the time that their modules take to load, of all that is loaded.
+
+measure() -> Iterator[Measured]     needs the site of `bench.site`
+"""
+
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.table import Measured
+
+ROOT = Path(__file__).parents[1]
+START = "import django; django.setup(); import armybuilder.urls"
+ODDS = (
+    "rules.odds",
+    "rules.core.odds",
+    "armybuilder.lists.views.odds",
+    "armybuilder.printing.odds",
+    "icepool",
+)
+ROUNDS = 5
+
+
+def measure() -> Iterator[Measured]:
+    """Yield how much longer a start takes than one without odds, each start against itself."""
+    ratio = statistics.median(_with_over_without() for _ in range(ROUNDS))
+    yield Measured("start of the site over one without odds", ratio, "×", 1.1, "lower")
+
+
+def _with_over_without() -> float:
+    """Return the time of a start over what is left of it without the modules of odds."""
+    command = [sys.executable, "-X", "importtime", "-c", START]
+    started = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    took = {}
+    for line in started.stderr.splitlines():
+        head, _, rest = line.partition("import time:")
+        own, _, named = rest.partition("|")
+        if not head and own.strip().isdigit():
+            took[named.partition("|")[2].strip()] = int(own)
+    odds = sum(time for module, time in took.items() if module.startswith(ODDS))
+    return sum(took.values()) / (sum(took.values()) - odds)
