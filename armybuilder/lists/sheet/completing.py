@@ -10,7 +10,7 @@ from armybuilder.lists.profiles.asked import REACH, asks_for_reach, has_profile
 from armybuilder.lists.sheet.advice import Way, way_shown
 from armybuilder.lists.sheet.completed_words import Gained, words_of
 from armybuilder.lists.sheet.context import Context
-from rules.core.advice.completing import SERIES
+from rules.core.advice.completing import SERIES, WITHIN
 from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import tried
@@ -54,6 +54,7 @@ class CompletionPage(Struct, frozen=True):
     """The page: its heading, what it says first, the proposals, which series comes next.
 
     `left`: points left, below zero over the limit (None: no limit). `target`: against whom kills are counted.
+    `within`: how many points more another way may use at most.
     """
 
     title: str
@@ -63,6 +64,7 @@ class CompletionPage(Struct, frozen=True):
     asked: Asked
     next_series: int
     target: str
+    within: int = WITHIN
 
 
 def completion_page(context: Context, proposals: tuple[Proposal, ...], asked: Asked) -> CompletionPage:
