@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing import pool, rendering
 from armybuilder.printing.cache import cached
-from armybuilder.printing.cover import Cover, CoverLine, first_pages
+from armybuilder.printing.cover import Cover, CoverLine, first_pages, numbers_page
 from armybuilder.printing.joining import join, page_counts
 from armybuilder.printing.options import Options, Sides
 from armybuilder.printing.printout import Printout
@@ -53,9 +53,13 @@ def bound_digest(pages: Sequence[tuple[str, Printout]], binding: Binding) -> str
 
 def bind(parts: Sequence[tuple[str, bytes]], binding: Binding) -> bytes:
     """Return one PDF of several, each with the name of its bookmark. Raises pool.NotPrintedError."""
-    if binding.cover:
-        parts = [_cover(binding.cover, parts, binding.sides), *parts]
-    return pool.run(join, parts, binding.title, binding.sides)
+    if binding.cover is None:
+        return pool.run(join, parts, binding.title, binding.sides)
+    parts = [_cover(binding.cover, parts, binding.sides), *parts]
+    counts = pool.run(page_counts, [content for _, content in parts])
+    last = first_pages(counts, binding.sides)[-1] + counts[-1] - 1
+    numbers = rendering.pdf(numbers_page(last, binding.cover.options.language))
+    return pool.run(join, parts, binding.title, binding.sides, numbers)
 
 
 def _cover(cover: Cover, parts: Sequence[tuple[str, bytes]], sides: Sides) -> tuple[str, bytes]:

@@ -90,6 +90,13 @@ def cover_line(army_list: ArmyList, choice: Choice) -> CoverLine:
         )
 
 
+def numbers_page(count: int, language: Language) -> Printout:
+    """Return the numbers of so many pages, each on a little page, to be laid over the pages of a bundle."""
+    title = gettext("Page numbers")
+    head = f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title></head>'
+    return Printout(f"{head}<body>{'<p></p>' * count}</body></html>", "numbers", "a4", "numbers.pdf")
+
+
 def first_pages(counts: Sequence[int], sides: Sides) -> list[int]:
     """Return on which page, from 1, each of several documents begins that have so many pages."""
     pages = [1]

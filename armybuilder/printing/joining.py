@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 
 PAGE_ADDRESS = "https://page.invalid/"  # of a link that leads to a page of the joined PDF: its number follows
 
+NUMBER_SIDE, NUMBER_HEAD = 31.0, 9.0  # points from the right and from the head of the page
 
-def join(parts: Sequence[tuple[str, bytes]], title: str, sides: Sides = 1) -> bytes:
+
+def join(parts: Sequence[tuple[str, bytes]], title: str, sides: Sides = 1, numbers: bytes = b"") -> bytes:
     """Return one PDF of one or more, each with the name of its bookmark. The language is that of the first.
 
     Where both `sides` of the paper are printed on, each begins on a front: a blank back comes after an odd page.
+    `numbers` is a PDF of little pages, to be laid over the upper corners of those of the joined one.
     """
     from pikepdf import ObjectStreamMode, Pdf
 
@@ -41,6 +44,8 @@ def join(parts: Sequence[tuple[str, bytes]], title: str, sides: Sides = 1) -> by
                 joined.add_blank_page(page_size=_size(joined.pages[-1]))
     tags.close()
     _resolve_pages(joined)
+    if numbers:
+        _number(joined, numbers)
     target = BytesIO()
     joined.save(target, object_stream_mode=ObjectStreamMode.generate)
     return target.getvalue()
@@ -132,6 +137,18 @@ def _resolve_pages(joined: "Pdf") -> None:
                 number = int(address.removeprefix(PAGE_ADDRESS))
                 annotation.Dest = Array([joined.pages[number - 1].obj, Name.Fit])
                 del annotation.A
+
+
+def _number(joined: "Pdf", numbers: bytes) -> None:
+    """Lay the number of each page over its upper right corner, but for blank backs. Each is marked as decoration."""
+    from pikepdf import Pdf, Rectangle
+
+    with Pdf.open(BytesIO(numbers)) as pdf:
+        for page, number in zip(joined.pages, pdf.pages, strict=False):
+            if "/StructParents" in page:
+                (right, top), (width, height) = _size(page), _size(number)
+                right, top = right - NUMBER_SIDE, top - NUMBER_HEAD
+                page.add_overlay(number, Rectangle(right - width, top - height, right, top))
 
 
 def page_counts(parts: Sequence[bytes]) -> list[int]:

@@ -7,7 +7,17 @@ from typing import Literal
 from rules.core.text import Language
 
 Form = Literal[
-    "roster", "half", "cards", "reference", "deployment", "odds", "stands", "scenario", "booklet", "cover"
+    "roster",
+    "half",
+    "cards",
+    "reference",
+    "deployment",
+    "odds",
+    "stands",
+    "scenario",
+    "booklet",
+    "cover",
+    "numbers",
 ]
 Pack = Literal["table"]  # several forms in one PDF
 CardSize = Literal["63x88", "57x87", "70x120"]  # mm
