@@ -14,7 +14,7 @@ from armybuilder.printing.sizes import with_sizes
 
 if TYPE_CHECKING:
     from weasyprint import CSS
-    from weasyprint.document import Document
+    from weasyprint.document import Document, Page
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
@@ -22,8 +22,10 @@ STATIC = Path(__file__).resolve().parents[2] / "static"
 # The address under which templates and style sheets find our static files. Nobody else can own a name in `.invalid`.
 BASE_URL = "https://static.invalid/"
 VARIANT = "pdf/ua-1"
-SPARE = "spare"  # the id of what is printed only where the page before has room for it
-WITHOUT_SPARE = f"#{SPARE} {{ display: none }}"
+# The ids of what is printed only where the page before has room for it, and of the end of what is always printed.
+SPARE, LAST = "spare", "last"
+UNLIKELY = '<section id="spare" data-unlikely'  # so it begins where there is hardly room
+SPARE_TAKES = 58 / 25.4 * 96  # at least, with the margin below, 58 mm in CSS pixels
 TOP_OF_A_PAGE = 20 / 25.4 * 96  # below the head of a page, 20 mm from its edge, in CSS pixels
 PICTURED = ("cards", "stands")  # forms with pictures of men and vehicles
 TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
@@ -124,19 +126,33 @@ def style_names(style: Style) -> tuple[str, ...]:
 def make_pdf(html: str, style: Style = "roster", paper: Paper = "a4") -> bytes:
     """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
     import_weasyprint()
-    from weasyprint import CSS, HTML
-
-    page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
-    sheets = [style_sheet(style, paper)]
-    document = page.render(fonts(), stylesheets=sheets, pdf_variant=VARIANT)
-    if _begins_a_page(document):
-        document = page.render(fonts(), stylesheets=[*sheets, CSS(string=WITHOUT_SPARE)], pdf_variant=VARIANT)
-    pdf: bytes = document.write_pdf(pdf_variant=VARIANT)
+    document = _with_what_fits(html, style, paper)
+    pages = [page for page in document.pages if not _begins_with_spare(page)]
+    pdf: bytes = document.copy(pages or document.pages).write_pdf(pdf_variant=VARIANT)
     return pdf
 
 
-def _begins_a_page(document: "Document") -> bool:
-    """Whether what is printed only where there is room is the first thing on a page after the first."""
-    return any(
-        SPARE in page.anchors and page.anchors[SPARE][1] < TOP_OF_A_PAGE for page in document.pages[1:]
-    )
+def _with_what_fits(html: str, style: Style, paper: Paper) -> "Document":
+    """The page set once; where there is hardly room for what is spare, without it first."""
+    before, unlikely, _ = html.partition(UNLIKELY)
+    if unlikely:
+        document = _rendered(f"{before}</body></html>", style, paper)
+        last = document.pages[-1]
+        if last.height - last.anchors[LAST][1] < SPARE_TAKES:
+            return document
+    return _rendered(html, style, paper)
+
+
+def _rendered(html: str, style: Style, paper: Paper) -> "Document":
+    from weasyprint import HTML
+
+    page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
+    return page.render(fonts(), stylesheets=[style_sheet(style, paper)], pdf_variant=VARIANT)
+
+
+def _begins_with_spare(page: "Page") -> bool:
+    """Whether what is printed only where there is room, which no page divides, is the first thing on a page.
+
+    It comes last, so that nothing else is on its page.
+    """
+    return SPARE in page.anchors and page.anchors[SPARE][1] < TOP_OF_A_PAGE

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from armybuilder.printing.pdf import UNLIKELY, make_pdf
 from armybuilder.printing.roster.game import Game, defeat_step, game_strip
 from armybuilder.printing.words import BOX
 from rules.core.roster import Figure
@@ -65,12 +66,20 @@ def test_a_box_is_worth_what_divides_all_defeat_points() -> None:
 
 def test_the_strip_is_switched_off() -> None:
     assert a_sheet(a_roster(LED), strip="no").game is None
-    assert '<section class="game"' not in a_page(a_roster(LED), strip="no").html
+    assert 'class="game"' not in a_page(a_roster(LED), strip="no").html
 
 
-def test_rows_that_fill_their_page_are_not_set_twice_for_it() -> None:
-    sheets = [a_sheet(twelve_men(), strip=strip) for strip in ("room", "always")]
-    assert [sheet.game is None for sheet in sheets] == [True, False]
+def test_rows_that_fill_their_page_are_set_without_it_first() -> None:
+    assert [a_sheet(roster).full for roster in (twelve_men(), a_roster(LED))] == [True, False]
+    assert [UNLIKELY in a_page(twelve_men(), strip=strip).html for strip in ("room", "always")] == [
+        True,
+        False,
+    ]
+
+
+def test_the_strip_is_printed_where_room_is_left_against_all_likelihood() -> None:
+    page = a_page(a_roster(LED)).html.replace('<section id="spare"', UNLIKELY)
+    assert ["Ours: a box is 5 points." in text for text in texts(make_pdf(page))] == [True]
 
 
 def test_the_strip_never_takes_a_page_of_its_own_unless_it_is_asked_for() -> None:
@@ -79,5 +88,6 @@ def test_the_strip_never_takes_a_page_of_its_own_unless_it_is_asked_for() -> Non
         [False],
         [False, True],
     ]
+    assert [text.split()[-3:] for text in texts(pages[0])] == [["1", "/", "1"]]
     roomy = a_pdf(a_roster(LED))
     assert ["Ours: a box is 5 points." in text for text in texts(roomy)] == [True]

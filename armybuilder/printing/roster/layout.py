@@ -32,7 +32,7 @@ from rules.core.roster import Roster
 from rules.core.text import Language
 
 ROOMY_LINES = 30  # lines of rows that leave a page room for the rest
-FULL_LINES = 45  # more begin a second page, which has room again
+FULL_LINES = 45  # more begin a second page, which has room again; those between mostly leave no room for the game strip
 SQUAD_HEAD = 5  # lines that a squad's head takes
 
 
@@ -49,7 +49,7 @@ class Total:
 class RosterSheet:
     """A whole roster. `size` is the title's: l, m or s; `dense` rows are for a list that would just miss one page.
 
-    `spare`: the game strip is left out where it would begin a page.
+    `spare`: the game strip is left out where it would begin a page, which is likely where the page is `full`.
     """
 
     language: Language
@@ -82,6 +82,7 @@ class RosterSheet:
     problems: tuple[summary.FindingLine, ...]
     game: Game | None
     spare: bool
+    full: bool
 
     @property
     def morale_first(self) -> bool:
@@ -144,16 +145,10 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         link=options.origin.link,
         qr=qr_code(options.origin.link),
         problems=tuple(summary.problems(report, catalogue, language)),
-        game=game_strip(roster, catalogue) if _has_strip(options, lines) else None,
+        game=game_strip(roster, catalogue) if options.strip != "no" else None,
         spare=options.strip == "room",
+        full=ROOMY_LINES < lines <= FULL_LINES,
     )
-
-
-def _has_strip(options: Options, lines: int) -> bool:
-    """Whether the game strip is tried. A page full of rows has no room: to set it twice would cost its time twice."""
-    if options.strip == "room":
-        return not ROOMY_LINES < lines <= FULL_LINES
-    return options.strip == "always"
 
 
 # ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
