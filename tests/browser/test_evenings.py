@@ -1,0 +1,75 @@
+"""A games night through its pages, on two phones: announced, lists handed in, paired, played, ranked; axe at each."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
+
+from armybuilder.accounts.models import User
+from tests.browser.people import await_letters, examine, fits, signed_in
+from tests.clubs.clubs import a_club
+from tests.evenings.evenings import a_bn_list
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+
+def look(page: Page, name: str, *, colours: bool = False) -> None:
+    """Look at a page that is there, with everything unfolded."""
+    page.evaluate("document.querySelectorAll('main details').forEach((it) => (it.open = true))")
+    fits(page, page.locator("main h1"), (320, 390))
+    examine(page, name, colours=colours)
+
+
+def test_an_evening_of_two(new_context: CreateContextCallback, live_server: LiveServer) -> None:
+    marta, ilaria = (User.objects.create_user(name) for name in ("marta", "ilaria"))
+    club = a_club(marta, None, ilaria)
+    for user in (marta, ilaria):
+        a_bn_list(user, name=f"Alpini di {user.username}")
+    owner, member = (signed_in(new_context, live_server, user) for user in (marta, ilaria))
+    for page in (owner, member):
+        await_letters(page)
+
+    owner.goto(f"/clubs/{club.pk}/")
+    owner.get_by_role("link", name="New games night").click()
+    owner.get_by_label("Day").fill(f"{timezone.localdate() + timedelta(days=7):%Y-%m-%d}")
+    owner.get_by_label("Name").fill("Notte a Nassiriya")
+    owner.get_by_label("Breaking News").check()
+    owner.get_by_label("An attacker").check()
+    look(owner, "planning")
+    owner.get_by_role("button", name="Announce the games night").click()
+    expect(owner.get_by_role("heading", name="Notte a Nassiriya")).to_be_visible()
+    evening = owner.url
+
+    for page, name in ((member, "ilaria"), (owner, "marta")):
+        page.goto(evening)
+        page.get_by_label(f"Alpini di {name}").check()
+        page.get_by_role("button", name="Hand in", exact=True).click()
+        expect(page.locator(".code")).to_be_visible()
+    look(member, "handed in")
+    expect(member.get_by_text("Alpini di marta")).to_have_count(0)
+
+    owner.locator("summary", has_text="Close the handing in").click()
+    owner.get_by_role("button", name="Close the handing in").click()
+    expect(owner.get_by_role("heading", name="The lists")).to_be_visible()
+    look(owner, "the lists are shown", colours=True)
+    owner.get_by_role("button", name="Pair the first round").click()
+    expect(owner.get_by_role("heading", name="Swap two")).to_be_visible()
+    look(owner, "a draft")
+    owner.get_by_role("button", name="Publish round 1").click()
+    expect(owner.get_by_role("heading", name="Your table: 1")).to_be_visible()
+    drawn = owner.url
+
+    member.goto(drawn)
+    mine = member.locator(".score-line").first
+    mine.get_by_label("ilaria").fill("35")
+    mine.get_by_label("marta").fill("40")
+    mine.get_by_role("button", name="Say this").click()
+    expect(member.locator("main")).to_contain_text("It stands once the other says the same.")
+    owner.reload()
+    look(owner, "a result to be confirmed", colours=True)
+    owner.get_by_role("button", name="So it is").click()
+    expect(owner.locator(".standings tbody tr").first).to_contain_text("ilaria")
+    look(owner, "standings")
