@@ -33,7 +33,7 @@ LISTS = (
 )
 PAGES = 2  # of each at most
 SCALE = 1.15  # dots a point: 83 dots an inch
-COLOURS = 32
+COLOURS = 16
 
 
 def main(folder: Path) -> None:
