@@ -237,7 +237,7 @@ class Cutter:
 
     def _vehicle(self, vehicle: Vehicle) -> Iterator[Cut]:
         each, label = self._price(vehicle), self._vehicle_label(vehicle)
-        for number in range(1, vehicle.count + 1):
+        for number in range(vehicle.count, 0, -1):
             steps: Steps = (take_men(vehicle, number),)
             yield Cut("men", vehicle.id, number * each, steps, men(number, label), (vehicle.id,))
         for left, lost in self._weapons_of_vehicle(vehicle.weapons):

@@ -8,7 +8,7 @@ that cost little fire.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby, islice
+from itertools import accumulate, groupby, islice
 from typing import NamedTuple
 
 from rules.core.advice.cuts import Cut, Cutter, Kind
@@ -108,7 +108,9 @@ class _Search:
         by_row: dict[str, int] = {}
         for cut in cuts:
             by_row[cut.row] = max(cut.saving, by_row.get(cut.row, 0))
-        return cuts if sum(sorted(by_row.values())[-MOST_ROWS:]) >= self.over else []
+        sums = list(accumulate(sorted(by_row.values(), reverse=True)[:MOST_ROWS]))
+        self.least = 1 + sum(saved < self.over for saved in sums)  # rows, of which nothing less saves enough
+        return cuts if self.least <= len(sums) else []
 
     def _harmless(self) -> Iterator[Cut]:
         """Yield the cuts that break nothing each alone; rows that are alike are judged once."""
@@ -140,14 +142,14 @@ class _Search:
 
     def _fewer(self, fewest: int) -> Way | None:
         """Return a way that changes fewer rows than `fewest` by cuts of all kinds, mixed ones too."""
-        if fewest == 1 or not self.cuts:
+        if fewest <= self.least or not self.cuts:
             return None
         cuts = [*self.cuts, *self.cutter.mixed()]
         self.is_exact = self.cutter.is_whole
         rows = len({cut.row for cut in cuts})
         sorts = [CutSets(some, self.over) for some in (self.harmless, self.cuts, cuts)]
         left = ROWS_JUDGED // rows
-        for number in range(1, fewest):
+        for number in range(self.least, fewest):
             for sets in sorts:
                 known = len(self.failed)
                 unknown = (chosen for chosen in sets.of(number) if _key(chosen) not in self.failed)

@@ -395,3 +395,15 @@ def test_where_not_all_was_looked_at_it_is_said_not_to_be_exact(
     roster = over_by(43, GUNS)
 
     assert not ways_back(roster, BN, assess(roster, BN)).is_exact
+
+
+def test_where_no_fewer_rows_can_save_enough_it_is_exact_however_many_cuts_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rules.core.advice.cuts.MOST_CUTS", 2)
+    gunners = [man("assault-rifle", "rpg", name=str(number)) for number in range(3)]
+    roster = over_by(20, squad("recruit", LEADER, *gunners))
+
+    back = ways_back(roster, BN, assess(roster, BN))
+
+    assert ([len(way.lines) for way in back.ways][:1], back.is_exact) == ([2], True)
