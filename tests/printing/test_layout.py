@@ -180,7 +180,11 @@ def test_an_extra_that_leans_on_a_weapon_says_its_row() -> None:
 
 def test_the_guns_of_a_vehicle_are_told_of() -> None:
     tank = a_sheet(a_roster(a_squad(vehicles=(Vehicle(type="tank"),))))
-    assert [note.label for note in tank.weapon_notes] == ["MMG, HMG", "Tank gun"]
+    assert [note.label for note in tank.weapon_notes] == [
+        "MMG, HMG",
+        "Tank gun",
+        "A vehicle saves against",
+    ]
 
 
 def test_levels_counts_and_squads_stand_with_the_name() -> None:
@@ -220,6 +224,7 @@ def test_notes_of_weapons_stand_once_those_that_say_the_same_together() -> None:
             "Burst radius 5\xa0cm. Fires if it moves 5\xa0cm at most; opportunity fire once a turn.",
         ),
         Fact("HMG", "On foot it does not fire if it moves. With one crewman +1 to the number needed."),
+        Fact("A vehicle saves against", "HMG · RPG: Light AT"),
     )
 
 
