@@ -3,12 +3,14 @@
   "use strict";
   const form = () => document.getElementById("odds");
 
-  // Of many questions the one that is open may lie beyond the edge of a phone.
-  document.addEventListener("DOMContentLoaded", () => {
+  // Of many questions the one that is open may lie beyond the edge of a phone, also when that is turned.
+  function showTab() {
     const here = document.querySelector(".odds-tabs [aria-current]");
     const tabs = here?.parentElement;
     if (tabs) tabs.scrollLeft += here.getBoundingClientRect().left - tabs.getBoundingClientRect().left - tabs.clientWidth / 3;
-  });
+  }
+  document.addEventListener("DOMContentLoaded", showTab);
+  addEventListener("resize", showTab);
 
   // An answer to what was asked before must not take back what was touched since: its own answer follows.
   let isWaiting = false;
