@@ -141,7 +141,7 @@ def test_a_negative_total_is_printed_with_its_sign() -> None:
 
 def test_thirty_figures_take_several_pages_with_heads_and_a_running_line() -> None:
     pages = texts(a_pdf(SHAPES["thirty figures"]))
-    assert len(pages) > 2
+    assert len(pages) == 2
     assert ["25 50 100 150" in page for page in pages] == ["burst" in page for page in pages]
     assert ["Rangers · 660" in page for page in pages] == [False] + [True] * (len(pages) - 1)
     assert [f"{at + 1} / {len(pages)}" in page for at, page in enumerate(pages)] == [True] * len(pages)
