@@ -7,7 +7,7 @@ from functools import lru_cache
 from django import template
 from django.template import Context
 from django.template.loader import get_template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -69,12 +69,14 @@ def _printed(
 @register.filter
 def explained(name: str) -> SafeString:
     """A name of the rules whose abbreviations say on a tap what they mean."""
-    return format_html_join(" ", "{}", ((_explained(word),) for word in name.split(" ")))
+    return SafeString(" ".join(map(_explained, name.split(" "))))
 
 
-def _explained(word: str) -> str:
+# Each edit prints some names anew, of the same few words.
+@lru_cache(maxsize=4096)
+def _explained(word: str) -> SafeString:
     short = abbreviations_in(word)
-    return format_html(BUTTON, *word.partition(short[0])) if short else word
+    return format_html(BUTTON, *word.partition(short[0])) if short else escape(word)
 
 
 @register.filter
