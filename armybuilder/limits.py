@@ -44,6 +44,7 @@ Limit = Literal[
     "invitation-mail",
     "invitation-to",
     "check-code",
+    "hand-in",
 ]
 LIMITS: dict[Limit, Rate] = {
     # By address. A preview renders anew with every choice.
@@ -71,6 +72,7 @@ LIMITS: dict[Limit, Rate] = {
     "complaint-user": Rate(20, HOUR),
     "invitation-mail": Rate(20, DAY),
     "check-code": Rate(120, HOUR),
+    "hand-in": Rate(30, HOUR),
     # Wrong passwords and codes: by whose they are and where they come from; by the one, so that who guesses from
     # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
     "guess": Rate(5, 5 * MINUTE),

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.evenings.models import HandIn
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.portions import in_portions
@@ -74,6 +75,7 @@ def _finish(user: User) -> None:
     with transaction.atomic():
         _delete_invitations(user)
         _delete_notes(user)
+        HandIn.objects.filter(entry__user=user).delete()
         user.delete()
     _delete_files(files)
 

@@ -32,7 +32,6 @@ BRINGS = {
     "defender": ("defender",),
     "open": ("open",),
 }
-ROLES = ("attacker", "defender", "open")
 
 
 class Limit(forms.IntegerField):

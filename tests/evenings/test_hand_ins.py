@@ -4,10 +4,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import TestCase
 from django.utils import timezone
 
 from armybuilder import limits
 from armybuilder.accounts.models import User
+from armybuilder.backup.deletion import delete_account
 from armybuilder.clubs.models import Club
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.counting.buckets import Rate
@@ -293,3 +295,21 @@ def test_tries_are_counted(club: Club, davide: User, ilaria: User, monkeypatch: 
     browser, address = browser_of(ilaria), f"/evenings/{evening.pk}/check/"
     assert [browser.get(address, {"code": "ABCD"}).status_code for _ in range(3)] == [200, 200, 429]
     assert browser.get(address).status_code == 200
+
+
+def test_copies_are_counted_as_each_is_kept(
+    club: Club, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"hand-in": Rate(1, 3600)})
+    address, fits = f"/evenings/{a_night(club, davide).pk}/hand-in/", a_bn_list(ilaria)
+    posts = [browser_of(ilaria).post(address, {"list": str(fits.pk)}).status_code for _ in range(2)]
+    assert posts == [302, 429]
+
+
+def test_what_somebody_handed_in_goes_with_their_account(club: Club, davide: User, ilaria: User) -> None:
+    """Their place in the evening stays, without a name."""
+    evening = a_night(club, davide)
+    HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        delete_account(ilaria)
+    assert (HandIn.objects.count(), who_comes(evening)) == (0, ["somebody who has left coming"])

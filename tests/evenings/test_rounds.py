@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from armybuilder.evenings.rounds.costs import Cost, bye, meeting, packed, total
 from armybuilder.evenings.rounds.matching import Method, cost_of, pair_round, swapped
 from armybuilder.evenings.rounds.players import Pair, Player
-from armybuilder.evenings.rounds.remarks import Remark, forced, remarks
+from armybuilder.evenings.rounds.remarks import Remark, remarks
 from tests.evenings.rounds_made_up import every_round, players
 from tests.evenings.simulating import on_top
 
@@ -78,7 +78,6 @@ def test_a_forced_rematch_is_played_and_named() -> None:
     [pair] = pair_round(made, 1, seed=0)
     assert pair.entries == (1, 2)
     assert [remark.kind for remark in remarks(pair, of(made))] == ["rematch", "uneven"]
-    assert forced([pair], of(made))
 
 
 def test_one_alone_has_a_bye_once_more() -> None:

@@ -1,7 +1,7 @@
 """What has to be said of the pairs of a round: why two who are not level meet, and what could not be helped."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -67,9 +67,3 @@ def _of_sides(pair: Pair, first: Player, second: Player) -> list[Remark]:
 
 def _how_many(score: int, players: Mapping[int, Player]) -> int:
     return Counter(player.score for player in players.values())[score]
-
-
-def forced(pairs: Sequence[Pair], players: Mapping[int, Player]) -> bool:
-    """Return whether somebody meets somebody again, or has a second bye."""
-    grave: set[Kind] = {"rematch", "second-bye"}
-    return any(remark.kind in grave for pair in pairs for remark in remarks(pair, players))

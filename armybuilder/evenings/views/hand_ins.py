@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.views.responses import act
+from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
 from rules.core.assess import assess
 from rules.language import active_language
@@ -27,6 +28,8 @@ def hand_in(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     except ValueError:
         messages.error(request, gettext("Choose a list first."))
         return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
+    if count("hand-in", user_of(request).pk):
+        return too_often(request)
     HandIn.objects.hand_in(evening_id, user_of(request), list_id)
     messages.success(request, gettext("Handed in: a copy, which changes of your list do not touch."))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
