@@ -14,7 +14,8 @@ from armybuilder.clubs.models import Club
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.counting.buckets import Rate
 from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
-from armybuilder.evenings.models import CODE_SIGNS, Evening, HandIn
+from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.models.hand_ins import CODE_SIGNS
 from armybuilder.evenings.querysets import ListsHandedInError, NotOpenError
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

@@ -12,7 +12,7 @@ from django_stubs_ext import StrPromise
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.answers import answers
 from armybuilder.evenings.asked import asked
-from armybuilder.evenings.forms import AnswerForm, GuestForm
+from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.hand_ins import handed_in_by
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.querysets import NotOpenError

@@ -19,7 +19,8 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.answers import answers, links
 from armybuilder.evenings.asked import asked
 from armybuilder.evenings.choosing import Choice, choices
-from armybuilder.evenings.forms import EveningForm, GuestForm, initial
+from armybuilder.evenings.forms.entries import GuestForm
+from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.querysets import (
     OPEN_EVENINGS_AT_MOST,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.forms import MOST_DEFEAT_POINTS, ResultForm
+from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm
 from armybuilder.evenings.history import pairs_of, players_of, published_pairings, standings_of
 from armybuilder.evenings.models import Evening, Pairing, Round
 from armybuilder.evenings.playing import set_dropped

@@ -1,4 +1,4 @@
-"""The forms of evenings."""
+"""The form of an evening."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
@@ -23,7 +23,6 @@ LARGEST_LIMIT = 10_000  # of a list's document
 USUAL_HOUR = time(20, 30)
 DEADLINE_HOUR = time(20)
 DUE = ("day-before", "two-hours", "start")
-MOST_DEFEAT_POINTS = 9999
 FARTHEST = timedelta(days=3 * 366)
 #: What one brings, and the roles of the lists that it takes.
 BRINGS = {
@@ -242,32 +241,3 @@ def _next_day(start: datetime) -> date:
     day, today = start.date(), timezone.localdate()
     weeks = max(1, (today - day).days // 7 + 1)
     return day + timedelta(weeks=weeks)
-
-
-class AnswerForm(forms.Form):
-    """Whether one comes."""
-
-    state = forms.ChoiceField(choices=[(state, state) for state in ("coming", "perhaps", "not-coming")])
-
-
-class GuestForm(forms.Form):
-    """The name of a guest."""
-
-    default_renderer = Renderer()
-
-    name = forms.CharField(
-        label=_("Name of the guest"),
-        max_length=60,
-        widget=Input(maxlength=50),
-        error_messages={
-            "required": _("What is the guest called?"),
-            "max_length": _("60 characters at most."),
-        },
-    )
-
-
-class ResultForm(forms.Form):
-    """The defeat points that each side took."""
-
-    first_lost = forms.IntegerField(min_value=0, max_value=MOST_DEFEAT_POINTS)
-    second_lost = forms.IntegerField(min_value=0, max_value=MOST_DEFEAT_POINTS)

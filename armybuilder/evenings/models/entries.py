@@ -1,0 +1,58 @@
+"""Who comes to an evening. Every verb: `querysets.py`."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.evenings.models.evenings import Evening
+from armybuilder.evenings.querysets import EntryQuerySet
+
+
+def new_token() -> str:
+    """Return the token of a guest's link: 22 letters that nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+class Entry(models.Model):
+    """Somebody at an evening: a member of the club, or (no `user`) a guest, who has a private link.
+
+    A link that was withdrawn has no token any more. Who deletes their account stays, without a name.
+    """
+
+    class State(models.TextChoices):
+        """What somebody said."""
+
+        INVITED = "invited", _("has not answered")
+        COMING = "coming", _("is coming")
+        PERHAPS = "perhaps", _("is perhaps coming")
+        NOT_COMING = "not-coming", _("is not coming")
+        DROPPED = "dropped", _("has gone home")
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="entries")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    guest_name = models.CharField(max_length=60, blank=True)
+    token = models.CharField(max_length=40, unique=True, null=True, blank=True)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.INVITED)
+    answered = models.DateTimeField(null=True, blank=True)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["evening", "user"], name="evenings_entered_once")]
+
+    def __str__(self) -> str:
+        """Return the name of who it is."""
+        if self.user:
+            return self.user.get_username()
+        return self.guest_name or gettext("somebody who has left")
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether it is somebody of whom the club knows a name only."""
+        return bool(self.guest_name)

@@ -1,0 +1,68 @@
+"""Lists as they were handed in. Every verb: `hand_ins.py` of the app."""
+
+import secrets
+
+from django.db import models
+from django.utils import timezone
+
+from armybuilder.evenings.hand_ins import HandInQuerySet
+from armybuilder.evenings.models.entries import Entry
+from armybuilder.lists.models import ArmyList
+from rules.core.roster import Roster, decode
+
+CODE_SIGNS = (
+    "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out and typed
+)
+CODE_LENGTH = 8
+
+
+def new_code() -> str:
+    """Return the code of a list that is handed in: one of a million millions, which nobody guesses."""
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+
+
+class HandIn(models.Model):
+    """A list as it was handed in: a copy, which nothing changes any more, with the rulings of the evening.
+
+    `digest` is the SHA-256 of the document, shown to all once no list is handed in any more. One that was taken back or
+    replaced (`withdrawn`) stays, so that a sheet that was printed of it is known.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="hand_ins")
+    army_list = models.ForeignKey(
+        ArmyList, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    role = models.CharField(max_length=20)
+    name = models.CharField(max_length=120)
+    document = models.TextField()
+    digest = models.CharField(max_length=64)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
+    total = models.IntegerField(null=True)
+    handed = models.DateTimeField(default=timezone.now)
+    is_late = models.BooleanField(default=False)
+    withdrawn = models.DateTimeField(null=True, blank=True)
+
+    objects = HandInQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "role"],
+                condition=models.Q(withdrawn=None),
+                name="evenings_one_list_for_a_role",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def roster(self) -> Roster:
+        """The document."""
+        return decode(self.document.encode())
+
+    @property
+    def shown_code(self) -> str:
+        """The code as it is printed and read out."""
+        return f"{self.code[:4]}-{self.code[4:]}"

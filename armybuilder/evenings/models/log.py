@@ -1,0 +1,58 @@
+"""What was done for an evening."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.evenings.models.entries import Entry
+from armybuilder.evenings.models.evenings import Evening
+
+
+class LogLine(models.Model):
+    """What somebody did for an evening, which the members of its club can read. `subject`: whom it was done to."""
+
+    class Action(models.TextChoices):
+        """What was done."""
+
+        MADE = "made", _("made the evening")
+        CHANGED = "changed", _("changed the evening")
+        ANNOUNCED = "announced", _("announced the evening")
+        CALLED_OFF = "called-off", _("called the evening off")
+        REOPENED = "reopened", _("announced the evening again")
+        INVITED = "invited", _("invited the guest")
+        UNINVITED = "uninvited", _("withdrew the link of the guest")
+        COMING = "coming", _("is coming")
+        PERHAPS = "perhaps", _("is perhaps coming")
+        NOT_COMING = "not-coming", _("is not coming")
+        HANDED_IN = "handed-in", _("handed in a list")
+        LATE = "late", _("handed in late")
+        TOOK_BACK = "took-back", _("took back what was handed in")
+        CLOSED = "closed", _("closed the handing in")
+        OPENED = "opened", _("opened the handing in again")
+        DRAWN = "drawn", _("paired round")
+        SWAPPED = "swapped", _("swapped two in round")
+        PUBLISHED = "published", _("published round")
+        WITHDRAWN = "withdrawn", _("took back round")
+        SAID = "said", _("wrote a result:")
+        SETTLED = "settled", _("decided a result:")
+        DROPPED = "dropped", _("sent home")
+        BACK = "back", _("took back into the game")
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="log")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    guest = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
+    action = models.CharField(max_length=12, choices=Action.choices)
+    subject = models.CharField(max_length=400, blank=True)
+    time = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        """Return the line as it is read: "davide invited the guest Anna"."""
+        who = self.guest or (self.actor.get_username() if self.actor else gettext("somebody who has left"))
+        return f"{who} {self.get_action_display()} {self.subject}".strip()

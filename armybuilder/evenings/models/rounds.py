@@ -1,0 +1,70 @@
+"""Rounds and their results. Every verb: `playing.py`."""
+
+from django.db import models
+
+from armybuilder.evenings.models.entries import Entry
+from armybuilder.evenings.models.evenings import Evening
+from armybuilder.evenings.playing import PairingQuerySet, RoundQuerySet
+
+
+class Round(models.Model):
+    """A round: a draft that organisers see, until it is `published`. The same seed pairs the same people alike."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    method = models.CharField(max_length=8)
+    seed = models.PositiveIntegerField()
+    published = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["evening", "number"], name="evenings_round_number")]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Pairing(models.Model):
+    """Two at a table, or (no `second`) one who has a bye. `attacker` None: the dice at the table decide.
+
+    `first_lost` and `second_lost` are the defeat points each took, None until both said the same or an organiser
+    decided.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
+    attacker = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
+    table = models.PositiveSmallIntegerField(null=True)
+    first_lost = models.PositiveSmallIntegerField(null=True)
+    second_lost = models.PositiveSmallIntegerField(null=True)
+
+    objects = PairingQuerySet.as_manager()
+
+    class Meta:
+        ordering = [models.F("table").asc(nulls_last=True), "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.first} – {self.second}" if self.second else str(self.first)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it has a result; a bye has."""
+        return self.second_id is None or self.first_lost is not None
+
+
+class Claim(models.Model):
+    """The result of a pairing as one of its players said it."""
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="claims")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    first_lost = models.PositiveSmallIntegerField()
+    second_lost = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["pairing", "entry"], name="evenings_said_once")]
+
+    def __str__(self) -> str:
+        return f"{self.first_lost} – {self.second_lost}"
