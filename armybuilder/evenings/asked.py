@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from armybuilder.evenings.models import Evening
+from armybuilder.evenings.wording import rounds_words
 from rules.core.text import Language
 
 
@@ -14,13 +15,15 @@ class AskedList(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """The game, the lists one brings, and the club's answers that are not the usual ones."""
+    """The game, the lists one brings, the club's answers that are not the usual ones, and what is said of rounds."""
 
     game: str
     edition: str
     ruleset: str
     lists: tuple[AskedList, ...]
     rulings: tuple[tuple[str, str], ...]
+    rounds: str
+    scenarios: tuple[str, ...]
 
 
 def asked(evening: Evening, language: Language) -> Asked:
@@ -37,4 +40,12 @@ def asked(evening: Evening, language: Language) -> Asked:
         for option in ruling.options
         if option.id == evening.rulings.get(ruling.id)
     )
-    return Asked(book.name.to(language), book.edition.to(language), book.id, lists, rulings)
+    return Asked(
+        book.name.to(language),
+        book.edition.to(language),
+        book.id,
+        lists,
+        rulings,
+        rounds_words(evening),
+        tuple(name for name in evening.scenarios if name),
+    )

@@ -5,9 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
 from armybuilder.evenings.rounds.players import Pair, Player
-from armybuilder.evenings.rounds.standings import Game, Scoring, Standing, standings
-
-SCORING = Scoring()
+from armybuilder.evenings.rounds.standings import Game, Standing, standings
 
 
 def published_pairings(evening: Evening) -> list[Pairing]:
@@ -19,7 +17,7 @@ def published_pairings(evening: Evening) -> list[Pairing]:
 def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing]:
     """Return the standings of an evening by its pairings: of all who come or were paired, whoever went home since."""
     entries = _playing(evening) | {*_entries(pairings)}
-    return standings(entries, _games(pairings), SCORING, seed=evening.pk.int % 2**32)
+    return standings(entries, _games(pairings), evening.scoring, evening.tie_breaks, evening.pk.int % 2**32)
 
 
 def players_of(evening: Evening) -> list[Player]:

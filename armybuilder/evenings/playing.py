@@ -73,7 +73,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
             raise TooManyPlayersError
         seed = secrets.randbelow(SEEDS)
         drawn = self.create(evening=evening, number=number, method=method, seed=seed)
-        _write(drawn, pair_round(players, len(players) // 2, seed, method))
+        _write(drawn, pair_round(players, evening.table_count or 1, seed, method))
         log(evening, actor, "drawn", str(number))
         return drawn
 

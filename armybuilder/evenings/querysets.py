@@ -11,10 +11,11 @@ from uuid import UUID
 
 from django.db import models, transaction
 from django.utils import timezone
-from msgspec import Struct, structs
+from msgspec import structs
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
+from armybuilder.evenings.plans import Play
 
 if TYPE_CHECKING:
     from armybuilder.evenings.models import Entry, Evening
@@ -35,7 +36,7 @@ class GuestsNotAllowedError(Exception):
     """The evening is for members alone."""
 
 
-class Plan(Struct, frozen=True):
+class Plan(Play, frozen=True):
     """What an organiser says of an evening."""
 
     name: str

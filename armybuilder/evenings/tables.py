@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.evenings.history import SCORING, pairs_of
-from armybuilder.evenings.models import Claim, Entry, Pairing, Round
+from armybuilder.evenings.history import pairs_of
+from armybuilder.evenings.models import Claim, Entry, Evening, Pairing, Round
 from armybuilder.evenings.rounds.costs import Cost
 from armybuilder.evenings.rounds.players import Player
 from armybuilder.evenings.rounds.remarks import Remark, remarks
@@ -72,11 +72,12 @@ class Rank(Struct, frozen=True):
         return _signed(self.standing.difference)
 
 
-def tables(drawn: Round, players: Mapping[int, Player], you: int | None) -> list[Table]:
+def tables(evening: Evening, drawn: Round, players: Mapping[int, Player], you: int | None) -> list[Table]:
     """Return the tables of a round for who looks (`you`: an entry); of a draft with what has to be said of each."""
     pairings = drawn.pairings.select_related("first__user", "second__user").prefetch_related("claims")
-    said = _remarks(drawn, players) if drawn.published is None else {}
-    return [_table(pairing, you, said.get(pairing.first_id, ())) for pairing in pairings]
+    said = _remarks(evening, drawn, players) if drawn.published is None else {}
+    within = evening.drawn_within
+    return [_table(pairing, within, you, said.get(pairing.first_id, ())) for pairing in pairings]
 
 
 def ranks(standings: Sequence[Standing], names: Mapping[int, str], you: int | None) -> list[Rank]:
@@ -109,7 +110,7 @@ def _signed(value: int) -> str:
     return f"{value:+}".replace("-", "−") if value else "0"
 
 
-def _table(pairing: Pairing, you: int | None, said: Sequence[str]) -> Table:
+def _table(pairing: Pairing, drawn_within: int, you: int | None, said: Sequence[str]) -> Table:
     lost = None
     if pairing.first_lost is not None and pairing.second_lost is not None:
         lost = (pairing.first_lost, pairing.second_lost)
@@ -117,7 +118,7 @@ def _table(pairing: Pairing, you: int | None, said: Sequence[str]) -> Table:
     return Table(
         pairing.pk,
         pairing.table,
-        tuple(_side(entry, pairing, lost) for entry in entries),
+        tuple(_side(entry, pairing, lost, drawn_within) for entry in entries),
         lost,
         tuple(_said(claim, entries, you) for claim in pairing.claims.all()),
         you in {entry.pk for entry in entries},
@@ -125,14 +126,14 @@ def _table(pairing: Pairing, you: int | None, said: Sequence[str]) -> Table:
     )
 
 
-def _side(entry: Entry, pairing: Pairing, lost: tuple[int, int] | None) -> Side:
+def _side(entry: Entry, pairing: Pairing, lost: tuple[int, int] | None, drawn_within: int) -> Side:
     role = ""
     if pairing.attacker_id is not None:
         role = "attacker" if pairing.attacker_id == entry.pk else "defender"
     own, other = lost or (0, 0)
     if entry.pk != pairing.first_id:
         own, other = other, own
-    return Side(entry.pk, str(entry), role, own + SCORING.drawn_within < other)
+    return Side(entry.pk, str(entry), role, own + drawn_within < other)
 
 
 def _said(claim: Claim, entries: Sequence[Entry], you: int | None) -> Said:
@@ -140,10 +141,10 @@ def _said(claim: Claim, entries: Sequence[Entry], you: int | None) -> Said:
     return Said(name, claim.first_lost, claim.second_lost, claim.entry_id == you)
 
 
-def _remarks(drawn: Round, players: Mapping[int, Player]) -> dict[int, tuple[str, ...]]:
+def _remarks(evening: Evening, drawn: Round, players: Mapping[int, Player]) -> dict[int, tuple[str, ...]]:
     """Return what has to be said of each pair of a draft, by its first entry; of who went home since nothing."""
     return {
-        pair.first: tuple(remark_words(remark) for remark in remarks(pair, players))
+        pair.first: tuple(remark_words(remark) for remark in remarks(pair, players, evening.table_count))
         for pair in pairs_of(drawn)
         if {*pair.entries} <= players.keys()
     }
@@ -170,6 +171,10 @@ def remark_words(remark: Remark) -> str:
             return gettext(
                 "Does not have the fewest points: who has, had a bye or would meet somebody again."
             )
+        case "no-table":
+            return gettext("There are %(count)s tables only: this game needs one more, or waits.") % {
+                "count": remark.count
+            }
         case _:
             return gettext("One of them has been at this table.")
 

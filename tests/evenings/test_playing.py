@@ -323,7 +323,7 @@ def test_every_remark_has_its_sentence() -> None:
     """Each kind that a pair can have (rounds/remarks.py) is put in words of its own."""
     with translation.override("en"):
         said = {kind: remark_words(Remark(kind, 1, 3)) for kind in get_args(Kind)}
-    assert len({*said.values()}) == len(said) == 8
+    assert len({*said.values()}) == len(said) == 9
     assert said["uneven"] == "They are not level: 3 have as many points as the one who is ahead."
 
 

@@ -139,6 +139,14 @@ def test_nobody_stands_at_a_table_again_while_another_is_free() -> None:
     assert remarks(pair, again) == [Remark("same-table", 1, 1)]
 
 
+def test_a_game_beyond_the_tables_there_are_is_named() -> None:
+    made = [Player(1), Player(2), Player(3), Player(4)]
+    found = pair_round(made, 1, seed=1)
+    said = [[remark.kind for remark in remarks(pair, of(made), 1)] for pair in found]
+    assert ([pair.table for pair in found], said) == ([1, 2], [[], ["no-table"]])
+    assert [remarks(pair, of(made), 2) for pair in found] == [[], []]
+
+
 def test_swapping_two_says_what_it_costs() -> None:
     """The two who met before would meet again, and the scores would be further apart."""
     made = of([Player(1, 3, met=(3,)), Player(2, 3), Player(3, 0, met=(1,)), Player(4, 0)])

@@ -32,6 +32,15 @@ def test_a_game_is_drawn_within_what_the_evening_says() -> None:
     assert [row.score for row in standings([A, B], games, Scoring(drawn_within=4))] == [3, 0]
 
 
+def test_the_defeat_points_of_the_enemy_may_be_the_points() -> None:
+    """Who loses by little stands above who wins by little with less; a bye gives what the evening says."""
+    scoring = Scoring(by="defeat-points", bye=30)
+    games = [Game(A, B, 35, 40), Game(C, D, 5, 10), Game(5)]
+    assert [(row.entry, row.score) for row in standings([A, B, C, D, 5], games, scoring)] == [
+        (A, 40), (B, 35), (5, 30), (C, 10), (D, 5)
+    ]  # fmt: skip
+
+
 def test_the_difference_decides_first() -> None:
     games = [Game(A, C, 0, 30), Game(B, D, 0, 10)]
     assert order(games, [A, B, C, D]) == [(A, "difference"), (B, "score"), (D, "difference"), (C, None)]

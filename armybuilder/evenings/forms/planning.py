@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial, scenario_names
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.querysets import Plan
 from armybuilder.widgets import Input, Notes, NumberInput, Renderer, Segment, Select, Switch
@@ -48,7 +49,7 @@ class Limit(forms.IntegerField):
         )
 
 
-class EveningForm(forms.Form):
+class EveningForm(PlayFieldsForm):
     """What an organiser says of an evening. `evening`: the one that is changed."""
 
     default_renderer = Renderer()
@@ -127,6 +128,8 @@ class EveningForm(forms.Form):
             choices=[(ruleset_id, ruleset_id) for ruleset_id in self.versions],
             error_messages=self.fields["game"].error_messages,
         )
+        books = [catalogue_for(version.pk) for version in self.versions.values()]
+        self.fields["scenarios"].help_text = scenario_names(books, active_language())
 
     def games(self) -> list[dict[str, Any]]:
         """Return the games one chooses from, each with its edition and whether it is chosen."""
@@ -168,11 +171,20 @@ class EveningForm(forms.Form):
     def _clean_due(self, start: datetime) -> None:
         """Let no deadline be past, where lists are asked for, but for one that is there already."""
         due, brings = self.cleaned_data.get("due"), self.cleaned_data.get("brings")
+        if self.evening and self.evening.limits and self.evening.deadline <= timezone.now():
+            self._clean_grace(self.evening)
         if not due or brings == "nothing" or "day" in self.errors:
             return
         until = deadline(start, due)
         if until <= timezone.now() and not (self.evening and self.evening.deadline == until):
             self.add_error("due", gettext("That is past already: choose a later one."))
+
+    def _clean_grace(self, evening: Evening) -> None:
+        """Let no lists that are shown already be covered again by a longer grace."""
+        said = self.cleaned_data.get("grace")
+        if said is not None and said != evening.grace_minutes:
+            text = gettext("The deadline is past: this stays at %(minutes)s.")
+            self.add_error("grace", text % {"minutes": evening.grace_minutes})
 
     def plan(self) -> Plan:
         """Return what was said, once it is valid."""
@@ -189,6 +201,7 @@ class EveningForm(forms.Form):
             limits={role: said[role] or usual_limit(book, role) for role in roles},
             guests_allowed=said["guests"],
             deadline=deadline(said["start"], said["due"]),
+            **self.play(),
         )
 
 
@@ -218,7 +231,8 @@ def _versions(evening: Evening | None) -> list[RulesetVersion]:
 def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
     """Return what the form begins with: the evening that is changed, else the club's last one on its next free day."""
     if evening is None and last is None:
-        return {"hour": USUAL_HOUR, "brings": "pair", "due": "day-before", "guests": True}
+        usual = {"hour": USUAL_HOUR, "brings": "pair", "due": "day-before", "guests": True}
+        return usual | play_initial(None, is_new=True)
     like = evening or last
     assert like
     start = timezone.localtime(like.start)
@@ -233,6 +247,7 @@ def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
     }
     usual = {role: usual_limit(like.catalogue, role) for role in like.limits}
     shown |= {role: limit for role, limit in like.limits.items() if limit != usual[role]}
+    shown |= play_initial(like, is_new=evening is None)
     return shown | ({"name": evening.name, "note": evening.note} if evening else {})
 
 

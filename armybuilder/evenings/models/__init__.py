@@ -1,14 +1,13 @@
 """What is kept of an evening."""
 
 from armybuilder.evenings.models.entries import Entry, new_token
-from armybuilder.evenings.models.evenings import GRACE, Evening
+from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.models.hand_ins import CODE_LENGTH, HandIn, new_code
 from armybuilder.evenings.models.log import LogLine
 from armybuilder.evenings.models.rounds import Claim, Pairing, Round
 
 __all__ = [
     "CODE_LENGTH",
-    "GRACE",
     "Claim",
     "Entry",
     "Evening",

@@ -1,7 +1,7 @@
 """Evenings of a club. Every verb: `querysets.py`."""
 
 import uuid
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 
 from django.db import models
@@ -12,12 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import structs
 
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.models.play import PlayFields
 from armybuilder.evenings.querysets import EveningQuerySet
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
 from rules.models import RulesetVersion
-
-GRACE = timedelta(minutes=15)
 
 
 @lru_cache(maxsize=16)
@@ -27,12 +26,12 @@ def _with_limits(version_id: uuid.UUID, limits: tuple[tuple[str, int | None], ..
     return structs.replace(book, formats=tuple(formats))
 
 
-class Evening(models.Model):
+class Evening(PlayFields):
     """An evening of a club. Its rules stay those of the version that it was made with.
 
     `limits` are the points of a list by its role ({"attacker": 150}; None: as many as one likes), for each role that
     is asked for; nobody brings a list where there is none. `rulings` are the club's answers as they were then.
-    Lists are handed in until the `deadline`, and marked as late within the quarter of an hour after it; then, or when
+    Lists are handed in until the `deadline`, and marked as late within the grace after it; then, or when
     an organiser closed it earlier (`closed`), everybody of the club sees them all.
     """
 
@@ -102,7 +101,7 @@ class Evening(models.Model):
     @property
     def last_moment(self) -> datetime:
         """When the grace after the deadline ends."""
-        return self.deadline + GRACE
+        return self.deadline + self.grace
 
     @property
     def is_closed(self) -> bool:

@@ -1,5 +1,7 @@
 """Rounds and their results. Every verb: `playing.py`."""
 
+from datetime import datetime, timedelta
+
 from django.db import models
 
 from armybuilder.evenings.models.entries import Entry
@@ -24,6 +26,10 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return str(self.number)
+
+    def ends(self, minutes: int | None) -> datetime | None:
+        """Return when it ends, where a round takes so many minutes; None: a draft, or nobody said how many."""
+        return self.published + timedelta(minutes=minutes) if self.published and minutes else None
 
 
 class Pairing(models.Model):

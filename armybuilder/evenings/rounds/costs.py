@@ -33,7 +33,7 @@ def meeting(a: Player, b: Player, tables: int, *, by_score: bool) -> Cost:
         rematches=a.met.count(b.entry),
         roles=min(role_cost(a, b), role_cost(b, a)),
         scores=(a.score - b.score) ** 2 if by_score else 0,
-        tables=min(table_cost(a, b, table) for table in range(1, tables + 1)),
+        tables=_best_table(a, b, tables),
     )
 
 
@@ -57,6 +57,12 @@ def role_cost(attacker: Player, defender: Player) -> int:
 def table_cost(a: Player, b: Player, table: int) -> int:
     """Return how often the two have been at a table before."""
     return a.tables.count(table) + b.tables.count(table)
+
+
+def _best_table(a: Player, b: Player, tables: int) -> int:
+    if tables > len({*a.tables, *b.tables}):  # at one of them neither has been
+        return 0
+    return min(table_cost(a, b, table) for table in range(1, tables + 1))
 
 
 def packed(costs: Sequence[Cost], pairs: int) -> list[int]:

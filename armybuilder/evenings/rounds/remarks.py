@@ -10,7 +10,15 @@ from armybuilder.evenings.rounds.costs import table_cost
 from armybuilder.evenings.rounds.players import Pair, Player
 
 Kind = Literal[
-    "rematch", "second-bye", "no-list", "same-side", "uneven", "bye-last", "bye-not-last", "same-table"
+    "rematch",
+    "second-bye",
+    "no-list",
+    "same-side",
+    "uneven",
+    "bye-last",
+    "bye-not-last",
+    "same-table",
+    "no-table",
 ]
 
 
@@ -22,8 +30,8 @@ class Remark(Struct, frozen=True):
     count: int = 0
 
 
-def remarks(pair: Pair, players: Mapping[int, Player]) -> list[Remark]:
-    """Return what has to be said of a pair, the gravest first."""
+def remarks(pair: Pair, players: Mapping[int, Player], tables: int | None = None) -> list[Remark]:
+    """Return what has to be said of a pair, the gravest first; `tables` are how many there are, None: enough."""
     first = players[pair.first]
     if pair.second is None:
         return _of_bye(first, players)
@@ -38,6 +46,8 @@ def remarks(pair: Pair, players: Mapping[int, Player]) -> list[Remark]:
     if pair.table and table_cost(first, second, pair.table):
         been = first if pair.table in first.tables else second
         said.append(Remark("same-table", been.entry, pair.table))
+    if pair.table and tables and pair.table > tables:
+        said.append(Remark("no-table", first.entry, tables))
     return said
 
 

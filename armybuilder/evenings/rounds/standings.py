@@ -4,18 +4,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from random import Random
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 TieBreak = Literal["difference", "opponents", "direct", "lot"]
 TIE_BREAKS: tuple[TieBreak, ...] = ("difference", "opponents", "direct", "lot")
 Reason = Literal["score"] | TieBreak
+ScoredBy = Literal["result", "defeat-points"]
 
 
 class Scoring(Struct, frozen=True):
-    """The points of a game. It is drawn where the defeat points differ by at most `drawn_within`."""
+    """The points of a game: by its result, or ("defeat-points") as many as the other side took.
 
+    It is drawn where the defeat points differ by at most `drawn_within`.
+    """
+
+    by: ScoredBy = "result"
     win: int = 3
     draw: int = 1
     loss: int = 0
@@ -76,10 +81,11 @@ class _Table:
         self.outcomes: Counter[tuple[int, str]] = Counter()
         self.difference: Counter[int] = Counter()
         for game in games:
-            for entry, outcome, difference in _outcomes(game, scoring.drawn_within):
-                self.outcomes[entry, outcome] += 1
-                self.difference[entry] += difference
-        self.score = {entry: self._score(self.outcomes, entry) for entry in entries}
+            for side in _sides(game, scoring.drawn_within):
+                self.outcomes[side.entry, side.outcome] += 1
+                self.difference[side.entry] += side.ahead
+        scores = self._scores(games)
+        self.score = {entry: scores[entry] for entry in entries}
         self.opponents = self._opponents()
         drawn = Random(seed).sample(entries, len(entries))
         self.lot = {entry: place for place, entry in enumerate(drawn)}
@@ -101,12 +107,8 @@ class _Table:
         met = {frozenset((game.first, game.second)) for game in among}
         if len(met) < len(level) * (len(level) - 1) // 2:
             return {}
-        outcomes = Counter(
-            (entry, outcome)
-            for game in among
-            for entry, outcome, _difference in _outcomes(game, self.scoring.drawn_within)
-        )
-        return {entry: self._score(outcomes, entry) for entry in level}
+        scores = self._scores(among)
+        return {entry: scores[entry] for entry in level}
 
     def standing(self, place: int, entry: int, direct: int | None, above: Reason | None) -> Standing:
         won, drawn, lost, byes = (self.outcomes[entry, kind] for kind in ("win", "draw", "loss", "bye"))
@@ -115,9 +117,25 @@ class _Table:
             place, entry, self.score[entry], won, drawn, lost, byes, difference, opponents, direct, above
         )
 
-    def _score(self, outcomes: Mapping[tuple[int, str], int], entry: int) -> int:
-        each = {kind: getattr(self.scoring, kind) for kind in ("win", "draw", "loss", "bye")}
-        return sum(points * outcomes.get((entry, kind), 0) for kind, points in each.items())
+    def _scores(self, games: Iterable[Game]) -> Counter[int]:
+        """Return the points of each entry from some of the games."""
+        scores = Counter[int]()
+        for game in games:
+            for side in _sides(game, self.scoring.drawn_within):
+                scores[side.entry] += self._points(side)
+        return scores
+
+    def _points(self, side: "_Side") -> int:
+        scoring = self.scoring
+        if scoring.by == "defeat-points" and side.outcome != "bye":
+            return side.inflicted
+        of: dict[_Outcome, int] = {
+            "win": scoring.win,
+            "draw": scoring.draw,
+            "loss": scoring.loss,
+            "bye": scoring.bye,
+        }
+        return of[side.outcome]
 
     def _opponents(self) -> Mapping[int, int]:
         opponents: Counter[int] = Counter()
@@ -128,18 +146,30 @@ class _Table:
         return opponents
 
 
-def _outcomes(game: Game, drawn_within: int) -> Iterator[tuple[int, str, int]]:
-    """Return what a game is to each side: entry, outcome, difference of defeat points."""
+_Outcome = Literal["win", "draw", "loss", "bye"]
+
+
+class _Side(NamedTuple):
+    """What a game is to one of its sides: the defeat points that the other took, and how many more these are."""
+
+    entry: int
+    outcome: _Outcome
+    inflicted: int
+    ahead: int
+
+
+def _sides(game: Game, drawn_within: int) -> Iterator[_Side]:
+    """Return what a game is to each side."""
     if game.second is None:
-        yield game.first, "bye", 0
+        yield _Side(game.first, "bye", 0, 0)
         return
     ahead = game.second_lost - game.first_lost
-    if abs(ahead) <= drawn_within:
-        first, second = "draw", "draw"
-    else:
+    first: _Outcome = "draw"
+    second: _Outcome = "draw"
+    if abs(ahead) > drawn_within:
         first, second = ("win", "loss") if ahead > 0 else ("loss", "win")
-    yield game.first, first, ahead
-    yield game.second, second, -ahead
+    yield _Side(game.first, first, game.second_lost, ahead)
+    yield _Side(game.second, second, game.first_lost, -ahead)
 
 
 def _ranked(

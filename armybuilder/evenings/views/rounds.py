@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -21,7 +22,9 @@ from armybuilder.evenings.rounds.matching import cost_of, swapped
 from armybuilder.evenings.rounds.players import Player
 from armybuilder.evenings.tables import cost_words, names_of, ranks, tables
 from armybuilder.evenings.views.responses import act
+from armybuilder.evenings.wording import scenario_of, scoring_words
 from armybuilder.numbers import whole_number
+from rules.language import active_language
 
 
 @require_safe
@@ -37,7 +40,7 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     you = next((entry.pk for entry in entries if entry.user_id == mine.user_id), None)
     pairings = published_pairings(evening)
     players = {player.entry: player for player in players_of(evening)} if drawn.published is None else {}
-    shown = tables(drawn, players, you)
+    shown = tables(evening, drawn, players, you)
     names = names_of(entries)
     context = {
         "evening": evening,
@@ -47,6 +50,9 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
         "yours": next((table for table in shown if table.is_yours), None),
         "tables": [table for table in shown if not table.is_yours or drawn.published is None],
         "ranks": ranks(standings_of(evening, pairings), names, you),
+        **_time(evening, drawn),
+        "scenario": scenario_of(evening, number, active_language()),
+        "scoring": scoring_words(evening),
         "unsettled": sum(not pairing.is_settled for pairing in pairings),
         "swap": _swap(request, drawn, players, names) if players else None,
     }
@@ -57,6 +63,12 @@ def _evening(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membershi
     user = user_of(request)
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     return evening, evening.club.memberships.get(user=user)
+
+
+def _time(evening: Evening, drawn: Round) -> dict[str, Any]:
+    """Return when a round ends, and whether that is still to come."""
+    ends = drawn.ends(evening.round_minutes)
+    return {"ends": ends, "is_to_come": ends is not None and ends > timezone.now()}
 
 
 def _swap(

@@ -1,0 +1,176 @@
+"""The fields of an evening's form that say how it is played: rounds, tables, points, tie-breaks, scenarios."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
+
+from armybuilder.evenings.models import Evening
+from armybuilder.evenings.plans import Play
+from armybuilder.evenings.rounds.standings import TieBreak
+from armybuilder.widgets import Notes, NumberInput, Segment, Select
+from rules.core.catalogue import Catalogue
+from rules.core.text import Language
+
+ROUNDS_AT_MOST = 10
+TABLES_AT_MOST = 60
+LONGEST_SCENARIO = 120
+TIE_BREAK_NAMES: dict[TieBreak, StrPromise] = {
+    "difference": _("the difference of defeat points"),
+    "opponents": _("the points of the opponents one met"),
+    "direct": _("the games between those who are level"),
+}
+NEXT_TIE_BREAKS = [("", _("by lot")), *TIE_BREAK_NAMES.items()]
+USUAL = Play()
+
+
+class Count(forms.IntegerField):
+    """A whole number between two; nothing is the usual one."""
+
+    def __init__(self, label: Any, least: int, most: int, help_text: Any = "") -> None:
+        super().__init__(
+            label=label,
+            help_text=help_text,
+            required=False,
+            min_value=least,
+            max_value=most,
+            widget=NumberInput(maxlength=len(str(most))),
+            error_messages=dict.fromkeys(
+                ("invalid", "min_value", "max_value"),
+                format_lazy(_("A whole number from {least} to {most}, or nothing."), least=least, most=most),
+            ),
+        )
+
+
+def _tie_break(label: Any) -> forms.ChoiceField:
+    wrong = {"invalid_choice": _("Choose by what they are told apart.")}
+    return forms.ChoiceField(
+        label=label, choices=NEXT_TIE_BREAKS, required=False, widget=Select(), error_messages=wrong
+    )
+
+
+class PlayFieldsForm(forms.Form):
+    """How an evening is played: a part of the form of an evening."""
+
+    rounds = forms.TypedChoiceField(
+        label=_("Rounds"),
+        choices=[
+            ("", _("as many as we like")),
+            ("0", _("none: friendly games")),
+            *((str(number), str(number)) for number in range(1, ROUNDS_AT_MOST + 1)),
+        ],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=Select(),
+        error_messages={"invalid_choice": _("Choose how many rounds are played.")},
+    )
+    minutes = Count(_("Minutes a round"), 5, 600, _("Each round says when it ends."))
+    tables = Count(_("Tables"), 1, TABLES_AT_MOST, _("Empty: as many as are needed."))
+    grace = Count(_("Minutes in which late lists are taken"), 0, 240)
+    scored_by = forms.ChoiceField(
+        label=_("Points of a game"),
+        choices=[
+            ("result", _("for won, drawn, lost")),
+            ("defeat-points", _("the enemy’s defeat points")),
+        ],
+        required=False,
+        widget=Segment(),
+        error_messages={"invalid_choice": _("Choose what gives points.")},
+    )
+    win = Count(_("A win"), 0, 99)
+    draw = Count(_("A draw"), 0, 99)
+    loss = Count(_("A loss"), 0, 99)
+    bye = Count(_("A bye"), 0, 999)
+    drawn_within = Count(_("Drawn up to a difference of"), 0, 999)
+    tie_first = _tie_break(_("Who is level is told apart by"))
+    tie_second = _tie_break(_("then by"))
+    tie_third = _tie_break(_("and then by"))
+    scenarios = forms.CharField(
+        label=_("Scenarios, a line for each round"),
+        max_length=ROUNDS_AT_MOST * (LONGEST_SCENARIO + 2),
+        required=False,
+        widget=Notes(),
+        error_messages={"max_length": _("Ten lines of 120 characters at most.")},
+    )
+
+    def clean_scenarios(self) -> tuple[str, ...]:
+        """Return what each round plays; a line in between may be empty."""
+        lines = [line.strip() for line in self.cleaned_data["scenarios"].rstrip().splitlines()]
+        if len(lines) > ROUNDS_AT_MOST or any(len(line) > LONGEST_SCENARIO for line in lines):
+            raise ValidationError(gettext("Ten lines of 120 characters at most."))
+        return tuple(lines)
+
+    def clean(self) -> dict[str, Any]:
+        """Let nobody get more for a game that is lost than for one that is won, or be told apart twice by the same."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            points = [_or(cleaned[name], usual) for name, usual in (("win", 3), ("draw", 1), ("loss", 0))]
+            if points != sorted(points, reverse=True):
+                self.add_error("win", gettext("A win gives no less than a draw, a draw no less than a loss."))
+            chosen = self._tie_breaks()
+            if len(chosen) != len({*chosen}):
+                self.add_error("tie_first", gettext("The same twice: choose each once."))
+        return cleaned
+
+    def play(self) -> dict[str, Any]:
+        """Return what was said of how it is played, as the fields of `Play`."""
+        said = self.cleaned_data
+        return {
+            "grace_minutes": _or(said["grace"], USUAL.grace_minutes),
+            "rounds_planned": said["rounds"],
+            "round_minutes": said["minutes"],
+            "table_count": said["tables"],
+            "scored_by": said["scored_by"] or USUAL.scored_by,
+            "win_points": _or(said["win"], USUAL.win_points),
+            "draw_points": _or(said["draw"], USUAL.draw_points),
+            "loss_points": _or(said["loss"], USUAL.loss_points),
+            "bye_points": _or(said["bye"], USUAL.bye_points),
+            "drawn_within": _or(said["drawn_within"], USUAL.drawn_within),
+            "tie_breaks": (*self._tie_breaks(), "lot"),
+            "scenarios": said["scenarios"],
+        }
+
+    def has_play_errors(self) -> bool:
+        """Whether something is wrong with what stands folded away."""
+        folded = {"scored_by", "win", "draw", "loss", "bye", "drawn_within", "grace"}
+        return bool({*self.errors} & {*folded, "tie_first", "tie_second", "tie_third"})
+
+    def _tie_breaks(self) -> list[str]:
+        names = ("tie_first", "tie_second", "tie_third")
+        return [self.cleaned_data[name] for name in names if self.cleaned_data.get(name)]
+
+
+def scenario_names(books: Iterable[Catalogue], language: Language) -> str:
+    """Return what helps to write scenarios: those of the rules, whose text a round shows, by their names."""
+    tables = [table for book in books for table in book.handbook if table.topic == "scenario"]
+    names = dict.fromkeys(table.name.to(language) for table in tables)
+    return gettext("What the rules say is shown with: %(names)s.") % {"names": ", ".join(names)}
+
+
+def play_initial(like: Evening | None, *, is_new: bool) -> dict[str, Any]:
+    """Return what these fields begin with: as an evening has them, a new one without the scenarios of the last."""
+    play: Any = like or USUAL
+    ties = dict(zip(("tie_first", "tie_second", "tie_third"), play.tie_breaks[:-1], strict=False))
+    return ties | {
+        "rounds": "" if play.rounds_planned is None else str(play.rounds_planned),
+        "minutes": play.round_minutes,
+        "tables": play.table_count,
+        "grace": play.grace_minutes,
+        "scored_by": play.scored_by,
+        "win": play.win_points,
+        "draw": play.draw_points,
+        "loss": play.loss_points,
+        "bye": play.bye_points,
+        "drawn_within": play.drawn_within,
+        "scenarios": "" if is_new else "\n".join(play.scenarios),
+    }
+
+
+def _or(said: int | None, usual: int) -> int:
+    return usual if said is None else said

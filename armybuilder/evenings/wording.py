@@ -1,0 +1,80 @@
+"""How an evening is played, in words."""
+
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.evenings.forms.play import TIE_BREAK_NAMES
+from armybuilder.evenings.models import Evening
+from rules.core.handbook import PrintedTable
+from rules.core.printed_handbook import printed_handbook
+from rules.core.text import LANGUAGES, Language
+
+SCENARIO = "scenario"  # the topic of a ruleset's scenarios
+
+
+class Scenario(Struct, frozen=True):
+    """What a round plays: as it was written or, of the rules, its paragraph and what it says, thing by thing."""
+
+    name: str
+    source: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+
+
+def scoring_words(evening: Evening) -> str:
+    """Return what a game gives, and by what those who are level are told apart."""
+    each = {
+        "win": evening.win_points,
+        "draw": evening.draw_points,
+        "loss": evening.loss_points,
+        "bye": evening.bye_points,
+    }
+    if evening.scored_by == "defeat-points":
+        said = [gettext("A game gives the defeat points that the other side took, a bye %(bye)s.") % each]
+    else:
+        said = [
+            gettext("A win gives %(win)s points, a draw %(draw)s, a loss %(loss)s, a bye %(bye)s.") % each
+        ]
+        if evening.drawn_within:
+            said.append(
+                gettext("Up to a difference of %(most)s defeat points it is a draw.")
+                % {"most": evening.drawn_within}
+            )
+    return " ".join([*said, _tie_break_words(evening)])
+
+
+def _tie_break_words(evening: Evening) -> str:
+    names = [str(TIE_BREAK_NAMES[name]) for name in evening.tie_breaks if name in TIE_BREAK_NAMES]
+    if not names:
+        return gettext("Who is level is told apart by lot.")
+    return gettext("Who is level is told apart by %(names)s, then by lot.") % {
+        "names": gettext(", then by ").join(names)
+    }
+
+
+def rounds_words(evening: Evening) -> str:
+    """Return how many rounds are planned and how long one takes, "" where nothing was said of it."""
+    planned, minutes = evening.rounds_planned, evening.round_minutes
+    if planned == 0:
+        return gettext("Friendly games: nobody is paired.")
+    said = {"rounds": planned, "minutes": minutes}
+    if planned and minutes:
+        return gettext("%(rounds)s of %(minutes)s minutes") % said
+    if minutes:
+        return gettext("%(minutes)s minutes each") % said
+    return str(planned or "")
+
+
+def scenario_of(evening: Evening, number: int, language: Language) -> Scenario | None:
+    """Return what a round plays, None where nothing was said; one of the rules is found by its name."""
+    name = evening.scenario_of(number)
+    if not name:
+        return None
+    of_the_rules = [table for table in printed_handbook(evening.catalogue) if table.topic == SCENARIO]
+    for table in of_the_rules:
+        if name.casefold() in {table.name.to(each).casefold() for each in LANGUAGES}:
+            return Scenario(table.name.to(language), table.source, _rows(table, language))
+    return Scenario(name)
+
+
+def _rows(table: PrintedTable, language: Language) -> tuple[tuple[str, str], ...]:
+    return tuple((row.name.to(language), row.text.to(language)) for row in table.rows if row.text)
