@@ -1,16 +1,24 @@
 """What can become of a man at the table."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from rules.core.entry import Part
 from rules.core.text import Text
 
+#: What a state means for the rules: he rolls to act again, he counts as lost until a medic came, he is lost.
+Effect = Literal["", "suppressed", "wounded", "out"]
+
 
 class State(Part, frozen=True, kw_only=True):
-    """A state that a man can be in, the worst last: paper has a box for each. `short` heads a column of boxes."""
+    """A state that a man can be in, the worst last: paper has a box for each. `short` heads a column of boxes.
 
+    `id` is "" in versions from before there was a play screen.
+    """
+
+    id: Annotated[str, Meta(max_length=60)] = ""
     name: Text
     short: Text
     source: Annotated[str, Meta(min_length=1)]
+    effect: Effect = ""

@@ -28,6 +28,7 @@ from armybuilder.printing.sizes import CARDS, CardSizes
 from armybuilder.printing.words import named
 from rules.core.catalogue import Catalogue
 from rules.core.naming import squad_label
+from rules.core.numbers import first_numbers
 from rules.core.report import Report
 from rules.core.roster import Roster
 from rules.core.text import Language
@@ -108,19 +109,16 @@ def _subjects(
     dealer: Dealer, roster: Roster, report: Report, kinds: CardKinds, losses: int
 ) -> Iterator[Subject]:
     """The squads one after the other, each before its men and vehicles; extras, key. `losses` stand on a line."""
-    first, vehicle = 1, 1
-    for number, squad in enumerate(roster.squads):
+    for number, (squad, first) in enumerate(first_numbers(roster)):
         points = report.points.squads[number] if report.points else None
         name = squad_label(squad, number).to(dealer.setting.language)
         shared = shared_rules(squad.figures, dealer.setting) if kinds == "all" else []
         hand = replace(dealer, shared=frozenset(shared))
         if kinds in ("all", "squads"):
-            yield squad_subject(dealer.setting, roster, squad, name, points, first, losses, shared)
+            yield squad_subject(dealer.setting, roster, squad, name, points, first.man, losses, shared)
         if kinds in ("all", "troops"):
-            yield from figure_subjects(hand, squad, name, points, first)
-            yield from vehicle_subjects(hand, squad, name, points, vehicle)
-        first += squad.figure_count
-        vehicle += sum(row.count for row in squad.vehicles)
+            yield from figure_subjects(hand, squad, name, points, first.man)
+            yield from vehicle_subjects(hand, squad, name, points, first.vehicle)
     if kinds in ("all", "extras"):
         yield from extra_subjects(dealer.setting, roster, report)
     if kinds == "all" and any(squad.figures or squad.vehicles for squad in roster.squads):

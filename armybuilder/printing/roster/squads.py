@@ -14,6 +14,7 @@ from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import squad_sign, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, Characteristic, Stat, TroopClass
 from rules.core.naming import squad_label
+from rules.core.numbers import first_numbers
 from rules.core.procedures import squad_chances
 from rules.core.report import Report
 from rules.core.roster import Roster, Squad
@@ -39,15 +40,12 @@ class SquadBlock:
 
 def squad_blocks(roster: Roster, setting: Setting, report: Report) -> Iterator[SquadBlock]:
     catalogue, language = setting.catalogue, setting.language
-    first, vehicle = 1, 1
-    for number, squad in enumerate(roster.squads):
+    for number, (squad, first) in enumerate(first_numbers(roster)):
         points = report.points.squads[number] if report.points else None
         rows = (
-            *figure_rows(squad, setting, points, first),
-            *vehicle_rows(squad, setting, points, vehicle),
+            *figure_rows(squad, setting, points, first.man),
+            *vehicle_rows(squad, setting, points, first.vehicle),
         )
-        first += squad.figure_count
-        vehicle += sum(row.count for row in squad.vehicles)
         troops = catalogue.class_by_id.get(squad.class_)
         name = squad_label(squad, number).to(language)
         yield SquadBlock(

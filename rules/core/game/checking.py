@@ -1,0 +1,99 @@
+"""What a side may not write: about pieces that its list does not have, after the end, for the other side."""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from rules.core.catalogue import Catalogue
+from rules.core.game.events import (
+    MAN_STATES,
+    VEHICLE_STATES,
+    AnyEvent,
+    Line,
+    Mark,
+    MoraleTested,
+    PhaseIs,
+    Scored,
+    Signed,
+    Undone,
+    Used,
+)
+from rules.core.game.fold import State
+from rules.core.numbers import numbered
+from rules.core.roster import Roster
+
+
+class EventRefusedError(Exception):
+    """An event that cannot be; `reason`: "no-piece", "no-state", "no-extra", "no-squad", "no-row", "ended"."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Writable(Struct, frozen=True):
+    """What events of a side may speak of. `pieces` None: it plays no list, and any number may be written down."""
+
+    men: Collection[str] | None
+    vehicles: Collection[str] | None
+    extras: Collection[str] | None
+    squads: Collection[str] | None
+    states: Collection[str]
+    rows: Collection[str]
+
+
+def writable(roster: Roster | None, catalogue: Catalogue, rows: Collection[str]) -> Writable:
+    """Return what a side may write that plays a list; `rows`: the ids of the defeat points' rows."""
+    states = {item.id for item in catalogue.states if item.id} | set(MAN_STATES)
+    if roster is None:
+        return Writable(None, None, None, None, states, rows)
+    keys = {item.key for item in numbered(roster)}
+    vehicles = {key for key in keys if key.startswith("V")}
+    extras = [*roster.extras, *(extra for squad in roster.squads for extra in squad.extras)]
+    return Writable(
+        men=keys - vehicles,
+        vehicles=vehicles,
+        extras={f"X{place + 1}" for place in range(len(extras))},
+        squads={f"S{place + 1}" for place in range(len(roster.squads))},
+        states=states,
+        rows=rows,
+    )
+
+
+def check(event: AnyEvent, known: Writable, state: State) -> None:
+    """Raise EventRefusedError if a side may not write an event now."""
+    if state.phase == "ended" and not isinstance(event, PhaseIs | Signed | Undone):
+        raise EventRefusedError("ended")
+    match event:
+        case Mark():
+            _check_mark(event, known)
+        case Used():
+            _check_in(event.extra, known.extras, "no-extra")
+        case MoraleTested():
+            _check_in(event.squad or "S1", known.squads, "no-squad")
+        case Scored():
+            _check_in(event.row, known.rows, "no-row")
+
+
+def _check_mark(event: Mark, known: Writable) -> None:
+    if event.piece.startswith("V"):
+        _check_in(event.piece, known.vehicles, "no-piece")
+        _check_in(event.state, (*VEHICLE_STATES, *MAN_STATES), "no-state")
+    else:
+        _check_in(event.piece, known.men, "no-piece")
+        _check_in(event.state, known.states, "no-state")
+
+
+def _check_in(word: str, known: Collection[str] | None, reason: str) -> None:
+    if known is not None and word not in known:
+        raise EventRefusedError(reason)
+
+
+def first_hole(lines: Collection[Line], last: int) -> int | None:
+    """Return the number that is missing in what a phone sends after its line `last`; None: there is no hole."""
+    wanted = last + 1
+    for number in sorted({line.number for line in lines}):
+        if number > wanted:
+            return wanted
+        wanted = max(wanted, number + 1)
+    return None

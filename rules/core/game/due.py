@@ -1,0 +1,188 @@
+"""What is due now, with its chance: it reminds, the players decide."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from rules.core.catalogue import Catalogue
+from rules.core.game.events import SIDES, Side
+from rules.core.game.fold import State
+from rules.core.game.standing import Standing
+from rules.core.library import Library
+from rules.core.odds import dice, nerve
+from rules.core.odds.book import Book
+from rules.core.procedures import losses, morale_dice, morale_need, suppression_most
+
+Standings = dict[Side, Standing]  # of the sides that play a list
+
+
+class MoraleDue(Struct, frozen=True, tag="morale"):
+    """A test at the end of this turn (rth, bn §12.0; a platoon rth §14.0, bn §13.0; ludonet: one die from half on).
+
+    `formations` of the `dice` stand for squads that have not reached 50 % losses; `need` None: no face passes.
+    """
+
+    dice: int
+    die: int
+    formations: int
+    counted: int
+    need: int | None
+    chance: Fraction
+    source: str
+
+
+class InitiativeDue(Struct, frozen=True, tag="initiative"):
+    """The roll for the initiative of a turn: what each side adds, and the chance of `side` to have it.
+
+    `enemy_adds`, `chance` None: nobody knows what the other side adds.
+    """
+
+    turn: int
+    dice: int
+    adds: int
+    enemy_adds: int | None
+    chance: Fraction | None
+    source: str
+
+
+class LastTurnDue(Struct, frozen=True, tag="last-turn"):
+    """The turn that is played is the last one (rth §4.0)."""
+
+    turns: int
+
+
+class WoundedDue(Struct, frozen=True, tag="wounded"):
+    """A wounded man whose last turn is this, or was before: without a medic he dies (rth, bn §9.3)."""
+
+    piece: str
+    until: int
+
+
+Due = MoraleDue | InitiativeDue | LastTurnDue | WoundedDue
+
+
+def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
+    """Yield what a side has to do now, the most pressing first."""
+    if state.phase != "playing":
+        return
+    own = standings.get(side)
+    if own is not None:
+        initiative = initiative_due(state, standings, side)
+        if initiative and state.active(state.turn) is None:
+            yield initiative
+        yield from _wounded(state, own, side)
+        test = morale_due(own)
+        if test and own.lost_in(state.turn) and "" not in state.tested(side, state.turn):
+            yield test
+    if state.limit is not None and state.turn >= state.limit:
+        yield LastTurnDue(state.limit)
+
+
+# Morale
+
+
+def morale_due(own: Standing) -> MoraleDue | None:
+    """Return the test of morale as the losses stand; None: the ruleset tests none by losses, or there are none."""
+    catalogue, rules = own.catalogue, own.catalogue.odds.morale
+    lost = len(own.lost)
+    if rules is None or rules.reaction or not lost or not own.class_id:
+        return None
+    book = Book(Library([catalogue]), catalogue)
+    if rules.at_least is not None:
+        return _from_half(book, own, lost)
+    formations = sum(squad.is_under_half for squad in own.squads) if _is_platoon(own) else 0
+    rolled = morale_dice(catalogue, own.class_id, formations) or 0
+    counted = losses(catalogue, lost, own.leaders_lost) or 0
+    return MoraleDue(
+        dice=rolled,
+        die=catalogue.die,
+        formations=formations,
+        counted=counted,
+        need=morale_need(counted, own.half_remain, catalogue.die),
+        chance=nerve.passes(book, rolled, len(own.men), lost, own.leaders_lost),
+        source=rules.source,
+    )
+
+
+def _from_half(book: Book, own: Standing, lost: int) -> MoraleDue | None:
+    """Return the test of a unit that lost half of its men, as ludonet has it."""
+    rules = book.odds.morale
+    assert rules is not None
+    if 2 * lost < len(own.men):
+        return None
+    need = nerve.half_need(rules, len(own.men), lost)
+    chance = dice.highest_at_least(1, book.die, need)
+    return MoraleDue(1, book.die, 0, lost, need, chance, rules.source)
+
+
+def _is_platoon(own: Standing) -> bool:
+    return sum(bool(squad.men) for squad in own.squads) > 1
+
+
+# Initiative
+
+
+def initiative_due(state: State, standings: Standings, side: Side) -> InitiativeDue | None:
+    """Return the roll for the initiative of this turn; None: the ruleset rolls for none (rth §5.0, bn §5.0)."""
+    own, enemy = standings.get(side), standings.get(_other(side))
+    rules = own.catalogue.odds.initiative if own else None
+    if own is None or rules is None:
+        return None
+    adds = _adds(state, own, side)
+    theirs = _adds(state, enemy, _other(side)) if enemy else None
+    return InitiativeDue(
+        turn=state.turn,
+        dice=rules.turn.dice,
+        adds=adds,
+        enemy_adds=theirs,
+        chance=None if theirs is None else _wins(own.catalogue, adds - theirs),
+        source=rules.source,
+    )
+
+
+def _adds(state: State, standing: Standing, side: Side) -> int:
+    """Return what a side adds: its class, its highest leader on the table, −1 for each turn on end that was its."""
+    rules = standing.catalogue.odds.initiative
+    assert rules is not None
+    known = standing.class_id and rules.turn.characteristic
+    book = Book(Library([standing.catalogue]), standing.catalogue)
+    adds = book.stat(standing.class_id, rules.turn.characteristic) if known else 0
+    adds += standing.leadership if rules.turn.leadership else 0
+    return adds - (state.active_before(side, state.turn) if rules.turn.turns else 0)
+
+
+def _wins(catalogue: Catalogue, lead: int) -> Fraction:
+    """Return the chance to roll higher with a lead; ties are rolled again."""
+    rules = catalogue.odds.initiative
+    assert rules is not None
+    more, _tied, less = dice.opposed(rules.turn.dice, rules.turn.die or catalogue.die, lead)
+    return more / (more + less) if more + less else Fraction(1, 2)
+
+
+def _other(side: Side) -> Side:
+    return SIDES[1 - SIDES.index(side)]
+
+
+# Men
+
+
+def acts_again(own: Standing, class_id: str) -> tuple[int, int] | None:
+    """Return the highest roll with which a suppressed man acts again, alone and with the best leader beside him.
+
+    None: the ruleset has no such test, or not that class (§10.0).
+    """
+    if class_id not in own.catalogue.class_by_id:
+        return None
+    alone = suppression_most(own.catalogue, class_id)
+    led = suppression_most(own.catalogue, class_id, own.leadership)
+    return None if alone is None or led is None else (alone, led)
+
+
+def _wounded(state: State, own: Standing, side: Side) -> Iterator[WoundedDue]:
+    wounds = [item.id for item in own.catalogue.states if item.effect == "wounded"]
+    for man in own.lost:
+        marks = [state.mark(side, man.key, wound) for wound in wounds]
+        ends = [mark.until for mark in marks if mark and mark.until is not None]
+        if ends and min(ends) <= state.turn:
+            yield WoundedDue(man.key, min(ends))

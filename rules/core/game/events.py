@@ -1,0 +1,259 @@
+"""The events of a game as types. Each says how one thing is, never "one more": what is sent twice changes nothing."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Side = Literal["a", "b"]
+SIDES: tuple[Side, Side] = ("a", "b")
+Phase = Literal["setting-up", "playing", "ended"]
+MarkerKind = Literal["objective", "hidden", "ambush", "ied", "dummy"]
+
+Key = Annotated[str, Meta(pattern="^[VXS]?[1-9][0-9]{0,3}$")]  # man 7, vehicle V1, extra X1, squad S1
+Word = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Turn = Annotated[int, Meta(ge=1, le=99)]
+Times = Annotated[int, Meta(ge=0, le=200)]
+Face = Annotated[int, Meta(ge=1, le=20)]
+Faces = Annotated[tuple[Face, ...], Meta(max_length=20)]
+Thing = tuple[str | int, ...]
+
+HIDDEN = "hidden"
+FLED = "fled"
+STABILISED = "stabilised"
+#: What a vehicle can be, and a man besides the states of his ruleset.
+VEHICLE_STATES = ("hit", "immobile", "out", "exploded")
+MAN_STATES = (STABILISED, FLED, HIDDEN)
+
+
+class Event(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
+):
+    """One thing, and how it is."""
+
+    @property
+    def thing(self) -> Thing:
+        """Return what the event speaks of: of the same thing the last word holds."""
+        raise NotImplementedError
+
+    @property
+    def shared(self) -> bool:
+        """Whether both sides speak of the thing."""
+        return False
+
+
+class Mark(Event, frozen=True, kw_only=True, tag="mark"):
+    """Whether a man or a vehicle is in a state. `until`: the last turn that a wounded man lives, as he rolled."""
+
+    piece: Key
+    state: Word
+    on: bool = True
+    until: Turn | None = None
+
+    @property
+    def thing(self) -> Thing:
+        """A piece and one of its states: a wounded man may be suppressed as well."""
+        return ("mark", self.piece, self.state)
+
+
+class Used(Event, frozen=True, kw_only=True, tag="used"):
+    """How often an extra was used so far."""
+
+    extra: Key
+    times: Times
+
+    @property
+    def thing(self) -> Thing:
+        """An extra of the list."""
+        return ("used", self.extra)
+
+
+class Marker(Event, frozen=True, kw_only=True, tag="marker"):
+    """A marker on the table: what it is, which the other side learns when it is shown."""
+
+    marker: Key
+    about: MarkerKind
+    note: Annotated[str, Meta(max_length=120)] = ""
+    shown: bool = False
+    gone: bool = False
+
+    @property
+    def thing(self) -> Thing:
+        """A marker by its number."""
+        return ("marker", self.marker)
+
+
+class TurnIs(Event, frozen=True, kw_only=True, tag="turn"):
+    """The turn that is played."""
+
+    turn: Turn
+
+    @property
+    def thing(self) -> Thing:
+        """The turn."""
+        return ("turn",)
+
+    @property
+    def shared(self) -> bool:
+        """The turn is the same for both."""
+        return True
+
+
+class LimitIs(Event, frozen=True, kw_only=True, tag="limit"):
+    """The last turn of the game, as it was rolled before (rth §4.0)."""
+
+    turns: Turn
+
+    @property
+    def thing(self) -> Thing:
+        """The limit."""
+        return ("limit",)
+
+    @property
+    def shared(self) -> bool:
+        """The limit is the same for both."""
+        return True
+
+
+class Active(Event, frozen=True, kw_only=True, tag="active"):
+    """Who has the initiative in a turn."""
+
+    turn: Turn
+    active: Side
+
+    @property
+    def thing(self) -> Thing:
+        """The initiative of a turn."""
+        return ("active", self.turn)
+
+    @property
+    def shared(self) -> bool:
+        """The initiative is one for both."""
+        return True
+
+
+class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
+    """A test of morale of a squad (S1), or of all ("") in a turn."""
+
+    turn: Turn
+    squad: Key | Literal[""] = ""
+    passed: bool
+
+    @property
+    def thing(self) -> Thing:
+        """The test of a squad in a turn."""
+        return ("tested", self.turn, self.squad)
+
+
+class Scored(Event, frozen=True, kw_only=True, tag="scored"):
+    """How often so far a side took the defeat points of a row that no state of a piece tells."""
+
+    row: Word
+    times: Times
+
+    @property
+    def thing(self) -> Thing:
+        """A row of the defeat points."""
+        return ("scored", self.row)
+
+
+class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
+    """Dice that were rolled by the server: the faces, and what each needed (None: nothing to pass)."""
+
+    roll: Annotated[int, Meta(ge=1, le=1_000_000)]
+    about: Annotated[str, Meta(max_length=120)] = ""
+    die: Annotated[int, Meta(ge=2, le=20)] = 6
+    faces: Faces
+    at_least: Face | None = None
+
+    @property
+    def thing(self) -> Thing:
+        """A roll."""
+        return ("rolled", self.roll)
+
+
+class PhaseIs(Event, frozen=True, kw_only=True, tag="phase"):
+    """How far the game is."""
+
+    phase: Phase
+
+    @property
+    def thing(self) -> Thing:
+        """The phase."""
+        return ("phase",)
+
+    @property
+    def shared(self) -> bool:
+        """Both play the same phase."""
+        return True
+
+
+class Signed(Event, frozen=True, kw_only=True, tag="signed"):
+    """The defeat points of both sides that a side puts its name to, and who held the field. `on` False: no more."""
+
+    a: Annotated[int, Meta(ge=0, le=9999)]
+    b: Annotated[int, Meta(ge=0, le=9999)]
+    field: Side | Literal[""] = ""
+    on: bool = True
+
+    @property
+    def thing(self) -> Thing:
+        """The signature of a side."""
+        return ("signed",)
+
+
+class Undone(Event, frozen=True, kw_only=True, tag="undone"):
+    """Whether an event of one's own side is taken back: that with `number` of a `phone`."""
+
+    phone: Annotated[str, Meta(min_length=1, max_length=40)]
+    number: Annotated[int, Meta(ge=1, le=100_000)]
+    on: bool = True
+
+    @property
+    def line(self) -> tuple[str, int]:
+        """Return the name of the line that is taken back."""
+        return (self.phone, self.number)
+
+    @property
+    def thing(self) -> Thing:
+        """A line of the log."""
+        return ("undone", *self.line)
+
+
+AnyEvent = (
+    Mark
+    | Used
+    | Marker
+    | TurnIs
+    | LimitIs
+    | Active
+    | MoraleTested
+    | Scored
+    | Rolled
+    | PhaseIs
+    | Signed
+    | Undone
+)
+
+
+class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A line of the log: an event as the phone of a side sent it.
+
+    `number` counts a phone's events from 1; `seen` is the last number of the server's own that the phone had seen: who
+    spoke having seen more spoke later, whatever any clock says.
+    """
+
+    side: Side
+    phone: Annotated[str, Meta(min_length=1, max_length=40)]
+    number: Annotated[int, Meta(ge=1, le=100_000)]
+    seen: Annotated[int, Meta(ge=0)] = 0
+    event: AnyEvent
+
+    @property
+    def order(self) -> tuple[int, str, int]:
+        """Return what lines are sorted by: the same whichever way they came."""
+        return (self.seen, self.phone, self.number)
+
+    @property
+    def name(self) -> tuple[str, int]:
+        """Return what a line is known by: it is kept once."""
+        return (self.phone, self.number)

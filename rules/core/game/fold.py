@@ -1,0 +1,142 @@
+"""The state of a game: what was said last of each thing."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from rules.core.game.events import (
+    Active,
+    AnyEvent,
+    LimitIs,
+    Line,
+    Mark,
+    Marker,
+    MoraleTested,
+    Phase,
+    PhaseIs,
+    Scored,
+    Side,
+    Signed,
+    Thing,
+    TurnIs,
+    Undone,
+    Used,
+)
+
+E = TypeVar("E", bound=AnyEvent)
+
+
+Whose = tuple[Side | None, Thing]  # a thing of a side, or of the table (None)
+
+
+class State(Struct, frozen=True):
+    """What was said last of each thing, and in which turn."""
+
+    said: dict[Whose, AnyEvent]
+    turns: dict[Whose, int]
+
+    @property
+    def phase(self) -> Phase:
+        """Return how far the game is."""
+        said = self._shared(PhaseIs, ("phase",))
+        return said.phase if said else "setting-up"
+
+    @property
+    def turn(self) -> int:
+        """Return the turn that is played."""
+        said = self._shared(TurnIs, ("turn",))
+        return said.turn if said else 1
+
+    @property
+    def limit(self) -> int | None:
+        """Return the last turn of the game; None: there is none."""
+        said = self._shared(LimitIs, ("limit",))
+        return said.turns if said else None
+
+    def active(self, turn: int) -> Side | None:
+        """Return who had the initiative in a turn."""
+        said = self._shared(Active, ("active", turn))
+        return said.active if said else None
+
+    def active_before(self, side: Side, turn: int) -> int:
+        """Return in how many turns on end before this one a side had the initiative (rth §5.0, bn §5.0)."""
+        turns = 0
+        while turns + 1 < turn and self.active(turn - turns - 1) == side:
+            turns += 1
+        return turns
+
+    def mark(self, side: Side, piece: str, state: str) -> Mark | None:
+        """Return what holds of a piece in a state; None: it is not in it."""
+        said = self.said.get((side, ("mark", piece, state)))
+        return said if isinstance(said, Mark) and said.on else None
+
+    def marked_in(self, side: Side, piece: str, state: str) -> int:
+        """Return the turn in which a mark was made; 0: there is none."""
+        return self.turns.get((side, ("mark", piece, state)), 0) if self.mark(side, piece, state) else 0
+
+    def marks(self, side: Side) -> dict[str, set[str]]:
+        """Return the states of each piece that is in one."""
+        found: dict[str, set[str]] = {}
+        for said in self.of(side, Mark):
+            if said.on:
+                found.setdefault(said.piece, set()).add(said.state)
+        return found
+
+    def used(self, side: Side) -> dict[str, int]:
+        """Return how often each extra was used."""
+        return {said.extra: said.times for said in self.of(side, Used) if said.times}
+
+    def scored(self, side: Side) -> dict[str, int]:
+        """Return how often a side took the points of each row."""
+        return {said.row: said.times for said in self.of(side, Scored) if said.times}
+
+    def markers(self, side: Side) -> list[Marker]:
+        """Return the markers of a side that are on the table."""
+        return [said for said in self.of(side, Marker) if not said.gone]
+
+    def tested(self, side: Side, turn: int) -> dict[str, bool]:
+        """Return which squads tested their morale in a turn, "" for all, and whether they passed."""
+        return {said.squad: said.passed for said in self.of(side, MoraleTested) if said.turn == turn}
+
+    def signed(self, side: Side) -> Signed | None:
+        """Return what a side put its name to."""
+        said = self.said.get((side, ("signed",)))
+        return said if isinstance(said, Signed) and said.on else None
+
+    def of(self, side: Side, kind: type[E]) -> Iterator[E]:
+        """Yield what was said last of each thing of a kind, in the order in which it was said first."""
+        yield from (
+            said for (whose, _), said in self.said.items() if whose == side and isinstance(said, kind)
+        )
+
+    def _shared(self, kind: type[E], thing: Thing) -> E | None:
+        said = self.said.get((None, thing))
+        return said if isinstance(said, kind) else None
+
+
+def fold(lines: Iterable[Line]) -> State:
+    """Return the state after these lines, in whatever order and however often they came."""
+    ordered = sorted({line.name: line for line in lines}.values(), key=lambda line: line.order)
+    undone = undone_lines(ordered)
+    said: dict[Whose, AnyEvent] = {}
+    turns: dict[Whose, int] = {}
+    turn = 1
+    for line in ordered:
+        if line.name in undone or isinstance(line.event, Undone):
+            continue
+        whose = (None if line.event.shared else line.side, line.event.thing)
+        said[whose] = line.event
+        turn = line.event.turn if isinstance(line.event, TurnIs) else turn
+        turns[whose] = turn
+    return State(said, turns)
+
+
+def undone_lines(ordered: Sequence[Line]) -> set[tuple[str, int]]:
+    """Return the names of the lines that were taken back, of lines in their order; a side takes back its own alone."""
+    sides = {line.name: line.side for line in ordered}
+    last: dict[tuple[str, int], bool] = {}
+    for line in ordered:
+        if isinstance(line.event, Undone) and sides.get(line.event.line) == line.side:
+            last[line.event.line] = line.event.on
+    return {name for name, on in last.items() if on}

@@ -1,0 +1,68 @@
+"""What a side may see of the other: its lines are taken out before anything is folded, its list is shown in part."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from rules.core.game.events import HIDDEN, SIDES, Event, Line, Mark, Marker, Rolled, Side, Undone, Used
+from rules.core.game.fold import fold
+from rules.core.numbers import numbered
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+
+
+def lines_seen_by(lines: Sequence[Line], viewer: Side | None) -> list[Line]:
+    """Return the lines that a side may read; `viewer` None: who looks on, who reads what both may.
+
+    Of the other side neither extras nor markers that are not shown, nor what becomes of a figure that is hidden now.
+    """
+    others = [side for side in SIDES if side != viewer]
+    state = fold(lines)
+    hidden = {(side, key) for side in others for key, states in state.marks(side).items() if HIDDEN in states}
+    covered = {(side, marker.marker) for side in others for marker in state.markers(side) if not marker.shown}
+    secret = {line.name for line in lines if line.side in others and _is_secret(line, hidden, covered)}
+    return [line for line in lines if line.name not in secret and not _takes_back(line.event, secret)]
+
+
+def _is_secret(line: Line, hidden: set[tuple[Side, str]], covered: set[tuple[Side, str]]) -> bool:
+    event = line.event
+    if isinstance(event, Mark):
+        return (line.side, event.piece) in hidden and event.state != HIDDEN
+    if isinstance(event, Marker):
+        return (line.side, event.marker) in covered or not event.shown
+    return isinstance(event, Used | Rolled)
+
+
+def _takes_back(event: Event, secret: set[tuple[str, int]]) -> bool:
+    return isinstance(event, Undone) and event.line in secret
+
+
+def hidden_pieces(lines: Iterable[Line], side: Side) -> set[str]:
+    """Return the numbers of the men and vehicles of a side that the other has not spotted."""
+    return {key for key, states in fold(lines).marks(side).items() if HIDDEN in states}
+
+
+def roster_seen(roster: Roster, hidden: set[str]) -> Roster:
+    """Return a list as the other side sees it: no extras, notes or limit, hidden figures without name and weapons.
+
+    Every man has a row of his own, so that the numbers are those of the list.
+    """
+    squads: list[Squad] = []
+    pieces = list(numbered(roster))
+    for place, squad in enumerate(roster.squads):
+        own = [piece for piece in pieces if piece.squad_number == place]
+        figures = [_figure(item.row, item.key in hidden) for item in own if isinstance(item.row, Figure)]
+        vehicles = [_vehicle(item.row, item.key in hidden) for item in own if isinstance(item.row, Vehicle)]
+        nobody: tuple[ExtraEntry, ...] = ()
+        squads.append(replace(squad, figures=tuple(figures), vehicles=tuple(vehicles), extras=nobody))
+    return replace(roster, squads=tuple(squads), extras=(), notes="", limit=None)
+
+
+def _figure(row: Figure, is_hidden: bool) -> Figure:
+    return Figure() if is_hidden else replace(row, id="", count=1, notes="")
+
+
+def _vehicle(row: Vehicle, is_hidden: bool) -> Vehicle:
+    return Vehicle(type=UNKNOWN) if is_hidden else replace(row, id="", count=1, notes="")
+
+
+UNKNOWN = "unknown"  # the type of a vehicle that was not spotted

@@ -1,0 +1,165 @@
+"""How a side stands: who of its list is where, what it lost, squad by squad."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from rules.core.catalogue import Catalogue
+from rules.core.game.events import FLED, HIDDEN, STABILISED, Side
+from rules.core.game.fold import State
+from rules.core.naming import figure_label, squad_label, vehicle_label
+from rules.core.numbers import Numbered, numbered
+from rules.core.procedures import morale_dice
+from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.text import Text
+
+GONE = ("out", "exploded")  # of vehicles
+
+
+class Piece(Struct, frozen=True):
+    """A man or a vehicle of the list with the states that he is in. `lost_in`: the turn, 0 where he is not lost."""
+
+    key: str
+    row: Figure | Vehicle
+    squad_number: int
+    class_id: str
+    label: Text
+    states: frozenset[str]
+    is_lost: bool
+    lost_in: int
+
+    @property
+    def is_man(self) -> bool:
+        """Whether it is a man."""
+        return isinstance(self.row, Figure)
+
+    @property
+    def is_leader(self) -> bool:
+        """Whether he has leadership."""
+        return isinstance(self.row, Figure) and self.row.leadership > 0
+
+    @property
+    def leadership(self) -> int:
+        """His leadership."""
+        return self.row.leadership if isinstance(self.row, Figure) else 0
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the other side knows neither his name nor what he carries."""
+        return HIDDEN in self.states
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether he is on the table and can act, suppressed or not."""
+        return not (self.is_lost or FLED in self.states)
+
+
+class Force(Struct, frozen=True):
+    """A squad at the table. `label`: its name."""
+
+    key: str
+    label: Text
+    pieces: tuple[Piece, ...]
+
+    @property
+    def men(self) -> tuple[Piece, ...]:
+        """Its men, lost or not."""
+        return tuple(piece for piece in self.pieces if piece.is_man)
+
+    @property
+    def lost(self) -> int:
+        """How many men it lost, wounded ones whom no medic reached included (rth, bn §12.0)."""
+        return sum(man.is_lost for man in self.men)
+
+    @property
+    def is_under_half(self) -> bool:
+        """Whether it has not reached 50 % losses: it gives its platoon a die (rth §14.0, bn §13.0)."""
+        return bool(self.men) and 2 * self.lost < len(self.men)
+
+
+class Standing(Struct, frozen=True, dict=True):
+    """A side: its squads, with what became of each piece."""
+
+    catalogue: Catalogue
+    squads: tuple[Force, ...]
+
+    @cached_property
+    def men(self) -> tuple[Piece, ...]:
+        """All men of the list."""
+        return tuple(man for squad in self.squads for man in squad.men)
+
+    @cached_property
+    def lost(self) -> tuple[Piece, ...]:
+        """The men who are lost."""
+        return tuple(man for man in self.men if man.is_lost)
+
+    @property
+    def leaders_lost(self) -> int:
+        """How many of them are leaders."""
+        return sum(man.is_leader for man in self.lost)
+
+    @property
+    def half_remain(self) -> bool:
+        """Whether half of the men remain: until then the best face passes (rth, bn §12.0)."""
+        return 2 * (len(self.men) - len(self.lost)) >= len(self.men)
+
+    def lost_in(self, turn: int) -> int:
+        """Return how many men were lost in a turn."""
+        return sum(man.lost_in == turn for man in self.lost)
+
+    @property
+    def leadership(self) -> int:
+        """The highest leadership of those who can act."""
+        return max((man.leadership for man in self.men if man.is_in_play), default=0)
+
+    @cached_property
+    def class_id(self) -> str:
+        """The class of most men, on a tie that of lower morale: whose morale is tested. "": nobody has a class."""
+        counted = Counter(man.class_id for man in self.men if man.class_id in self.catalogue.class_by_id)
+        return min(
+            counted, key=lambda item: (-counted[item], morale_dice(self.catalogue, item) or 0), default=""
+        )
+
+
+def standing(roster: Roster, catalogue: Catalogue, state: State, side: Side) -> Standing:
+    """Return how a side stands that plays this list."""
+    marks = state.marks(side)
+    effects = {item.id: item.effect for item in catalogue.states}
+    squads: list[list[Piece]] = [[] for _squad in roster.squads]
+    for item in numbered(roster):
+        squads[item.squad_number].append(_piece(item, roster, catalogue, marks, effects, state, side))
+    return Standing(catalogue, tuple(_forces(roster, squads)))
+
+
+def _forces(roster: Roster, squads: list[list[Piece]]) -> Iterator[Force]:
+    for place, (squad, pieces) in enumerate(zip(roster.squads, squads, strict=True)):
+        yield Force(f"S{place + 1}", squad_label(squad, place), tuple(pieces))
+
+
+def _piece(
+    item: Numbered,
+    roster: Roster,
+    catalogue: Catalogue,
+    marks: Mapping[str, set[str]],
+    effects: Mapping[str, str],
+    state: State,
+    side: Side,
+) -> Piece:
+    squad, row = roster.squads[item.squad_number], item.row
+    states = frozenset(marks.get(item.key, ()))
+    if isinstance(row, Vehicle):
+        label, class_id = vehicle_label(row, catalogue.vehicle_by_id.get(row.type)), ""
+        losing = {found for found in states if found in GONE}
+    else:
+        class_id = squad.class_of(row)
+        label = figure_label(row, catalogue, class_id)
+        losing = {found for found in states if _counts_as_lost(effects.get(found, ""), states)}
+    lost_in = min((state.marked_in(side, item.key, found) for found in losing), default=0)
+    return Piece(item.key, row, item.squad_number, class_id, label, states, bool(losing), lost_in)
+
+
+def _counts_as_lost(effect: str, states: frozenset[str]) -> bool:
+    """Return whether a state is a loss: a wounded man is one until a medic came to him (rth, bn §9.3)."""
+    return effect == "out" or (effect == "wounded" and STABILISED not in states)

@@ -1,0 +1,53 @@
+"""Games as the tests speak of them: lines of a log, written in a word or two."""
+
+from itertools import count
+
+from rules.core.game.events import AnyEvent, Line, Mark, Side
+from rules.core.game.fold import State, fold
+from rules.core.game.standing import Standing, standing
+from rules.core.roster import Figure, Roster, Squad, Vehicle
+from tests.core.documents import LIBRARY
+
+BN = LIBRARY.catalogues["bn"]
+
+
+class Phone:
+    """A phone of a side: its lines are numbered as it sends them."""
+
+    def __init__(self, side: Side, name: str = "") -> None:
+        self.side, self.name, self.numbers = side, name or side * 4, count(1)
+
+    def say(self, event: AnyEvent, seen: int = 0) -> Line:
+        """A line that the phone sends having seen so much."""
+        return Line(side=self.side, phone=self.name, number=next(self.numbers), seen=seen, event=event)
+
+
+def mark(piece: str, state: str, *, on: bool = True, until: int | None = None) -> Mark:
+    """A mark on a man or a vehicle."""
+    return Mark(piece=piece, state=state, on=on, until=until)
+
+
+def squad(class_: str = "veteran", men: int = 8) -> Squad:
+    """A leader of level 2 and his men."""
+    leader = Figure(weapons=("assault-rifle",), leadership=2)
+    return Squad(name="Ferri", class_=class_, figures=(leader, Figure(count=men - 1)))
+
+
+def army(*squads: Squad) -> Roster:
+    """A list of Breaking News."""
+    return Roster(format="armylist/1", ruleset="bn", name="Bersaglieri", squads=squads or (squad(),))
+
+
+def car() -> Vehicle:
+    """A vehicle of the game."""
+    return Vehicle(type=BN.vehicles[0].id)
+
+
+def after(*lines: Line) -> State:
+    """The state after these lines."""
+    return fold(lines)
+
+
+def stands(roster: Roster, *lines: Line, side: Side = "a") -> Standing:
+    """How a side stands after these lines."""
+    return standing(roster, LIBRARY.catalogues[roster.ruleset], fold(lines), side)

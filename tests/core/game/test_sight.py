@@ -1,0 +1,122 @@
+"""What the other side may not see never leaves the server, and what nobody may write is refused."""
+
+import msgspec
+import pytest
+
+from rules.core.game.checking import EventRefusedError, check, first_hole, writable
+from rules.core.game.events import (
+    AnyEvent,
+    Line,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    Scored,
+    TurnIs,
+    Undone,
+    Used,
+)
+from rules.core.game.sight import hidden_pieces, lines_seen_by, roster_seen
+from rules.core.roster import ExtraEntry, Figure, Squad, encode
+from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, squad
+
+ROWS = ("objective-lost",)
+
+
+def told() -> list[Line]:
+    """Anna hid man 2, who was then suppressed, has an IED and used an extra."""
+    anna = Phone("a")
+    events: list[AnyEvent] = [
+        mark("1", "suppressed"), mark("2", "hidden"), mark("2", "suppressed"), Used(extra="X1", times=1),
+        Marker(marker="1", about="ied", note="under the bridge"), Rolled(roll=1, faces=(3,)), TurnIs(turn=2),
+    ]  # fmt: skip
+    return [anna.say(event) for event in events]
+
+
+def test_the_other_side_reads_neither_hidden_men_nor_markers_nor_extras() -> None:
+    lines = told()
+    undone = Phone("a", "second").say(Undone(phone=lines[4].phone, number=lines[4].number), seen=9)
+    expected = [lines[0], lines[1], lines[6]]
+    assert lines_seen_by([*lines, undone], "b") == expected
+    assert lines_seen_by(lines, None) == expected
+    assert lines_seen_by(lines, "a") == lines
+    assert b"bridge" not in msgspec.json.encode(expected)
+
+
+def test_a_man_who_is_spotted_and_a_marker_that_is_shown_are_read() -> None:
+    lines, phone = told(), Phone("a", "second")
+    spotted = phone.say(mark("2", "hidden", on=False), seen=9)
+    shown = phone.say(Marker(marker="1", about="ied", shown=True), seen=9)
+    assert lines_seen_by([*lines, spotted, shown], "b") == [*lines[:3], lines[6], spotted, shown]
+
+
+def test_the_list_is_shown_man_by_man_without_what_is_hidden() -> None:
+    own = Squad(
+        name="Galli", class_="recruit", vehicles=(car(),), extras=(ExtraEntry(extra="medic"),),
+        figures=(Figure(name="Yusuf", weapons=("lmg",), notes="my best"), Figure(count=2, weapons=("rpg",))),
+    )  # fmt: skip
+    seen = roster_seen(army(own), {"1", "V1"})
+    assert [(man.name, man.weapons, man.count) for man in seen.squads[0].figures] == [
+        ("", (), 1), ("", ("rpg",), 1), ("", ("rpg",), 1),
+    ]  # fmt: skip
+    assert [item.type for item in seen.squads[0].vehicles] == ["unknown"]
+    assert (seen.extras, seen.squads[0].extras, seen.notes) == ((), (), "")
+    assert [word in encode(seen) for word in (b"Yusuf", b"lmg", b"medic", b"best")] == [False] * 4
+
+
+def test_hidden_is_who_was_not_spotted_since() -> None:
+    phone = Phone("a")
+    lines = [
+        phone.say(mark("1", "hidden")),
+        phone.say(mark("2", "hidden")),
+        phone.say(mark("1", "hidden", on=False)),
+    ]
+    assert hidden_pieces(lines, "a") == {"2"}
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (mark("9", "lost"), "no-piece"),
+        (mark("V2", "out"), "no-piece"),
+        (mark("1", "tired"), "no-state"),
+        (mark("V1", "suppressed"), "no-state"),
+        (Used(extra="X2", times=1), "no-extra"),
+        (MoraleTested(turn=1, squad="S2", passed=True), "no-squad"),
+        (Scored(row="beauty", times=1), "no-row"),
+    ],
+)
+def test_what_the_list_does_not_have_is_refused(event: AnyEvent, reason: str) -> None:
+    own = army(
+        Squad(
+            name="F",
+            class_="veteran",
+            figures=squad().figures,
+            vehicles=(car(),),
+            extras=(ExtraEntry(extra="medic"),),
+        )
+    )
+    with pytest.raises(EventRefusedError) as refused:
+        check(event, writable(own, BN, ROWS), after())
+    assert refused.value.reason == reason
+
+
+def test_without_a_list_any_number_may_be_written_down() -> None:
+    check(mark("40", "lost"), writable(None, BN, ROWS), after())
+
+
+def test_after_the_end_one_only_signs_undoes_or_plays_on() -> None:
+    over, known = after(Phone("a").say(PhaseIs(phase="ended"))), writable(army(), BN, ROWS)
+    with pytest.raises(EventRefusedError, match="ended"):
+        check(mark("1", "lost"), known, over)
+    check(PhaseIs(phase="playing"), known, over)
+    check(Undone(phone="x", number=1), known, over)
+
+
+def test_a_hole_in_the_numbers_is_named() -> None:
+    phone = Phone("a")
+    lines = [phone.say(TurnIs(turn=1)) for _ in range(4)]
+    assert first_hole(lines, 0) is None
+    assert first_hole([lines[0], lines[2]], 0) == 2
+    assert first_hole(lines[1:], 0) == 1
+    assert first_hole(lines[:2], 2) is None

@@ -1,0 +1,136 @@
+"""What was lost, what is due, and with which chance."""
+
+from fractions import Fraction
+
+from rules.core.game.due import InitiativeDue, LastTurnDue, MoraleDue, WoundedDue, acts_again, due, morale_due
+from rules.core.game.events import Active, LimitIs, Line, MoraleTested, PhaseIs, Rolled, TurnIs
+from rules.core.game.fold import fold
+from rules.core.game.luck import Luck, luck_of
+from rules.core.game.standing import Standing
+from rules.core.roster import Figure, Roster, Squad
+from tests.core.documents import LIBRARY
+from tests.core.game.at_the_table import Phone, army, car, mark, squad, stands
+
+
+def lost(*pieces: str) -> list[Line]:
+    phone = Phone("a")
+    return [phone.say(mark(piece, "lost")) for piece in pieces]
+
+
+def figures(found: Standing) -> tuple[int, int, int, bool]:
+    return len(found.men), len(found.lost), found.leaders_lost, found.half_remain
+
+
+def test_pieces_have_the_numbers_of_the_paper_group_by_group() -> None:
+    both = army(
+        squad(men=2), Squad(name="Galli", class_="recruit", figures=(Figure(count=2),), vehicles=(car(),))
+    )
+    found = stands(both)
+    assert [[piece.key for piece in force.pieces] for force in found.squads] == [["1", "2"], ["3", "4", "V1"]]
+    assert [piece.label.it for piece in found.squads[0].pieces] == ["Comandante 2", "Veterani"]
+
+
+def test_half_remain_until_more_than_half_are_lost() -> None:
+    assert figures(stands(army(), *lost("2", "3", "4", "5"))) == (8, 4, 0, True)
+    assert figures(stands(army(), *lost("1", "2", "3", "4", "5"))) == (8, 5, 1, False)
+
+
+def test_a_wounded_man_counts_as_lost_until_a_medic_came() -> None:
+    phone = Phone("a")
+    wounded = phone.say(mark("2", "wounded", until=3))
+    assert len(stands(army(), wounded).lost) == 1
+    assert len(stands(army(), wounded, phone.say(mark("2", "stabilised"))).lost) == 0
+
+
+def test_neither_who_is_suppressed_nor_who_fled_is_lost_but_who_fled_is_not_in_play() -> None:
+    phone = Phone("a")
+    found = stands(army(), phone.say(mark("2", "suppressed")), phone.say(mark("3", "fled")))
+    assert len(found.lost) == 0
+    assert [man.key for man in found.men if not man.is_in_play] == ["3"]
+
+
+def test_the_morale_test_of_three_losses_with_a_leader_among_them() -> None:
+    # bn §12.0: veterans roll 4 dice, the leader counts as two, one die at or over 4 passes.
+    assert morale_due(stands(army(), *lost("1", "2", "3"))) == MoraleDue(
+        dice=4, die=6, formations=0, counted=4, need=4, chance=1 - Fraction(1, 2) ** 4, source="§12.0"
+    )
+
+
+def test_the_example_of_the_platoon_rolls_eight_dice() -> None:
+    # bn §13.0: three squads of rifles and a section that all have half: 4 + 4 dice, one of them 3 or more.
+    platoon = army(squad(), squad(), squad(), squad(men=4))
+    found = morale_due(stands(platoon, *lost("2", "10", "18")))
+    assert found
+    assert (found.dice, found.formations, found.need) == (8, 4, 3)
+    assert found.chance == 1 - Fraction(1, 3) ** 8
+
+
+def test_where_no_face_passes_the_chance_is_none() -> None:
+    found = morale_due(stands(army(), *lost("1", "2", "3", "4", "5", "6")))
+    assert found
+    assert (found.counted, found.need, found.chance) == (7, None, Fraction(0))
+
+
+def test_ludonet_tests_from_half_on() -> None:
+    page = Roster(
+        format="armylist/1", ruleset="ludonet", name="Page",
+        squads=(Squad(name="One", class_=LIBRARY.catalogues["ludonet"].classes[0].id, figures=(Figure(count=7),)),),
+    )  # fmt: skip
+    phone = Phone("a")
+    wounds = [phone.say(mark(str(piece), "second-wound")) for piece in range(1, 5)]
+    assert morale_due(stands(page, *wounds[:3])) is None
+    found = morale_due(stands(page, *wounds))
+    assert found
+    assert (found.dice, found.die) == (1, 6)
+
+
+def test_what_is_due_turn_by_turn() -> None:
+    phone, roster = Phone("a"), army()
+    lines = [phone.say(PhaseIs(phase="playing")), phone.say(LimitIs(turns=2))]
+
+    def now() -> list[type]:
+        state = fold(lines)
+        return [type(item) for item in due(state, {"a": stands(roster, *lines)}, "a")]
+
+    assert now() == [InitiativeDue]
+    lines += [phone.say(Active(turn=1, active="a")), phone.say(mark("2", "wounded", until=2))]
+    assert now() == [MoraleDue]
+    lines.append(phone.say(MoraleTested(turn=1, passed=True)))
+    assert now() == []
+    lines.append(phone.say(TurnIs(turn=2)))
+    assert now() == [InitiativeDue, WoundedDue, LastTurnDue]
+    lines.append(phone.say(PhaseIs(phase="ended")))
+    assert now() == []
+
+
+def test_initiative_adds_class_and_leader_and_takes_one_off_for_each_turn_on_end() -> None:
+    phone = Phone("a")
+    lines = [
+        phone.say(PhaseIs(phase="playing")),
+        phone.say(Active(turn=1, active="a")),
+        phone.say(TurnIs(turn=2)),
+    ]
+    state = fold(lines)
+    recruits = army(squad("recruit"))
+    both = {"a": stands(army(), *lines), "b": stands(recruits, *lines, side="b")}
+    found = next(due(state, both, "a"))  # type: ignore[arg-type]
+    assert isinstance(found, InitiativeDue)
+    assert (found.dice, found.adds, found.enemy_adds) == (2, 4 + 2 - 1, 2 + 2)
+    alone = next(due(state, {"a": both["a"]}, "a"))
+    assert isinstance(alone, InitiativeDue)
+    assert (alone.enemy_adds, alone.chance) == (None, None)
+
+
+def test_a_suppressed_veteran_acts_again_on_four_and_beside_his_leader_on_five() -> None:
+    assert acts_again(stands(army()), "veteran") == (4, 5)
+
+
+def test_the_luck_of_two_rolls_is_exact() -> None:
+    rolls = [
+        Rolled(roll=1, faces=(6, 1), at_least=4),
+        Rolled(roll=2, faces=(2,), at_least=6),
+        Rolled(roll=3, faces=(5,)),
+    ]
+    # one of three: fails all, or makes one: 1/2·1/2·5/6 + (2·1/4·5/6 + 1/4·1/6)
+    assert luck_of(rolls) == Luck(3, 1, Fraction(7, 6), Fraction(5, 24) + Fraction(10, 24) + Fraction(1, 24))
+    assert luck_of(rolls[2:]) is None
