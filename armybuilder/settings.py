@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "armybuilder.clubs",
     "armybuilder.counting",
     "armybuilder.evenings",
+    "armybuilder.forces",
     "armybuilder.lists",
     "armybuilder.printing",
     "armybuilder.sharing",

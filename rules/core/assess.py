@@ -2,6 +2,7 @@
 
 from rules.core.catalogue import Catalogue
 from rules.core.checks import bound_checks
+from rules.core.forces.judging import force_findings
 from rules.core.points import has_points, limit_of, total_points
 from rules.core.prices import price_list
 from rules.core.report import SEVERITIES, Report
@@ -16,5 +17,7 @@ def assess(roster: Roster, catalogue: Catalogue) -> Report:
         resolved.points = total_points(resolved)
         resolved.limit = limit_of(roster, catalogue)
     found = [finding for check, spec in bound_checks(catalogue).values() for finding in check(resolved, spec)]
+    if roster.template is not None:
+        found += force_findings(resolved, roster.template)
     found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
     return Report(resolved.points, resolved.limit, tuple(found))

@@ -105,6 +105,8 @@ def first_validator(schema: Schema, is_right: Mapping[str, IsRight]) -> Validato
         """`items` up to the first wrong one, and not at all where there are too many."""
         if not isinstance(array, list) or len(array) > within.get("maxItems", len(array)):
             return
+        if part is False:  # a tuple, whose items "prefixItems" has looked at
+            return
         known = is_right.get(part.get("$ref", ""))
         for number, item in enumerate(array if known else islice(array, ENTRIES_AT_MOST)):
             errors = [] if known and known(item) else list(validator.descend(item, part, path=number))

@@ -60,6 +60,17 @@ READING: dict[str, Text] = {
         it='un limite proprio vale solo con "role": "open"',
         en='a limit of one’s own goes only with "role": "open"',
     ),
+    "force-shape": Text(it="non è una forza force/1", en="this is not a force/1 force"),
+    "force-ruleset": Text(
+        it='la forza è di un altro regolamento: "{word}"', en='the force is of another ruleset: "{word}"'
+    ),
+    "force-nobody": Text(
+        it="ci vogliono tipi di figure (figures)", en="types of figures (figures) are missing"
+    ),
+    "force-class": Text(
+        it="troppo lontana dalla classe della squadra: {expected}",
+        en="too far from the class of the squad: {expected}",
+    ),
     "no-class": Text(
         it="né la figura né la sua squadra ha una classe", en="neither the figure nor its squad has a class"
     ),

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple, NoReturn
 import msgspec
 
 from rules.core.characters import is_writable, shown
+from rules.core.forces.force import Force
+from rules.core.forces.naming import named_ids
 from rules.core.library import PRICE_TABLES, Kind, Library
-from rules.core.problem import Breach
+from rules.core.problem import Breach, dotted
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.spelling import closest
 from rules.core.text import Language
@@ -234,6 +236,8 @@ def _check_ids(roster: Roster, library: Library) -> None:
         raise UnreadableListError("limit", "limit-without-open")
     _check_rulings(roster, library)
     _check_prices(roster, library.known)
+    if roster.template is not None:
+        _check_template(roster.template, roster.ruleset, library.known)
     _check_extras(roster.extras, "extras", library.known)
     for number, squad in enumerate(roster.squads):
         path = f"squads[{number}]"
@@ -243,6 +247,15 @@ def _check_ids(roster: Roster, library: Library) -> None:
             _check_vehicles(squad.vehicles, f"{path}.vehicles", library.known)
         if squad.extras:
             _check_extras(squad.extras, f"{path}.extras", library.known)
+
+
+def _check_template(force: Force, ruleset: str, known: Known) -> None:
+    """Refuse a force of another ruleset, and one that names what nobody knows."""
+    if force.ruleset != ruleset:
+        raise UnreadableListError("template.ruleset", "force-ruleset", word=force.ruleset)
+    for named in named_ids(force):
+        if named.id not in known[named.kind]:
+            raise _unknown(f"template.{dotted(named.path)}", named.kind, named.id, known[named.kind])
 
 
 def _check_squad(squad: Squad, path: str, known: Known) -> None:

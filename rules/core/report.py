@@ -13,6 +13,8 @@ from rules.core.points import ListPoints
 from rules.core.roster import Roster
 from rules.core.text import Language, Text
 
+FORCE = "force"  # the source of a finding that the list's force stands behind, no paragraph
+
 Fact = int | str | Text
 State = Literal["legal", "illegal", "empty"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
@@ -35,6 +37,11 @@ class Finding(Struct, frozen=True):
     def is_advice_of_ours(self) -> bool:
         """Return whether no paragraph of the rules stands behind it."""
         return self.source == HOUSE
+
+    @property
+    def is_of_force(self) -> bool:
+        """Return whether the force that the list is held to stands behind it."""
+        return self.source == FORCE
 
 
 class Report(Struct, frozen=True):

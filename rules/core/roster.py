@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from rules.core.forces.force import Force, ForceId
+
 RoleOfList = Literal["attacker", "defender", "open"]
 SquadKind = Literal["squad", "section", "sniper-team", "observer-section"]
 MovementKind = Literal["wheeled", "tracked"]
@@ -76,12 +78,16 @@ class ExtraEntry(Row, frozen=True, kw_only=True):
 
 
 class Squad(Row, frozen=True, kw_only=True):
-    """An entry of the list: a squad, an independent section, a sniper team, or an observer section."""
+    """An entry of the list: a squad, an independent section, a sniper team, or an observer section.
+
+    `template`: which squad of the list's force it is.
+    """
 
     name: Label = field()
     kind: SquadKind = "squad"
     class_: Id = field(default="", name="class")
     list_class: Id = ""
+    template: ForceId = ""
     leader_ability: Id = ""
     modifiers: Modifiers = Modifiers()
     traits: Ids = ()
@@ -100,7 +106,7 @@ class Squad(Row, frozen=True, kw_only=True):
 
 
 class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One army list."""
+    """One army list. `template`: a copy of the force that it is held to, if it is."""
 
     format: Literal["armylist/1"] = field()
     ruleset: Id = field()
@@ -108,6 +114,7 @@ class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     role: RoleOfList = "open"
     limit: Limit | None = None
     force: Label = ""
+    template: Force | None = None
     notes: Annotated[str, Meta(max_length=4000)] = ""
     rulings: dict[str, str] = {}
     prices: Annotated[dict[str, Annotated[int, Meta(ge=-1000, le=1000)]], Meta(max_length=500)] = {}

@@ -194,6 +194,10 @@ def test_every_reason_of_the_reader_is_given_somewhere(key: str) -> None:
     core = ROOT / "rules" / "core"
     names = ("reader.py", "breaches.py", "schema.py", "library.py", "problem.py")
     sources = [path.read_text() for path in (*(core / name for name in names), *(core / "odds").glob("*.py"))]
+    sources += [
+        (core / "forces" / "faults.py").read_text(),
+        (core.parent / "loading" / "forces.py").read_text(),
+    ]
 
     kind = key.removeprefix("foreign-")
     said = (f'"{key}"', 'f"foreign-{kind}"') if kind in get_args(Kind) else (f'"{key}"',)

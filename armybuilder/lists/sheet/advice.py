@@ -134,8 +134,8 @@ def _mended(issue: Issue, item: Mended | None, number: int, context: Context) ->
         return MendedIssue(issue, (), "", first=number // MOST_FINDINGS * MOST_FINDINGS)
     language = context.language
     buttons = tuple(Button(mend.key, mend.words.to(language), change(mend.points)) for mend in item.mends)
-    check = context.catalogue.check_by_code[item.finding.code]
-    if (check.check or check.code) == "over-limit":
+    check = context.catalogue.check_by_function.get("over-limit")
+    if check and item.finding.code == check.code:
         return MendedIssue(issue, (), "", jump=True)  # to the ways back, which say how many there are
     return MendedIssue(issue, buttons, "" if buttons else item.decide.to(language))
 

@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from rules.core.advice.steps import Step
 from rules.core.catalogue import Catalogue
-from rules.core.checks.definition import CheckFunction, bound_checks
+from rules.core.checks.definition import Spec, bound_checks
+from rules.core.forces.judging import FORCE_CHECKS
 from rules.core.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
 from rules.core.places import Place
 from rules.core.prices import PriceList
@@ -110,10 +111,13 @@ class Cures(NamedTuple):
     decide: Text
 
 
-CURES: dict[CheckFunction[Any], Cures] = {}
+# A function that checks a list, or a list beside its force.
+Checking = Callable[[Any, Spec[P]], Iterable[Finding]]
+
+CURES: dict[Checking[Any], Cures] = {}
 
 
-def cures(check: CheckFunction[P], decide: Text) -> Callable[[CureFunction[P]], CureFunction[P]]:
+def cures(check: Checking[P], decide: Text) -> Callable[[CureFunction[P]], CureFunction[P]]:
     """Declare a function to suggest what mends the findings of a check."""
 
     def declare(function: CureFunction[P]) -> CureFunction[P]:
@@ -125,7 +129,10 @@ def cures(check: CheckFunction[P], decide: Text) -> Callable[[CureFunction[P]], 
 
 def cures_of(code: str, catalogue: Catalogue) -> tuple[Cures, Struct]:
     """Return the cures of what a ruleset reports under a code, with what it tells the check."""
-    function, spec = bound_checks(catalogue)[code]
+    made: Mapping[str, tuple[Checking[Any], Spec[Any]]] = (
+        FORCE_CHECKS if code in FORCE_CHECKS else bound_checks(catalogue)
+    )
+    function, spec = made[code]
     return CURES[function], spec.params
 
 

@@ -92,7 +92,7 @@ def class_shift(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Fi
             continue
         for figure in squad.figures:
             troops = figure.loadout.troop_class
-            if troops and not _within(troops, named, most):
+            if troops and not within_steps(troops, named, most):
                 yield spec.found(
                     figure.path,
                     figure=figure.label,
@@ -102,7 +102,8 @@ def class_shift(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Fi
                 )
 
 
-def _within(troop_class: TroopClass, named: TroopClass, steps: int) -> bool:
+def within_steps(troop_class: TroopClass, named: TroopClass, steps: int) -> bool:
+    """Return whether a class is so many steps or fewer from the one that is named, on its side."""
     if troop_class.side != named.side or troop_class.rank is None or named.rank is None:
         return troop_class.id == named.id
     return abs(troop_class.rank - named.rank) <= steps

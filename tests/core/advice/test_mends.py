@@ -15,6 +15,7 @@ from rules.core.advice.steps import after
 from rules.core.assess import assess
 from rules.core.checks import CHECKS
 from rules.core.edits import with_ids, without_ids
+from rules.core.forces.judging import FORCE_CHECKS
 from rules.core.places import places
 from rules.core.reader import read
 from rules.core.report import Report
@@ -52,7 +53,8 @@ def number(report: Report, code: str) -> int:
 
 
 def test_every_check_has_cures_and_a_line_for_who_has_to_decide() -> None:
-    assert CURES.keys() == {check.function for check in CHECKS.values()}
+    of_forces = {function for function, _ in FORCE_CHECKS.values()}
+    assert CURES.keys() == {check.function for check in CHECKS.values()} | of_forces
     assert all(known.decide.it and known.decide.en for known in CURES.values())
 
 

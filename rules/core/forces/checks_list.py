@@ -1,0 +1,179 @@
+"""What a force says of the whole list: its role, which squads it has and how many, extras, how many of what."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.core.catalogue import Extra
+from rules.core.checks.definition import Spec
+from rules.core.checks.params import NoParams
+from rules.core.entry import Entry
+from rules.core.forces.force import ForceExtra, ForceLimit
+from rules.core.forces.held import Held, force_check
+from rules.core.naming import either, joined
+from rules.core.report import Finding
+from rules.core.resolved import ResolvedExtra, ResolvedRoster
+from rules.core.roster import Figure, Vehicle
+from rules.core.text import Text
+
+
+@force_check(
+    "force-role",
+    {"": Text(it="{force} è una forza solo per: {roles}.", en="{force} is a force for this only: {roles}.")},
+)
+def for_role(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """A force may be for attackers only, or defenders."""
+    roles = held.force.roles
+    if roles and held.resolved.roster.role not in roles:
+        formats = held.catalogue.format_by_id
+        names = either(formats[role].name for role in roles if role in formats)
+        yield spec.found("", force=held.force.name, roles=names)
+
+
+@force_check(
+    "force-squad",
+    {
+        "": Text(
+            it="{squad} non è fra le squadre di {force}: {names}.",
+            en="{squad} is none of the squads of {force}: {names}.",
+        ),
+        "kind": Text(
+            it="{squad}: in {force} «{entry}» è una squadra di un altro tipo.",
+            en="{squad}: in {force} “{entry}” is a squad of another kind.",
+        ),
+    },
+)
+def known_squads(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Each squad is one that the force has, of its kind."""
+    names = joined(squad.name for squad in held.force.squads)
+    for squad in held.resolved.squads:
+        wanted = held.force.squad(squad.row.template)
+        if wanted is None:
+            yield spec.found(squad.path, squad=squad.label, force=held.force.name, names=names)
+        elif wanted.kind != squad.row.kind:
+            yield spec.found(squad.path, "kind", squad=squad.label, force=held.force.name, entry=wanted.name)
+
+
+@force_check(
+    "force-squad-count",
+    {
+        "": Text(
+            it="{squad} è di troppo: {force} ha al massimo {most} × {entry}, qui {here}.",
+            en="{squad} is one too many: {force} has {most} × {entry} at most, here: {here}.",
+        ),
+        "few": Text(
+            it="{force} vuole {least} × {entry}, qui {here}.",
+            en="{force} wants {least} × {entry}, here: {here}.",
+        ),
+    },
+)
+def enough_squads(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Of each kind of squad there are as many as the force says."""
+    for wanted in held.force.squads:
+        squads = [squad for squad, other in held.pairs if other is wanted]
+        facts: dict[str, Any] = {"force": held.force.name, "entry": wanted.name, "here": len(squads)}
+        if len(squads) < wanted.least:
+            yield spec.found("", "few", **facts, least=wanted.least)
+        elif len(squads) > wanted.most:
+            last = squads[-1]
+            yield spec.found(last.path, squad=last.label, **facts, most=wanted.most)
+
+
+@force_check(
+    "force-extra",
+    {
+        "": Text(
+            it="{extra} non è fra gli extra di {force}.", en="{extra} is none of the extras of {force}."
+        ),
+        "most": Text(
+            it="{extra}: {force} ne ammette {most}, qui {here}.",
+            en="{extra}: {force} allows {most}, here: {here}.",
+        ),
+        "level": Text(
+            it="{extra}: in {force} il livello più alto è {most}.",
+            en="{extra}: in {force} the highest level is {most}.",
+        ),
+    },
+)
+def known_extras(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Extras are those that the force has, for the list and for each squad, as many and as high as it says."""
+    wanted = {squad.number: wanted.extras for squad, wanted in held.pairs}
+    bought: Counter[tuple[int, str]] = Counter()
+    for squad, entry in held.resolved.counted:
+        place = -1 if squad is None else squad.number
+        if place >= 0 and place not in wanted:
+            continue
+        allowed = held.force.extras if squad is None else wanted[place]
+        bought[place, entry.extra.id] += entry.row.count
+        rule = next((one for one in allowed if one.extra == entry.extra.id), None)
+        finding = _refused(held, spec, entry, rule, bought[place, entry.extra.id])
+        if finding:
+            yield finding
+
+
+def _refused(
+    held: Held, spec: Spec[NoParams], entry: ResolvedExtra, rule: ForceExtra | None, here: int
+) -> Finding | None:
+    extra: Extra = entry.extra
+    facts: dict[str, Any] = {"extra": extra.name, "force": held.force.name}
+    if rule is None:
+        return spec.found(entry.path, **facts)
+    if here > rule.most:
+        return spec.found(entry.path, "most", **facts, most=rule.most, here=here)
+    if rule.level is not None and (entry.row.level or 1) > rule.level:
+        return spec.found(entry.path, "level", **facts, most=rule.level)
+    return None
+
+
+@force_check(
+    "force-limit",
+    {
+        "": Text(
+            it="{force} ha in tutto al massimo {most} di questi: {names}; qui {here}.",
+            en="{force} has {most} of these at most in all: {names}; here: {here}.",
+        ),
+        "few": Text(
+            it="{force} vuole in tutto almeno {least} di questi: {names}; qui {here}.",
+            en="{force} wants {least} of these at least in all: {names}; here: {here}.",
+        ),
+    },
+)
+def limited(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Of some things the whole list has no more, or no fewer, than the force says."""
+    for limit in held.force.limits:
+        here = _count(limit, held.resolved)
+        facts: dict[str, Any] = {"force": held.force.name, "names": _names(limit, held), "here": here}
+        if here < limit.least:
+            yield spec.found("", "few", **facts, least=limit.least)
+        elif limit.most is not None and here > limit.most:
+            yield spec.found("", **facts, most=limit.most)
+
+
+def _count(limit: ForceLimit, resolved: ResolvedRoster) -> int:
+    ids = set(limit.ids)
+    rows = [(squad.row, figure) for squad in resolved.squads for figure in squad.row.figures]
+    match limit.of:
+        case "classes":
+            return sum(figure.count for squad, figure in rows if squad.class_of(figure) in ids)
+        case "roles":
+            return sum(figure.count for _, figure in rows if not ids.isdisjoint(figure.roles))
+        case "vehicles":
+            return sum(vehicle.row.count for vehicle in resolved.vehicles if vehicle.row.type in ids)
+        case "weapons":
+            carriers: list[Figure | Vehicle] = [
+                *(figure for _, figure in rows),
+                *(vehicle.row for vehicle in resolved.vehicles),
+            ]
+            return sum(one.count * sum(weapon in ids for weapon in one.weapons) for one in carriers)
+
+
+def _names(limit: ForceLimit, held: Held) -> Text:
+    catalogue = held.catalogue
+    tables: Mapping[str, Mapping[str, Entry]] = {
+        "classes": catalogue.class_by_id,
+        "roles": catalogue.role_by_id,
+        "vehicles": catalogue.vehicle_by_id,
+        "weapons": catalogue.weapon_by_id,
+    }
+    table = tables[limit.of]
+    return joined(table[item].name if item in table else Text(item, item) for item in limit.ids)

@@ -1,0 +1,247 @@
+"""What a force says of each squad: its class, its size, who is in it with what, its vehicles and traits."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from rules.core.checks.definition import Spec
+from rules.core.checks.params import NoParams
+from rules.core.forces.force import ForceSquad
+from rules.core.forces.held import Held, force_check
+from rules.core.forces.sorting import SortedMen, most_of
+from rules.core.naming import joined
+from rules.core.report import Finding
+from rules.core.resolved import ResolvedSquad
+from rules.core.text import Text
+
+
+@force_check(
+    "force-class",
+    {
+        "": Text(
+            it="{squad}: in {force} è di classe {named}.",
+            en="{squad}: in {force} its class is {named}.",
+        ),
+        "named": Text(
+            it="{squad}: la classe nella lista dell’esercito, per {force}, è {named}.",
+            en="{squad}: the class in the army list is {named} by {force}.",
+        ),
+        "figure": Text(
+            it="{figure} ({troops}): in {force} la classe è {named}.",
+            en="{figure} ({troops}): in {force} the class is {named}.",
+        ),
+    },
+)
+def of_class(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Troops are of the class that the force names; where classes move, `class-shift` measures from there."""
+    moves = "class-shift" in held.catalogue.check_by_function
+    for squad, wanted in held.pairs:
+        facts: dict[str, Any] = {"force": held.force.name, "named": _class_name(wanted.class_, held)}
+        if moves and squad.row.list_class != wanted.class_:
+            yield spec.found(squad.path, "named", squad=squad.label, **facts)
+        elif not moves and squad.row.class_ and squad.row.class_ != wanted.class_:
+            yield spec.found(squad.path, squad=squad.label, **facts)
+        elif not moves:
+            yield from _own_classes(held, spec, squad, wanted)
+
+
+def _own_classes(
+    held: Held, spec: Spec[NoParams], squad: ResolvedSquad, wanted: ForceSquad
+) -> Iterator[Finding]:
+    allowed = {wanted.class_, *(kind.class_ for kind in wanted.figures if kind.class_)}
+    for figure in squad.figures:
+        if figure.class_id not in allowed:
+            yield spec.found(
+                figure.path,
+                "figure",
+                figure=figure.label,
+                troops=_class_name(figure.class_id, held),
+                force=held.force.name,
+                named=_class_name(wanted.class_, held),
+            )
+
+
+@force_check(
+    "force-size",
+    {
+        "": Text(
+            it="{squad}: in {force} ha {size} figure, qui {figures:figura|figure}.",
+            en="{squad}: in {force} it has {size} figures, here: {figures:figure|figures}.",
+        )
+    },
+)
+def of_size(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """A squad has as many figures as the force says."""
+    for squad, wanted in held.pairs:
+        least, most = wanted.size
+        here = squad.row.figure_count
+        if not least <= here <= most:
+            size = str(least) if least == most else f"{least}–{most}"
+            yield spec.found(squad.path, squad=squad.label, force=held.force.name, size=size, figures=here)
+
+
+@force_check(
+    "force-figure",
+    {
+        "": Text(
+            it="{figure}: in {entry} nessuno è armato, o comanda, in questo modo.",
+            en="{figure}: nobody in {entry} is armed, or leads, like this.",
+        ),
+        "weapon": Text(
+            it="{figure}: in {entry} nessuno porta quest’arma: {weapon}.",
+            en="{figure}: nobody in {entry} carries this weapon: {weapon}.",
+        ),
+        "role": Text(
+            it="{figure}: in {entry} nessuno ha questo ruolo: {role}.",
+            en="{figure}: nobody in {entry} has this role: {role}.",
+        ),
+    },
+)
+def of_known_type(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Each man is of one of the types that the force has in his squad."""
+    catalogue = held.catalogue
+    for squad, wanted, men in held.sorted:
+        weapons = set(chain.from_iterable((*kind.weapons, *kind.also) for kind in wanted.figures))
+        roles = set(chain.from_iterable((kind.role, *kind.roles) for kind in wanted.figures))
+        for figure in squad.figures:
+            if men.fits[figure.number]:
+                continue
+            facts: dict[str, Any] = {"figure": figure.label, "entry": wanted.name}
+            weapon = next((it for it in figure.row.weapons if it not in weapons), "")
+            role = next((it for it in figure.row.roles if it not in roles), "")
+            if weapon in catalogue.weapon_by_id:
+                name = catalogue.weapon_by_id[weapon].name
+                yield spec.found(figure.path, "weapon", **facts, weapon=name)
+            elif role in catalogue.role_by_id:
+                yield spec.found(figure.path, "role", **facts, role=catalogue.role_by_id[role].name)
+            else:
+                yield spec.found(figure.path, **facts)
+
+
+@force_check(
+    "force-figure-count",
+    {
+        "": Text(
+            it="{figure}: {over} di troppo per {entry} ({limits}).",
+            en="{figure}: {over} too many for {entry} ({limits}).",
+        ),
+        "few": Text(
+            it="{squad}: servono {least} × {type}, qui {here}.",
+            en="{squad}: it takes {least} × {type}, here: {here}.",
+        ),
+    },
+)
+def of_each_type(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Of each type there are as many men as the force says."""
+    for squad, wanted, men in held.sorted:
+        for number, kind in enumerate(wanted.figures):
+            here = men.numbers[number]
+            if here < kind.least:
+                yield spec.found(
+                    squad.path, "few", squad=squad.label, least=kind.least, type=kind.name, here=here
+                )
+        yield from _too_many(spec, squad, wanted, men)
+
+
+def _too_many(
+    spec: Spec[NoParams], squad: ResolvedSquad, wanted: ForceSquad, men: SortedMen
+) -> Iterator[Finding]:
+    size = squad.row.figure_count
+    for figure in squad.figures:
+        over, fits = men.left[figure.number], men.fits[figure.number]
+        if over and fits:
+            limits = joined(_limited(wanted, number, size) for number in fits)
+            yield spec.found(figure.path, figure=figure.label, over=over, entry=wanted.name, limits=limits)
+
+
+def _limited(wanted: ForceSquad, number: int, size: int) -> Text:
+    kind = wanted.figures[number]
+    most = most_of(kind, size)
+    return Text(f"{kind.name.it}: {most}", f"{kind.name.en}: {most}")
+
+
+@force_check(
+    "force-vehicle",
+    {
+        "": Text(
+            it="{vehicle} non è un veicolo di {entry}.",
+            en="{vehicle} is no vehicle of {entry}.",
+        ),
+        "weapon": Text(
+            it="{vehicle}: in {entry} non monta quest’arma: {weapon}.",
+            en="{vehicle}: in {entry} it does not mount {weapon}.",
+        ),
+    },
+)
+def of_known_vehicle(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Vehicles are those that the squad may have, with weapons that they may have there."""
+    for squad, wanted in held.pairs:
+        weapons = {vehicle.type: vehicle.weapons for vehicle in wanted.vehicles}
+        for vehicle in squad.vehicles:
+            if vehicle.row.type not in weapons:
+                yield spec.found(vehicle.path, vehicle=vehicle.label, entry=wanted.name)
+                continue
+            refused = next((it for it in vehicle.weapons if it.id not in weapons[vehicle.row.type]), None)
+            if refused:
+                facts: dict[str, Any] = {
+                    "vehicle": vehicle.label,
+                    "entry": wanted.name,
+                    "weapon": refused.name,
+                }
+                yield spec.found(vehicle.path, "weapon", **facts)
+
+
+@force_check(
+    "force-vehicle-count",
+    {
+        "": Text(
+            it="{squad}: al massimo {most} × {type}, qui {here}.",
+            en="{squad}: {most} × {type} at most, here: {here}.",
+        ),
+        "few": Text(
+            it="{squad}: servono {least} × {type}, qui {here}.",
+            en="{squad}: it takes {least} × {type}, here: {here}.",
+        ),
+    },
+)
+def of_each_vehicle(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Of each type of vehicle there are as many as the force says."""
+    for squad, wanted in held.pairs:
+        for kind in wanted.vehicles:
+            here = sum(vehicle.row.count for vehicle in squad.vehicles if vehicle.row.type == kind.type)
+            known = held.catalogue.vehicle_by_id.get(kind.type)
+            if known is None or kind.least <= here <= kind.most:
+                continue
+            few = "few" if here < kind.least else ""
+            yield spec.found(
+                squad.path,
+                few,
+                squad=squad.label,
+                type=known.name,
+                here=here,
+                least=kind.least,
+                most=kind.most,
+            )
+
+
+@force_check(
+    "force-trait",
+    {
+        "": Text(
+            it="{squad}: in {force} non ha questa caratteristica: {trait}.",
+            en="{squad}: in {force} it does not have this trait: {trait}.",
+        )
+    },
+)
+def of_known_trait(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """A squad has the traits that the force gives it leave to have."""
+    for squad, wanted in held.pairs:
+        for trait in squad.row.traits:
+            known = held.catalogue.squad_traits.get(trait)
+            if known and trait not in wanted.traits:
+                yield spec.found(squad.path, squad=squad.label, force=held.force.name, trait=known.name)
+
+
+def _class_name(class_id: str, held: Held) -> Text:
+    known = held.catalogue.class_by_id.get(class_id)
+    return known.name if known else Text(class_id, class_id)

@@ -1,0 +1,83 @@
+"""What is wrong with a force whose fields have the right types: ids that its ruleset does not have, numbers at odds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.core.catalogue import Catalogue
+from rules.core.forces.force import Force, ForceFigure, ForceSquad
+from rules.core.forces.naming import Named, named_ids
+from rules.core.forces.sorting import classes_near, most_of
+from rules.core.problem import Breach, Path
+from rules.core.spelling import closest
+
+
+def faults(force: Force, catalogue: Catalogue) -> Iterator[Breach]:
+    """Yield what is wrong with a force of a ruleset."""
+    yield from _unknown(force, catalogue)
+    yield from _twice([squad.id for squad in force.squads], ("squads",), "id")
+    yield from _twice([entry.extra for entry in force.extras], ("extras",), "extra")
+    for number, squad in enumerate(force.squads):
+        yield from _of_squad(squad, ("squads", number), catalogue)
+    for number, limit in enumerate(force.limits):
+        if limit.most is not None and limit.least > limit.most:
+            yield Breach(("limits", number, "least"), "most", {"expected": limit.most})
+
+
+def _unknown(force: Force, catalogue: Catalogue) -> Iterator[Breach]:
+    known: dict[str, Mapping[str, object]] = {
+        "class": catalogue.class_by_id,
+        "weapon": catalogue.weapon_by_id,
+        "vehicle": catalogue.vehicle_by_id,
+        "extra": catalogue.extra_by_id,
+        "role": catalogue.role_by_id,
+        "trait": catalogue.squad_traits,
+    }
+    for named in named_ids(force):
+        if named.id not in known[named.kind]:
+            yield _not_there(named, known[named.kind])
+
+
+def _not_there(named: Named, known: Mapping[str, object]) -> Breach:
+    return Breach(named.path, named.kind, {"word": named.id}, closest(named.id, known))
+
+
+def _twice(ids: Sequence[str], path: Path, field: str) -> Iterator[Breach]:
+    for number, item in enumerate(ids):
+        if item in ids[:number]:
+            yield Breach((*path, number, field), "twice", {"word": item})
+
+
+def _of_squad(squad: ForceSquad, path: Path, catalogue: Catalogue) -> Iterator[Breach]:
+    least, most = squad.size
+    if squad.least > squad.most:
+        yield Breach((*path, "least"), "most", {"expected": squad.most})
+    if least > most:
+        yield Breach((*path, "size", 0), "most", {"expected": most})
+    elif most and not squad.figures:
+        yield Breach((*path, "size"), "force-nobody", {})
+    elif sum(kind.least for kind in squad.figures) > most:
+        yield Breach((*path, "size", 1), "least", {"expected": sum(kind.least for kind in squad.figures)})
+    elif sum(most_of(kind, least) for kind in squad.figures) < least:
+        men = sum(most_of(kind, least) for kind in squad.figures)
+        yield Breach((*path, "size", 0), "most", {"expected": men})
+    near = classes_near(squad.class_, catalogue)
+    for number, kind in enumerate(squad.figures):
+        yield from _of_figure(kind, (*path, "figures", number), near, catalogue)
+    for number, vehicle in enumerate(squad.vehicles):
+        if vehicle.least > vehicle.most:
+            yield Breach((*path, "vehicles", number, "least"), "most", {"expected": vehicle.most})
+    yield from _twice([vehicle.type for vehicle in squad.vehicles], (*path, "vehicles"), "type")
+    yield from _twice([entry.extra for entry in squad.extras], (*path, "extras"), "extra")
+
+
+def _of_figure(kind: ForceFigure, path: Path, near: frozenset[str], catalogue: Catalogue) -> Iterator[Breach]:
+    if kind.most is not None and kind.least > kind.most:
+        yield Breach((*path, "least"), "most", {"expected": kind.most})
+    if kind.class_ in catalogue.class_by_id and len(near) > 1 and kind.class_ not in near:
+        yield Breach((*path, "class"), "force-class", {"expected": ", ".join(sorted(near))})
+    for number, level in enumerate(kind.leadership):
+        if level and level not in catalogue.leadership:
+            yield Breach(
+                (*path, "leadership", number),
+                "choice",
+                {"word": str(level), "expected": ", ".join(map(str, catalogue.leadership)) or "0"},
+            )
