@@ -67,6 +67,15 @@ def words(name: str, default: list[str]) -> list[str]:
     return [word for word in found if word] or default
 
 
+def site_address(hosts: list[str], *, local: bool) -> str:
+    """Return where the site is found, as https://squadra.club: SITE_ADDRESS, else the first of its hosts."""
+    if address := text("SITE_ADDRESS"):
+        return address.rstrip("/")
+    if local:
+        return f"http://{text('HOST', '127.0.0.1')}:{text('PORT', '8000')}"
+    return f"https://{next((host.removeprefix('.') for host in hosts if host != '*'), 'localhost')}"
+
+
 def secret_key(folder: Path) -> str:
     """SECRET_KEY, else the key kept in `folder/secret_key`, which is made on first start.
 

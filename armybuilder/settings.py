@@ -55,6 +55,9 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# Where mails lead that the worker writes, whom nobody asks by an address.
+SITE_ADDRESS = env.site_address(ALLOWED_HOSTS, local=LOCAL)
+
 # Whom to tell of something unsafe, for /.well-known/security.txt: an e-mail address, or the address of a page.
 SECURITY_CONTACT = env.text("SECURITY_CONTACT")
 
@@ -68,6 +71,7 @@ INSTALLED_APPS = [
     "armybuilder.evenings",
     "armybuilder.forces",
     "armybuilder.lists",
+    "armybuilder.notices",
     "armybuilder.printing",
     "armybuilder.sharing",
     "allauth",
@@ -215,6 +219,7 @@ NIGHTLY = [
     "clear_prints",
     "clear_sessions",
     "clear_counts",
+    "clear_notices",
 ]
 
 # Mail: without a server, messages are written to the terminal.

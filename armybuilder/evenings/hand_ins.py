@@ -13,8 +13,10 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.querysets import NotOpenError, log
+from armybuilder.evenings.telling import notify, organisers_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.notices.kinds import Kind
 from rules.core.roster import encode
 
 if TYPE_CHECKING:
@@ -77,6 +79,8 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         stand = [self._copy(evening, entry, part, before.get(part.army_list.role)) for part in fit.parts]
         if new := [hand_in for hand_in in stand if hand_in not in before.values()]:
             log(evening, user, "late" if new[0].is_late else "handed-in")
+            people = organisers_of(evening)
+            notify(Kind.HANDED_IN, people, evening, new[0].pk, but=user, who=user.get_username())
         return stand
 
     @transaction.atomic

@@ -5,17 +5,20 @@ moves the standings and never a round that was paired already.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import models, transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.querysets import NotOpenError, log
 from armybuilder.evenings.rounds.matching import Method, pair_round, swapped
 from armybuilder.evenings.rounds.players import Pair
+from armybuilder.evenings.telling import notify, organisers_of
+from armybuilder.notices.kinds import Kind
 
 if TYPE_CHECKING:
     from armybuilder.evenings.models import Claim, Evening, Pairing, Round
@@ -103,6 +106,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         draft.published = timezone.now()
         draft.save(update_fields=["published"])
         log(evening, actor, "published", str(draft.number))
+        _tell_of_tables(draft, evening, actor)
         return draft
 
     @transaction.atomic
@@ -163,7 +167,10 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         claim = {"first_lost": lost[0], "second_lost": lost[1]}
         Claim.objects.update_or_create(pairing=pairing, entry=mine, defaults=claim)
         log(evening, user, "said", f"{pairing} {lost[0]}–{lost[1]}")
-        return _agreed(pairing)
+        if _agreed(pairing):
+            return True
+        _tell_of_two_results(pairing, evening, user)
+        return False
 
     @transaction.atomic
     def settle(self, evening_id: UUID, actor: User, pk: int, lost: tuple[int, int]) -> None:
@@ -178,11 +185,14 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
             raise NotOpenError
         pairing = self._published(evening).get(pk=pk, second__isnull=False)
         _settle(pairing, lost)
-        log(evening, actor, "settled", f"{pairing} {lost[0]}–{lost[1]}")
+        result = f"{lost[0]}–{lost[1]}"
+        log(evening, actor, "settled", f"{pairing} {result}")
+        said = {"who": actor.get_username(), "result": result}
+        _tell_of(pairing, evening, actor, Kind.SETTLED, _players(pairing), timezone.now(), **said)
 
     def _published(self, evening: "Evening") -> "PairingQuerySet":
         of_evening = self.filter(round__evening=evening, round__published__isnull=False)
-        return of_evening.select_related("first__user", "second__user")
+        return of_evening.select_related("first__user", "second__user", "round")
 
 
 def set_dropped(evening_id: UUID, actor: User, pk: int, *, dropped: bool) -> None:
@@ -217,6 +227,48 @@ def _write(drawn: "Round", pairs: Sequence[Pair]) -> None:
         )
         for pair in pairs
     )
+
+
+def _tell_of_tables(drawn: "Round", evening: "Evening", actor: User) -> None:
+    paired = drawn.pairings.values_list("first__user", "second__user")
+    people = [user for both in paired for user in both]
+    path = reverse("evenings:round", args=[evening.pk, drawn.number])
+    notify(
+        Kind.ROUND,
+        people,
+        evening,
+        f"{drawn.pk} {drawn.published}",
+        but=actor,
+        path=path,
+        number=drawn.number,
+    )
+
+
+def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User) -> None:
+    """Tell both and the organisers where the two of a table do not say the same."""
+    claims = list(pairing.claims.order_by("entry").values_list("first_lost", "second_lost"))
+    if len(claims) == 2:
+        people = [*_players(pairing), *organisers_of(evening)]
+        said = {"first": pairing.first, "second": pairing.second}
+        _tell_of(pairing, evening, actor, Kind.DISAGREED, people, claims, **said)
+
+
+def _tell_of(
+    pairing: "Pairing",
+    evening: "Evening",
+    actor: User,
+    kind: Kind,
+    people: Iterable[int | None],
+    about: object,
+    **facts: object,
+) -> None:
+    number = pairing.round.number
+    path = reverse("evenings:round", args=[evening.pk, number])
+    notify(kind, people, evening, f"{pairing.pk} {about}", but=actor, path=path, number=number, **facts)
+
+
+def _players(pairing: "Pairing") -> list[int | None]:
+    return [entry.user_id for entry in (pairing.first, pairing.second) if entry]
 
 
 def _agreed(pairing: "Pairing") -> bool:

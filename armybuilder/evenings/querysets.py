@@ -16,6 +16,8 @@ from msgspec import structs
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.plans import Play
+from armybuilder.evenings.telling import notify, who_said
+from armybuilder.notices.kinds import Kind
 
 if TYPE_CHECKING:
     from armybuilder.evenings.models import Entry, Evening
@@ -103,7 +105,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         asked = (evening.ruleset_version_id, evening.limits)
         if asked != (plan.ruleset_version_id, plan.limits) and self._has_lists(evening):
             raise ListsHandedInError
-        before = evening.catalogue.id
+        before, moved = evening.catalogue.id, (evening.start, evening.place) != (plan.start, plan.place)
         for name, value in structs.asdict(plan).items():
             setattr(evening, name, value)
         if evening.catalogue.id != before:
@@ -111,6 +113,8 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening.save()
         if evening.state != "draft":
             log(evening, actor, "changed")
+        if moved and evening.state == "open":
+            self._tell(evening, actor, Kind.MOVED, place=plan.place)
 
     @transaction.atomic
     def announce(self, evening_id: UUID, actor: User) -> bool:
@@ -121,9 +125,11 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening = self.lock_evening(evening_id, actor, organising=True)
         if evening.is_over:
             raise NotOpenError
-        return self._set_state(
-            evening, actor, "open", "announced" if evening.state == "draft" else "reopened"
-        )
+        is_new = evening.state == "draft"
+        is_changed = self._set_state(evening, actor, "open", "announced" if is_new else "reopened")
+        if is_changed and not is_new:
+            self._tell(evening, actor, Kind.ON_AGAIN)
+        return is_changed
 
     @transaction.atomic
     def call_off(self, evening_id: UUID, actor: User) -> bool:
@@ -134,7 +140,10 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening = self.lock_evening(evening_id, actor, organising=True)
         if evening.is_over or evening.state == "draft":
             raise NotOpenError
-        return self._set_state(evening, actor, "called-off", "called-off")
+        is_changed = self._set_state(evening, actor, "called-off", "called-off")
+        if is_changed:
+            self._tell(evening, actor, Kind.CALLED_OFF)
+        return is_changed
 
     @transaction.atomic
     def discard(self, evening_id: UUID, actor: User) -> UUID:
@@ -192,6 +201,11 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening.save(update_fields=["closed", "deadline"])
         log(evening, actor, "opened")
         return True
+
+    def _tell(self, evening: "Evening", actor: User, kind: Kind, **facts: str) -> None:
+        """Tell all who answered: who could not come may be able to on another day."""
+        people = who_said(evening, "coming", "perhaps", "not-coming")
+        notify(kind, people, evening, timezone.now(), but=actor, **facts)
 
     def _has_lists(self, evening: "Evening") -> bool:
         from armybuilder.evenings.models import HandIn

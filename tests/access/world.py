@@ -24,6 +24,7 @@ from armybuilder.clubs.models import Club, Invitation
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
+from armybuilder.notices.models import Notice
 from armybuilder.printing import tasks
 from armybuilder.printing.choice import read_choice
 from armybuilder.printing.wanted import Wanted
@@ -33,6 +34,7 @@ from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown
 from tests.evenings.evenings import a_bn_list, an_evening, in_days
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
+from tests.notices.telling import tell
 from tests.sharing.links import published
 
 PASSWORD = "tre-fucili-e-un-bren"
@@ -211,6 +213,7 @@ def make_world() -> World:
         "evenings:result pk": table.pk,
         "evenings:drop pk": table.first_id,
         "evenings:guest token": guest.token,
+        "notices:follow pk": _told(owner),
         "tokens:revoke pk": ApiToken.objects.make(owner, "My program", "write")[0].pk,
         "mfa_edit_webauthn pk": passkey.pk,
         "mfa_remove_webauthn pk": passkey.pk,
@@ -238,6 +241,12 @@ def make_world() -> World:
         f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")
     }
     return World(clients, tokens, arguments, queries, _bodies(army_list.pk, club.name, brought.pk))
+
+
+def _told(owner: User) -> int:
+    """What the owner was told, as the last of several."""
+    tell(owner)
+    return Notice.objects.filter(user=owner).latest("pk").pk
 
 
 def _played_by(owner: User, mate: User, club: Club) -> tuple[Evening, Pairing]:
@@ -328,6 +337,8 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID) -> dict[str, dict[str, A
         "clubs:remove": {"sure": "yes"},
         "clubs:hand-over": {"sure": "yes"},
         "clubs:set-organiser": {"organises": "1"},
+        "notices:read-all": {"until": 1_000_000},
+        "notices:settings": {"language": "it", "round": "site"},
         "tokens:index": {"name": "Mine", "scope": "read"},
         "backup:delete": {"password": PASSWORD, "name": "owner"},
         "admin:accounts_user_delete": {"post": "yes"},

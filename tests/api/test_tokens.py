@@ -206,5 +206,5 @@ def test_queries_do_not_grow_with_the_tokens(
     for _ in range(tokens):
         a_token(alice)
     browser = browser_of(alice)
-    with django_assert_num_queries(3):  # session, user, tokens
+    with django_assert_num_queries(4):  # session, user, tokens, the bell
         browser.get(PAGE)

@@ -68,7 +68,7 @@ def test_queries_do_not_grow_with_the_club(
     browser = browser_of(marta)
     browser.get(page(club))
     # Session, user, membership, people, evenings to come and past, invitations, rules.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         browser.get(page(club))
 
 

@@ -42,7 +42,7 @@ def test_queries_do_not_grow_with_the_club(
     owner.get(page)
     mate.get(library)
     # Session, user, membership, people, evenings to come and past, invitations, rules.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert len(owner.get(page).context["people"]) == people
     for query, found in (
         ({}, big.lists),
@@ -53,13 +53,15 @@ def test_queries_do_not_grow_with_the_club(
         ),
         ({"game": "bn", "role": "open", "page": "2"}, big.lists),
     ):
-        with django_assert_num_queries(6):  # session, user, membership, rules, how many lists, the lists
+        with django_assert_num_queries(
+            7
+        ):  # session, user, membership, rules, how many lists, the lists, the bell
             shown = mate.get(library, query).context["page"]
         assert shown.paginator.count == len(found)
-    with django_assert_num_queries(5):  # session, user, the list, what redo leads to, its owner
+    with django_assert_num_queries(6):  # session, user, the list, what redo leads to, its owner, the bell
         assert mate.get(f"/lists/{theirs[0]}/").status_code == 200
     # Session, user, what was chosen last, how many of one's own and which, theirs, jobs.
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         assert len(mate.get("/lists/print/", {"list": theirs}).context["besides"]) == len(theirs)
 
 

@@ -269,10 +269,10 @@ def test_queries_do_not_grow(
     for address in (page(evening), f"/clubs/{club.pk}/"):
         browser.get(address)
     # Session, user, the evening, one's membership, who comes, what is handed in, one's lists, the log, rounds.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         assert len(browser.get(page(evening)).context["answers"].people) == many
     # Session, user, membership, people, evenings to come and past, invitations, rules.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert len(browser.get(f"/clubs/{club.pk}/").context["to_come"]) == many + 1
 
 

@@ -315,7 +315,7 @@ def test_queries_do_not_grow(
     browser.get(page)
     # Session, user, the evening, one's membership, the round, who comes, pairings, tables and what was said, who
     # plays on, all rounds.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         assert len(browser.get(page).context["ranks"]) == players
 
 

@@ -102,7 +102,9 @@ def test_queries_do_not_grow(
         shown(alice, club)
     browser = browser_of(user(alice))
     browser.get(f"/clubs/{club.pk}/lists/")
-    with django_assert_num_queries(6):  # session, user, membership, rules, how many lists, the lists
+    with django_assert_num_queries(
+        7
+    ):  # session, user, membership, rules, how many lists, the lists, the bell
         browser.get(f"/clubs/{club.pk}/lists/")
 
 

@@ -149,7 +149,9 @@ def test_queries_do_not_grow_with_the_lists_and_jobs(
         lists_of(alice, number)
         done(a_job(alice))
         client.get(CHOOSE)
-        with django_assert_num_queries(6):  # session, user, what was chosen last, how many lists, lists, jobs
+        with django_assert_num_queries(
+            7
+        ):  # session, user, what was chosen last, how many lists, lists, jobs, the bell
             client.get(CHOOSE)
 
 

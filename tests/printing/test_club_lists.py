@@ -212,6 +212,6 @@ def test_queries_do_not_grow_with_the_lists_of_others(
     browser = browser_of(bob)
     browser.get(CHOOSE, asked)
     with django_assert_num_queries(
-        6
+        7
     ):  # session, user, what was chosen last, how many of one's own, theirs, jobs
         browser.get(CHOOSE, asked)

@@ -181,9 +181,9 @@ def test_queries_do_not_grow_with_the_list(
     for army_list in (a_list(alice), a_list(alice, many)):
         client.get(address("preview", army_list))  # the rules are in memory from now on
         client.get(address("index", army_list) + f"?{CHOSEN}")  # pages are made, and no limit counts them now
-        with django_assert_num_queries(4):  # session, user, list, the link that its code leads to
+        with django_assert_num_queries(5):  # session, user, list, the link that its code leads to, the bell
             client.get(address("index", army_list) + f"?{CHOSEN}")
-        with django_assert_num_queries(4):  # and what was chosen last
+        with django_assert_num_queries(5):  # and what was chosen last
             client.get(address("index", army_list))
         with django_assert_num_queries(4):  # without it, and with the link that its code leads to
             client.get(address("picture", army_list, form="roster", number=1))

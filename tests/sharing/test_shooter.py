@@ -139,7 +139,7 @@ def test_a_list_takes_the_same_queries_whatever_its_size(
 ) -> None:
     mine: ArmyList = a_list(alice, a_roster(*[MIXED] * squads))
     ways(page.client, list=str(mine.pk))
-    with django_assert_num_queries(4):  # session, user, versions, the list
+    with django_assert_num_queries(5):  # session, user, versions, the list, the bell
         assert len(ways(page.client, list=str(mine.pk))) == 5
 
 
@@ -175,7 +175,7 @@ def test_offering_lists_takes_the_same_queries_however_many(
     for _ in range(lists - 1):
         a_list(alice)
     offered(page.client, "/odds/bn/")
-    with django_assert_num_queries(5):  # session, user, versions, one’s own lists, those of clubs
+    with django_assert_num_queries(6):  # session, user, versions, one’s own lists, those of clubs, the bell
         assert len(offered(page.client, "/odds/bn/")["My lists"]) == min(lists, 20)
 
 

@@ -1,0 +1,56 @@
+"""Telling people of an evening: `notify`, in the transaction of what happens."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Membership
+from armybuilder.notices.kinds import Kind
+from armybuilder.notices.models import Notice
+
+if TYPE_CHECKING:
+    from armybuilder.evenings.models import Evening
+
+
+def notify(
+    kind: Kind,
+    people: Iterable[int | None],
+    evening: "Evening",
+    about: object = "",
+    *,
+    but: User | None = None,
+    path: str = "",
+    **facts: object,
+) -> None:
+    """Tell people (ids of users; None: a guest, whom nobody can reach) of something at an evening.
+
+    Who is in the club is told, but for who did it (`but`); each once of one thing, which evening, kind and `about` name
+    (the key of a round, of a list that was handed in). `facts` are what the sentence says (notices/kinds.py); `path`
+    leads somewhere else than to the evening's page.
+    """
+    reached = {user for user in people if user is not None} - ({but.pk} if but else set())
+    if not reached:
+        return
+    members = Membership.objects.filter(club=evening.club_id, user__in=reached)
+    said = {"evening": evening.name, "club": evening.club.name, "start": evening.start, **facts}
+    Notice.objects.tell(
+        members.values_list("user", flat=True),
+        kind,
+        f"{kind} {evening.pk} {about}"[:120],
+        path or reverse("evenings:evening", args=[evening.pk]),
+        {name: fact.isoformat() if isinstance(fact, datetime) else str(fact) for name, fact in said.items()},
+    )
+
+
+def organisers_of(evening: "Evening") -> list[int]:
+    """Return the users who organise an evening."""
+    roles = [Membership.Role.OWNER, Membership.Role.ORGANISER]
+    return list(evening.club.memberships.filter(role__in=roles).values_list("user", flat=True))
+
+
+def who_said(evening: "Evening", *states: str) -> list[int | None]:
+    """Return the users who said one of these of an evening; None for guests."""
+    return list(evening.entries.filter(state__in=states).values_list("user", flat=True))

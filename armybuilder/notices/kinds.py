@@ -1,0 +1,101 @@
+"""What people are told of: the sentence of each kind, and the topics, which each switch on and off for themselves."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import models
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
+
+
+class Kind(models.TextChoices):
+    """What has happened."""
+
+    HANDED_IN = "handed-in"
+    SENT_BACK = "sent-back"
+    ACCEPTED = "accepted"
+    REMINDER = "reminder"
+    ROUND = "round"
+    DISAGREED = "disagreed"
+    SETTLED = "settled"
+    MOVED = "moved"
+    CALLED_OFF = "called-off"
+    ON_AGAIN = "on-again"
+    CLUB_CLOSED = "club-closed"
+
+
+class Topic(models.TextChoices):
+    """What one switches on and off."""
+
+    HANDED_IN = "handed-in", _("Somebody has handed in for a games night that you organise")
+    SENT_BACK = "sent-back", _("An organiser sends back or accepts what you handed in")
+    REMINDER = "reminder", _("You have not handed in yet, a day before the deadline")
+    ROUND = "round", _("A round is paired")
+    RESULT = "result", _("A result of yours is disputed or decided")
+    EVENING = "evening", _("A games night is called off, or begins at another time")
+
+
+class Channel(models.TextChoices):
+    """Where a notice appears."""
+
+    SITE = "site", _("Here")
+    MAIL = "mail", _("By mail")
+
+
+TOPIC_OF: dict[str, Topic] = {
+    Kind.HANDED_IN: Topic.HANDED_IN,
+    Kind.SENT_BACK: Topic.SENT_BACK,
+    Kind.ACCEPTED: Topic.SENT_BACK,
+    Kind.REMINDER: Topic.REMINDER,
+    Kind.ROUND: Topic.ROUND,
+    Kind.DISAGREED: Topic.RESULT,
+    Kind.SETTLED: Topic.RESULT,
+    Kind.MOVED: Topic.EVENING,
+    Kind.CALLED_OFF: Topic.EVENING,
+    Kind.ON_AGAIN: Topic.EVENING,
+    Kind.CLUB_CLOSED: Topic.EVENING,
+}
+#: Of those each member of a club may cause one, which would be forty mails for an evening.
+NO_MAIL_UNLESS_WANTED = {Topic.HANDED_IN}
+
+#: `evening`, `club` and `start` are known of each; the others are said in brackets.
+SENTENCES: dict[str, StrPromise] = {
+    Kind.HANDED_IN: _("%(who)s has handed in for %(evening)s."),  # who
+    Kind.SENT_BACK: _("%(who)s sends back what you handed in for %(evening)s: %(remark)s"),  # who, remark
+    Kind.ACCEPTED: _("%(who)s accepts what you handed in for %(evening)s."),  # who
+    Kind.REMINDER: _("You have not handed in for %(evening)s yet: it is possible until %(until)s."),  # until
+    Kind.ROUND: _("Round %(number)s of %(evening)s is paired: here is your table."),  # number
+    Kind.DISAGREED: _("%(evening)s, round %(number)s: %(first)s and %(second)s wrote different results."),
+    Kind.SETTLED: _("%(evening)s, round %(number)s: %(who)s decided your result, %(result)s."),
+    Kind.MOVED: _("%(evening)s of %(club)s is changed: %(start)s, %(place)s."),  # place
+    Kind.CALLED_OFF: _("%(evening)s of %(club)s is called off; it was to be on %(start)s."),
+    Kind.ON_AGAIN: _("%(evening)s of %(club)s takes place after all: %(start)s."),
+    Kind.CLUB_CLOSED: _("%(club)s is closed: %(evening)s of %(start)s does not take place."),
+}
+TIMES = ("start", "until")
+
+
+def usual_channels(topic: str) -> set[str]:
+    """Return where notices of a topic appear for who has chosen nothing."""
+    return {Channel.SITE} if topic in NO_MAIL_UNLESS_WANTED else {Channel.SITE, Channel.MAIL}
+
+
+def sentence(kind: str, facts: Mapping[str, str]) -> str:
+    """Return what somebody is told, in the active language; times of the facts are ISO 8601."""
+    words: dict[str, str] = dict(facts)
+    if not facts["evening"]:
+        day = date_format(timezone.localtime(datetime.fromisoformat(facts["start"])), "j F")
+        words["evening"] = gettext("Evening of %(day)s") % {"day": day}
+    words |= {name: moment(datetime.fromisoformat(facts[name])) for name in TIMES if name in facts}
+    if not words.get("place", "?"):
+        words["place"] = gettext("no place is said")
+    return str(SENTENCES[kind]) % words
+
+
+def moment(time: datetime) -> str:
+    """Return a day and an hour inside a sentence: “Saturday 28 November, 20:30”; Italian writes its days small."""
+    said = date_format(timezone.localtime(time), "l j F, H:i")
+    return said.lower() if get_language() == "it" else said

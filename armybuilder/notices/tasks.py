@@ -1,0 +1,66 @@
+"""Notices go out by mail, in the background.
+
+What is to be mailed stands in the table of notices, so it matters not which task mails it. A worker takes one, sends
+it and notes that it did. Where it is killed before, the notice is taken up again after its lease; where it is killed in
+the moment between the two, the same mail goes out again with the same Message-ID, by which mailboxes know it.
+"""
+
+import logging
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+from django_tasks import task
+
+from armybuilder import mail
+from armybuilder.notices.kinds import sentence
+from armybuilder.notices.models import Notice
+from armybuilder.notices.querysets import LEASE, address_of
+
+logger = logging.getLogger(__name__)
+
+
+@task(priority=mail.FIRST)
+def mail_notices() -> None:
+    """Mail all that is due, and come back for what is not: what another worker has, and what is tried again later."""
+    if not Notice.objects.to_mail().exists():
+        return
+    mail_notices.using(run_after=timezone.now() + LEASE).enqueue()
+    while notice := Notice.objects.take_to_mail():
+        _mail(notice)
+
+
+def _mail(notice: Notice) -> None:
+    address = address_of(notice.user)
+    try:
+        if address:
+            message(notice, address).send()
+    except OSError:
+        logger.exception("Not mailed: notice %s", notice.pk)
+        Notice.objects.is_not_mailed(notice)
+    else:
+        Notice.objects.is_mailed(notice)
+
+
+def message(notice: Notice, address: str) -> EmailMessage:
+    """Return the mail, in the language of who gets it."""
+    site = settings.SITE_ADDRESS
+    switches = site + reverse("notices:settings")
+    chosen = getattr(notice.user, "notice_preferences", None)
+    facts = {
+        name: mail.plain(text) if name not in ("start", "until") else text
+        for name, text in notice.facts.items()
+    }
+    with translation.override(chosen.language if chosen else settings.LANGUAGE_CODE):
+        said = sentence(notice.kind, facts)
+        end = gettext("What you are told by mail, and what not: %(address)s") % {"address": switches}
+    host = site.partition("//")[2].partition(":")[0]
+    headers = {
+        "Message-ID": f"<notice.{notice.pk}.{notice.made.timestamp():.0f}@{host}>",
+        "List-Unsubscribe": f"<{switches}>",
+        "Auto-Submitted": "auto-generated",
+    }
+    body = f"{said}\n\n{site}{notice.address}\n\n-- \n{end}\n"
+    return EmailMessage(said, body, to=[address], headers=headers)

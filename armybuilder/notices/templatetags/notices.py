@@ -1,0 +1,16 @@
+"""The bell in the frame of a page: `{% load notices %}`."""
+
+from django import template
+
+from armybuilder.accounts.models import User
+from armybuilder.notices.models import Notice
+from armybuilder.notices.querysets import MOST_COUNTED
+
+register = template.Library()
+
+
+@register.simple_tag
+def unread_notices(user: User) -> str:
+    """How many notices somebody has not read: "", "3", "99+"."""
+    count = Notice.objects.count_unread(user)
+    return f"{MOST_COUNTED}+" if count > MOST_COUNTED else str(count or "")

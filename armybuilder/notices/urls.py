@@ -1,0 +1,14 @@
+"""Addresses of notices."""
+
+from django.urls import path
+
+from armybuilder.notices import views
+
+app_name = "notices"
+
+urlpatterns = [
+    path("notices/", views.index, name="index"),
+    path("notices/<int:pk>/", views.follow, name="follow"),
+    path("notices/read/", views.read_all, name="read-all"),
+    path("notices/settings/", views.settings, name="settings"),
+]

@@ -1,0 +1,67 @@
+"""The page of notices, and the switches."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armybuilder.accounts.models import User
+from armybuilder.notices.forms import PreferencesForm
+from armybuilder.notices.models import Notice, Preferences
+from armybuilder.notices.querysets import KEPT_FOR, address_of, preferences_of
+from armybuilder.numbers import whole_number
+
+A_PAGE = 50
+
+
+@require_safe
+@never_cache
+@login_required
+def index(request: HttpRequest) -> HttpResponse:
+    """One's notices, the newest first."""
+    pages = Paginator(Notice.objects.seen_by(_user(request)), A_PAGE)
+    context = {"page": pages.get_page(request.GET.get("page")), "days": KEPT_FOR.days}
+    return render(request, "notices/index.html", context)
+
+
+@require_POST
+@login_required
+def follow(request: HttpRequest, pk: int) -> HttpResponse:
+    """Go where a notice leads, which is read then."""
+    try:
+        return redirect(Notice.objects.mark_read(_user(request), pk).address)
+    except Notice.DoesNotExist:
+        raise Http404 from None
+
+
+@require_POST
+@login_required
+def read_all(request: HttpRequest) -> HttpResponse:
+    """Mark all as read up to the newest one that the page showed (`until`): not what came since."""
+    Notice.objects.mark_all_read(_user(request), whole_number(request.POST.get("until", "")) or 0)
+    return redirect("notices:index")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    """What one is told, and where."""
+    user = _user(request)
+    form = PreferencesForm(request.POST or None, preferences_of(user))
+    if request.method == "POST" and form.is_valid():
+        said = {"channels": form.channels(), "language": form.cleaned_data["language"]}
+        Preferences.objects.update_or_create(user=user, defaults=said)
+        messages.success(request, gettext("Kept."))
+        return redirect("notices:settings")
+    context = {"form": form, "mail": address_of(user)}
+    return render(request, "notices/settings.html", context, status=422 if form.errors else 200)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user

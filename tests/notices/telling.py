@@ -1,0 +1,47 @@
+"""Notices, in the words of the tests."""
+
+from datetime import timedelta
+
+from allauth.account.models import EmailAddress
+from django.utils import timezone, translation
+
+from armybuilder.accounts.models import User
+from armybuilder.notices.models import Notice, Preferences
+
+FACTS = {"evening": "Linea Gotica", "club": "Il Ridotto", "start": "2026-12-17T20:30:00+01:00"}
+
+
+def tell(*people: User, key: str = "one", kind: str = "round", **facts: str) -> None:
+    """Tell people of round 2, or of something else."""
+    said = FACTS | {"number": "2"} | facts
+    Notice.objects.tell([user.pk for user in people], kind, key, "/evenings/1/", said)
+
+
+def told(user: User) -> list[str]:
+    """Return what somebody finds on the site, the oldest first."""
+    with translation.override("en"):
+        return [str(notice) for notice in Notice.objects.seen_by(user).order_by("pk")]
+
+
+def confirmed(user: User) -> User:
+    """Give somebody a confirmed address."""
+    EmailAddress.objects.create(user=user, email=f"{user}@club.it", primary=True, verified=True)
+    return user
+
+
+def prefers(user: User, language: str = "it", **channels: list[str]) -> None:
+    """Let somebody choose."""
+    chosen = {topic.replace("_", "-"): where for topic, where in channels.items()}
+    Preferences.objects.update_or_create(user=user, defaults={"channels": chosen, "language": language})
+
+
+def later(minutes: int) -> None:
+    """Let time go by for what is still to be mailed: its lease, or its next try, is so much nearer."""
+    for notice in Notice.objects.to_mail():
+        assert notice.mail_due
+        Notice.objects.filter(pk=notice.pk).update(mail_due=notice.mail_due - timedelta(minutes=minutes))
+
+
+def made_days_ago(days: int) -> None:
+    """Let all notices be so old."""
+    Notice.objects.update(made=timezone.now() - timedelta(days=days))
