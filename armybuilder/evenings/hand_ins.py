@@ -67,7 +67,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         """Hand in a copy of a list (of a pair: both), in place of what was handed in before. Return what stands.
 
         What is the same already stays as it is, with its code. Who hands in comes. Raises Evening.DoesNotExist,
-        ArmyList.DoesNotExist (not one's own), NotOpenError, ClosedError, DoesNotFitError.
+        ArmyList.DoesNotExist (not one's own), NotOpenError, ClosedError, DoesNotFitError, LookedError, RefereeError.
         """
         from armybuilder.evenings.models import Entry
 

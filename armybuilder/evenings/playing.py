@@ -105,6 +105,9 @@ class RoundQuerySet(models.QuerySet["Round"]):
         draft = self._draft(evening)
         draft.published = timezone.now()
         draft.save(update_fields=["published"])
+        if evening.started is None:
+            evening.started = draft.published
+            evening.save(update_fields=["started"])
         log(evening, actor, "published", str(draft.number))
         _tell_of_tables(draft, evening, actor)
         return draft
@@ -126,6 +129,9 @@ class RoundQuerySet(models.QuerySet["Round"]):
             raise PlayedError
         last.published = None
         last.save(update_fields=["published"])
+        if last.number == 1:
+            evening.started = None
+            evening.save(update_fields=["started"])
         log(evening, actor, "withdrawn", str(last.number))
 
     def _organised(self, evening_id: UUID, actor: User) -> "Evening":

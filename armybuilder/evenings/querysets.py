@@ -38,6 +38,14 @@ class GuestsNotAllowedError(Exception):
     """The evening is for members alone."""
 
 
+class LookedError(Exception):
+    """Somebody who looked at covered lists does not play with them."""
+
+
+class RefereeError(Exception):
+    """Who plays is no referee, and a referee does not play."""
+
+
 class Plan(Play, frozen=True):
     """What an organiser says of an evening."""
 
@@ -49,10 +57,11 @@ class Plan(Play, frozen=True):
     limits: Mapping[str, int | None]
     guests_allowed: bool
     deadline: datetime
+    reveal: str = "lock"
 
 
 class ListsHandedInError(Exception):
-    """Lists were handed in already: game and points stay as they are."""
+    """Lists were handed in already: game, points and when the lists are shown stay as they are."""
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
@@ -102,8 +111,8 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening = self.lock_evening(evening_id, actor, organising=True)
         if evening.is_over:
             raise NotOpenError
-        asked = (evening.ruleset_version_id, evening.limits)
-        if asked != (plan.ruleset_version_id, plan.limits) and self._has_lists(evening):
+        asked = (evening.ruleset_version_id, evening.limits, evening.reveal)
+        if asked != (plan.ruleset_version_id, plan.limits, plan.reveal) and self._has_lists(evening):
             raise ListsHandedInError
         before, moved = evening.catalogue.id, (evening.start, evening.place) != (plan.start, plan.place)
         for name, value in structs.asdict(plan).items():
@@ -172,7 +181,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
     @transaction.atomic
     def close_lists(self, evening_id: UUID, actor: User) -> bool:
-        """Take no lists any more, before the deadline, and show them all. Return whether it was open.
+        """Take no lists any more, before the deadline. Return whether it was open.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError.
         """
@@ -193,7 +202,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (it has begun).
         """
         evening = self.lock_evening(evening_id, actor, organising=True)
-        if not evening.is_open or not evening.limits or evening.has_begun:
+        if not evening.is_open or not evening.limits or evening.has_begun or evening.started:
             raise NotOpenError
         if not evening.is_closed:
             return False
@@ -234,7 +243,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
     @transaction.atomic
     def answer(self, evening_id: UUID, user: User, state: str) -> "Entry":
-        """Say as a member whether one comes. Raises Evening.DoesNotExist, NotOpenError."""
+        """Say as a member whether one comes. Raises Evening.DoesNotExist, NotOpenError, LookedError, RefereeError."""
         evening = self._evenings().lock_evening(evening_id, user)
         entry, _made = self.get_or_create(evening=evening, user=user)
         return self._answer(entry, evening, state, actor=user)
@@ -278,14 +287,21 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         log(evening, actor, "uninvited", entry.guest_name)
 
     def come(self, entry: "Entry") -> None:
-        """Note that somebody comes, who did something that says so."""
+        """Note that somebody comes, who did something that says so. Raises LookedError, RefereeError."""
+        from armybuilder.evenings.seeing import check_may_play
+
+        check_may_play(entry)
         if entry.state != "coming":
             entry.state, entry.answered = "coming", timezone.now()
             entry.save(update_fields=["state", "answered"])
 
     def _answer(self, entry: "Entry", evening: "Evening", state: str, actor: User | None) -> "Entry":
+        from armybuilder.evenings.seeing import check_may_play
+
         if not evening.is_open:
             raise NotOpenError
+        if state != "not-coming":
+            check_may_play(entry)
         if entry.state != state:
             entry.state, entry.answered = state, timezone.now()
             entry.save(update_fields=["state", "answered"])

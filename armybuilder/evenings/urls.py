@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.evenings.views import check, entries, evenings, hand_ins, rounds
+from armybuilder.evenings.views import check, desk, entries, evenings, hand_ins, rounds
 
 app_name = "evenings"
 
@@ -19,6 +19,11 @@ of_an_evening = [
     path("reopen/", hand_ins.reopen, name="reopen"),
     path("lists/<int:pk>/", hand_ins.show, name="handed"),
     path("check/", check.check, name="check"),
+    path("desk/", desk.show, name="desk"),
+    path("finish/", desk.finish, name="finish"),
+    path("resume/", desk.resume, name="resume"),
+    path("referees/", desk.appoint, name="appoint"),
+    path("referees/<int:pk>/release/", desk.dismiss, name="dismiss"),
     path("rounds/draw/", rounds.draw, name="draw"),
     path("rounds/swap/", rounds.swap, name="swap"),
     path("rounds/publish/", rounds.publish, name="publish"),

@@ -212,6 +212,7 @@ def make_world() -> World:
         "evenings:handed pk": handed.pk,
         "evenings:result pk": table.pk,
         "evenings:drop pk": table.first_id,
+        "evenings:dismiss pk": mate.pk,
         "evenings:guest token": guest.token,
         "notices:follow pk": _told(owner),
         "tokens:revoke pk": ApiToken.objects.make(owner, "My program", "write")[0].pk,
@@ -225,7 +226,7 @@ def make_world() -> World:
         "content_type_id": 1,
         "object_id": "1",
     }
-    of_rounds = ("draw", "swap", "publish", "take-back-round", "round", "result", "drop")
+    of_rounds = ("draw", "swap", "publish", "take-back-round", "round", "result", "drop", "finish", "resume")
     arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
     tokens = {
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
@@ -240,7 +241,7 @@ def make_world() -> World:
     arguments |= {
         f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")
     }
-    return World(clients, tokens, arguments, queries, _bodies(army_list.pk, club.name, brought.pk))
+    return World(clients, tokens, arguments, queries, _bodies(army_list.pk, club.name, brought.pk, mate.pk))
 
 
 def _told(owner: User) -> int:
@@ -291,7 +292,7 @@ def _rows(public: Publication) -> dict[str, Any]:
     }
 
 
-def _bodies(list_id: UUID, club: str, brought_id: UUID) -> dict[str, dict[str, Any]]:
+def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[str, dict[str, Any]]:
     return {
         "lists:several": {"act": "archive", "list": list_id},
         "lists:create": {"ruleset": "bn", "role": "attacker"},
@@ -327,6 +328,7 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID) -> dict[str, dict[str, A
         "evenings:result": {"first_lost": 35, "second_lost": 40},
         "evenings:hand-in": {"list": brought_id},
         "evenings:create": EVENING,
+        "evenings:appoint": {"user": mate_id},
         "evenings:edit": EVENING,
         "bundles:start": {"list": list_id},
         "sharing:complain": {"reason": "Not a list at all"},

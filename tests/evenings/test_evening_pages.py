@@ -268,8 +268,8 @@ def test_queries_do_not_grow(
     browser = browser_of(davide)
     for address in (page(evening), f"/clubs/{club.pk}/"):
         browser.get(address)
-    # Session, user, the evening, one's membership, who comes, what is handed in, one's lists, the log, rounds.
-    with django_assert_num_queries(10):
+    # Session, user, the evening, membership, who comes, handed in, one's lists, log, rounds, referees, notices.
+    with django_assert_num_queries(11):
         assert len(browser.get(page(evening)).context["answers"].people) == many
     # Session, user, membership, people, evenings to come and past, invitations, rules.
     with django_assert_num_queries(9):
@@ -284,10 +284,10 @@ def test_organisers_close_open_send_home_and_take_back_on_the_page(
         Entry.objects.answer(evening.pk, user, "coming")
     entry = Entry.objects.get(user=ilaria)
     acts = [
-        ("close/", "Closed: everybody of the club sees the lists now."),
+        ("close/", "Closed: no list is handed in any more."),
         ("reopen/", "Open again, until the evening begins. The lists are covered again."),
         ("rounds/draw/", "Nothing is changed: the evening is over, called off or not announced yet."),
-        ("close/", "Closed: everybody of the club sees the lists now."),
+        ("close/", "Closed: no list is handed in any more."),
         ("rounds/draw/", ""),
         (
             "rounds/swap/",
@@ -333,7 +333,7 @@ def test_lists_that_are_there_keep_the_game_on_the_form(club: Club, davide: User
     answer = browser_of(davide).post(page(evening, "edit/"), posted(game="rth-it"))
     assert (answer.status_code, answer.context["form"].non_field_errors()) == (
         422,
-        ["Lists have been handed in: game, lists and points stay as they are."],
+        ["Lists have been handed in: game, lists, points and when all see them stay as they are."],
     )
 
 

@@ -14,7 +14,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.counting.buckets import Rate
 from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
-from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.models.hand_ins import CODE_SIGNS
 from armybuilder.evenings.querysets import ListsHandedInError, NotOpenError
 from armybuilder.lists.models import ArmyList
@@ -170,9 +170,11 @@ def test_where_no_lists_are_asked_for_none_is_handed_in(
 def test_nobody_sees_anothers_list_before_the_end(
     club: Club, marta: User, davide: User, ilaria: User, paolo: User
 ) -> None:
-    """Not even organisers: name, points, digest and contents come with the deadline, for all at once."""
+    """Not even organisers who play: name, points, digest and contents come with the deadline, for all at once."""
     evening, army_list = a_night(club, davide), a_bn_list(ilaria, name="Alpini in Gulistan")
     [handed] = HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    for user in (marta, davide):
+        Entry.objects.answer(evening.pk, user, "perhaps")
     page, sheet = f"/evenings/{evening.pk}/", f"/evenings/{evening.pk}/lists/{handed.pk}/"
 
     def seen(user: User) -> tuple[int, bool, int]:
@@ -260,7 +262,7 @@ def test_a_code_is_checked_once_the_lists_are_shown(
     evening = a_night(club, davide)
     [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
     address = f"/evenings/{evening.pk}/check/"
-    assert browser_of(davide).get(address, {"code": handed.code}).status_code == 404
+    assert browser_of(ilaria).get(address, {"code": handed.code}).status_code == 404
     late(evening, 16)
     assert browser_of(paolo).get(address, {"code": handed.code}).status_code == 404
     for typed in (handed.code, handed.shown_code.lower(), f" {handed.code[:3]} {handed.code[3:]}"):

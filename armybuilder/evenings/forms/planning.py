@@ -117,6 +117,13 @@ class EveningForm(PlayFieldsForm):
         widget=Select(),
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose until when.")),
     )
+    reveal = forms.ChoiceField(
+        label=_("Everybody sees the lists"),
+        choices=Evening.Reveal.choices,
+        required=False,
+        widget=Select(),
+        error_messages={"invalid_choice": _("Choose from when on.")},
+    )
     guests = Switch(label=_("Guests too, each by a link of their own"))
 
     def __init__(self, *args: Any, evening: Evening | None = None, **kwargs: Any) -> None:
@@ -202,6 +209,7 @@ class EveningForm(PlayFieldsForm):
             guests_allowed=said["guests"],
             deadline=deadline(said["start"], said["due"]),
             **self.play(),
+            reveal=said["reveal"] or Evening.Reveal.LOCK,
         )
 
 
@@ -231,7 +239,7 @@ def _versions(evening: Evening | None) -> list[RulesetVersion]:
 def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
     """Return what the form begins with: the evening that is changed, else the club's last one on its next free day."""
     if evening is None and last is None:
-        usual = {"hour": USUAL_HOUR, "brings": "pair", "due": "day-before", "guests": True}
+        usual = {"hour": USUAL_HOUR, "brings": "pair", "due": "day-before", "reveal": "lock", "guests": True}
         return usual | play_initial(None, is_new=True)
     like = evening or last
     assert like
@@ -243,6 +251,7 @@ def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
         "game": like.catalogue.id,
         "brings": next((name for name, roles in BRINGS.items() if {*roles} == {*like.limits}), "nothing"),
         "due": next((due for due in DUE if deadline(like.start, due) == like.deadline), "start"),
+        "reveal": like.reveal,
         "guests": like.guests_allowed,
     }
     usual = {role: usual_limit(like.catalogue, role) for role in like.limits}

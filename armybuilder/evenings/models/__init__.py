@@ -5,6 +5,7 @@ from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.models.hand_ins import CODE_LENGTH, HandIn, new_code
 from armybuilder.evenings.models.log import LogLine
 from armybuilder.evenings.models.rounds import Claim, Pairing, Round
+from armybuilder.evenings.models.seeing import Look, Referee
 
 __all__ = [
     "CODE_LENGTH",
@@ -13,7 +14,9 @@ __all__ = [
     "Evening",
     "HandIn",
     "LogLine",
+    "Look",
     "Pairing",
+    "Referee",
     "Round",
     "new_code",
     "new_token",

@@ -19,7 +19,8 @@ def new_token() -> str:
 class Entry(models.Model):
     """Somebody at an evening: a member of the club, or (no `user`) a guest, who has a private link.
 
-    A link that was withdrawn has no token any more. Who deletes their account stays, without a name.
+    A link that was withdrawn has no token any more. Who deletes their account stays, without a name. `checked_in`: when
+    an organiser saw them come in; `reminded`: when they were last asked for their list.
     """
 
     class State(models.TextChoices):
@@ -39,6 +40,8 @@ class Entry(models.Model):
     token = models.CharField(max_length=40, unique=True, null=True, blank=True)
     state = models.CharField(max_length=12, choices=State.choices, default=State.INVITED)
     answered = models.DateTimeField(null=True, blank=True)
+    checked_in = models.DateTimeField(null=True, blank=True)
+    reminded = models.DateTimeField(null=True, blank=True)
 
     objects = EntryQuerySet.as_manager()
 

@@ -1,14 +1,17 @@
 """Evenings of a club. Every verb: `querysets.py`."""
 
 import uuid
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import Literal
 
 from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from msgspec import structs
 
 from armybuilder.clubs.models import Club
@@ -17,6 +20,25 @@ from armybuilder.evenings.querysets import EveningQuerySet
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
 from rules.models import RulesetVersion
+
+Phase = Literal["draft", "open", "locked", "running", "finished", "called-off"]
+
+#: What each phase is called.
+PHASES: Mapping[Phase, StrPromise] = {
+    "draft": _("draft"),
+    "open": _("announced"),
+    "locked": _("lists closed"),
+    "running": _("being played"),
+    "finished": _("finished"),
+    "called-off": _("called off"),
+}
+#: In which phases everybody sees the lists, by the rule of an evening.
+SHOWN_FROM: Mapping[str, tuple[Phase, ...]] = {
+    "lock": ("locked", "running", "finished"),
+    "paired": ("running", "finished"),
+    "end": ("finished",),
+    "never": (),
+}
 
 
 @lru_cache(maxsize=16)
@@ -31,8 +53,9 @@ class Evening(PlayFields):
 
     `limits` are the points of a list by its role ({"attacker": 150}; None: as many as one likes), for each role that
     is asked for; nobody brings a list where there is none. `rulings` are the club's answers as they were then.
-    Lists are handed in until the `deadline`, and marked as late within the grace after it; then, or when
-    an organiser closed it earlier (`closed`), everybody of the club sees them all.
+    Lists are handed in until the `deadline`, and marked as late within the grace after it, or until an organiser closed
+    it earlier (`closed`). Everybody of the club sees them all when `reveal` says so. `started`: when the first round
+    was published; `finished`: when an organiser said that nothing more is played.
     """
 
     class State(models.TextChoices):
@@ -41,6 +64,14 @@ class Evening(PlayFields):
         DRAFT = "draft", _("draft")
         OPEN = "open", _("announced")
         CALLED_OFF = "called-off", _("called off")
+
+    class Reveal(models.TextChoices):
+        """From when on everybody of the club sees the lists."""
+
+        LOCK = "lock", _("once none is handed in any more")
+        PAIRED = "paired", _("once the first round is published")
+        END = "end", _("once the evening is finished")
+        NEVER = "never", _("never")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="evenings")
@@ -54,6 +85,9 @@ class Evening(PlayFields):
     guests_allowed = models.BooleanField(default=True)
     deadline = models.DateTimeField()
     closed = models.DateTimeField(null=True, blank=True)
+    reveal = models.CharField(max_length=6, choices=Reveal.choices, default=Reveal.LOCK)
+    started = models.DateTimeField(null=True, blank=True)
+    finished = models.DateTimeField(null=True, blank=True)
     state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT)
     created = models.DateTimeField(default=timezone.now)
 
@@ -84,9 +118,35 @@ class Evening(PlayFields):
         return timezone.localdate(self.start) < timezone.localdate()
 
     @property
+    def phase(self) -> Phase:
+        """How far it is, in one word: stored as what happened and when, so that no two of them disagree.
+
+        One of which nothing was played is finished when a whole day has gone by.
+        """
+        if self.state == self.State.DRAFT:
+            return "draft"
+        if self.state == self.State.CALLED_OFF:
+            return "called-off"
+        if self.finished or (not self.started and self._day_is_long_over):
+            return "finished"
+        if self.started:
+            return "running"
+        return "locked" if self.limits and self.is_closed else "open"
+
+    @property
+    def phase_word(self) -> StrPromise:
+        """What the phase is called."""
+        return PHASES[self.phase]
+
+    @property
+    def is_on(self) -> bool:
+        """Whether organisers do something at their desk: it was announced, and is not finished."""
+        return self.phase in ("open", "locked", "running")
+
+    @property
     def is_open(self) -> bool:
         """Whether one says whether one comes."""
-        return self.state == self.State.OPEN and not self.is_over
+        return self.is_on and not self.is_over
 
     @property
     def has_begun(self) -> bool:
@@ -95,8 +155,8 @@ class Evening(PlayFields):
 
     @property
     def is_played(self) -> bool:
-        """Whether rounds are paired and results written: it was announced, and its lists, if any, are shown."""
-        return self.state == self.State.OPEN and (not self.limits or self.is_closed)
+        """Whether rounds are paired and results written: its lists, if any, are handed in, and it is not finished."""
+        return self.is_on and (not self.limits or self.is_closed)
 
     @property
     def last_moment(self) -> datetime:
@@ -105,8 +165,8 @@ class Evening(PlayFields):
 
     @property
     def is_closed(self) -> bool:
-        """Whether no list is handed in any more, and all are shown."""
-        return self.closed is not None or timezone.now() > self.last_moment
+        """Whether no list is handed in any more."""
+        return bool(self.closed or self.started) or timezone.now() > self.last_moment
 
     @property
     def takes_lists(self) -> bool:
@@ -116,4 +176,13 @@ class Evening(PlayFields):
     @property
     def shows_lists(self) -> bool:
         """Whether what was handed in is shown to everybody of the club."""
-        return bool(self.limits) and self.state == self.State.OPEN and self.is_closed
+        return bool(self.limits) and self.phase in SHOWN_FROM[self.reveal]
+
+    @property
+    def shows_digests(self) -> bool:
+        """Whether the digest of each list is published, so that nobody can swap one that is still covered."""
+        return bool(self.limits) and self.is_closed and self.phase in SHOWN_FROM[self.Reveal.LOCK]
+
+    @property
+    def _day_is_long_over(self) -> bool:
+        return timezone.localdate(self.start) < timezone.localdate() - timedelta(days=1)

@@ -2,8 +2,10 @@
 
 import secrets
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.evenings.hand_ins import HandInQuerySet
 from armybuilder.evenings.models.entries import Entry
@@ -25,8 +27,18 @@ class HandIn(models.Model):
     """A list as it was handed in: a copy, which nothing changes any more, with the rulings of the evening.
 
     `digest` is the SHA-256 of the document, shown to all once no list is handed in any more. One that was taken back or
-    replaced (`withdrawn`) stays, so that a sheet that was printed of it is known.
+    replaced (`withdrawn`) stays, so that a sheet that was printed of it is known. `codes` are those of the findings
+    that make it illegal, which is what an organiser sees who plays. `handed_by`: who handed it in for somebody else.
+
+    One that was sent back counts until another is handed in; `remark` says what is wrong with it.
     """
+
+    class State(models.TextChoices):
+        """What an organiser said of it. That it came late stands beside it."""
+
+        HANDED_IN = "handed-in", _("handed in")
+        SENT_BACK = "sent-back", _("sent back")
+        ACCEPTED = "accepted", _("accepted")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="hand_ins")
     army_list = models.ForeignKey(
@@ -40,6 +52,17 @@ class HandIn(models.Model):
     total = models.IntegerField(null=True)
     handed = models.DateTimeField(default=timezone.now)
     is_late = models.BooleanField(default=False)
+    is_legal = models.BooleanField(default=True)
+    codes = models.JSONField(default=list, blank=True)
+    handed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    state = models.CharField(max_length=10, choices=State.choices, default=State.HANDED_IN)
+    remark = models.TextField(max_length=600, blank=True)
+    judged = models.DateTimeField(null=True, blank=True)
+    judged_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     withdrawn = models.DateTimeField(null=True, blank=True)
 
     objects = HandInQuerySet.as_manager()

@@ -36,7 +36,7 @@ class Pairing(models.Model):
     """Two at a table, or (no `second`) one who has a bye. `attacker` None: the dice at the table decide.
 
     `first_lost` and `second_lost` are the defeat points each took, None until both said the same or an organiser
-    decided.
+    decided. `forfeit`: who went home before it was played; to the other it is what a bye is.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
@@ -46,6 +46,7 @@ class Pairing(models.Model):
     table = models.PositiveSmallIntegerField(null=True)
     first_lost = models.PositiveSmallIntegerField(null=True)
     second_lost = models.PositiveSmallIntegerField(null=True)
+    forfeit = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
 
     objects = PairingQuerySet.as_manager()
 
@@ -57,8 +58,8 @@ class Pairing(models.Model):
 
     @property
     def is_settled(self) -> bool:
-        """Whether it has a result; a bye has."""
-        return self.second_id is None or self.first_lost is not None
+        """Whether it has a result; a bye has, and one of whom one went home."""
+        return self.second_id is None or self.forfeit_id is not None or self.first_lost is not None
 
 
 class Claim(models.Model):

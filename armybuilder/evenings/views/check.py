@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
 from rules.core.assess import assess
@@ -20,14 +21,22 @@ from rules.language import active_language
 @never_cache
 @login_required
 def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Show what was handed in under a code (`code`), once the lists are shown; tries are counted."""
+    """Show what was handed in under a code (`code`), once the lists are shown; tries are counted.
+
+    Organisers and referees who do not play check earlier, and each look at a covered list is noted.
+    """
     user, code = user_of(request), request.GET.get("code", "").strip()
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
-    if not evening.shows_lists:
+    if not seat_of(evening, evening.club.memberships.get(user=user)).sees_all:
         raise Http404
     if code and count("check-code", user.pk):
         return too_often(request)
     found = HandIn.objects.with_code(evening, code) if code else None
+    if found and found.entry.user_id != user.pk and not evening.shows_lists:
+        try:
+            look(evening_id, user, found.pk)
+        except (Evening.DoesNotExist, HandIn.DoesNotExist):
+            raise Http404 from None
     context = {"evening": evening, "code": code, "found": found}
     if found:
         roster, rules = found.roster, evening.rules_played

@@ -28,6 +28,7 @@ from armybuilder.evenings.querysets import (
     NotOpenError,
     TooManyError,
 )
+from armybuilder.evenings.seeing import looks_at, seat_of
 from armybuilder.evenings.views.responses import NOT_OPEN, act
 from rules.language import active_language
 
@@ -85,7 +86,9 @@ def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         except NotOpenError:
             form.add_error(None, NOT_OPEN)
         except ListsHandedInError:
-            text = gettext("Lists have been handed in: game, lists and points stay as they are.")
+            text = gettext(
+                "Lists have been handed in: game, lists, points and when all see them stay as they are."
+            )
             form.add_error(None, text)
         else:
             messages.success(request, gettext("Changed."))
@@ -115,6 +118,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     mine = evening.club.memberships.get(user=user)
     entries = list(evening.entries.in_order())
     handed = list(HandIn.objects.of_evening(evening))
+    yours = [hand_in for hand_in in handed if hand_in.entry.user_id == user.pk]
     context = {
         "evening": evening,
         "mine": mine,
@@ -122,11 +126,13 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         "answers": answers(entries, user, {hand_in.entry_id for hand_in in handed}),
         "rounds": list(evening.rounds.all()),
         "handed": handed,
-        "handed_by_you": [hand_in for hand_in in handed if hand_in.entry.user_id == user.pk],
+        "seat": seat_of(evening, mine, entries),
+        "handed_by_you": yours,
         **_choices(evening, user),
         "links": links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
         if mine.may_organise
         else [],
+        "looks": looks_at(evening, user) if yours else [],
         "log": evening.log.select_related("actor", "guest")[:LOG_SHOWN],
         "guest_form": GuestForm(),
         **forms,

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.seeing import look
 from armybuilder.evenings.views.responses import act
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
@@ -45,9 +46,9 @@ def take_back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Take no lists any more, and show them all."""
+    """Take no lists any more."""
     if Evening.objects.close_lists(evening_id, user_of(request)):
-        messages.success(request, gettext("Closed: everybody of the club sees the lists now."))
+        messages.success(request, gettext("Closed: no list is handed in any more."))
     return redirect("evenings:evening", evening_id)
 
 
@@ -65,17 +66,22 @@ def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """A list as it was handed in: for who handed it in, and for the whole club once no list is handed in any more."""
+    """A list as it was handed in: for who handed it in, for the club once they are shown, for who sees covered ones."""
     user = user_of(request)
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     shown = HandIn.objects.standing().select_related("entry__user")
     handed = get_object_or_404(shown, pk=pk, entry__evening=evening)
-    if handed.entry.user_id != user.pk and not evening.shows_lists:
-        raise Http404
+    is_covered = handed.entry.user_id != user.pk and not evening.shows_lists
+    if is_covered:
+        try:
+            look(evening_id, user, pk)
+        except (Evening.DoesNotExist, HandIn.DoesNotExist):
+            raise Http404 from None
     roster, rules = handed.roster, evening.rules_played
     context = {
         "evening": evening,
         "handed": handed,
+        "is_covered": is_covered,
         "sheet": build_sheet(roster, rules, assess(roster, rules), active_language()),
         "address": request.path,
     }

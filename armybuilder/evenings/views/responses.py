@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from django_stubs_ext import StrPromise
 
+from armybuilder.clubs.models import Membership
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.choosing import why
 from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
-from armybuilder.evenings.models import Entry, Evening, Pairing
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.playing import (
     NobodyPlaysError,
     NoDraftError,
@@ -24,7 +25,13 @@ from armybuilder.evenings.playing import (
     TooManyPlayersError,
     TooManyRoundsError,
 )
-from armybuilder.evenings.querysets import GuestsNotAllowedError, NotOpenError, TooManyError
+from armybuilder.evenings.querysets import (
+    GuestsNotAllowedError,
+    LookedError,
+    NotOpenError,
+    RefereeError,
+    TooManyError,
+)
 from armybuilder.lists.models import ArmyList
 from rules.language import active_language
 
@@ -34,6 +41,8 @@ NOT_OPEN = _("Nothing is changed: the evening is over, called off or not announc
 SENTENCES: dict[type[Exception], StrPromise] = {
     NotAllowedError: _("You may not do this in the club any more, or never could."),
     NotOpenError: NOT_OPEN,
+    LookedError: _("Who has looked at covered lists does not play while they are covered."),
+    RefereeError: _("Who plays is no referee, and a referee does not play."),
     ClosedError: _("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."),
     GuestsNotAllowedError: _("This evening is for members. Change that first, to invite guests."),
     TooManyError: _("There are as many guests as one evening takes."),
@@ -58,7 +67,14 @@ def act(view: View) -> View:
     def acting(request: HttpRequest, evening_id: UUID, **of: int) -> HttpResponse:
         try:
             return view(request, evening_id, **of)
-        except (Evening.DoesNotExist, Entry.DoesNotExist, ArmyList.DoesNotExist, Pairing.DoesNotExist):
+        except (
+            Evening.DoesNotExist,
+            Entry.DoesNotExist,
+            ArmyList.DoesNotExist,
+            Pairing.DoesNotExist,
+            HandIn.DoesNotExist,
+            Membership.DoesNotExist,
+        ):
             raise Http404 from None
         except DoesNotFitError as error:
             messages.error(request, why(error.candidate, error.evening, active_language()))

@@ -1,0 +1,146 @@
+"""Who sees what of an evening before its lists are shown: referees, organisers who play, looks.
+
+Until then one sees one's own list. An organiser who plays sees of the others whether they are legal and the codes of
+the findings; an organiser or a referee who does not play sees them all, and each look is noted.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from msgspec import Struct
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Membership
+from armybuilder.evenings.querysets import LookedError, NotOpenError, RefereeError, log
+
+if TYPE_CHECKING:
+    from armybuilder.evenings.models import Entry, Evening, HandIn, Look
+
+PLAYING = ("coming", "perhaps", "dropped")
+ONE_LOOK = timedelta(hours=1)  # who reloads a page, or turns back to it, looks once
+
+
+class Seat(Struct, frozen=True):
+    """How a member of the club sits at an evening."""
+
+    organises: bool
+    is_referee: bool
+    plays: bool
+    lists_are_shown: bool
+
+    @property
+    def sees_legality(self) -> bool:
+        """Whether they see who has handed in what is legal, and why not."""
+        return self.organises or self.is_referee or self.lists_are_shown
+
+    @property
+    def sees_covered(self) -> bool:
+        """Whether they see lists that are covered for others."""
+        return (self.organises or self.is_referee) and not self.plays
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether they see the lists of all."""
+        return self.lists_are_shown or self.sees_covered
+
+
+def seat_of(evening: "Evening", membership: Membership, entries: "Iterable[Entry] | None" = None) -> Seat:
+    """Return how a member sits at an evening, whose `entries` may be there already."""
+    mine = evening.entries.filter(user=membership.user_id) if entries is None else entries
+    plays = any(entry.user_id == membership.user_id and entry.state in PLAYING for entry in mine)
+    is_referee = evening.referees.filter(user=membership.user_id).exists()
+    return Seat(membership.may_organise, is_referee, plays, evening.shows_lists)
+
+
+def look(evening_id: UUID, user: User, pk: int) -> "HandIn":
+    """Return what was handed in, to an organiser or a referee who does not play, and note the look at it.
+
+    Who begins to play at that very moment has not looked, or does not play. Raises Evening.DoesNotExist,
+    HandIn.DoesNotExist (or they may not see it).
+    """
+    from armybuilder.evenings.models import Evening, HandIn
+
+    with transaction.atomic():
+        evening = Evening.objects.lock_evening(evening_id, user)
+        found = HandIn.objects.select_related("entry__user").get(pk=pk, entry__evening=evening)
+        if not seat_of(evening, evening.club.memberships.get(user=user)).sees_covered:
+            raise HandIn.DoesNotExist
+        _note(evening, found, user)
+        return found
+
+
+def _note(evening: "Evening", hand_in: "HandIn", user: User) -> None:
+    from armybuilder.evenings.models import Look
+
+    if Look.objects.filter(hand_in=hand_in, user=user, time__gt=timezone.now() - ONE_LOOK).exists():
+        return
+    Look.objects.create(hand_in=hand_in, user=user)
+    log(evening, user, "looked", str(hand_in.entry))
+
+
+def looks_at(evening: "Evening", user: User) -> "list[Look]":
+    """Return who looked at somebody's lists while they were covered, what they replaced since, too."""
+    from armybuilder.evenings.models import Look
+
+    of_theirs = Look.objects.filter(hand_in__entry__evening=evening, hand_in__entry__user=user)
+    return list(of_theirs.select_related("user", "hand_in").defer("hand_in__document"))
+
+
+def check_may_play(entry: "Entry") -> None:
+    """Let nobody play who is a referee, or who has looked at lists that are still covered.
+
+    Raises RefereeError, LookedError.
+    """
+    from armybuilder.evenings.models import Look
+
+    evening = entry.evening
+    if entry.user_id is None:
+        return
+    if evening.referees.filter(user=entry.user_id).exists():
+        raise RefereeError
+    looked = Look.objects.filter(hand_in__entry__evening=evening, user=entry.user_id)
+    if not evening.shows_lists and looked.exists():
+        raise LookedError
+
+
+def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
+    """Make a member of the club who does not play a referee.
+
+    Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Membership.DoesNotExist, RefereeError (they play).
+    """
+    from armybuilder.evenings.models import Evening, Referee
+
+    with transaction.atomic():
+        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+        if not (evening.is_on or evening.state == "draft"):
+            raise NotOpenError
+        other = evening.club.memberships.select_related("user").get(user=user_id)
+        if evening.entries.filter(user=other.user, state__in=PLAYING).exists():
+            raise RefereeError
+        _made, is_new = Referee.objects.get_or_create(evening=evening, user=other.user)
+        if is_new:
+            log(evening, actor, "appointed", other.user.get_username())
+
+
+def dismiss(evening_id: UUID, actor: User, user_id: int) -> None:
+    """Let somebody be a referee no more; who looked has looked. Raises Evening.DoesNotExist, NotAllowedError."""
+    from armybuilder.evenings.models import Evening
+
+    with transaction.atomic():
+        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+        referee = evening.referees.select_related("user").filter(user=user_id).first()
+        if referee:
+            referee.delete()
+            log(evening, actor, "dismissed", str(referee))
+
+
+def may_be_referees(evening: "Evening") -> list[User]:
+    """Return the members of the club who neither play nor are referees, by name."""
+    playing = evening.entries.filter(state__in=PLAYING).exclude(user=None).values("user")
+    taken = evening.referees.values("user")
+    members = User.objects.filter(memberships__club=evening.club_id)
+    return list(members.exclude(pk__in=playing).exclude(pk__in=taken).order_by("username"))
