@@ -220,6 +220,7 @@ NIGHTLY = [
     "clear_sessions",
     "clear_counts",
     "clear_notices",
+    "remind_to_hand_in",
 ]
 
 # Mail: without a server, messages are written to the terminal.

@@ -16,6 +16,7 @@ from msgspec import structs
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.plans import Play
+from armybuilder.evenings.reminding import remind_later
 from armybuilder.evenings.telling import notify, who_said
 from armybuilder.notices.kinds import Kind
 
@@ -124,6 +125,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
             log(evening, actor, "changed")
         if moved and evening.state == "open":
             self._tell(evening, actor, Kind.MOVED, place=plan.place)
+        remind_later(evening)
 
     @transaction.atomic
     def announce(self, evening_id: UUID, actor: User) -> bool:
@@ -209,6 +211,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening.closed, evening.deadline = None, evening.start
         evening.save(update_fields=["closed", "deadline"])
         log(evening, actor, "opened")
+        remind_later(evening)
         return True
 
     def _tell(self, evening: "Evening", actor: User, kind: Kind, **facts: str) -> None:
@@ -227,6 +230,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening.state = state
         evening.save(update_fields=["state"])
         log(evening, actor, action)
+        remind_later(evening)
         return True
 
 

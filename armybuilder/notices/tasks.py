@@ -47,7 +47,7 @@ def _mail(notice: Notice) -> None:
 def message(notice: Notice, address: str) -> EmailMessage:
     """Return the mail, in the language of who gets it."""
     site = settings.SITE_ADDRESS
-    switches = site + reverse("notices:settings")
+    switches = site + reverse("notices:switches")
     chosen = getattr(notice.user, "notice_preferences", None)
     facts = {
         name: mail.plain(text) if name not in ("start", "until") else text

@@ -57,7 +57,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         said = {"channels": form.channels(), "language": form.cleaned_data["language"]}
         Preferences.objects.update_or_create(user=user, defaults=said)
         messages.success(request, gettext("Kept."))
-        return redirect("notices:settings")
+        return redirect("notices:switches")
     context = {"form": form, "mail": address_of(user)}
     return render(request, "notices/settings.html", context, status=422 if form.errors else 200)
 

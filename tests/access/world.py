@@ -340,7 +340,7 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "clubs:hand-over": {"sure": "yes"},
         "clubs:set-organiser": {"organises": "1"},
         "notices:read-all": {"until": 1_000_000},
-        "notices:settings": {"language": "it", "round": "site"},
+        "notices:switches": {"language": "it", "round": "site"},
         "tokens:index": {"name": "Mine", "scope": "read"},
         "backup:delete": {"password": PASSWORD, "name": "owner"},
         "admin:accounts_user_delete": {"post": "yes"},

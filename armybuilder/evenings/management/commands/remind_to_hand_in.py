@@ -1,0 +1,17 @@
+"""`manage.py remind_to_hand_in`: for a daily timer."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from armybuilder.evenings.reminding import remind_all
+
+
+class Command(BaseCommand):
+    """Remind whoever has not handed in of the deadlines of the next 24 hours: who was reminded already is not."""
+
+    help = "Reminds people of the deadlines of the next 24 hours, where the worker did not."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"Looked at {remind_all(timezone.now())} deadlines.")
