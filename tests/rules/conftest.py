@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from django.contrib import admin
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
@@ -29,8 +30,12 @@ def rules(_small_rules: Catalogue, db: None) -> Catalogue:
 
 
 @pytest.fixture
-def organiser(client: Client, db: None) -> Client:
-    """The browser of somebody who may change the rules, in English."""
+def organiser(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """The browser of somebody who may change the rules, in English.
+
+    Without the list of all tables beside each page, which is longer than the page.
+    """
+    monkeypatch.setattr(admin.site, "get_app_list", lambda request, app_label=None: [])
     client.force_login(User.objects.create_superuser("org"))
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return client
