@@ -45,6 +45,7 @@ Limit = Literal[
     "invitation-to",
     "check-code",
     "hand-in",
+    "house-rules",
 ]
 LIMITS: dict[Limit, Rate] = {
     # By address. A preview renders anew with every choice.
@@ -73,6 +74,7 @@ LIMITS: dict[Limit, Rate] = {
     "invitation-mail": Rate(20, DAY),
     "check-code": Rate(120, HOUR),
     "hand-in": Rate(30, HOUR),
+    "house-rules": Rate(120, HOUR),
     # Wrong passwords and codes: by whose they are and where they come from; by the one, so that who guesses from
     # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
     "guess": Rate(5, 5 * MINUTE),

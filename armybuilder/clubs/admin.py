@@ -1,10 +1,11 @@
 """Clubs for staff: to look, and to help a club whose owner is gone."""
 
 from django.contrib import admin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.admin_names import set_verbose_names
-from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.models import Club, HouseRules, Membership
 
 set_verbose_names(
     Club,
@@ -12,7 +13,6 @@ set_verbose_names(
     _("clubs"),
     name=_("Name"),
     about=_("About the club"),
-    rulings=_("Rulings"),
     created=_("Founded on"),
 )
 set_verbose_names(
@@ -23,6 +23,19 @@ set_verbose_names(
     user=_("user"),
     role=_("Role in the club"),
     joined=_("Member since"),
+)
+set_verbose_names(
+    HouseRules,
+    _("house rules"),
+    _("house rules"),
+    club=_("club"),
+    ruleset=_("ruleset"),
+    number=_("Version"),
+    prices=_("Prices"),
+    rulings=_("Rulings"),
+    note=_("Note"),
+    author=_("author"),
+    created=_("Made on"),
 )
 
 
@@ -41,3 +54,20 @@ class ClubAdmin(admin.ModelAdmin[Club]):
     list_display = ("name", "created")
     search_fields = ("name",)
     inlines = (MembershipInline,)
+
+
+@admin.register(HouseRules)
+class HouseRulesAdmin(admin.ModelAdmin[HouseRules]):
+    """Versions of house rules, to be looked at: lists and evenings have them, so that nobody changes one."""
+
+    list_display = ("club", "ruleset", "number", "author", "created")
+    list_select_related = ("club", "author")
+    search_fields = ("club__name", "note")
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        """Versions are made on the club's pages."""
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _obj: HouseRules | None = None) -> bool:
+        """A version never changes."""
+        return False

@@ -1,16 +1,15 @@
-"""A club's answers to the open questions of the texts."""
+"""What a club plays by beside the book, game by game: answers to the open questions of the texts, prices of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.http import Http404
 
+from armybuilder.clubs.models import HouseRules
 from rules.catalogue import catalogue_for, current_version, current_versions
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language
 from rules.models import RulesetVersion
-
-HouseRulings = Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +38,29 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game with its questions, and the roles that lists are made for."""
+    """A game with its questions, the roles that lists are made for, and how many prices the club has for it.
+
+    `version` is the number of its house rules, 0 where there are none.
+    """
 
     id: str
     name: str
     questions: tuple[Question, ...]
     roles: tuple[tuple[str, str], ...]
+    prices: int
+    version: int
+    has_points: bool
 
 
-def house_rulings(house: HouseRulings, language: Language) -> list[Game]:
-    """Return every game with a club's answers to its questions."""
+def house_games(current: Iterable[HouseRules], language: Language) -> list[Game]:
+    """Return every game with what a club plays by, of which these are the current versions."""
     books = [catalogue_for(version.pk) for version in current_versions()]
-    return [_game(book, house.get(book.id, {}), language) for book in books]
+    house = {rules.ruleset: rules for rules in current}
+    return [_game(book, house.get(book.id) or HouseRules(number=0), language) for book in books]
 
 
-def _game(book: Catalogue, given: Mapping[str, str], language: Language) -> Game:
+def _game(book: Catalogue, house: HouseRules, language: Language) -> Game:
+    given = house.rulings
     questions = tuple(
         Question(
             ruling.id,
@@ -67,7 +74,9 @@ def _game(book: Catalogue, given: Mapping[str, str], language: Language) -> Game
         for ruling in book.rulings
     )
     roles = tuple((item.id, item.name.to(language)) for item in book.formats)
-    return Game(book.id, f"{book.name.to(language)}, {book.edition.to(language)}", questions, roles)
+    name = f"{book.name.to(language)}, {book.edition.to(language)}"
+    prices = len(house.prices)
+    return Game(book.id, name, questions, roles, prices, house.number, book.has_points)
 
 
 def read_rulings(posted: Mapping[str, str]) -> tuple[str, dict[str, str]]:

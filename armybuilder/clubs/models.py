@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.clubs.querysets import ClubQuerySet, InvitationQuerySet, MembershipQuerySet
+from armybuilder.clubs.versions import HouseRulesQuerySet
 
 INVITATION_LIFE = timedelta(days=30)
 
@@ -25,12 +26,11 @@ def in_a_month() -> datetime:
 
 
 class Club(models.Model):
-    """A club. `rulings` are its answers to the open questions of the texts, by ruleset: {"bn": {"medic": "flat"}}."""
+    """A club. What it plays by beside the book: `HouseRules`."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=80)
     about = models.TextField(max_length=2000, blank=True)
-    rulings = models.JSONField(default=dict, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
     objects = ClubQuerySet.as_manager()
@@ -40,6 +40,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def rulings(self) -> dict[str, dict[str, str]]:
+        """The answers that are not the usual ones to the open questions of the texts, by ruleset."""
+        return {one.ruleset: one.rulings for one in self.house_rules.current() if one.rulings}
 
 
 class Membership(models.Model):
@@ -101,3 +106,36 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return self.token
+
+
+class HouseRules(models.Model):
+    """What a club plays by beside the book, for one ruleset, in one version; it never changes, a new one follows it.
+
+    `prices` as documents of lists name them ({"weapons/lmg": 12}), those that are not the book's alone; `rulings` are
+    the answers to the open questions of the text that are not the usual ones ({"medic": "flat"}).
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(  # found by `clubs_house_version`
+        Club, on_delete=models.CASCADE, related_name="house_rules", db_index=False
+    )
+    ruleset = models.CharField(max_length=60)
+    number = models.PositiveIntegerField()
+    prices = models.JSONField(default=dict, blank=True)
+    rulings = models.JSONField(default=dict, blank=True)
+    note = models.CharField(max_length=120, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created = models.DateTimeField(default=timezone.now)
+
+    objects = HouseRulesQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["club", "ruleset", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "ruleset", "number"], name="clubs_house_version")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset} {self.number}"

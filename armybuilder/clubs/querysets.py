@@ -53,12 +53,14 @@ class ClubQuerySet(models.QuerySet["Club"]):
         self.lock_membership(club_id, actor, organising=True)
         self.filter(pk=club_id).update(name=name, about=about)
 
-    @transaction.atomic
     def set_rulings(self, club_id: UUID, actor: User, ruleset: str, chosen: dict[str, str]) -> None:
-        """Set a club's answers for one ruleset; none takes them away. Raises Club.DoesNotExist, NotAllowedError."""
-        club = self.lock_membership(club_id, actor, organising=True).club
-        others = {key: value for key, value in club.rulings.items() if key != ruleset}
-        self.filter(pk=club_id).update(rulings=others | ({ruleset: chosen} if chosen else {}))
+        """Set a club's answers for one ruleset in a new version of its house rules; none takes them away.
+
+        Raises Club.DoesNotExist, NotAllowedError.
+        """
+        from armybuilder.clubs.models import HouseRules
+
+        HouseRules.objects.write(club_id, actor, ruleset, rulings=chosen)
 
     @transaction.atomic
     def close(self, club_id: UUID, actor: User) -> None:

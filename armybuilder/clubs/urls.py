@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.clubs.views import clubs, people
+from armybuilder.clubs.views import clubs, people, prices
 
 app_name = "clubs"
 
@@ -10,6 +10,8 @@ of_a_club = [
     path("", clubs.show, name="club"),
     path("edit/", clubs.edit, name="edit"),
     path("rulings/", clubs.rulings, name="rulings"),
+    path("prices/<slug:ruleset>/", prices.prices, name="prices"),
+    path("prices/<slug:ruleset>/table.csv", prices.download, name="prices-table"),
     path("close/", clubs.close, name="close"),
     path("leave/", people.leave, name="leave"),
     path("invitations/", people.invite, name="invite"),

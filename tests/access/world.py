@@ -20,7 +20,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
-from armybuilder.clubs.models import Club, Invitation
+from armybuilder.clubs.models import Club, HouseRules, Invitation
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
@@ -203,6 +203,7 @@ def make_world() -> World:
         "ruleset_id": "bn",
         "other_id": "rth-it",
         "question": "morale",
+        "ruleset": "bn",
         "token": link.token,
         "sharing:revoke-link pk": link.pk,
         "sharing:complain token": public.link.token,
@@ -237,6 +238,8 @@ def make_world() -> World:
         "bundles:bundle": f"?list={army_list.pk}",
         "bundles:each": f"?list={army_list.pk}",
     }
+    # For another game than the one whose prices are written.
+    HouseRules.objects.write(club.pk, owner, "rth-it", prices={"weapons/lmg": 12})
     arguments |= _rows(public) | {"id": stranger.pk}
     arguments |= {
         f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")
@@ -334,7 +337,8 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "sharing:complain": {"reason": "Not a list at all"},
         "clubs:create": {"name": "Another club"},
         "clubs:edit": {"name": "Renamed"},
-        "clubs:rulings": {"ruleset": "bn"},
+        "clubs:rulings": {"ruleset": "bn", "medic": "flat"},
+        "clubs:prices": {"weapons/lmg": "12", "note": "Dearer", "after": "0"},
         "clubs:close": {"name": club},
         "clubs:remove": {"sure": "yes"},
         "clubs:hand-over": {"sure": "yes"},

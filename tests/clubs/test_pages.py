@@ -67,8 +67,8 @@ def test_queries_do_not_grow_with_the_club(
     Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
     browser = browser_of(marta)
     browser.get(page(club))
-    # Session, user, membership, people, evenings to come and past, invitations, rules.
-    with django_assert_num_queries(9):
+    # Session, user, membership, people, evenings to come and past, invitations, house rules, rules, notices.
+    with django_assert_num_queries(10):
         browser.get(page(club))
 
 

@@ -41,8 +41,8 @@ def test_queries_do_not_grow_with_the_club(
     theirs = [str(one.pk) for one in big.lists[:50] if one.owner_id != big.people[MEMBER].pk]
     owner.get(page)
     mate.get(library)
-    # Session, user, membership, people, evenings to come and past, invitations, rules.
-    with django_assert_num_queries(9):
+    # Session, user, membership, people, evenings to come and past, invitations, house rules, rules, notices.
+    with django_assert_num_queries(10):
         assert len(owner.get(page).context["people"]) == people
     for query, found in (
         ({}, big.lists),

@@ -271,8 +271,8 @@ def test_queries_do_not_grow(
     # Session, user, the evening, membership, who comes, handed in, one's lists, log, rounds, referees, notices.
     with django_assert_num_queries(11):
         assert len(browser.get(page(evening)).context["answers"].people) == many
-    # Session, user, membership, people, evenings to come and past, invitations, rules.
-    with django_assert_num_queries(9):
+    # Session, user, membership, people, evenings to come and past, invitations, house rules, rules, notices.
+    with django_assert_num_queries(10):
         assert len(browser.get(f"/clubs/{club.pk}/").context["to_come"]) == many + 1
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.clubs.forms import ClubForm, NewClubForm
-from armybuilder.clubs.house import house_rulings, read_rulings
+from armybuilder.clubs.house import house_games, read_rulings
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import CLUBS_AT_MOST, TooManyError
 from armybuilder.clubs.views.responses import act, user_of
@@ -65,7 +65,7 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
         ]
         if mine.may_organise
         else [],
-        "games": house_rulings(club.rulings, active_language()),
+        "games": house_games(club.house_rules.current(), active_language()),
         **forms,
     }
     return render(request, "clubs/club.html", context, status=status)

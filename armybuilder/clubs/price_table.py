@@ -1,0 +1,169 @@
+"""The prices of a club for one ruleset: what the book says beside what the club says, and what versions changed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from django.utils.translation import gettext, pgettext
+from msgspec import Struct
+
+from armybuilder.clubs.models import HouseRules
+from rules.core.catalogue import Catalogue
+from rules.core.entry import Entry
+from rules.core.prices import book_prices, printed_prices
+from rules.core.text import Language
+
+MINUS = "\N{MINUS SIGN}"
+NOTHING = "\N{EN DASH}"
+
+
+class Item(Struct, frozen=True):
+    """Something that has a price, or could have one. `book`: what the book asks, empty where it has no price.
+
+    `note` says what the price is for, or why there is none.
+    """
+
+    key: str
+    name: str
+    book: tuple[int, ...]
+    note: str = ""
+
+    @property
+    def printed(self) -> str:
+        """The price of the book as it is read."""
+        return " / ".join(map(str, self.book))
+
+
+class Group(Struct, frozen=True):
+    """What stands under one heading: troops, weapons. `source` is its paragraph where all have the same."""
+
+    id: str
+    name: str
+    source: str
+    items: tuple[Item, ...]
+
+
+class Step(Struct, frozen=True):
+    """What a version changed of one thing, as it is read."""
+
+    name: str
+    before: str
+    after: str
+
+
+class PriceTable:
+    """All that a ruleset sells, with its names in one language, under the rulings of a club."""
+
+    def __init__(self, book: Catalogue, rulings: dict[str, str], language: Language) -> None:
+        self.book, self.language = book, language
+        self.printed = printed_prices(book, rulings)
+        self.prices = book_prices(self.printed)
+        self.usual = book_prices(printed_prices(book, {}))
+
+    def groups(self) -> list[Group]:
+        """Return the groups that have something in them, in the order of the book."""
+        book = self.book
+        tables: list[tuple[str, str, Sequence[Entry]]] = [
+            ("classes", gettext("Troops"), book.classes),
+            ("roles", gettext("Roles"), book.roles),
+            ("weapons", gettext("Weapons"), book.weapons),
+            ("vehicles", gettext("Vehicles"), book.vehicles),
+            ("extras", gettext("Extras"), [extra for extra in book.extras if extra.club_price]),
+        ]
+        groups = [
+            Group(table, name, _source(entries), tuple(self._item(table, entry) for entry in entries))
+            for table, name, entries in tables
+            if entries
+        ]
+        if book.leadership:
+            levels = (self.item(f"leadership/{level}") for level in book.leadership)
+            groups.insert(
+                1, Group("leadership", gettext("Leadership"), book.leadership_source, tuple(levels))
+            )
+        return groups
+
+    def _item(self, table: str, entry: Entry) -> Item:
+        return self.item(f"{table}/{entry.id}")
+
+    def item(self, key: str) -> Item:
+        """Return what a key of prices names; what this edition does not have is called by its id."""
+        if key not in self.prices:
+            return Item(key, self.name(key), ())
+        return Item(key, self.name(key), self.prices[key], self._note(key))
+
+    def name(self, key: str) -> str:
+        """Return the name of what a key of prices names."""
+        table, _, item = key.partition("/")
+        if table == "leadership":
+            return gettext("Leadership %(level)s") % {"level": item}
+        book = self.book
+        entries: dict[str, Mapping[str, Entry]] = {
+            "classes": book.class_by_id,
+            "roles": book.role_by_id,
+            "weapons": book.weapon_by_id,
+            "vehicles": book.vehicle_by_id,
+            "extras": book.extra_by_id,
+        }
+        known = entries.get(table, {}).get(item)
+        return known.name.to(self.language) if known else item
+
+    def _note(self, key: str) -> str:
+        table, _, item = key.partition("/")
+        if table == "extras":
+            return self._note_on_extra(item)
+        if table == "roles" and self.book.has_points and item not in self.printed.flat:
+            return gettext("on top of the soldier")
+        if table == "weapons" and self.book.has_points and not self.prices[key]:
+            return gettext("the book gives it no price: it cannot be bought")
+        if self.prices[key] != self.usual[key]:
+            return gettext("by the ruling of the club")
+        return ""
+
+    def _note_on_extra(self, extra_id: str) -> str:
+        extra = self.book.extra_by_id[extra_id]
+        if extra.level_points:
+            return gettext("by level; the club’s price holds for each level")
+        if extra.per_level:
+            return gettext("a level")
+        if len(extra.points) > 1:
+            return gettext("squad / list; the club’s price holds for both")
+        return gettext("each") if extra.counted else ""
+
+    # ── What the club says ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def differing(self, prices: Mapping[str, int]) -> dict[str, int]:
+        """Return the prices that are not the book's, of things that this edition has or had."""
+        return {key: points for key, points in prices.items() if self.prices.get(key) != (points,)}
+
+    def delta(self, item: Item, points: int) -> str:
+        """Return by how much the club's price is above or below the book's: "+2"; "new" where the book has none."""
+        if not item.book:
+            return pgettext("price", "new")
+        if len(item.book) > 1 or item.book[0] == points:
+            return ""
+        by = points - item.book[0]
+        return f"+{by}" if by > 0 else f"{MINUS}{-by}"
+
+    def steps(self, before: HouseRules | None, after: HouseRules) -> list[Step]:
+        """Return what a version changed, prices first."""
+        old = before or HouseRules()
+        prices = partial(self.price_step, old.prices, after.prices)
+        keys = dict.fromkeys([*self.prices, *old.prices, *after.prices])
+        changed = [key for key in keys if old.prices.get(key) != after.prices.get(key)]
+        return [*map(prices, changed), *self._ruling_steps(old.rulings, after.rulings)]
+
+    def price_step(self, old: Mapping[str, int], new: Mapping[str, int], key: str) -> Step:
+        """Return what became of one price."""
+        printed = self.item(key).printed or NOTHING
+        return Step(self.name(key), str(old.get(key, printed)), str(new.get(key, printed)))
+
+    def _ruling_steps(self, old: dict[str, str], new: dict[str, str]) -> Iterator[Step]:
+        for ruling in self.book.rulings:
+            names = {option.id: option.name.to(self.language) for option in ruling.options}
+            before, after = (names.get(self.book.option(rulings, ruling.id), "") for rulings in (old, new))
+            if before != after:
+                yield Step(ruling.name.to(self.language), before, after)
+
+
+def _source(entries: Sequence[Entry]) -> str:
+    sources = {entry.source for entry in entries}
+    return sources.pop() if len(sources) == 1 else ""

@@ -1,0 +1,188 @@
+"""The prices of a club for one ruleset: looked at by its members, written by its organisers, version by version."""
+
+import csv
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from armybuilder.clubs.models import Club, HouseRules, Membership
+from armybuilder.clubs.price_form import PricesForm, merged
+from armybuilder.clubs.price_page import PricePage
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.clubs.versions import ChangedMeanwhileError
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.limits import count
+from armybuilder.numbers import whole_number
+from rules.catalogue import catalogue_for, current_version
+from rules.core.catalogue import Catalogue
+from rules.language import active_language
+from rules.models import RulesetVersion
+
+VERSIONS_SHOWN = 20
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def prices(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
+    """The price table. `version` and `club` of the query fill it in with older prices, or those of another club."""
+    mine, book = _membership(request, club_id), _book(ruleset)
+    if request.method == "POST":
+        return _save(request, mine, book)
+    page = _page(club_id, book)
+    return _show(request, mine, page, page.form(_filled_in(request, page)))
+
+
+@require_safe
+@login_required
+def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
+    """The price table as CSV: what has a price, the book's, the club's."""
+    mine, book = _membership(request, club_id), _book(ruleset)
+    page = _page(mine.club_id, book)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{book.id}-{page.now.number}.csv"'
+    response.write(BOM)
+    writer = csv.writer(response)
+    writer.writerow([gettext("Key"), gettext("Name"), gettext("Book"), gettext("Club")])
+    items = [item for group in page.groups for item in group.items]
+    writer.writerows(
+        [item.key, item.name, item.printed, page.now.prices.get(item.key, "")]
+        for item in (*items, *page.gone)
+    )
+    return response
+
+
+def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpResponse:
+    """Make a version of what was typed; what cannot be taken is shown again as it is."""
+    page, user = _page(mine.club_id, book), user_of(request)
+    if not mine.may_organise:
+        messages.error(request, gettext("You may not do this in the club any more, or never could."))
+        return redirect("clubs:prices", mine.club_id, book.id)
+    form = page.form({}, request.POST)
+    after = whole_number(request.POST.get("after", ""), digits=9) or 0
+    if after != page.now.number:
+        return _changed_meanwhile(request, mine, page, after)
+    if not form.is_valid():
+        return _show(request, mine, page, form, 422)
+    if count("house-rules", user.pk):
+        form.add_error(
+            "note", gettext("That was a lot of versions within an hour. Try again a little later.")
+        )
+        return _show(request, mine, page, form, 429)
+    try:
+        wanted = page.table.differing(form.prices)
+        made = HouseRules.objects.write(
+            mine.club_id, user, book.id, prices=wanted, note=form.cleaned_data["note"], after=after
+        )
+    except (Club.DoesNotExist, NotAllowedError):
+        raise Http404 from None
+    except ChangedMeanwhileError:
+        return _changed_meanwhile(request, mine, _page(mine.club_id, book), after)
+    if made:
+        said = gettext("Version %(number)s is kept. Lists made for the club tell their owners of it.")
+        messages.success(request, said % {"number": made.number})
+    else:
+        messages.info(request, gettext("Nothing has changed: there is no new version."))
+    return redirect("clubs:prices", mine.club_id, book.id)
+
+
+def _changed_meanwhile(request: HttpRequest, mine: Membership, page: PricePage, after: int) -> HttpResponse:
+    """Show what was typed together with what others changed since, to be saved upon that."""
+    base = HouseRules.objects.of(mine.club_id, page.book.id).filter(number=after).first()
+    keys = page.form({}).items
+    shown = merged(request.POST.dict(), base, page.now, keys)
+    form = page.form({}, shown | {"note": request.POST.get("note", "")})
+    form.is_valid()
+    return _show(request, mine, page, form, 409, base or HouseRules(number=0))
+
+
+def _show(
+    request: HttpRequest,
+    mine: Membership,
+    page: PricePage,
+    form: PricesForm,
+    status: int = 200,
+    meanwhile: HouseRules | None = None,
+) -> HttpResponse:
+    written = HouseRules.objects.of(mine.club_id, page.book.id).select_related("author")
+    versions = Paginator(written, VERSIONS_SHOWN).get_page(request.GET.get("page"))
+    others = (
+        Club.objects.of(user_of(request)).exclude(pk=mine.club_id).filter(house_rules__ruleset=page.book.id)
+    )
+    context = {
+        "club": mine.club,
+        "mine": mine,
+        "book": page.book,
+        "game": page.book.name.to(active_language()),
+        "edition": page.book.edition.to(active_language()),
+        "now": page.now,
+        "next": page.now.number + 1,
+        "form": form,
+        "rows": page.rows(form, meanwhile),
+        "meanwhile": meanwhile,
+        "is_filled_in": bool(_asked(request)),
+        "page": versions,
+        "versions": page.versions(versions),
+        "others": others.distinct() if mine.may_organise else [],
+    }
+    return render(request, "clubs/prices.html", context, status=status)
+
+
+def _filled_in(request: HttpRequest, page: PricePage) -> Mapping[str, int]:
+    """Return the prices that the form begins with: the club's, or those that the query asks for. Raises Http404."""
+    asked = _asked(request)
+    if not asked:
+        return dict(page.now.prices)
+    number = whole_number(asked.get("version", ""), digits=9)
+    if number == 0:
+        return {}
+    found = (
+        HouseRules.objects.of(page.now.club_id, page.book.id).filter(number=number or 0).first()
+        if "version" in asked
+        else _of_other_club(request, asked["club"], page.book.id)
+    )
+    if found is None:
+        raise Http404
+    return dict(found.prices)
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    return {
+        name: request.GET[name]
+        for name in ("version", "club")
+        if request.method != "POST" and name in request.GET
+    }
+
+
+def _of_other_club(request: HttpRequest, club_id: str, ruleset: str) -> HouseRules | None:
+    try:
+        club = get_object_or_404(Club.objects.of(user_of(request)), pk=UUID(club_id))
+    except ValueError:
+        return None
+    return HouseRules.objects.of(club.pk, ruleset).first()
+
+
+def _page(club_id: UUID, book: Catalogue) -> PricePage:
+    now = HouseRules.objects.of(club_id, book.id).select_related("author").first()
+    return PricePage(book, now or HouseRules(club_id=club_id, ruleset=book.id, number=0), active_language())
+
+
+def _membership(request: HttpRequest, club_id: UUID) -> Membership:
+    members = Membership.objects.select_related("club")
+    return get_object_or_404(members, club=club_id, user=user_of(request))
+
+
+def _book(ruleset: str) -> Catalogue:
+    try:
+        return catalogue_for(current_version(ruleset).pk)
+    except RulesetVersion.DoesNotExist:
+        raise Http404 from None
