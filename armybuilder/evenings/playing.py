@@ -1,12 +1,12 @@
 """Rounds and results. Each verb is one transaction that holds the club, then the evening.
 
-A round is drawn as a draft, changed while it is one, and published. Results of any round may be corrected later, which
-moves the standings and never a round that was paired already.
+A round is drawn as a draft, or made by hand, changed while it is one, published, and closed. Organisers correct results
+of any round later, which moves the standings and never a round that was paired already.
 """
 
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
 from django.db import models, transaction
@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.querysets import NotOpenError, log
-from armybuilder.evenings.rounds.matching import Method, pair_round, swapped
+from armybuilder.evenings.rounds.matching import Method, pair_round, seated, swapped
 from armybuilder.evenings.rounds.players import Pair
 from armybuilder.evenings.telling import notify, organisers_of
 from armybuilder.notices.kinds import Kind
@@ -49,15 +49,23 @@ class SettledError(Exception):
 
 
 class PlayedError(Exception):
-    """A result of the round is written already: it is not taken back."""
+    """A result or a roll of the round is written already: it is not taken back."""
+
+
+class RoundClosedError(Exception):
+    """The round is closed: organisers alone write its results."""
+
+
+class NotFreeError(Exception):
+    """One of the two is at a table already, does not come, or is the same."""
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
     """Rounds, as organisers make them."""
 
     @transaction.atomic
-    def draw(self, evening_id: UUID, actor: User, method: Method) -> "Round":
-        """Pair the next round as a draft, in place of a draft that is there.
+    def draw(self, evening_id: UUID, actor: User, method: Method | Literal["hand"]) -> "Round":
+        """Pair the next round as a draft, in place of a draft that is there; "hand": nobody is paired yet.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NobodyPlaysError, TooManyPlayersError,
         TooManyRoundsError.
@@ -76,7 +84,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
             raise TooManyPlayersError
         seed = secrets.randbelow(SEEDS)
         drawn = self.create(evening=evening, number=number, method=method, seed=seed)
-        _write(drawn, pair_round(players, evening.table_count or 1, seed, method))
+        if method != "hand":
+            _write(drawn, pair_round(players, evening.table_count or 1, seed, method))
         log(evening, actor, "drawn", str(number))
         return drawn
 
@@ -99,10 +108,38 @@ class RoundQuerySet(models.QuerySet["Round"]):
         log(evening, actor, "swapped", str(draft.number))
 
     @transaction.atomic
-    def publish(self, evening_id: UUID, actor: User) -> "Round":
-        """Show the draft to everybody. Raises as `swap`."""
+    def put_together(self, evening_id: UUID, actor: User, one: int, other: int | None) -> None:
+        """Put two who are not in the draft yet at its first free table, or (no `other`) give one a bye.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError, NotFreeError.
+        """
+        from armybuilder.evenings.history import pairs_of, players_of
+
         evening = self._organised(evening_id, actor)
         draft = self._draft(evening)
+        players, pairs = {player.entry: player for player in players_of(evening)}, pairs_of(draft)
+        free = players.keys() - {entry for pair in pairs for entry in pair.entries}
+        if one == other or not {one, other} - {None} <= free:
+            raise NotFreeError
+        _write(draft, [seated(players[one], players[other] if other else None, pairs, draft.seed)])
+        log(evening, actor, "put-together", str(draft.number))
+
+    @transaction.atomic
+    def part(self, evening_id: UUID, actor: User, pk: int) -> None:
+        """Take a pair, or a bye, out of the draft again. Raises as `swap`."""
+        evening = self._organised(evening_id, actor)
+        draft = self._draft(evening)
+        if not draft.pairings.filter(pk=pk).delete()[0]:
+            raise NoDraftError
+        log(evening, actor, "parted", str(draft.number))
+
+    @transaction.atomic
+    def publish(self, evening_id: UUID, actor: User) -> "Round":
+        """Show the draft to everybody. Raises as `swap`; NobodyPlaysError: nobody is paired."""
+        evening = self._organised(evening_id, actor)
+        draft = self._draft(evening)
+        if not draft.pairings.exists():
+            raise NobodyPlaysError
         draft.published = timezone.now()
         draft.save(update_fields=["published"])
         if evening.started is None:
@@ -118,14 +155,15 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError (there is none), PlayedError.
         """
-        from armybuilder.evenings.models import Claim
+        from armybuilder.evenings.models import Claim, DiceOff
 
         evening = self._organised(evening_id, actor)
         last = self.filter(evening=evening).last()
         if last is None or last.published is None:
             raise NoDraftError
         settled = last.pairings.filter(first_lost__isnull=False)
-        if settled.exists() or Claim.objects.filter(pairing__round=last).exists():
+        written = [settled, *(model.objects.filter(pairing__round=last) for model in (Claim, DiceOff))]
+        if any(rows.exists() for rows in written):
             raise PlayedError
         last.published = None
         last.save(update_fields=["published"])
@@ -133,6 +171,23 @@ class RoundQuerySet(models.QuerySet["Round"]):
             evening.started = None
             evening.save(update_fields=["started"])
         log(evening, actor, "withdrawn", str(last.number))
+
+    @transaction.atomic
+    def set_closed(self, evening_id: UUID, actor: User, number: int, *, closed: bool) -> bool:
+        """Let organisers alone write the results of a published round, or its players again. Return whether it changed.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError (it is not published).
+        """
+        evening = self._organised(evening_id, actor)
+        played = self.filter(evening=evening, number=number, published__isnull=False).first()
+        if played is None:
+            raise NoDraftError
+        if (played.closed is not None) == closed:
+            return False
+        played.closed = timezone.now() if closed else None
+        played.save(update_fields=["closed"])
+        log(evening, actor, "round-closed" if closed else "round-opened", str(number))
+        return True
 
     def _organised(self, evening_id: UUID, actor: User) -> "Evening":
         from armybuilder.evenings.models import Evening
@@ -157,18 +212,18 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         """Say as one of the two what each side lost. Return whether the other said the same, so that it stands.
 
         Who differs from the other leaves the pairing open, for an organiser to decide. Raises Evening.DoesNotExist,
-        NotOpenError, Pairing.DoesNotExist (not one's own, or not published), SettledError.
+        NotOpenError, Pairing.DoesNotExist (not one's own, or not published), SettledError, RoundClosedError.
         """
         from armybuilder.evenings.models import Claim, Evening
 
         evening = Evening.objects.lock_evening(evening_id, user)
         if not evening.is_played:
             raise NotOpenError
-        pairing = self._published(evening).get(
-            models.Q(first__user=user) | models.Q(second__user=user), pk=pk, second__isnull=False
-        )
+        pairing = self.of_player(evening, user, pk)
         if pairing.is_settled:
             raise SettledError
+        if pairing.round.closed:
+            raise RoundClosedError
         mine = pairing.first if pairing.first.user_id == user.pk else pairing.second
         claim = {"first_lost": lost[0], "second_lost": lost[1]}
         Claim.objects.update_or_create(pairing=pairing, entry=mine, defaults=claim)
@@ -189,14 +244,20 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
         if not evening.is_played:
             raise NotOpenError
-        pairing = self._published(evening).get(pk=pk, second__isnull=False)
+        pairing = self.published_in(evening).get(pk=pk, second__isnull=False)
         _settle(pairing, lost)
         result = f"{lost[0]}–{lost[1]}"
         log(evening, actor, "settled", f"{pairing} {result}")
         said = {"who": actor.get_username(), "result": result}
         _tell_of(pairing, evening, actor, Kind.SETTLED, _players(pairing), timezone.now(), **said)
 
-    def _published(self, evening: "Evening") -> "PairingQuerySet":
+    def of_player(self, evening: "Evening", user: User, pk: int) -> "Pairing":
+        """Return a pairing of somebody's that was published. Raises Pairing.DoesNotExist (a bye, too)."""
+        mine = models.Q(first__user=user) | models.Q(second__user=user)
+        return self.published_in(evening).get(mine, pk=pk, second__isnull=False)
+
+    def published_in(self, evening: "Evening") -> "PairingQuerySet":
+        """The pairings of the rounds that were published, with both and the round."""
         of_evening = self.filter(round__evening=evening, round__published__isnull=False)
         return of_evening.select_related("first__user", "second__user", "round")
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.evenings.history import pairs_of
-from armybuilder.evenings.models import Claim, Entry, Evening, Pairing, Round
+from armybuilder.evenings.models import Claim, DiceOff, Entry, Evening, Pairing, Round
 from armybuilder.evenings.rounds.costs import Cost
 from armybuilder.evenings.rounds.players import Player
 from armybuilder.evenings.rounds.remarks import Remark, remarks
@@ -41,6 +41,7 @@ class Table(Struct, frozen=True):
     said: tuple[Said, ...]
     is_yours: bool
     remarks: tuple[str, ...]
+    dice_off: DiceOff | None
 
     @property
     def is_disputed(self) -> bool:
@@ -74,7 +75,9 @@ class Rank(Struct, frozen=True):
 
 def tables(evening: Evening, drawn: Round, players: Mapping[int, Player], you: int | None) -> list[Table]:
     """Return the tables of a round for who looks (`you`: an entry); of a draft with what has to be said of each."""
-    pairings = drawn.pairings.select_related("first__user", "second__user").prefetch_related("claims")
+    pairings = drawn.pairings.select_related("first__user", "second__user", "dice_off").prefetch_related(
+        "claims"
+    )
     said = _remarks(evening, drawn, players) if drawn.published is None else {}
     within = evening.drawn_within
     return [_table(pairing, within, you, said.get(pairing.first_id, ())) for pairing in pairings]
@@ -123,6 +126,7 @@ def _table(pairing: Pairing, drawn_within: int, you: int | None, said: Sequence[
         tuple(_said(claim, entries, you) for claim in pairing.claims.all()),
         you in {entry.pk for entry in entries},
         tuple(said),
+        getattr(pairing, "dice_off", None),
     )
 
 

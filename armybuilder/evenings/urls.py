@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.evenings.views import check, desk, entries, evenings, hand_ins, rounds
+from armybuilder.evenings.views import by_hand, check, desk, dice, entries, evenings, hand_ins, rounds
 
 app_name = "evenings"
 
@@ -26,9 +26,14 @@ of_an_evening = [
     path("referees/<int:pk>/release/", desk.dismiss, name="dismiss"),
     path("rounds/draw/", rounds.draw, name="draw"),
     path("rounds/swap/", rounds.swap, name="swap"),
+    path("rounds/together/", by_hand.put_together, name="put-together"),
+    path("rounds/part/<int:pk>/", by_hand.part, name="part"),
     path("rounds/publish/", rounds.publish, name="publish"),
     path("rounds/take-back/", rounds.take_back, name="take-back-round"),
     path("rounds/<int:number>/", rounds.show, name="round"),
+    path("rounds/<int:number>/close/", rounds.close, name="close-round"),
+    path("tables/<int:pk>/roll/", dice.roll, name="roll"),
+    path("tables/<int:pk>/roll/typed/", dice.type_roll, name="type-roll"),
     path("tables/<int:pk>/result/", rounds.write_result, name="result"),
     path("people/<int:pk>/drop/", rounds.drop, name="drop"),
     path("guests/", entries.invite_guest, name="invite-guest"),

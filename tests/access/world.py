@@ -212,6 +212,9 @@ def make_world() -> World:
         "evenings:withdraw-link pk": guest.pk,
         "evenings:handed pk": handed.pk,
         "evenings:result pk": table.pk,
+        "evenings:roll pk": table.pk,
+        "evenings:type-roll pk": table.pk,
+        "evenings:part pk": table.pk,
         "evenings:drop pk": table.first_id,
         "evenings:dismiss pk": mate.pk,
         "evenings:guest token": guest.token,
@@ -227,7 +230,10 @@ def make_world() -> World:
         "content_type_id": 1,
         "object_id": "1",
     }
-    of_rounds = ("draw", "swap", "publish", "take-back-round", "round", "result", "drop", "finish", "resume")
+    of_rounds = [
+        *("draw", "put-together", "part", "swap", "publish", "take-back-round", "round", "close-round"),
+        *("result", "roll", "type-roll", "drop", "finish", "resume"),
+    ]
     arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
     tokens = {
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
@@ -260,6 +266,7 @@ def _played_by(owner: User, mate: User, club: Club) -> tuple[Evening, Pairing]:
         Entry.objects.answer(evening.pk, user, "coming")
     Round.objects.draw(evening.pk, owner, "swiss")
     [table] = Round.objects.publish(evening.pk, owner).pairings.all()
+    Pairing.objects.update(attacker=None)  # they roll for it
     Round.objects.draw(evening.pk, owner, "swiss")
     return evening, table
 
@@ -328,6 +335,7 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "evenings:answer": {"state": "perhaps"},
         "evenings:guest": {"state": "coming"},
         "evenings:invite-guest": {"name": "Bruno"},
+        "evenings:type-roll": {"first_total": 9, "second_total": 12},
         "evenings:result": {"first_lost": 35, "second_lost": 40},
         "evenings:hand-in": {"list": brought_id},
         "evenings:create": EVENING,

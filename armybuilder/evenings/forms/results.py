@@ -2,7 +2,16 @@
 
 from django import forms
 
+from armybuilder.evenings.dice import LARGEST_TOTAL
+
 MOST_DEFEAT_POINTS = 9999
+
+
+class RollForm(forms.Form):
+    """What both rolled at the table, with what their troops add."""
+
+    first_total = forms.IntegerField(min_value=2, max_value=LARGEST_TOTAL)
+    second_total = forms.IntegerField(min_value=2, max_value=LARGEST_TOTAL)
 
 
 class ResultForm(forms.Form):

@@ -4,12 +4,13 @@ from armybuilder.evenings.models.entries import Entry, new_token
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.models.hand_ins import CODE_LENGTH, HandIn, new_code
 from armybuilder.evenings.models.log import LogLine
-from armybuilder.evenings.models.rounds import Claim, Pairing, Round
+from armybuilder.evenings.models.rounds import Claim, DiceOff, Pairing, Round
 from armybuilder.evenings.models.seeing import Look, Referee
 
 __all__ = [
     "CODE_LENGTH",
     "Claim",
+    "DiceOff",
     "Entry",
     "Evening",
     "HandIn",

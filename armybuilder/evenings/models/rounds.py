@@ -2,21 +2,28 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
+from armybuilder.evenings.dice import DiceOffQuerySet
 from armybuilder.evenings.models.entries import Entry
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.playing import PairingQuerySet, RoundQuerySet
 
 
 class Round(models.Model):
-    """A round: a draft that organisers see, until it is `published`. The same seed pairs the same people alike."""
+    """A round: a draft that organisers see, until it is `published`. The same seed pairs the same people alike.
+
+    Once it is `closed`, organisers alone write its results.
+    """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     method = models.CharField(max_length=8)
     seed = models.PositiveIntegerField()
     published = models.DateTimeField(null=True, blank=True)
+    closed = models.DateTimeField(null=True, blank=True)
 
     objects = RoundQuerySet.as_manager()
 
@@ -60,6 +67,25 @@ class Pairing(models.Model):
     def is_settled(self) -> bool:
         """Whether it has a result; a bye has, and one of whom one went home."""
         return self.second_id is None or self.forfeit_id is not None or self.first_lost is not None
+
+
+class DiceOff(models.Model):
+    """The roll that decided who attacks: totals of 2d6 (the last of `rolls`) and what one's troops add (rth §4.0).
+
+    `rolls`: pairs of 2d6, rolled again while they are level; none where it was rolled at the table and typed in.
+    """
+
+    pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="dice_off")
+    first_total = models.PositiveSmallIntegerField()
+    second_total = models.PositiveSmallIntegerField()
+    rolls = models.JSONField(default=list, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    time = models.DateTimeField(default=timezone.now)
+
+    objects = DiceOffQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.first_total} – {self.second_total}"
 
 
 class Claim(models.Model):

@@ -54,6 +54,15 @@ def swapped(
     return [_replaced(pair, places, players, lot) if {*pair.entries} & {*places} else pair for pair in pairs]
 
 
+def seated(one: Player, other: Player | None, pairs: Sequence[Pair], seed: int) -> Pair:
+    """Return a pair that is put into a round by hand: at its first free table, or a bye."""
+    if other is None:
+        return Pair(one.entry)
+    taken = {pair.table for pair in pairs}
+    table = next(number for number in range(1, len(pairs) + 2) if number not in taken)
+    return Pair(one.entry, other.entry, table, attacker_of(one, other, Random(seed + table)))
+
+
 def attacker_of(a: Player, b: Player, lot: Random) -> int | None:
     """Return who attacks: who has the list for it and attacked less often, else the lot; None: they roll (rth §4.0)."""
     if a.brought_both and b.brought_both:

@@ -15,12 +15,15 @@ from django_stubs_ext import StrPromise
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.choosing import why
+from armybuilder.evenings.dice import LevelError, RolledError
 from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.playing import (
     NobodyPlaysError,
     NoDraftError,
+    NotFreeError,
     PlayedError,
+    RoundClosedError,
     SettledError,
     TooManyPlayersError,
     TooManyRoundsError,
@@ -50,7 +53,11 @@ SENTENCES: dict[type[Exception], StrPromise] = {
     TooManyPlayersError: _("More than 96 come: that is more than one round pairs."),
     TooManyRoundsError: _("An evening has ten rounds at most."),
     NoDraftError: _("Nothing is changed: the round is published or paired anew already. Look at it again."),
-    PlayedError: _("A result of this round is written already: it is not taken back."),
+    PlayedError: _("A result or a roll of this round is written already: it is not taken back."),
+    RoundClosedError: _("Nothing is changed: the round is closed. An organiser writes its results now."),
+    NotFreeError: _("Nothing is changed: choose two who are not at a table yet."),
+    RolledError: _("Nothing is rolled: it is decided already who attacks."),
+    LevelError: _("Nothing is written: both totals are the same. Roll again at the table."),
     SettledError: _("Nothing is changed: the result stands already. An organiser corrects it."),
 }
 
@@ -83,3 +90,13 @@ def act(view: View) -> View:
         return redirect("evenings:evening", evening_id)
 
     return acting
+
+
+def to_last_round(evening_id: UUID) -> HttpResponse:
+    """Return to the last round, to the evening where there is none."""
+    last = Round.objects.filter(evening=evening_id).order_by("number").last()
+    return (
+        redirect("evenings:round", evening_id, last.number)
+        if last
+        else redirect("evenings:evening", evening_id)
+    )

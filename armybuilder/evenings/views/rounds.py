@@ -1,6 +1,7 @@
 """Rounds: paired, published, their results, the standings."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 from uuid import UUID
 
 from django.contrib import messages
@@ -20,8 +21,8 @@ from armybuilder.evenings.models import Evening, Pairing, Round
 from armybuilder.evenings.playing import set_dropped
 from armybuilder.evenings.rounds.matching import cost_of, swapped
 from armybuilder.evenings.rounds.players import Player
-from armybuilder.evenings.tables import cost_words, names_of, ranks, tables
-from armybuilder.evenings.views.responses import act
+from armybuilder.evenings.tables import Table, cost_words, names_of, ranks, tables
+from armybuilder.evenings.views.responses import act, to_last_round
 from armybuilder.evenings.wording import scenario_of, scoring_words
 from armybuilder.numbers import whole_number
 from rules.language import active_language
@@ -53,8 +54,12 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
         **_time(evening, drawn),
         "scenario": scenario_of(evening, number, active_language()),
         "scoring": scoring_words(evening),
+        "unsettled_here": sum(
+            pairing.round_id == drawn.pk and not pairing.is_settled for pairing in pairings
+        ),
         "unsettled": sum(not pairing.is_settled for pairing in pairings),
         "swap": _swap(request, drawn, players, names) if players else None,
+        "free": _free(shown, players, names),
     }
     return render(request, "evenings/round.html", context)
 
@@ -69,6 +74,14 @@ def _time(evening: Evening, drawn: Round) -> dict[str, Any]:
     """Return when a round ends, and whether that is still to come."""
     ends = drawn.ends(evening.round_minutes)
     return {"ends": ends, "is_to_come": ends is not None and ends > timezone.now()}
+
+
+def _free(
+    shown: Sequence[Table], players: Mapping[int, Player], names: Mapping[int, str]
+) -> list[tuple[int, str]]:
+    """Return who comes and is not in the draft."""
+    paired = {side.entry for table in shown for side in table.sides}
+    return [(entry, names[entry]) for entry in players if entry not in paired]
 
 
 def _swap(
@@ -93,9 +106,8 @@ def _swap(
 @act
 def draw(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Pair the next round as a draft; anew, where there is a draft."""
-    drawn = Round.objects.draw(
-        evening_id, user_of(request), "lot" if request.POST.get("method") == "lot" else "swiss"
-    )
+    methods: dict[str | None, Literal["lot", "hand"]] = {"lot": "lot", "hand": "hand"}
+    drawn = Round.objects.draw(evening_id, user_of(request), methods.get(request.POST.get("method"), "swiss"))
     return redirect("evenings:round", evening_id, drawn.number)
 
 
@@ -104,7 +116,7 @@ def swap(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Put two in each other's place."""
     one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
     Round.objects.swap(evening_id, user_of(request), one or 0, other or 0)
-    return _to_last(evening_id)
+    return to_last_round(evening_id)
 
 
 @act
@@ -120,7 +132,16 @@ def take_back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Make the last round a draft again."""
     Round.objects.take_back(evening_id, user_of(request))
     messages.success(request, gettext("A draft again: only organisers see it."))
-    return _to_last(evening_id)
+    return to_last_round(evening_id)
+
+
+@act
+def close(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
+    """Close a round, or (`open`) let its players write results again."""
+    closed = "open" not in request.POST
+    if Round.objects.set_closed(evening_id, user_of(request), number, closed=closed) and closed:
+        messages.success(request, gettext("Closed: results are corrected by organisers now."))
+    return redirect("evenings:round", evening_id, number)
 
 
 @act
@@ -150,12 +171,3 @@ def drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Let somebody go home, or (`back`) take them into the game again."""
     set_dropped(evening_id, user_of(request), pk, dropped="back" not in request.POST)
     return redirect("evenings:evening", evening_id)
-
-
-def _to_last(evening_id: UUID) -> HttpResponse:
-    last = Round.objects.filter(evening=evening_id).order_by("number").last()
-    return (
-        redirect("evenings:round", evening_id, last.number)
-        if last
-        else redirect("evenings:evening", evening_id)
-    )

@@ -1,0 +1,129 @@
+"""The roll for who attacks (rth §4.0), where both brought both lists: rolled here, or at the table and typed in.
+
+Each verb is one transaction that holds the club, then the evening: who rolls second finds what was rolled.
+"""
+
+import secrets
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db import models, transaction
+
+from armybuilder.accounts.models import User
+from armybuilder.evenings.playing import RoundClosedError
+from armybuilder.evenings.querysets import NotOpenError, log
+from rules.core.dice_off import dice_off_bonus, has_dice_off
+
+if TYPE_CHECKING:
+    from armybuilder.evenings.models import DiceOff, Evening, Pairing
+
+LARGEST_TOTAL = 99
+
+
+class RolledError(Exception):
+    """It is rolled already, or nothing is to be rolled: what was handed in says who attacks."""
+
+
+class LevelError(Exception):
+    """Both totals are the same: they roll again."""
+
+
+class DiceOffQuerySet(models.QuerySet["DiceOff"]):
+    """Rolls for who attacks."""
+
+    @transaction.atomic
+    def roll(self, evening_id: UUID, user: User, pk: int) -> "DiceOff":
+        """Roll here for both as one of them, until they are not level.
+
+        Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not one's own, or not published),
+        RoundClosedError, RolledError.
+        """
+        evening, pairing = self._to_roll(evening_id, user, pk)
+        bonuses = bonuses_of(evening, pairing)
+        rolls = [_two_dice()]
+        while _totals(rolls[-1], bonuses)[0] == _totals(rolls[-1], bonuses)[1]:
+            rolls.append(_two_dice())
+        made = self._keep(pairing, user, _totals(rolls[-1], bonuses), rolls)
+        log(evening, user, "rolled", f"{pairing} {made}")
+        return made
+
+    @transaction.atomic
+    def type_in(self, evening_id: UUID, user: User, pk: int, totals: tuple[int, int]) -> "DiceOff":
+        """Write what was rolled at the table, as one of the two. Raises as `roll`, and LevelError."""
+        evening, pairing = self._to_roll(evening_id, user, pk)
+        if totals[0] == totals[1]:
+            raise LevelError
+        made = self._keep(pairing, user, totals, [])
+        log(evening, user, "typed-roll", f"{pairing} {made}")
+        return made
+
+    @transaction.atomic
+    def correct(self, evening_id: UUID, actor: User, pk: int, totals: tuple[int, int]) -> "DiceOff":
+        """Write the roll of a table as an organiser, in place of what was written.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist, LevelError, RolledError.
+        """
+        from armybuilder.evenings.models import Evening, Pairing
+
+        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+        if not evening.is_played:
+            raise NotOpenError
+        pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
+        if totals[0] == totals[1]:
+            raise LevelError
+        rolled = self.filter(pairing=pairing)
+        if pairing.attacker_id is not None and not rolled.delete()[0]:
+            raise RolledError
+        made = self._keep(pairing, actor, totals, [])
+        log(evening, actor, "typed-roll", f"{pairing} {made}")
+        return made
+
+    def _to_roll(self, evening_id: UUID, user: User, pk: int) -> "tuple[Evening, Pairing]":
+        from armybuilder.evenings.models import Evening, Pairing
+
+        evening = Evening.objects.lock_evening(evening_id, user)
+        if not evening.is_played:
+            raise NotOpenError
+        pairing = Pairing.objects.of_player(evening, user, pk)
+        if pairing.round.closed:
+            raise RoundClosedError
+        if pairing.attacker_id is not None or pairing.is_settled:
+            raise RolledError
+        return evening, pairing
+
+    def _keep(
+        self, pairing: "Pairing", user: User, totals: tuple[int, int], rolls: list[tuple[int, int]]
+    ) -> "DiceOff":
+        pairing.attacker = pairing.first if totals[0] > totals[1] else pairing.second
+        pairing.save(update_fields=["attacker"])
+        return self.create(
+            pairing=pairing, first_total=totals[0], second_total=totals[1], rolls=rolls, by=user
+        )
+
+
+def bonuses_of(evening: "Evening", pairing: "Pairing") -> tuple[int, int]:
+    """Return what the troops of both add to their 2d6, by what they handed in; 0 where the rules add nothing.
+
+    The text does not say whose troops count where the two lists of somebody differ. A reading: the lower, as for a
+    tie among classes.
+    """
+    from armybuilder.evenings.models import HandIn
+
+    book = evening.catalogue
+    found: dict[int | None, list[int]] = {pairing.first_id: [], pairing.second_id: []}
+    if has_dice_off(book):
+        for handed in HandIn.objects.standing().filter(entry__in=list(found)):
+            bonus = dice_off_bonus(handed.roster, book)
+            found[handed.entry_id] += [] if bonus is None else [bonus]
+    first, second = (min(found[entry], default=0) for entry in (pairing.first_id, pairing.second_id))
+    return first, second
+
+
+def _two_dice() -> tuple[int, int]:
+    """Return what both roll with 2d6: of the system's own generator, which nobody foresees."""
+    first, second = (secrets.randbelow(6) + secrets.randbelow(6) + 2 for _ in range(2))
+    return first, second
+
+
+def _totals(rolled: tuple[int, int], bonuses: tuple[int, int]) -> tuple[int, int]:
+    return rolled[0] + bonuses[0], rolled[1] + bonuses[1]
