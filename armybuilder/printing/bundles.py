@@ -33,6 +33,7 @@ from armybuilder.printing.responses import (
     readable_lists,
     title_of,
 )
+from armybuilder.printing.sources import source_of
 from armybuilder.printing.wanted import Wanted, read_wanted
 from rules.language import active_language
 
@@ -173,7 +174,8 @@ def bundle_address(wanted: Sequence[Wanted], choice: str) -> str:
 def show_job(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
     """How far a bundle is, then where to fetch it. htmx asks for the part that changes."""
     template = "printing/_job.html" if request.htmx else "printing/job.html"
-    return render(request, template, {"job": _own(request, job_id)})
+    job = _own(request, job_id)
+    return render(request, template, {"job": job, "again": source_of(job).again(job)})
 
 
 @require_POST

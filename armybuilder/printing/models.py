@@ -18,6 +18,7 @@ from armybuilder.printing.choice import Choice, read_several
 from armybuilder.printing.querysets import KEPT_FOR, PrintJobQuerySet
 from armybuilder.printing.wanted import Wanted, read_wanted
 
+LISTS = "lists"  # the source of jobs for lists that somebody marked
 CHOICE_AT_MOST = 600  # letters of a query string that says all options and several forms
 
 
@@ -32,9 +33,10 @@ class LastChoice(models.Model):
 
 
 class PrintJob(models.Model):
-    """Several lists on their way into one PDF. It belongs to a user, or to a browser as drafts do.
+    """Several lists, or what else a source has, on their way into one PDF.
 
-    A worker has it for a `turn`, until `lease`, which it renews with every list; after that another takes it up.
+    It belongs to a user, or to a browser as drafts do. `source`: where its parts come from (`sources.py`). A worker has
+    it for a `turn`, until `lease`, which it renews with every part; after that another takes it up.
     """
 
     class State(models.TextChoices):
@@ -52,12 +54,13 @@ class PrintJob(models.Model):
     )
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     title = models.CharField(max_length=150)
+    source = models.CharField(max_length=20, default=LISTS)
     lists = models.JSONField()  # wanted.Wanted as texts, in order
     choice = models.CharField(max_length=CHOICE_AT_MOST)  # choice.Choice.query
     site = models.CharField(max_length=300, blank=True)  # choice.Choice.site
 
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    problem = models.CharField(max_length=120, blank=True)  # the list that could not be printed
+    problem = models.CharField(max_length=120, blank=True)  # the part that could not be printed
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
     turn = models.CharField(max_length=32, blank=True)
@@ -73,6 +76,11 @@ class PrintJob(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def prints_lists(self) -> bool:
+        """Whether it prints lists that somebody marked."""
+        return self.source == LISTS
 
     @property
     def visitor(self) -> Visitor:

@@ -64,9 +64,14 @@ def site_of(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").removesuffix("/")
 
 
+def reachable(site: str) -> str:
+    """Return where the site is reached, "" where that leads nowhere from the phone that reads it off the paper."""
+    return "" if _is_own_machine(urlsplit(site).hostname or "") else site
+
+
 def _link(army_list: ArmyList, site: str) -> str:
     """The address at which others read the list: a sample's own, else that of a link to it ("": there is none)."""
-    if not site or _is_own_machine(urlsplit(site).hostname or ""):
+    if not reachable(site):
         return ""
     if army_list.is_sample:
         return site + reverse("lists:builder", args=[army_list.pk])

@@ -5,29 +5,43 @@ killed, that one takes the job up again; otherwise it finds nothing to do.
 """
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db import models, transaction
 from django.utils import timezone
 from django_tasks import task
+from msgspec import Struct, structs
 
-from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool, rendering
 from armybuilder.printing.binding import bind, binding_for
 from armybuilder.printing.cache import write_sealed
 from armybuilder.printing.choice import Choice
-from armybuilder.printing.cover import CoverLine, cover_line
-from armybuilder.printing.models import PrintJob
-from armybuilder.printing.origin import with_origin
+from armybuilder.printing.cover import CoverLine
+from armybuilder.printing.models import LISTS, PrintJob
 from armybuilder.printing.querysets import LEASE
+from armybuilder.printing.sources import source_of
 from armybuilder.printing.wanted import Wanted
 
 TURNS = 3  # a job that has cost so many workers their lives is given up
 UNDER_WAY_AT_MOST = 3  # of one visitor
 State = PrintJob.State
+
+
+class Order(Struct, frozen=True):
+    """What is to be printed: the lists, or what else their source knows by these texts, as chosen in a query string.
+
+    `site`: where the site is reached. `total`: how many parts there are.
+    """
+
+    title: str
+    lists: list[str]
+    choice: str
+    site: str
+    total: int
+    source: str = LISTS
 
 
 class TooManyJobsError(Exception):
@@ -36,7 +50,7 @@ class TooManyJobsError(Exception):
 
 @task()
 def print_job(job_id: str) -> None:
-    """Print the lists of a job, if it is not over and nobody else is at it."""
+    """Print the parts of a job, if it is not over and nobody else is at it."""
     job = take_job(UUID(job_id))
     if job is None:
         return
@@ -51,62 +65,49 @@ def print_job(job_id: str) -> None:
 
 
 def _print(job: PrintJob) -> None:
-    """Print list after list, then join them. What was printed in an earlier turn comes from the cache."""
-    choice = job.as_chosen
-    parts: list[tuple[str, bytes]] = []
+    """Print part after part, then join them. What was printed in an earlier turn comes from the cache."""
+    options = job.as_chosen.options
+    printed: list[tuple[str, bytes]] = []
     lines: list[CoverLine] = []
     done = 0
-    for done, (army_list, own) in enumerate(_lists(job, choice), start=1):
+    for done, part in enumerate(source_of(job).parts(job), start=1):
         if not PrintJob.objects.renew(job, done - 1):
             return
         try:
-            parts += [(name, rendering.pdf(page)) for name, page in own.named_pages(army_list)]
+            printed += [(name, rendering.pdf(page)) for name, page in part.pages()]
         except Exception as error:
-            at_fault = "" if isinstance(error, pool.NoPangoError) else army_list.name
+            at_fault = "" if isinstance(error, pool.NoPangoError) else part.name
             PrintJob.objects.finish(job, problem=at_fault)
             raise
-        if choice.options.cover:
-            lines.append(cover_line(army_list, own))
-    if not parts:  # all of them were deleted since
+        if options.cover and part.line:
+            lines.append(part.line())
+    if not printed:  # all of them were deleted since
         PrintJob.objects.finish(job, problem="")
     elif PrintJob.objects.renew(job, done):
-        write_sealed(job.path, bind(parts, binding_for(job.title, choice.options, lines)))
+        write_sealed(job.path, bind(printed, binding_for(job.title, options, lines)))
         if not PrintJob.objects.finish(job):
             job.path.unlink(missing_ok=True)
-
-
-def _lists(job: PrintJob, choice: Choice) -> Iterator[tuple[ArmyList, Choice]]:
-    """The lists that are still there, each as it is printed.
-
-    One at a time: their documents may be large, and somebody may be editing them.
-    """
-    readable = with_origin(ArmyList.objects.readable_by(job.visitor))
-    for list_id, form in job.wanted:
-        if army_list := readable.filter(pk=list_id).first():
-            yield army_list, choice.instead(form)
 
 
 # ── What puts a task into the queue: each is one transaction ───────────────────────────────────────────────────────
 
 
-@transaction.atomic
 def begin_job(visitor: Visitor, wanted: Sequence[Wanted], choice: Choice, title: str) -> PrintJob:
-    """Return a job for these lists, printed so: a new one, or the same that is under way. Raises TooManyJobsError."""
+    """Return a job for these lists, printed so. Raises TooManyJobsError."""
+    return order(visitor, Order(title, [str(one) for one in wanted], choice.query, choice.site, len(wanted)))
+
+
+@transaction.atomic
+def order(visitor: Visitor, wanted: Order) -> PrintJob:
+    """Return a job for what is ordered: a new one, or the same that is under way. Raises TooManyJobsError."""
     under_way = list(PrintJob.objects.owned_by(visitor).under_way().select_for_update())
-    lists = [str(one) for one in wanted]
     for job in under_way:
-        if (job.lists, job.choice) == (lists, choice.query):
+        if (job.source, job.lists, job.choice) == (wanted.source, wanted.lists, wanted.choice):
             return job
     if len(under_way) >= UNDER_WAY_AT_MOST:
         raise TooManyJobsError
     job = PrintJob.objects.create(
-        owner=visitor.user,
-        browser_key=visitor.browser_key,
-        title=title,
-        lists=lists,
-        choice=choice.query,
-        site=choice.site,
-        total=len(lists),
+        owner=visitor.user, browser_key=visitor.browser_key, **structs.asdict(wanted)
     )
     _enqueue(job.pk)
     return job
