@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.evenings.views import by_hand, check, desk, dice, entries, evenings, hand_ins, rounds
+from armybuilder.evenings.views import by_hand, check, desk, dice, entries, evenings, hand_ins, paper, rounds
 
 app_name = "evenings"
 
@@ -24,6 +24,9 @@ of_an_evening = [
     path("resume/", desk.resume, name="resume"),
     path("referees/", desk.appoint, name="appoint"),
     path("referees/<int:pk>/release/", desk.dismiss, name="dismiss"),
+    path("paper/", paper.choose, name="paper"),
+    path("paper/print/", paper.start, name="paper-print"),
+    path("paper/pdf/", paper.pdf, name="paper-pdf"),
     path("rounds/draw/", rounds.draw, name="draw"),
     path("rounds/swap/", rounds.swap, name="swap"),
     path("rounds/together/", by_hand.put_together, name="put-together"),

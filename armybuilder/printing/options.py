@@ -16,6 +16,7 @@ Form = Literal[
     "stands",
     "scenario",
     "booklet",
+    "evening",
     "cover",
     "numbers",
 ]
@@ -48,16 +49,33 @@ class ListVersion:
 
 
 @dataclass(frozen=True, slots=True)
+class Handed:
+    """What a list was handed in for: its roster is for a referee and an opponent, without notes, notes on rules, boxes.
+
+    `label` stands above the name, `facts` (label, text) below it, after the `code`, which is checked at `address`.
+    Its extras stand on it only where they are `told`.
+    """
+
+    label: str
+    code: str
+    facts: tuple[tuple[str, str], ...]
+    address: str
+    told: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """Where a list comes from, which it does not say itself: its rules, and where others read it ("": nowhere).
 
-    `player`: whose it is ("": nobody who has a name). `version`: which of its versions this is.
+    `player`: whose it is ("": nobody who has a name). `version`: which of its versions this is. `handed`: of one that
+    was handed in for an evening.
     """
 
     rules: RulesVersion | None = None
     link: str = ""
     player: str = ""
     version: ListVersion | None = None
+    handed: Handed | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ class Columns:
     @property
     def after_number(self) -> int:
         """How many cells follow the number: figure, weapon, fire and dice, covering fire, boxes, points."""
-        return 3 + 2 * bool(self.fire) + bool(self.covering) + self.points
+        return 2 + 2 * bool(self.fire) + bool(self.covering) + bool(self.states) + self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def setting_for(
 ) -> Setting:
     """Return the setting of a list's rows. Boxes for more men would fill a hundred pages: they have none."""
     men = sum(squad.figure_count for squad in roster.squads)
-    return Setting(catalogue, columns, language, men <= TRACKS_AT_MOST, modified)
+    return Setting(catalogue, columns, language, bool(columns.states) and men <= TRACKS_AT_MOST, modified)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Opt
     )
     fire = bands or _range_names(ranges)
     covering = tuple(str(band) for band in catalogue.covering_bands)
-    states = tuple(state.short.to(options.language) for state in catalogue.states) or (gettext("Lost"),)
+    states = () if options.origin.handed else _states(catalogue, options.language)
     narrow = len(fire) + len(covering)
     taken = (
         SHEET.number
@@ -146,6 +146,10 @@ def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Opt
         weapon,
         content_width(options.paper) - taken - weapon,
     )
+
+
+def _states(catalogue: Catalogue, language: Language) -> tuple[str, ...]:
+    return tuple(state.short.to(language) for state in catalogue.states) or (gettext("Lost"),)
 
 
 def _range_names(ranges: int) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.measure import fitted, width
-from armybuilder.printing.options import Options
+from armybuilder.printing.options import Handed, Options
 from armybuilder.printing.qr import qr_code
 from armybuilder.printing.roster import morale, summary
 from armybuilder.printing.roster.fire import Columns, carried_weapons, columns_for, setting_for
@@ -49,7 +49,8 @@ class Total:
 class RosterSheet:
     """A whole roster. `size` is the title's: l, m or s; `dense` rows are for a list that would just miss one page.
 
-    `spare`: the game strip is left out where it would begin a page, which is likely where the page is `full`.
+    `spare`: the game strip is left out where it would begin a page, which is likely where the page is `full`. `code`
+    and `closing` are of one that was handed in: what a referee types, and what is not on the sheet.
     """
 
     language: Language
@@ -83,6 +84,8 @@ class RosterSheet:
     game: Game | None
     spare: bool
     full: bool
+    code: str = ""
+    closing: str = ""
 
     @property
     def morale_first(self) -> bool:
@@ -98,7 +101,8 @@ class RosterSheet:
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
     """Return what stands on the roster of a list, in `options.language`."""
     with translation.override(options.language):
-        return _sheet(roster, catalogue, report, options)
+        sheet = _sheet(roster, catalogue, report, options)
+        return _as_handed_in(sheet, options.origin.handed) if options.origin.handed else sheet
 
 
 def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
@@ -148,6 +152,30 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         game=game_strip(roster, catalogue) if options.strip != "no" else None,
         spare=options.strip == "room",
         full=ROOMY_LINES < lines <= FULL_LINES,
+    )
+
+
+def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
+    """Return a roster without what is for its player alone, with what a referee checks it by."""
+    left_out = (
+        gettext("Notes are not on this sheet.")
+        if handed.told
+        else gettext("Notes and extras are not on this sheet: the total counts them.")
+    )
+    checked = gettext("Its code is checked at %(address)s") % {"address": handed.address}
+    return replace(
+        sheet,
+        label=handed.label,
+        code=handed.code,
+        facts=tuple(Fact(label, text) for label, text in handed.facts),
+        extras=sheet.extras if handed.told else (),
+        weapon_notes=(),
+        morale=None,
+        morale_rules=(),
+        defeat_points=(),
+        notes="",
+        game=None,
+        closing=f"{left_out} {checked}" if handed.address else left_out,
     )
 
 

@@ -1,0 +1,84 @@
+"""What is printed of an evening, and how: read from an address, as print-outs of lists are."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+from urllib.parse import urlencode
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.numbers import whole_number
+from armybuilder.printing.forms import ON, OneOf, Switch, in_itself
+from armybuilder.printing.options import Options
+from armybuilder.widgets import Renderer
+from rules.core.text import Language
+
+What = Literal["pairings", "cards", "slips", "standings", "lists", "copies", "mine"]
+NAMES: dict[What, tuple[Any, Any]] = {
+    "pairings": (_("Pairings"), _("For the wall: who plays whom, at which table, who attacks.")),
+    "cards": (_("Table cards"), _("Two to a page, to stand on the tables.")),
+    "slips": (_("Result slips"), _("Three to a page: boxes for what each side lost, and two signatures.")),
+    "standings": (_("Standings"), _("With what puts each above the next.")),
+    "lists": (_("All lists"), _("As they were handed in, with the code by which each is checked.")),
+    "copies": (_("Copies for the opponents"), _("Each list once more for who meets it, without extras.")),
+    "mine": (_("My lists"), _("As I handed them in, with the code by which each is checked.")),
+}
+
+
+class PaperForm(forms.Form):
+    """What of that which is `offered`, of which round, on which paper, in which language."""
+
+    default_renderer = Renderer()
+    what = forms.MultipleChoiceField(label=_("What"), required=False)
+    round = forms.CharField(label=_("Round"), required=False)
+    paper = OneOf(label=_("Paper"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
+    language = OneOf(
+        label=_("Language"),
+        choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],
+    )
+    ink = Switch(label=_("Save ink"))
+    duplex = Switch(label=_("Each on a sheet of its own, where both sides are printed"))
+
+    def __init__(
+        self,
+        query: Mapping[str, Any],
+        offered: Sequence[What],
+        rounds: Sequence[int],
+        page_language: Language,
+    ) -> None:
+        """Take a query string; the language that it does not say is the page's, the round the last."""
+        super().__init__(query, auto_id=False)
+        self.offered, self.rounds = offered, rounds
+        self.fields["language"].initial = page_language
+
+    @property
+    def kinds(self) -> list[tuple[What, Any, Any, bool]]:
+        """What is offered: its word, its name, a line about it, whether it is marked (at first: all)."""
+        marked = self.marked or self.offered
+        return [(what, *NAMES[what], what in marked) for what in self.offered]
+
+    @property
+    def marked(self) -> list[What]:
+        """What is marked to be printed, in the order of the page."""
+        named = self["what"].value() or []
+        return [what for what in self.offered if what in named]
+
+    @property
+    def round_number(self) -> int:
+        """The round that is printed, 0 where there is none."""
+        asked = whole_number(str(self["round"].value() or ""))
+        return asked if asked and asked in self.rounds else max(self.rounds, default=0)
+
+    def options(self) -> Options:
+        """Return how it is printed."""
+        self.full_clean()
+        said = self.cleaned_data
+        return Options(said["language"], said["paper"], said["ink"], duplex=said["duplex"])
+
+    @property
+    def query(self) -> str:
+        """The query string that says it; what is switched off is left out."""
+        options = self.options()
+        said = [("what", what) for what in self.marked] + [("round", str(self.round_number))]
+        said += [("paper", options.paper), ("language", options.language)]
+        return urlencode(said + [(name, ON) for name in ("ink", "duplex") if getattr(options, name)])

@@ -1,0 +1,46 @@
+"""The paper of an evening as a job in the background: ordered, and its parts for the worker."""
+
+from collections.abc import Iterator, Sequence
+from uuid import UUID
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from armybuilder.evenings.models import Evening
+from armybuilder.evenings.paper.choice import PaperForm
+from armybuilder.evenings.paper.parts import Paper
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import tasks
+from armybuilder.printing.models import PrintJob
+from armybuilder.printing.sources import Part, Source
+
+SOURCE = "evening"
+
+
+def order(paper: Paper, form: PaperForm, site: str, parts: Sequence[Part]) -> PrintJob:
+    """Return a job for what is chosen. Raises tasks.TooManyJobsError."""
+    evening = paper.evening
+    wanted = tasks.Order(str(evening), [str(evening.pk)], form.query, site, len(parts), SOURCE)
+    return tasks.order(Visitor(paper.membership.user), wanted)
+
+
+def parts_of(job: PrintJob) -> Iterator[Part]:
+    """Yield what was ordered, as far as whoever ordered may still print it."""
+    evening = Evening.objects.select_related("club").filter(pk=_evening_id(job)).first()
+    mine = evening and evening.club.memberships.filter(user=job.owner_id).first()
+    if evening and mine and (evening.state != "draft" or mine.may_organise):
+        paper = Paper(evening, mine)
+        form = PaperForm(QueryDict(job.choice), paper.offered, paper.round_numbers, "it")
+        yield from paper.parts(form, job.site)
+
+
+def again(job: PrintJob) -> str:
+    """Return the page to order it on once more."""
+    return f"{reverse('evenings:paper', args=[_evening_id(job)])}?{job.choice}"
+
+
+def _evening_id(job: PrintJob) -> UUID:
+    return UUID(job.lists[0])
+
+
+SOURCE_OF_JOBS = Source(parts_of, again)

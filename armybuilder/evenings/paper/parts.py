@@ -1,0 +1,148 @@
+"""What somebody may print of an evening, part after part."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from typing import NamedTuple
+
+from django.utils.translation import override
+
+from armybuilder.clubs.models import Membership
+from armybuilder.evenings.history import published_pairings, standings_of
+from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.paper.choice import NAMES, PaperForm, What
+from armybuilder.evenings.paper.handed import handed_page
+from armybuilder.evenings.paper.sheets import Place, Sheets, places
+from armybuilder.evenings.tables import names_of, ranks, tables
+from armybuilder.printing.options import Options
+from armybuilder.printing.printout import Printout
+from armybuilder.printing.sources import Part
+
+
+class Copy(NamedTuple):
+    """A list that is printed: for its player and the referee, or for a `reader` who meets it."""
+
+    handed: HandIn
+    reader: str = ""
+
+
+class Paper:
+    """An evening for a member of its club: what is offered, and the parts of what is chosen.
+
+    Who organises prints what everybody sees, and lists once they are shown; a player the own lists.
+    """
+
+    def __init__(self, evening: Evening, membership: Membership) -> None:
+        self.evening, self.membership = evening, membership
+        self.rounds = list(evening.rounds.filter(published__isnull=False))
+        self.handed = list(HandIn.objects.of_evening(evening))
+
+    @property
+    def round_numbers(self) -> list[int]:
+        """The rounds that are published."""
+        return [one.number for one in self.rounds]
+
+    @property
+    def own(self) -> list[HandIn]:
+        """What the member handed in."""
+        return [one for one in self.handed if one.entry.user_id == self.membership.user_id]
+
+    @cached_property
+    def offered(self) -> tuple[What, ...]:
+        """What the member may print now, in the order of the page."""
+        organises, shown = self.membership.may_organise, self.evening.shows_lists and bool(self.handed)
+        there: dict[What, bool] = {
+            "pairings": organises and bool(self.rounds),
+            "cards": organises and bool(self.rounds),
+            "slips": organises and bool(self.rounds),
+            "standings": organises and bool(self.rounds),
+            "lists": organises and shown,
+            "copies": organises and shown and bool(self.rounds),
+            "mine": bool(self.own),
+        }
+        return tuple(what for what, is_there in there.items() if is_there)
+
+    def parts(self, form: PaperForm, site: str) -> list[Part]:
+        """Return the parts of what is chosen. Nothing is laid out before a part is asked for its pages."""
+        return list(_Chosen(self, form, site).parts())
+
+
+class _Chosen:
+    """What is chosen of an evening's paper."""
+
+    def __init__(self, paper: Paper, form: PaperForm, site: str) -> None:
+        self.paper, self.form, self.site = paper, form, site
+        self.evening, self.options = paper.evening, form.options()
+        self.drawn = next((one for one in paper.rounds if one.number == form.round_number), None)
+        self.sheets = Sheets(self.evening, self.drawn, self.options, site)
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the parts, in the order of the page."""
+        sheets: dict[What, Callable[[], Printout]] = {
+            "pairings": lambda: self.sheets.pairings(self.places),
+            "cards": lambda: self.sheets.cards(self.places),
+            "slips": lambda: self.sheets.slips(self.places),
+            "standings": self._standings,
+        }
+        for what in self.form.marked:
+            if what in sheets:
+                yield self._sheet(what, sheets[what])
+            else:
+                yield from map(self._list, self._copies(what))
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The tables of the round, with what is played at them where the lists are shown."""
+        shown = self.evening.shows_lists
+        people = {
+            entry: (
+                " · ".join(one.name for one in handed) if shown else "",
+                " · ".join(one.shown_code for one in handed),
+            )
+            for entry, handed in self._by_entry().items()
+        }
+        return places(tables(self.drawn, {}, None), people) if self.drawn else []
+
+    def _by_entry(self) -> dict[int, list[HandIn]]:
+        found: dict[int, list[HandIn]] = {}
+        for one in self.paper.handed:
+            found.setdefault(one.entry_id, []).append(one)
+        return found
+
+    def _standings(self) -> Printout:
+        pairings = published_pairings(self.evening)
+        names = names_of(self.evening.entries.select_related("user"))
+        ranked = ranks(standings_of(self.evening, pairings), names, None)
+        return self.sheets.standings(ranked, sum(not pairing.is_settled for pairing in pairings))
+
+    def _copies(self, what: What) -> Sequence[Copy]:
+        if what == "lists":
+            return [Copy(one) for one in self.paper.handed]
+        return [Copy(one) for one in self.paper.own] if what == "mine" else list(self._for_opponents())
+
+    def _for_opponents(self) -> Iterator[Copy]:
+        """Yield what each plays for who meets them: of two lists that of the side, where it is known."""
+        handed = self._by_entry()
+        for place in self.places:
+            for person, other in zip(place.people, reversed(place.people), strict=True):
+                if place.number:
+                    own = handed.get(person.side.entry, [])
+                    played = [one for one in own if one.role == person.side.role] or own
+                    yield from (Copy(one, other.side.name) for one in played)
+
+    def _sheet(self, what: What, page: Callable[[], Printout]) -> Part:
+        with override(self.options.language):
+            name = str(NAMES[what][0])
+        return Part(name, lambda: [(name, page())])
+
+    def _list(self, copy: Copy) -> Part:
+        name = f"{copy.handed.entry}: {copy.handed.name}"
+        if copy.reader:
+            name = f"{name} → {copy.reader}"
+        return Part(name, partial(_pages, self.evening, copy, self.options, self.site, name))
+
+
+def _pages(
+    evening: Evening, copy: Copy, options: Options, site: str, name: str
+) -> list[tuple[str, Printout]]:
+    handed = HandIn.objects.select_related("entry__user").get(pk=copy.handed.pk)
+    return [(name, handed_page(evening, handed, options, site, copy.reader))]

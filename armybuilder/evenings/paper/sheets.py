@@ -1,0 +1,126 @@
+"""What hangs on the wall and lies on the tables: pairings, table cards, result slips, standings."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, override
+from msgspec import Struct
+
+from armybuilder.evenings.models import Evening, Round
+from armybuilder.evenings.paper.choice import What
+from armybuilder.evenings.tables import Rank, Side, Table
+from armybuilder.printing.measure import width
+from armybuilder.printing.options import Options
+from armybuilder.printing.origin import reachable
+from armybuilder.printing.printout import Printout, file_name
+from armybuilder.printing.qr import qr_code
+from rules.core.catalogue import Catalogue
+from rules.core.text import Language
+
+ROWS_AT_MOST = 8  # of defeat points on a slip
+LONG_NAME = 52  # mm at 14 points: set smaller
+
+
+class Person(Struct, frozen=True):
+    """Somebody at a table, as paper names them: what they play, and the codes of what they handed in."""
+
+    side: Side
+    lists: str = ""
+    codes: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the name wants smaller type."""
+        return width(self.side.name, "barlow-condensed-700-normal", 14) > LONG_NAME
+
+
+class Place(Struct, frozen=True):
+    """A table with those who play at it."""
+
+    number: int | None
+    people: tuple[Person, ...]
+
+
+class Worth(Struct, frozen=True):
+    """A line of a slip: what gives defeat points, and how many each."""
+
+    name: str
+    points: int
+
+
+class Sheets(Struct, frozen=True):
+    """An evening and a round of it (None: none is published), to be printed so. `scenario`: "" where none is said."""
+
+    evening: Evening
+    drawn: Round | None
+    options: Options
+    site: str
+
+    def page(self, what: What, **facts: Any) -> Printout:
+        """Return one of the sheets with these facts."""
+        language = self.options.language
+        with override(language):
+            title, link = self._title(what), self._link()
+            context = {
+                "evening": self.evening,
+                "round": self.drawn,
+                "options": self.options,
+                "title": title,
+                "day": date_format(localtime(self.evening.start), "l j F Y"),
+                "link": link,
+                "qr": qr_code(link),
+            }
+            html = render_to_string(f"evenings/paper/{what}.html", context | facts)
+            return Printout(html, "evening", self.options.paper, file_name(title, None))
+
+    def pairings(self, places: Sequence[Place]) -> Printout:
+        """Return who plays whom, for the wall."""
+        return self.page("pairings", places=places)
+
+    def cards(self, places: Sequence[Place]) -> Printout:
+        """Return a card a table."""
+        return self.page("cards", places=[place for place in places if place.number])
+
+    def slips(self, places: Sequence[Place]) -> Printout:
+        """Return a slip a table, to be filled in and signed."""
+        worth = list(worths(self.evening.catalogue, self.options.language))
+        return self.page("slips", places=[place for place in places if place.number], worth=worth)
+
+    def standings(self, ranks: Sequence[Rank], unsettled: int) -> Printout:
+        """Return the standings, with what puts each above the next."""
+        return self.page("standings", ranks=ranks, unsettled=unsettled)
+
+    def _title(self, what: What) -> str:
+        if what == "standings" or self.drawn is None:
+            return gettext("%(evening)s: standings") % {"evening": self.evening}
+        number = {"evening": self.evening, "number": self.drawn.number}
+        return gettext("%(evening)s: round %(number)s") % number
+
+    def _link(self) -> str:
+        """The round's page, where results are written: "" where no phone reaches it."""
+        if not (reachable(self.site) and self.drawn):
+            return ""
+        return f"{self.site}{reverse('evenings:round', args=[self.evening.pk, self.drawn.number])}"
+
+
+def places(tables: Sequence[Table], people: dict[int, tuple[str, str]]) -> list[Place]:
+    """Return tables as paper has them; `people`: what each entry plays, and its codes."""
+    return [
+        Place(table.number, tuple(Person(side, *people.get(side.entry, ("", ""))) for side in table.sides))
+        for table in tables
+    ]
+
+
+def worths(book: Catalogue, language: Language) -> Iterator[Worth]:
+    """Yield what gives defeat points in a game, but for what single extras do."""
+    tables = (table for table in book.handbook if table.topic == "defeat-points" and not table.optional)
+    rows = [
+        row for table in tables for row in table.rows if row.cells and not (row.about and row.about.extras)
+    ]
+    for row in rows[:ROWS_AT_MOST]:
+        if isinstance(row.cells[0], int):
+            yield Worth(row.name.to(language), row.cells[0])

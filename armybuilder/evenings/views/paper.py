@@ -1,0 +1,88 @@
+"""Printing an evening: the form, a few sheets at once, many in the background."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, override
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.models import Evening
+from armybuilder.evenings.paper import jobs
+from armybuilder.evenings.paper.choice import PaperForm
+from armybuilder.evenings.paper.parts import Paper
+from armybuilder.limits import limited
+from armybuilder.printing import tasks
+from armybuilder.printing.binding import Binding, bound, bound_digest
+from armybuilder.printing.origin import site_of
+from armybuilder.printing.printout import file_name
+from armybuilder.printing.responses import Download, pdf_response
+from rules.language import active_language
+
+AT_ONCE = 4  # parts; more go through the background
+
+
+@require_safe
+@never_cache
+@login_required
+def choose(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """What of the evening to print, and how."""
+    paper, form = _paper(request, evening_id, request.GET)
+    return render(request, "evenings/paper.html", {"evening": paper.evening, "paper": paper, "form": form})
+
+
+@require_POST
+@login_required
+@limited("print")
+def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Send on to the PDF of a few parts; begin to print many."""
+    paper, form = _paper(request, evening_id, request.POST)
+    parts = paper.parts(form, site_of(request))
+    if not parts:
+        messages.warning(request, gettext("Mark what is to be printed first."))
+        return redirect(_form_page(evening_id, form))
+    if len(parts) <= AT_ONCE:
+        return redirect(reverse("evenings:paper-pdf", args=[evening_id]) + f"?{form.query}")
+    try:
+        job = jobs.order(paper, form, site_of(request), parts)
+    except tasks.TooManyJobsError:
+        messages.warning(
+            request, gettext("Others of your bundles are still being printed. Wait for one of them.")
+        )
+        return redirect(_form_page(evening_id, form))
+    return redirect("bundles:job", job.pk)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@login_required
+def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """A few parts in one PDF, each with a bookmark."""
+    paper, form = _paper(request, evening_id, request.GET)
+    parts = paper.parts(form, site_of(request))
+    if not 1 <= len(parts) <= AT_ONCE:
+        raise Http404
+    pages = [page for part in parts for page in part.pages()]
+    options = form.options()
+    with override(options.language):
+        title = str(paper.evening)
+    binding = Binding(title, options.sides)
+    back = _form_page(evening_id, form)
+    file = Download(bound_digest(pages, binding), file_name(title, None), title, back)
+    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
+
+
+def _paper(request: HttpRequest, evening_id: UUID, query: QueryDict) -> tuple[Paper, PaperForm]:
+    user = user_of(request)
+    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    paper = Paper(evening, evening.club.memberships.select_related("user").get(user=user))
+    return paper, PaperForm(query, paper.offered, paper.round_numbers, active_language())
+
+
+def _form_page(evening_id: UUID, form: PaperForm) -> str:
+    return f"{reverse('evenings:paper', args=[evening_id])}?{form.query}"
