@@ -58,9 +58,16 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
 
     def with_code(self, evening: "Evening", code: str) -> "HandIn | None":
         """Return what was handed in for an evening under a code, however it is typed; what stands no more, too."""
-        typed = "".join(sign for sign in code.upper() if sign.isalnum())
-        found = self.filter(entry__evening=evening, code=typed).select_related("entry__user")
-        return found.first() if typed.isascii() else None
+        found = self.filter(entry__evening=evening, code=_typed(code)).select_related("entry__user")
+        return found.first()
+
+    def evening_of_code(self, user: User, code: str) -> UUID | None:
+        """Return for which of the evenings of somebody's clubs a list was handed in under a code, None for none."""
+        from armybuilder.evenings.models import Evening
+
+        seen = Evening.objects.visible_to(user).values("pk")
+        found = self.filter(code=_typed(code), entry__evening__in=seen)
+        return found.values_list("entry__evening", flat=True).first()
 
     @transaction.atomic
     def hand_in(self, evening_id: UUID, user: User, list_id: UUID) -> "list[HandIn]":
@@ -136,6 +143,12 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             handed=now,
             is_late=now > evening.deadline,
         )
+
+
+def _typed(code: str) -> str:
+    """Return a code as it is kept; what cannot be one as one that nobody has."""
+    typed = "".join(sign for sign in code.upper() if sign.isalnum())
+    return typed if typed.isascii() else ""
 
 
 def own_lists(evening: "Evening", user: User) -> Sequence[ArmyList]:

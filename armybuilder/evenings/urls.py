@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.evenings.views import by_hand, check, desk, dice, entries, evenings, hand_ins, paper, rounds
+from armybuilder.evenings.views import by_hand, check, codes, desk, dice, entries, evenings, hand_ins, paper, rounds
 
 app_name = "evenings"
 
@@ -44,6 +44,7 @@ of_an_evening = [
 ]
 
 urlpatterns = [
+    path("check/", codes.check, name="check-anywhere"),
     path("clubs/<uuid:club_id>/evenings/new/", evenings.create, name="create"),
     path("evenings/<uuid:evening_id>/", include(of_an_evening)),
     path("evenings/guest/<slug:token>/", entries.guest, name="guest"),

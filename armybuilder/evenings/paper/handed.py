@@ -18,9 +18,9 @@ from rules.catalogue import version_mark
 from rules.core.assess import assess
 
 
-def check_address(evening: Evening, site: str) -> str:
-    """Return where a code of an evening is checked, "" where the site is reached from its own machine alone."""
-    return reachable(site) and f"{site}{reverse('evenings:check', args=[evening.pk])}"
+def check_address(site: str) -> str:
+    """Return where codes are checked, "" where the site is reached from its own machine alone."""
+    return reachable(site) and f"{site}{reverse('evenings:check-anywhere')}"
 
 
 def handed_page(evening: Evening, handed: HandIn, options: Options, site: str, reader: str = "") -> Printout:
@@ -31,7 +31,7 @@ def handed_page(evening: Evening, handed: HandIn, options: Options, site: str, r
     roster, rules = with_names(handed.roster), evening.rules_played
     with override(options.language):
         number, made = version_mark(evening.ruleset_version_id)
-        address = check_address(evening, site)
+        address = check_address(site)
         origin = Origin(
             RulesVersion(number, localdate(made)),
             address and f"{address}?code={handed.code}",
@@ -40,7 +40,7 @@ def handed_page(evening: Evening, handed: HandIn, options: Options, site: str, r
                 _label(evening, handed, options, reader),
                 handed.shown_code,
                 _facts(handed, options),
-                address.partition("://")[2],
+                address.partition("://")[2].removesuffix("/"),
                 told=not reader,
             ),
         )

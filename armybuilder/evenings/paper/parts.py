@@ -100,7 +100,7 @@ class _Chosen:
             )
             for entry, handed in self._by_entry().items()
         }
-        return places(tables(self.drawn, {}, None), people) if self.drawn else []
+        return places(tables(self.evening, self.drawn, {}, None), people) if self.drawn else []
 
     def _by_entry(self) -> dict[int, list[HandIn]]:
         found: dict[int, list[HandIn]] = {}

@@ -13,6 +13,7 @@ from msgspec import Struct
 from armybuilder.evenings.models import Evening, Round
 from armybuilder.evenings.paper.choice import What
 from armybuilder.evenings.tables import Rank, Side, Table
+from armybuilder.evenings.wording import scenario_of, scoring_words
 from armybuilder.printing.measure import width
 from armybuilder.printing.options import Options
 from armybuilder.printing.origin import reachable
@@ -53,7 +54,7 @@ class Worth(Struct, frozen=True):
 
 
 class Sheets(Struct, frozen=True):
-    """An evening and a round of it (None: none is published), to be printed so. `scenario`: "" where none is said."""
+    """An evening and a round of it (None: none is published), to be printed so."""
 
     evening: Evening
     drawn: Round | None
@@ -73,6 +74,9 @@ class Sheets(Struct, frozen=True):
                 "day": date_format(localtime(self.evening.start), "l j F Y"),
                 "link": link,
                 "qr": qr_code(link),
+                "scenario": self.drawn and scenario_of(self.evening, self.drawn.number, language),
+                "ends": self.drawn and self.drawn.ends(self.evening.round_minutes),
+                "scoring": scoring_words(self.evening),
             }
             html = render_to_string(f"evenings/paper/{what}.html", context | facts)
             return Printout(html, "evening", self.options.paper, file_name(title, None))

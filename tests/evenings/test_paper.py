@@ -1,0 +1,213 @@
+"""An evening on paper: who prints what, what stands on it, a few parts at once and many in the background."""
+
+import re
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+from django.core.management import call_command
+from django.http import QueryDict
+from django.utils import timezone
+from django_tasks_db.management.commands import db_worker
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.models import Entry, Evening, HandIn, Round
+from armybuilder.evenings.paper.choice import PaperForm, What
+from armybuilder.evenings.paper.parts import Paper
+from armybuilder.printing import pool
+from armybuilder.printing.models import PrintJob
+from armybuilder.printing.printout import Printout
+from rules.core.roster import ExtraEntry
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import a_bn_list, an_evening, in_days
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+SITE = "https://squadra.example"
+SHEETS: tuple[What, ...] = ("pairings", "cards", "slips", "standings")
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(settings: Any, tmp_path: Path) -> None:
+    settings.PRINT_CACHE, settings.PRINT_JOBS = tmp_path / "cache", tmp_path / "jobs"
+
+
+@pytest.fixture
+def evening(club: Club, davide: User, ilaria: User, marta: User) -> Evening:
+    """Davide organises and does not play; ilaria meets marta; both have handed in, and lists are shown."""
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, days=2, deadline=in_days(1))
+    for user, name in ((ilaria, "Alpini"), (marta, "Lagunari")):
+        extra = ExtraEntry(extra="intelligence", count=1)
+        army_list = a_bn_list(user, name=name, notes="Not for your eyes", extras=(extra,))
+        HandIn.objects.hand_in(evening.pk, user, army_list.pk)
+    Evening.objects.filter(pk=evening.pk).update(
+        deadline=timezone.now() - timedelta(hours=1), scenarios=["Ponte Tazzoli"], round_minutes=75
+    )
+    evening.refresh_from_db()
+    return evening
+
+
+def a_round(evening: Evening, davide: User) -> None:
+    Round.objects.draw(evening.pk, davide, "swiss")
+    Round.objects.publish(evening.pk, davide)
+
+
+def paper_of(evening: Evening, user: User) -> Paper:
+    return Paper(evening, evening.club.memberships.select_related("user").get(user=user))
+
+
+def printed(evening: Evening, user: User, query: str) -> list[tuple[str, Printout]]:
+    """The pages of a choice, in English."""
+    paper = paper_of(evening, user)
+    form = PaperForm(QueryDict(f"language=en&{query}"), paper.offered, paper.round_numbers, "en")
+    return [page for part in paper.parts(form, SITE) for page in part.pages()]
+
+
+def text_of(page: Printout) -> str:
+    """The words of a page, one space between."""
+    return " ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", page.html.partition("<body")[2]).split()[1:])
+
+
+# ── Who prints what ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_prints_what(evening: Evening, davide: User, ilaria: User, paolo: User) -> None:
+    assert paper_of(evening, davide).offered == ("lists",)
+    a_round(evening, davide)
+    assert paper_of(evening, davide).offered == (*SHEETS, "lists", "copies")
+    assert paper_of(evening, ilaria).offered == ("mine",)
+    assert [name for name, _ in printed(evening, ilaria, "what=lists&what=slips&what=mine")] == [
+        "ilaria: Alpini"
+    ]
+    assert browser_of(paolo).get(f"/evenings/{evening.pk}/paper/").status_code == 404
+
+
+def test_covered_lists_are_not_printed(evening: Evening, davide: User, ilaria: User) -> None:
+    Evening.objects.filter(pk=evening.pk).update(deadline=in_days(1))
+    evening.refresh_from_db()
+    assert paper_of(evening, davide).offered == ()
+    assert paper_of(evening, ilaria).offered == ("mine",)
+    page = browser_of(davide).get(f"/evenings/{evening.pk}/paper/")
+    assert "There is nothing to print for you yet" in page.content.decode()
+    assert browser_of(davide).get(f"/evenings/{evening.pk}/paper/pdf/?what=lists").status_code == 404
+
+
+# ── What stands on it ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_list_carries_its_code_and_nothing_that_is_for_its_player_alone(
+    evening: Evening, davide: User, ilaria: User
+) -> None:
+    handed = HandIn.objects.get(entry__user=ilaria)
+    [(name, page), _] = printed(evening, davide, "what=lists")
+    said = text_of(page)
+    assert (name, page.form) == ("ilaria: Alpini", "roster")
+    assert said.startswith("Linea Gotica · Attacker · for the player and the referee Alpini")
+    assert f"Check code Player Handed in Strength {handed.shown_code} ilaria" in said
+    assert f'href="{SITE}/check/?code={handed.code}"' in page.html
+    assert "Notes are not on this sheet. Its code is checked at squadra.example/check" in said
+    assert ("Intelligence" in said, "Not for your eyes" in said) == (True, False)
+    assert ("☐" in page.html, 'class="game"' in page.html) == (False, False)
+
+
+def test_a_copy_for_the_opponent_leaves_out_the_extras(evening: Evening, davide: User) -> None:
+    a_round(evening, davide)
+    copies = printed(evening, davide, "what=copies")
+    assert sorted(name for name, _ in copies) == ["ilaria: Alpini → marta", "marta: Lagunari → ilaria"]
+    said = text_of(copies[0][1])
+    assert ("for marta" in said or "for ilaria" in said, "Intelligence" in said) == (True, False)
+    assert "Notes and extras are not on this sheet: the total counts them." in said
+
+
+def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, marta: User) -> None:
+    evening.entries.create(user=davide, state=Entry.State.COMING)
+    a_round(evening, davide)
+    pages = printed(evening, davide, "&".join(f"what={what}" for what in SHEETS))
+    pairings, cards, slips, standings = (text_of(page) for _, page in pages)
+    assert [name for name, _ in pages] == ["Pairings", "Table cards", "Result slips", "Standings"]
+    for said in (pairings, cards):
+        assert "Scenario: Ponte Tazzoli" in said
+    tables = evening.rounds.get().pairings.all()
+    [met, bye] = tables
+    assert f"{bye.first} has a bye" in pairings
+    assert str(bye.first) not in cards + slips
+    for name in (str(met.first), str(met.second)):
+        assert all(name in said for said in (pairings, cards, slips, standings))
+    code = HandIn.objects.of_evening(evening)[0].shown_code
+    assert (code in slips or bye.first.user in (ilaria, marta), code in pairings) == (True, False)
+    assert slips.count("Defeat points") == slips.count("Signature") == 2
+    assert slips.count("× 50 =") == 2
+    assert "A win gives 3 points" in standings
+
+
+def test_lists_that_are_not_shown_are_not_named_on_the_wall(evening: Evening, davide: User) -> None:
+    a_round(evening, davide)
+    assert "Alpini" in text_of(printed(evening, davide, "what=pairings")[0][1])
+    evening.limits = {}  # as where nobody sees them
+    assert "Alpini" not in text_of(printed(evening, davide, "what=pairings")[0][1])
+
+
+# ── As a file ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_few_parts_are_printed_at_once(evening: Evening, davide: User) -> None:
+    a_round(evening, davide)
+    browser = browser_of(davide)
+    chosen = {"what": ["pairings", "slips"], "paper": "letter", "language": "en"}
+    sent = browser.post(f"/evenings/{evening.pk}/paper/print/", chosen)
+    assert sent.headers["Location"] == (
+        f"/evenings/{evening.pk}/paper/pdf/?what=pairings&what=slips&round=1&paper=letter&language=en"
+    )
+    answer = browser.get(sent.headers["Location"])
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="Linea-Gotica.pdf"'
+    pdf = pypdf.PdfReader(BytesIO(answer.content))
+    assert [item.title for item in pdf.outline if not isinstance(item, list)] == ["Pairings", "Result slips"]
+    assert (len(pdf.pages), round(pdf.pages[0].mediabox.width)) == (2, 612)
+    again = browser.get(sent.headers["Location"], headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_nothing_marked_is_said(evening: Evening, davide: User) -> None:
+    answer = browser_of(davide).post(f"/evenings/{evening.pk}/paper/print/", {"language": "en"}, follow=True)
+    assert [str(one) for one in answer.context["messages"]] == ["Mark what is to be printed first."]
+
+
+def test_many_parts_are_printed_in_the_background(
+    evening: Evening, davide: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
+    monkeypatch.setattr(pool, "render", lambda html, style, paper: b"%PDF")
+    monkeypatch.setattr(pool, "run", lambda work, parts, *_: f"{len(parts)} parts".encode())
+    a_round(evening, davide)
+    browser, everything = browser_of(davide), {"what": [*SHEETS, "lists"], "language": "en"}
+    first = browser.post(f"/evenings/{evening.pk}/paper/print/", everything)
+    browser.post(f"/evenings/{evening.pk}/paper/print/", everything)  # once more, from another tab
+    job = PrintJob.objects.get()
+    assert first.headers["Location"] == f"/lists/print/{job.pk}/"
+    assert (job.source, job.lists, job.total, job.title) == ("evening", [str(evening.pk)], 6, "Linea Gotica")
+    call_command("work", batch=True)
+    job.refresh_from_db()
+    assert (job.state, job.done) == ("done", 6)
+    page = browser.get(f"/lists/print/{job.pk}/").content.decode()
+    assert "It is ready." in page
+    file = job.open()
+    assert file
+    with file:
+        assert file.read() == b"6 parts"
+
+
+def test_who_left_the_club_prints_nothing_of_it_any_more(
+    evening: Evening, davide: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
+    a_round(evening, davide)
+    browser_of(davide).post(f"/evenings/{evening.pk}/paper/print/", {"what": [*SHEETS, "lists"]})
+    evening.club.memberships.filter(user=davide).delete()
+    call_command("work", batch=True)
+    job = PrintJob.objects.get()
+    assert (job.state, job.problem) == ("failed", "")
+    page = browser_of(davide).get(f"/lists/print/{job.pk}/").content.decode()
+    assert f'href="/evenings/{evening.pk}/paper/?what=pairings' in page
