@@ -15,7 +15,7 @@ from django_tasks_db.management.commands import db_worker
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Evening, HandIn, Round
+from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Round
 from armybuilder.evenings.paper.choice import PaperForm, What
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.printing import pool
@@ -85,14 +85,31 @@ def test_who_prints_what(evening: Evening, davide: User, ilaria: User, paolo: Us
     assert browser_of(paolo).get(f"/evenings/{evening.pk}/paper/").status_code == 404
 
 
-def test_covered_lists_are_not_printed(evening: Evening, davide: User, ilaria: User) -> None:
+def test_covered_lists_are_printed_by_who_does_not_play_and_each_is_a_look(
+    evening: Evening, davide: User, ilaria: User, marta: User
+) -> None:
     Evening.objects.filter(pk=evening.pk).update(deadline=in_days(1))
     evening.refresh_from_db()
-    assert paper_of(evening, davide).offered == ()
-    assert paper_of(evening, ilaria).offered == ("mine",)
-    page = browser_of(davide).get(f"/evenings/{evening.pk}/paper/")
-    assert "There is nothing to print for you yet" in page.content.decode()
-    assert browser_of(davide).get(f"/evenings/{evening.pk}/paper/pdf/?what=lists").status_code == 404
+    assert [paper_of(evening, user).offered for user in (davide, ilaria, marta)] == [
+        ("lists",),
+        ("mine",),
+        ("mine",),
+    ]
+    assert [name for name, _ in printed(evening, davide, "what=lists")] == [
+        "ilaria: Alpini",
+        "marta: Lagunari",
+    ]
+    looks = [f"{look.user} {look.hand_in}" for look in Look.objects.all()]
+    assert looks == ["davide Alpini", "davide Lagunari"]
+    printed(evening, ilaria, "what=mine")
+    assert (Look.objects.count(), paper_of(evening, davide).offered) == (2, ("lists",))
+    assert browser_of(marta).get(f"/evenings/{evening.pk}/paper/pdf/?what=lists").status_code == 404
+
+
+def test_there_may_be_nothing_to_print(club: Club, davide: User, ilaria: User) -> None:
+    evening = an_evening(club, davide)
+    page = browser_of(ilaria).get(f"/evenings/{evening.pk}/paper/").content.decode()
+    assert "There is nothing to print for you yet" in page
 
 
 # ── What stands on it ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -146,7 +163,7 @@ def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, mar
 def test_lists_that_are_not_shown_are_not_named_on_the_wall(evening: Evening, davide: User) -> None:
     a_round(evening, davide)
     assert "Alpini" in text_of(printed(evening, davide, "what=pairings")[0][1])
-    evening.limits = {}  # as where nobody sees them
+    evening.reveal = "never"
     assert "Alpini" not in text_of(printed(evening, davide, "what=pairings")[0][1])
 
 

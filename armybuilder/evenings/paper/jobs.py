@@ -27,7 +27,7 @@ def order(paper: Paper, form: PaperForm, site: str, parts: Sequence[Part]) -> Pr
 def parts_of(job: PrintJob) -> Iterator[Part]:
     """Yield what was ordered, as far as whoever ordered may still print it."""
     evening = Evening.objects.select_related("club").filter(pk=_evening_id(job)).first()
-    mine = evening and evening.club.memberships.filter(user=job.owner_id).first()
+    mine = evening and evening.club.memberships.select_related("user").filter(user=job.owner_id).first()
     if evening and mine and (evening.state != "draft" or mine.may_organise):
         paper = Paper(evening, mine)
         form = PaperForm(QueryDict(job.choice), paper.offered, paper.round_numbers, "it")

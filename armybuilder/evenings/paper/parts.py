@@ -12,8 +12,8 @@ from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.paper.choice import NAMES, PaperForm, What
 from armybuilder.evenings.paper.handed import handed_page
 from armybuilder.evenings.paper.sheets import Place, Sheets, places
+from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.tables import names_of, ranks, tables
-from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.sources import Part
 
@@ -28,13 +28,14 @@ class Copy(NamedTuple):
 class Paper:
     """An evening for a member of its club: what is offered, and the parts of what is chosen.
 
-    Who organises prints what everybody sees, and lists once they are shown; a player the own lists.
+    Who organises or is a referee prints what everybody sees, and the lists that they see; a player the own lists.
     """
 
     def __init__(self, evening: Evening, membership: Membership) -> None:
         self.evening, self.membership = evening, membership
         self.rounds = list(evening.rounds.filter(published__isnull=False))
         self.handed = list(HandIn.objects.of_evening(evening))
+        self.seat = seat_of(evening, membership)
 
     @property
     def round_numbers(self) -> list[int]:
@@ -49,14 +50,15 @@ class Paper:
     @cached_property
     def offered(self) -> tuple[What, ...]:
         """What the member may print now, in the order of the page."""
-        organises, shown = self.membership.may_organise, self.evening.shows_lists and bool(self.handed)
+        prints = self.seat.organises or self.seat.is_referee
+        of_a_round, lists = prints and bool(self.rounds), prints and self.seat.sees_all and bool(self.handed)
         there: dict[What, bool] = {
-            "pairings": organises and bool(self.rounds),
-            "cards": organises and bool(self.rounds),
-            "slips": organises and bool(self.rounds),
-            "standings": organises and bool(self.rounds),
-            "lists": organises and shown,
-            "copies": organises and shown and bool(self.rounds),
+            "pairings": of_a_round,
+            "cards": of_a_round,
+            "slips": of_a_round,
+            "standings": of_a_round,
+            "lists": lists,
+            "copies": of_a_round and self.evening.shows_lists and bool(self.handed),
             "mine": bool(self.own),
         }
         return tuple(what for what, is_there in there.items() if is_there)
@@ -138,11 +140,15 @@ class _Chosen:
         name = f"{copy.handed.entry}: {copy.handed.name}"
         if copy.reader:
             name = f"{name} → {copy.reader}"
-        return Part(name, partial(_pages, self.evening, copy, self.options, self.site, name))
+        return Part(name, partial(self._list_pages, copy, name))
 
+    def _list_pages(self, copy: Copy, name: str) -> list[tuple[str, Printout]]:
+        handed = self._looked_at(copy.handed)
+        return [(name, handed_page(self.evening, handed, self.options, self.site, copy.reader))]
 
-def _pages(
-    evening: Evening, copy: Copy, options: Options, site: str, name: str
-) -> list[tuple[str, Printout]]:
-    handed = HandIn.objects.select_related("entry__user").get(pk=copy.handed.pk)
-    return [(name, handed_page(evening, handed, options, site, copy.reader))]
+    def _looked_at(self, handed: HandIn) -> HandIn:
+        """Return it with its document; a look at a covered list of somebody else is noted."""
+        user = self.paper.membership.user
+        if handed.entry.user_id == user.pk or self.evening.shows_lists:
+            return HandIn.objects.select_related("entry__user").get(pk=handed.pk)
+        return look(self.evening.pk, user, handed.pk)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.models import Evening
+from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.paper import jobs
 from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
@@ -67,7 +67,10 @@ def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     parts = paper.parts(form, site_of(request))
     if not 1 <= len(parts) <= AT_ONCE:
         raise Http404
-    pages = [page for part in parts for page in part.pages()]
+    try:
+        pages = [page for part in parts for page in part.pages()]
+    except HandIn.DoesNotExist:  # taken back, or not theirs to see any more, in between
+        raise Http404 from None
     options = form.options()
     with override(options.language):
         title = str(paper.evening)
