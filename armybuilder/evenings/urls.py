@@ -2,7 +2,18 @@
 
 from django.urls import include, path
 
-from armybuilder.evenings.views import by_hand, check, codes, desk, dice, entries, evenings, hand_ins, paper, rounds
+from armybuilder.evenings.views import (
+    by_hand,
+    check,
+    codes,
+    desk,
+    dice,
+    entries,
+    evenings,
+    hand_ins,
+    paper,
+    rounds,
+)
 
 app_name = "evenings"
 
