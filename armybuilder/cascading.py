@@ -12,6 +12,7 @@ from django.db import connection, models
 def delete(model: type[models.Model], keys: Collection[Any]) -> None:
     """Delete the rows of these keys, and the rows of other tables that refer to them with CASCADE.
 
+    What refers to them with SET_NULL stays, and refers to nothing.
     No signals are sent. Where a row refers to one of them otherwise, the database refuses: IntegrityError, at the end
     of the transaction.
     """
@@ -28,7 +29,13 @@ def _statements(model: type[models.Model], condition: str) -> Iterator[str]:
     """What hangs on rows goes before them."""
     table = model._meta.db_table
     for relation in model._meta.get_fields(include_hidden=True):
-        if isinstance(relation, models.ManyToOneRel) and relation.on_delete is models.CASCADE:
-            rows = f"SELECT {relation.field.target_field.column} FROM {table} WHERE {condition}"
-            yield from _statements(relation.field.model, f"{relation.field.column} IN ({rows})")
+        if not isinstance(relation, models.ManyToOneRel):
+            continue
+        column = relation.field.column
+        rows = f"SELECT {relation.field.target_field.column} FROM {table} WHERE {condition}"
+        if relation.on_delete is models.CASCADE:
+            yield from _statements(relation.field.model, f"{column} IN ({rows})")
+        elif relation.on_delete is models.SET_NULL:
+            other = relation.field.model._meta.db_table
+            yield f"UPDATE {other} SET {column} = NULL WHERE {column} IN ({rows})"
     yield f"DELETE FROM {table} WHERE {condition}"

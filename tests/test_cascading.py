@@ -7,11 +7,13 @@ from django.db import IntegrityError, connection, models, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.cascading import delete
+from armybuilder.evenings.models import HandIn
 from armybuilder.lists.models import ArmyList, ClubListing, Credit, ListFacet, ListTag, Revision
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from rules.models import RulesetVersion
 from tests.clubs.clubs import a_club, shown, user
+from tests.evenings.evenings import a_bn_list, an_evening
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.conftest import alice as alice
 from tests.lists.conftest import bob as bob
@@ -62,14 +64,24 @@ def test_all_of_one_goes_and_nothing_of_another(alice: Visitor, bob: Visitor) ->
     assert rows() == before
 
 
+def test_what_was_handed_in_of_a_list_stays_without_it(alice: Visitor) -> None:
+    assert alice.user
+    evening = an_evening(a_club(alice.user), alice.user, ruleset="bn", limits={"attacker": 150})
+    gone, other = a_bn_list(alice.user), a_bn_list(alice.user, name="Lagunari")
+    for army_list in (gone, other):
+        HandIn.objects.hand_in(evening.pk, alice.user, army_list.pk)
+    delete(ArmyList, [gone.pk])
+    connection.check_constraints()
+    assert list(HandIn.objects.values_list("army_list", flat=True)) == [None, other.pk]
+
+
 @pytest.mark.parametrize("number", [1, 10])
 def test_many_take_as_many_statements_as_one(
     alice: Visitor, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     pks = [a_list(alice).pk for _ in range(number)]
-    with django_assert_num_queries(
-        11
-    ):  # one a table, and a second for each of the two that hang on two others
+    # One a table, a second for each of the two that hang on two others, and one for what was handed in.
+    with django_assert_num_queries(12):
         delete(ArmyList, pks)
     assert not ArmyList.objects.exists()
 

@@ -5,7 +5,8 @@ What others copied stays with them; its credit has no author from then on.
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from pathlib import Path
 
 from allauth.account.models import EmailAddress
@@ -19,9 +20,11 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
-from armybuilder.evenings.models import HandIn
+from armybuilder.evenings.models import HandIn, LogLine
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList
+from armybuilder.notices.kinds import NAMES
+from armybuilder.notices.models import Notice
 from armybuilder.portions import in_portions
 from armybuilder.printing.cache import evict
 from armybuilder.printing.models import PrintJob
@@ -76,6 +79,7 @@ def _finish(user: User) -> None:
         _delete_invitations(user)
         _delete_notes(user)
         HandIn.objects.filter(entry__user=user).delete()
+        _forget_name(user)
         user.delete()
     _delete_files(files)
 
@@ -91,6 +95,17 @@ def _delete_notes(user: User) -> None:
     """Delete what the admin noted when staff changed the user: it has their name."""
     kind = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=kind, object_id=str(user.pk)).delete()
+
+
+def _forget_name(user: User) -> None:
+    """Take the user's name out of the logs of evenings, and delete what others were told of them."""
+    name = user.get_username()
+    lines = list(LogLine.objects.filter(subject__contains=name))
+    for line in lines:
+        line.subject = " ".join("…" if word == name else word for word in line.subject.split(" "))
+    LogLine.objects.bulk_update(lines, ["subject"], batch_size=200)
+    named = (models.Q(**{f"facts__{fact}": name}) for fact in NAMES)
+    Notice.objects.filter(reduce(or_, named)).delete()
 
 
 def _delete_sessions(user: User) -> None:

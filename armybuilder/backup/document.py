@@ -16,6 +16,8 @@ FORMAT: Literal["armylist-backup/1"] = "armylist-backup/1"
 LISTS_AT_MOST = 5_000
 REVISIONS_AT_MOST = 50_000  # of all lists together
 SQUADS_AT_MOST = 1_000
+EVENINGS_AT_MOST = 5_000
+HAND_INS_AT_MOST = 1_000  # for one evening
 
 WRITABLE = "^[^\\x00]*$"  # PostgreSQL cannot keep U+0000
 Moment = Annotated[datetime, Meta(tz=True)]
@@ -161,6 +163,22 @@ class Print(Part):
     created: Moment
 
 
+class Told(Part):
+    """A notice: what somebody was told, in the language that they read the site in."""
+
+    text: str
+    made: Moment
+    read: Moment | None
+
+
+class Notices(Part):
+    """What somebody was told, and what they want to be: where each topic appears, and the language of mails."""
+
+    language: Word
+    channels: dict[str, tuple[str, ...]]
+    told: tuple[Told, ...]
+
+
 class Account(Part):
     """The account; of passwords, second steps and tokens a backup has only that they exist, never what they are.
 
@@ -180,6 +198,7 @@ class Account(Part):
     reports: tuple[Report, ...]
     passkeys: tuple[Passkey, ...] = ()
     prints: tuple[Print, ...] = ()
+    notices: Notices | None = None
 
 
 class Membership(Part):
@@ -199,14 +218,67 @@ class ReadySquad(Part):
     document: Document
 
 
+class HandedIn(Part):
+    """A list as it was handed in for an evening: a copy, with its code and the SHA-256 that was shown to all."""
+
+    role: Word
+    name: Name
+    handed: Moment
+    late: bool
+    withdrawn: Moment | None
+    code: Word
+    digest: Annotated[str, Meta(max_length=64)]
+    total: int | None
+    rules: Rules
+    document: Document
+
+
+class Game(Part):
+    """A game that somebody was paired for; its opponent null: a bye. Points are defeat points, null: no result yet.
+
+    `said` is what they wrote themselves, their own points first.
+    """
+
+    round: Number
+    table: int | None
+    opponent: Name | None
+    attacks: bool | None
+    lost: int | None
+    opponent_lost: int | None
+    said: tuple[int, int] | None
+
+
+class Deed(Part):
+    """A line of an evening's log: what somebody did."""
+
+    action: Word
+    subject: Annotated[str, Meta(max_length=400, pattern=WRITABLE)]
+    time: Moment
+
+
+class Evening(Part):
+    """A games night of a club: what somebody answered, handed in, played and did."""
+
+    club: Name
+    name: Name
+    start: Moment
+    place: Word
+    answer: Word
+    answered: Moment | None
+    hand_ins: Annotated[tuple[HandedIn, ...], Meta(max_length=HAND_INS_AT_MOST)]
+    games: tuple[Game, ...]
+    log: tuple[Deed, ...]
+
+
 class Cover(Part, kw_only=True):
-    """A backup without its lists. Ready squads were not in the first backups."""
+    """A backup without its lists. Ready squads and evenings were not in the first backups."""
 
     format: Literal["armylist-backup/1"]
     made: Moment
     account: Account
     clubs: tuple[Membership, ...]
     squads: Annotated[tuple[ReadySquad, ...], Meta(max_length=SQUADS_AT_MOST)] = ()
+    evenings: Annotated[tuple[Evening, ...], Meta(max_length=EVENINGS_AT_MOST)] = ()
 
 
 class Backup(Cover):

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from armybuilder.backup.document import (
     Address,
+    Evening,
     Link,
     List,
     Membership,
@@ -22,6 +23,7 @@ from rules.core.problem import Breach
 
 LONG = (
     Address,
+    Evening,
     Link,
     List,
     Membership,

@@ -17,6 +17,7 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.backup import document
+from armybuilder.backup.exporting_evenings import evenings_of, notices_of
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.models import ArmyList, Revision, SavedSquad
 from armybuilder.printing.models import LastChoice, PrintJob
@@ -145,6 +146,7 @@ def _cover(user: User) -> document.Cover:
             document.Membership(club=one.club.name, role=_role(one), joined=one.joined) for one in clubs
         ),
         squads=tuple(_squads(user)),
+        evenings=evenings_of(user),
     )
 
 
@@ -187,6 +189,7 @@ def _account(user: User) -> document.Account:
             document.Print(title=job.title, created=job.created)
             for job in PrintJob.objects.filter(owner=user).order_by("created")
         ),
+        notices=notices_of(user),
     )
 
 

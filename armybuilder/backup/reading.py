@@ -15,7 +15,7 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec import Raw, Struct
 
-from armybuilder.backup.document import REVISIONS_AT_MOST, Backup, List, ReadySquad, Revision
+from armybuilder.backup.document import REVISIONS_AT_MOST, Backup, HandedIn, List, ReadySquad, Revision
 from armybuilder.backup.explaining import first_breach_of, is_right
 from armybuilder.backup.exporting import ids_of
 from rules.catalogue import catalogue_for, library
@@ -36,6 +36,8 @@ COMMAS_AT_MOST = 2_000_000  # of a file whose lists are looked at one by one: ea
 LONGEST_PATH = 300
 _decoder = msgspec.json.Decoder(Backup)
 
+Part = Revision | ReadySquad | HandedIn  # what has a document
+
 
 @dataclass(slots=True)
 class Reading:
@@ -51,7 +53,7 @@ class Reading:
     current: dict[str, UUID] = field(default_factory=dict)
     unknown: int = 0
 
-    def version_of(self, part: Revision | ReadySquad) -> UUID:
+    def version_of(self, part: Part) -> UUID:
         """Return the rules that a part is restored under: those that it had, else the current ones."""
         rules = part.rules
         return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
@@ -98,12 +100,17 @@ def roster_of(revision: Revision) -> Roster:
     return edits.with_ids(_bare(revision), iter(revision.ids))
 
 
+def roster_of_hand_in(part: HandedIn, ids: Iterator[str]) -> Roster:
+    """Return the document of a list that was handed in and checked, with ids for its rows."""
+    return edits.with_ids(_bare(part), ids)
+
+
 def squad_of(part: ReadySquad) -> Squad:
     """Return the squad of a part that was checked."""
     return _bare(part).squads[0]
 
 
-def _bare(part: Revision | ReadySquad) -> Roster:
+def _bare(part: Part) -> Roster:
     return msgspec.json.decode(bytes(part.document), type=Roster)
 
 
@@ -155,7 +162,8 @@ def _wrong_list(data: bytes) -> tuple[Path, type[Struct], bytes]:
 def _find_rules(reading: Reading) -> None:
     assert reading.backup
     rules_of_lists = [one.rules for item in reading.backup.lists for one in item.revisions]
-    every = (*rules_of_lists, *(squad.rules for squad in reading.backup.squads))
+    of_hand_ins = (one.rules for evening in reading.backup.evenings for one in evening.hand_ins)
+    every = (*rules_of_lists, *(squad.rules for squad in reading.backup.squads), *of_hand_ins)
     named = {(rules.ruleset, rules.digest) for rules in every}
     known = RulesetVersion.objects.values_list("ruleset_id", "digest", "pk")
     reading.versions = {(rules, digest): pk for rules, digest, pk in known if (rules, digest) in named}
@@ -178,7 +186,14 @@ def _problems(reading: Reading, backup: Backup) -> list[Problem]:
         for number, item in enumerate(backup.lists)
         for problem in _problems_of_list(item, f"lists[{number}]", books)
     )
-    return list(islice(chain(of_squads, of_lists), PROBLEMS_AT_MOST))
+    of_evenings = _problems_of_evenings(backup, books)
+    return list(islice(chain(of_squads, of_evenings, of_lists), PROBLEMS_AT_MOST))
+
+
+def _problems_of_evenings(backup: Backup, books: Library) -> Iterator[Problem]:
+    for number, evening in enumerate(backup.evenings):
+        for index, one in enumerate(evening.hand_ins):
+            yield from _problems_of_document(one, f"evenings[{number}].hand_ins[{index}]", one.name, books)
 
 
 def _problems_of_squad(squad: ReadySquad, at: str, books: Library) -> Iterator[Problem]:
@@ -219,7 +234,7 @@ def _problems_of_revision(revision: Revision, at: str, what: str, books: Library
 
 
 def _problems_of_document(
-    part: Revision | ReadySquad, at: str, what: str, books: Library
+    part: Part, at: str, what: str, books: Library
 ) -> Generator[Problem, None, Roster | None]:
     """Yield what is wrong with the document of a part, and return it if it can be read."""
     try:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.backup.reading import Reading, roster_of, squad_of
+from armybuilder.backup.restoring_evenings import lists_of_evenings
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedSquad
 from armybuilder.lists.my_lists import read_tag
@@ -35,7 +36,8 @@ def restore(user: User, reading: Reading) -> Restored:
     """Make a user's lists from a backup without problems, and say how many.
 
     They are private: links and clubs do not come back, and a credit comes without its author, whom nobody can check.
-    What was in the bin stays there for 30 days from now.
+    What was in the bin stays there for 30 days from now. What was handed in for an evening becomes a list in the
+    archive, but where it is known here still.
 
     Each list is written by itself, so that nobody else waits for the whole: as a draft of a browser that there is not.
     At last all of them become the user's at once, with the ready squads. Where that never comes they go as drafts do.
@@ -43,13 +45,12 @@ def restore(user: User, reading: Reading) -> Restored:
     """
     assert reading.backup
     assert not reading.problems
-    check_room(
-        ArmyList.objects.filter(owner=user), len(reading.backup.lists), 0
-    )  # the file has a limit of its own
+    lists = [*reading.backup.lists, *lists_of_evenings(user, reading.backup)]
+    check_room(ArmyList.objects.filter(owner=user), len(lists), 0)  # the file has a limit of its own
     check_room_for_squads(SavedSquad.objects.kept_by(user), len(reading.backup.squads))
     key = secrets.token_urlsafe(24)
     try:
-        for item in reading.backup.lists:
+        for item in lists:
             _restore_list(key, item, reading)
         with transaction.atomic():
             _restore_squads(user, reading)
@@ -57,8 +58,8 @@ def restore(user: User, reading: Reading) -> Restored:
     except BaseException:
         _remove(key)
         raise
-    versions = sum(len(item.revisions) for item in reading.backup.lists)
-    return Restored(len(reading.backup.lists), versions, len(reading.backup.squads))
+    versions = sum(len(item.revisions) for item in lists)
+    return Restored(len(lists), versions, len(reading.backup.squads))
 
 
 def _restore_squads(user: User, reading: Reading) -> None:

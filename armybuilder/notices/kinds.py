@@ -76,6 +76,7 @@ SENTENCES: dict[str, StrPromise] = {
     Kind.CLUB_CLOSED: _("%(club)s is closed: %(evening)s of %(start)s does not take place."),
 }
 TIMES = ("start", "until")
+NAMES = ("who", "first", "second")  # facts that are somebody's user name
 
 
 def usual_channels(topic: str) -> set[str]:

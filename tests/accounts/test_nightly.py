@@ -23,6 +23,8 @@ NOTHING = [
     "Removed 0 old bundles and 0 files.",
     "Removed 0 sessions that were over.",
     "Removed 0 counts.",
+    "Removed 0 old notices.",
+    "Looked at 0 deadlines.",
 ]
 
 

@@ -1,0 +1,127 @@
+"""Games nights and notices in a backup: what somebody did at them, kept as lists where they are restored, and gone."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+from jsonschema import Draft202012Validator
+
+from armybuilder.accounts.models import User
+from armybuilder.backup.deletion import delete_account
+from armybuilder.backup.document import schema
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from tests.backup.owning import traces
+from tests.backup.restoring import backup_of, read, restored, send
+from tests.clubs.clubs import a_club
+from tests.evenings.evenings import a_bn_list, an_evening, log_of
+from tests.notices.telling import prefers, told
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+
+
+@pytest.fixture
+def played(alice: Visitor, bob: Visitor) -> Evening:
+    """An evening of Bob's club at which Alice handed in twice, and wrote her result."""
+    assert alice.user
+    assert bob.user
+    evening = an_evening(a_club(bob.user, None, alice.user), bob.user, ruleset="bn", limits={"attacker": 150})
+    for name in ("Alpini", "Lagunari"):
+        made = a_bn_list(alice.user, name=name)
+        HandIn.objects.hand_in(evening.pk, alice.user, made.pk)
+    HandIn.objects.hand_in(evening.pk, bob.user, a_bn_list(bob.user).pk)
+    Evening.objects.close_lists(evening.pk, bob.user)
+    Round.objects.draw(evening.pk, bob.user, "swiss")
+    [table] = Round.objects.publish(evening.pk, bob.user).pairings.all()
+    Pairing.objects.say(evening.pk, alice.user, table.pk, _lost(table, alice.user, (35, 40)))
+    Pairing.objects.settle(evening.pk, bob.user, table.pk, _lost(table, alice.user, (30, 40)))
+    return evening
+
+
+def _lost(table: Pairing, user: User, lost: tuple[int, int]) -> tuple[int, int]:
+    """Return points as the table has them, of which the first are the user's."""
+    return lost if table.first.user_id == user.pk else (lost[1], lost[0])
+
+
+def test_what_somebody_did_at_an_evening_and_was_told(alice: Visitor, played: Evening) -> None:
+    assert alice.user
+    prefers(alice.user, "en", result=["site"])
+    with translation.override("en"):
+        backup = backup_of(alice)
+    Draft202012Validator(schema()).validate(backup)
+    [evening] = backup["evenings"]
+    assert (evening["club"], evening["name"], evening["answer"]) == (
+        played.club.name,
+        "Linea Gotica",
+        "coming",
+    )
+    first, second = evening["hand_ins"]
+    assert [(one["name"], one["withdrawn"] is None) for one in (first, second)] == [
+        ("Alpini", False),
+        ("Lagunari", True),
+    ]
+    assert second["document"]["squads"][0]["figures"]
+    assert "id" not in second["document"]["squads"][0]
+    [game] = evening["games"]
+    assert (game["opponent"], game["lost"], game["opponent_lost"], game["said"]) == ("bob", 30, 40, [35, 40])
+    assert [line["action"] for line in evening["log"]] == ["handed-in", "handed-in", "said"]
+    notices = backup["account"]["notices"]
+    assert (notices["language"], notices["channels"]) == ("en", {"result": ["site"]})
+    assert [one["text"] for one in notices["told"]] == told(alice.user)
+    assert len(notices["told"]) == 2
+
+
+def test_where_the_evening_is_not_what_stood_is_kept_as_a_list_in_the_archive(
+    hers: Client, alice: Visitor, bob: Visitor, played: Evening
+) -> None:
+    backup = backup_of(alice)
+    backup["lists"] = []
+    assert restored(backup, alice) == []  # the evening knows it still
+    played.club.delete()
+    page = send(hers, json.dumps(backup).encode())
+    assert [str(said) for said in page.context["messages"]] == ["Restored: 1 list, 1 version."]
+    kept = ArmyList.objects.filter(owner=alice.user).exclude(archived=None).get()
+    assert (kept.name, [tag.name for tag in kept.tags.all()]) == ("Lagunari", ["Linea Gotica"])
+    assert ArmyList.objects.for_visitor(alice).get(pk=kept.pk).roster.rulings == played.rulings
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"document": {"format": "armylist/1"}}, "evenings[0].hand_ins[0].document"),
+        (
+            {"rules": {"ruleset": "rth-it", "number": 1, "digest": "0"}},
+            "evenings[0].hand_ins[0].rules.ruleset",
+        ),
+        ({"name": 7}, "evenings[0].hand_ins[0].name"),
+    ],
+)
+def test_a_hand_in_with_a_fault_is_told_with_its_place(
+    alice: Visitor, played: Evening, change: dict[str, Any], path: str
+) -> None:
+    backup = backup_of(alice)
+    backup["evenings"][0]["hand_ins"][0] |= change
+    assert [problem.path.startswith(path) for problem in read(backup).problems] == [True]
+
+
+def test_a_backup_from_before_there_were_evenings_is_restored(alice: Visitor, played: Evening) -> None:
+    backup = backup_of(alice)
+    del backup["evenings"], backup["account"]["notices"]
+    assert len(restored(backup, alice)) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_gone_leaves_no_name_at_an_evening(alice: Visitor, bob: Visitor, played: Evening) -> None:
+    assert alice.user
+    assert bob.user
+    user_id, name = alice.user.pk, alice.user.get_username()
+    assert [text for text in told(bob.user) if name in text] != []
+    delete_account(alice.user)
+    assert traces(user_id, [name]) == []
+    assert [text for text in told(bob.user) if name in text] == []
+    entry = Entry.objects.exclude(user=bob.user).get(evening=played)
+    assert (entry.user, Pairing.objects.count()) == (None, 1)
+    assert any("… – bob" in line or "bob – …" in line for line in log_of(played))
