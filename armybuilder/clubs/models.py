@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.clubs.querysets import ClubQuerySet, InvitationQuerySet, MembershipQuerySet
 from armybuilder.clubs.versions import HouseRulesQuerySet
+from rules.core.catalogue import Catalogue
+from rules.core.prices import book_prices, printed_prices
 
 INVITATION_LIFE = timedelta(days=30)
 
@@ -139,3 +141,8 @@ class HouseRules(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.number}"
+
+    def prices_for(self, book: Catalogue) -> dict[str, int]:
+        """Return the prices of what an edition sells: those that a list under it carries."""
+        sold = book_prices(printed_prices(book, {}))
+        return {key: points for key, points in self.prices.items() if key in sold}

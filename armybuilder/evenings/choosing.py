@@ -81,10 +81,10 @@ def _error(part: Part, language: Language) -> str:
     """Return what makes a list illegal: the points first, which is what the limit of an evening changes."""
     left = part.report.remaining
     if left is not None and left < 0:
-        return gettext("%(points)s points over the limit of %(limit)s.") % {
-            "points": -left,
-            "limit": part.report.limit,
-        }
+        over = gettext("%(points)s points over the limit of %(limit)s.")
+        if part.roster.prices != part.army_list.roster.prices:
+            over = gettext("%(points)s points over the limit of %(limit)s at tonight’s prices.")
+        return over % {"points": -left, "limit": part.report.limit}
     return sentence(part.error, language) if part.error else ""
 
 

@@ -1,4 +1,4 @@
-"""Which lists fit an evening: of its game and role, legal by its limit, its version of the rules and its rulings."""
+"""Which lists fit an evening: of its game and role, legal by its limit, version of the rules, rulings and prices."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
@@ -42,8 +42,8 @@ class Candidate(Struct, frozen=True):
 
 
 def roster_for(evening: Evening, roster: Roster) -> Roster:
-    """Return a list as it is played at an evening, whose rulings and limits hold for all."""
-    return structs.replace(roster, limit=None, rulings=dict(evening.rulings))
+    """Return a list as it is played at an evening, whose rulings, prices and limits hold for all."""
+    return structs.replace(roster, limit=None, rulings=dict(evening.rulings), prices=dict(evening.prices))
 
 
 def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -> Candidate:

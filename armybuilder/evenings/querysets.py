@@ -89,7 +89,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
     @transaction.atomic
     def plan(self, club_id: UUID, actor: User, plan: Plan) -> "Evening":
-        """Make a draft of an evening, with the club's rulings as they are now.
+        """Make a draft of an evening, with the club's house rules as they are now.
 
         Raises Club.DoesNotExist, NotAllowedError, TooManyError.
         """
@@ -98,14 +98,14 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         if self.filter(to_come | models.Q(state="draft"), club=club).count() >= OPEN_EVENINGS_AT_MOST:
             raise TooManyError
         evening = self.model(club=club, **structs.asdict(plan))
-        evening.rulings = club.rulings.get(evening.catalogue.id, {})
+        evening.take_house_rules()
         evening.save(force_insert=True)
         log(evening, actor, "made")
         return evening
 
     @transaction.atomic
     def edit(self, evening_id: UUID, actor: User, plan: Plan) -> None:
-        """Change an evening that is not over. Its rulings stay, unless it is another game now.
+        """Change an evening that is not over. Its house rules stay, unless it is another game now.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, ListsHandedInError.
         """
@@ -119,13 +119,32 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         for name, value in structs.asdict(plan).items():
             setattr(evening, name, value)
         if evening.catalogue.id != before:
-            evening.rulings = evening.club.rulings.get(evening.catalogue.id, {})
+            evening.take_house_rules()
         evening.save()
         if evening.state != "draft":
             log(evening, actor, "changed")
         if moved and evening.state == "open":
             self._tell(evening, actor, Kind.MOVED, place=plan.place)
         remind_later(evening)
+
+    @transaction.atomic
+    def take_house_rules(self, evening_id: UUID, actor: User) -> bool:
+        """Play by the club's house rules as they are now, while no list is handed in. Return whether they are others.
+
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, ListsHandedInError.
+        """
+        evening = self.lock_evening(evening_id, actor, organising=True)
+        if evening.is_over or evening.started:
+            raise NotOpenError
+        if self._has_lists(evening):
+            raise ListsHandedInError
+        before = evening.house_number
+        evening.take_house_rules()
+        if evening.house_number == before:
+            return False
+        evening.save(update_fields=["rulings", "prices", "house_number"])
+        log(evening, actor, "house-rules")
+        return True
 
     @transaction.atomic
     def announce(self, evening_id: UUID, actor: User) -> bool:

@@ -22,6 +22,7 @@ of_an_evening = [
     path("edit/", evenings.edit, name="edit"),
     path("announce/", evenings.announce, name="announce"),
     path("call-off/", evenings.call_off, name="call-off"),
+    path("house-rules/", evenings.take_house_rules, name="house-rules"),
     path("discard/", evenings.discard, name="discard"),
     path("answer/", entries.answer, name="answer"),
     path("hand-in/", hand_ins.hand_in, name="hand-in"),

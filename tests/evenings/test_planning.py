@@ -7,11 +7,19 @@ import pytest
 from django.utils import translation
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club
+from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.clubs.querysets import NotAllowedError
-from armybuilder.evenings.models import Evening
-from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST, NotOpenError, TooManyError
-from tests.evenings.evenings import a_plan, an_evening, in_days, log_of
+from armybuilder.evenings.choosing import why
+from armybuilder.evenings.hand_ins import DoesNotFitError
+from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.querysets import (
+    OPEN_EVENINGS_AT_MOST,
+    ListsHandedInError,
+    NotOpenError,
+    TooManyError,
+)
+from rules.core.roster import decode
+from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 Verb = Callable[[Evening, User], object]
@@ -112,6 +120,49 @@ def test_it_plays_by_the_clubs_rulings_of_the_day_it_was_made(club: Club, davide
     Evening.objects.edit(evening.pk, davide, a_plan(ruleset="bn"))
     evening.refresh_from_db()
     assert evening.rulings == {}
+
+
+def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(
+    club: Club, davide: User, ilaria: User
+) -> None:
+    def write(prices: dict[str, int]) -> None:
+        HouseRules.objects.write(club.pk, davide, "bn", prices=prices)
+
+    def prices() -> tuple[int, dict[str, int]]:
+        evening.refresh_from_db()
+        return evening.house_number, evening.prices
+
+    write({"weapons/lmg": 12, "weapons/blunderbuss": 3})
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    write({"classes/elite": 60})
+    assert prices() == (1, {"weapons/lmg": 12})  # what the edition does not have is nothing of the evening's
+    with pytest.raises(NotAllowedError):
+        Evening.objects.take_house_rules(evening.pk, ilaria)
+    assert Evening.objects.take_house_rules(evening.pk, davide)
+    assert not Evening.objects.take_house_rules(evening.pk, davide)
+    assert prices() == (2, {"classes/elite": 60})
+    assert log_of(evening)[-1] == "davide took the club’s new house rules for the evening"
+    write({})
+    dear = a_bn_list(ilaria)
+    with pytest.raises(DoesNotFitError) as refused:
+        HandIn.objects.hand_in(evening.pk, ilaria, dear.pk)
+    report = refused.value.candidate.parts[0].report
+    assert why(refused.value.candidate, evening, "en") == (
+        f"{(report.total or 0) - 150} points over the limit of 150 at tonight’s prices."
+    )
+    cheap = a_bn_list(ilaria, men=1)
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, cheap.pk)
+    assert decode(handed.document.encode()).prices == {"classes/elite": 60}
+    assert handed.total == (cheap.total or 0) + 2 * (60 - 15)
+    with pytest.raises(ListsHandedInError):
+        Evening.objects.take_house_rules(evening.pk, davide)
+
+
+def test_prices_of_ones_own_are_not_those_of_an_evening(club: Club, davide: User, ilaria: User) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    own = a_bn_list(ilaria, prices={"classes/elite": 0})
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, own.pk)
+    assert handed.total == a_bn_list(ilaria).total
 
 
 def test_a_club_has_so_many_ahead_and_no_more(club: Club, davide: User) -> None:

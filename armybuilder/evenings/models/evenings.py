@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 from msgspec import structs
 
-from armybuilder.clubs.models import Club
+from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.evenings.models.play import PlayFields
 from armybuilder.evenings.querysets import EveningQuerySet
 from rules.catalogue import catalogue_for
@@ -52,7 +52,8 @@ class Evening(PlayFields):
     """An evening of a club. Its rules stay those of the version that it was made with.
 
     `limits` are the points of a list by its role ({"attacker": 150}; None: as many as one likes), for each role that
-    is asked for; nobody brings a list where there is none. `rulings` are the club's answers as they were then.
+    is asked for; nobody brings a list where there is none. `rulings` and `prices` are those of the
+    club's house rules, of the version `house_number` (0: it had none); an organiser alone takes a newer one.
     Lists are handed in until the `deadline`, and marked as late within the grace after it, or until an organiser closed
     it earlier (`closed`). Everybody of the club sees them all when `reveal` says so. `started`: when the first round
     was published; `finished`: when an organiser said that nothing more is played.
@@ -82,6 +83,8 @@ class Evening(PlayFields):
     ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
     limits = models.JSONField(default=dict, blank=True)
     rulings = models.JSONField(default=dict, blank=True)
+    prices = models.JSONField(default=dict, blank=True)
+    house_number = models.PositiveIntegerField(default=0)
     guests_allowed = models.BooleanField(default=True)
     deadline = models.DateTimeField()
     closed = models.DateTimeField(null=True, blank=True)
@@ -111,6 +114,11 @@ class Evening(PlayFields):
     def rules_played(self) -> Catalogue:
         """The rules with the limits of the evening in place of those of the text."""
         return _with_limits(self.ruleset_version_id, tuple(sorted(self.limits.items())))
+
+    def take_house_rules(self) -> None:
+        """Take the rulings and prices that the club has now; saving is the caller's."""
+        now = HouseRules.objects.of(self.club_id, self.catalogue.id).first() or HouseRules(number=0)
+        self.rulings, self.prices, self.house_number = now.rulings, now.prices_for(self.catalogue), now.number
 
     @property
     def is_over(self) -> bool:

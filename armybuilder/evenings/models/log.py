@@ -58,6 +58,7 @@ class LogLine(models.Model):
         CHECKED_IN = "checked-in", _("checked in")
         UNCHECKED = "unchecked", _("took back the check-in of")
         REMINDED = "reminded", _("reminded")
+        HOUSE_RULES = "house-rules", _("took the club’s new house rules for the evening")
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="log")
     actor = models.ForeignKey(

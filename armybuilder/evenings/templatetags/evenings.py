@@ -4,10 +4,12 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from armybuilder.clubs.models import Membership
+from armybuilder.clubs.models import HouseRules, Membership
+from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.asked import asked
 from armybuilder.evenings.models import Evening
 from rules.language import active_language
@@ -41,3 +43,23 @@ def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
 def _with_words(evenings: Any) -> list[tuple[Evening, Any]]:
     language = active_language()
     return [(evening, asked(evening, language)) for evening in evenings]
+
+
+@register.inclusion_tag("evenings/_house.html", takes_context=True)
+def house_prices_of(context: template.Context, evening: Evening) -> dict[str, Any]:
+    """The prices that an evening plays by; to organisers also whether the club has newer house rules."""
+    table = PriceTable(evening.catalogue, evening.rulings, active_language())
+    prices = [(table.item(key), points) for key, points in evening.prices.items()]
+    mine = context.get("mine")
+    is_organiser = isinstance(mine, Membership) and mine.may_organise
+    newer = None
+    if is_organiser and not (evening.is_over or evening.started):
+        versions = HouseRules.objects.of(evening.club_id, evening.catalogue.id)
+        newer = versions.filter(number__gt=evening.house_number).first()
+    return {
+        "evening": evening,
+        "prices": prices,
+        "address": reverse("clubs:prices", args=[evening.club_id, evening.catalogue.id]) if mine else "",
+        "newer": newer,
+        "csrf_token": context.get("csrf_token"),
+    }

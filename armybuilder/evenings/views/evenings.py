@@ -168,6 +168,14 @@ def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 
 @act
+def take_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Play by the club's house rules as they are now."""
+    if Evening.objects.take_house_rules(evening_id, user_of(request)):
+        messages.success(request, gettext("The evening plays by the club’s new house rules."))
+    return redirect("evenings:evening", evening_id)
+
+
+@act
 def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Delete a draft."""
     club_id = Evening.objects.discard(evening_id, user_of(request))

@@ -30,6 +30,7 @@ from armybuilder.evenings.playing import (
 )
 from armybuilder.evenings.querysets import (
     GuestsNotAllowedError,
+    ListsHandedInError,
     LookedError,
     NotOpenError,
     RefereeError,
@@ -48,6 +49,7 @@ SENTENCES: dict[type[Exception], StrPromise] = {
     RefereeError: _("Who plays is no referee, and a referee does not play."),
     ClosedError: _("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."),
     GuestsNotAllowedError: _("This evening is for members. Change that first, to invite guests."),
+    ListsHandedInError: _("Lists have been handed in: the house rules of the evening stay as they are."),
     TooManyError: _("There are as many guests as one evening takes."),
     NobodyPlaysError: _("Fewer than two come: there is nobody to pair."),
     TooManyPlayersError: _("More than 96 come: that is more than one round pairs."),
