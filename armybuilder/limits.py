@@ -46,6 +46,8 @@ Limit = Literal[
     "check-code",
     "hand-in",
     "house-rules",
+    "join-game",
+    "play",
 ]
 LIMITS: dict[Limit, Rate] = {
     # By address. A preview renders anew with every choice.
@@ -75,6 +77,9 @@ LIMITS: dict[Limit, Rate] = {
     "check-code": Rate(120, HOUR),
     "hand-in": Rate(30, HOUR),
     "house-rules": Rate(120, HOUR),
+    # By address: two phones and a referee at forty tables of one hall.
+    "join-game": Rate(120, HOUR),
+    "play": Rate(1200, MINUTE),
     # Wrong passwords and codes: by whose they are and where they come from; by the one, so that who guesses from
     # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
     "guess": Rate(5, 5 * MINUTE),

@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "armybuilder.counting",
     "armybuilder.evenings",
     "armybuilder.forces",
+    "armybuilder.games",
     "armybuilder.lists",
     "armybuilder.notices",
     "armybuilder.printing",

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("armybuilder.clubs.urls")),
     path("", include("armybuilder.evenings.urls")),
     path("", include("armybuilder.notices.urls")),
+    path("", include("armybuilder.games.urls")),
     path("rules/", include("rules.urls")),
     path("odds/", include("rules.odds.urls")),
     path("sources/", pages.sources, name="sources"),

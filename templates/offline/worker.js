@@ -12,12 +12,14 @@ const PROGRAM = `program-${BUILD}`;
 // Of one visitor, and gone when another token comes: copies of lists, PDFs of them, and whose they are.
 const LISTS = "lists";
 const PRINTS = "prints";
+const PLAYS = "plays"; // games at the table, as they were last opened
 const OWNER = "owner";
-const MOST = { [LISTS]: 50, [PRINTS]: 10 }; // the newest stay
+const MOST = { [LISTS]: 50, [PRINTS]: 10, [PLAYS]: 5 }; // the newest stay
 const PATIENCE = 30_000; // ms for a copy
 
 const LIST = /^\/lists\/[0-9a-f-]{36}\/$/;
 const PRINT = /^\/lists\/[0-9a-f-]{36}\/print\/[\w-]+\.pdf$/;
+const PLAY = /^\/play\/[\w-]+\/$/;
 const HASHED = /\.[0-9a-f]{12}(?=\.\w+$)/;
 
 const isStatic = ({ pathname }) => pathname.startsWith(STATIC) && HASHED.test(pathname);
@@ -71,6 +73,7 @@ async function page(event, url) {
 function copyOf(url) {
   if (LIST.test(url.pathname)) return caches.match(url.pathname, { cacheName: LISTS });
   if (PRINT.test(url.pathname)) return caches.match(url.href, { cacheName: PRINTS });
+  if (PLAY.test(url.pathname)) return caches.match(url.pathname, { cacheName: PLAYS });
   return undefined;
 }
 
@@ -106,7 +109,7 @@ const owner = async () => (await caches.match("/", { cacheName: OWNER }))?.text(
 async function belongTo(token) {
   const before = await owner();
   if (before === token) return;
-  if (before !== "nobody") await Promise.all([LISTS, PRINTS].map((name) => caches.delete(name)));
+  if (before !== "nobody") await Promise.all([LISTS, PRINTS, PLAYS].map((name) => caches.delete(name)));
   await (await caches.open(OWNER)).put("/", new Response(token));
 }
 
@@ -116,6 +119,7 @@ async function seen(url, response) {
   if (!token) return;
   await inTurn(() => belongTo(token));
   if (response.ok && PRINT.test(url.pathname)) await put(PRINTS, url.href, response, token);
+  if (response.ok && PLAY.test(url.pathname)) await put(PLAYS, url.pathname, response, token);
   const language = response.headers.get("Content-Language");
   const kept = await caches.match(FALLBACK, { cacheName: PROGRAM });
   // None is kept where a newer worker has taken over meanwhile, and thrown away what this one kept.

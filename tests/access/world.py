@@ -22,6 +22,7 @@ from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Club, HouseRules, Invitation
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.games.models import Game, Link
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.models import Notice
@@ -235,6 +236,10 @@ def make_world() -> World:
         *("result", "roll", "type-roll", "drop", "finish", "resume"),
     ]
     arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
+    game = Game.objects.begin(army_list, owner, both=False)
+    arguments |= {
+        f"games:{act} token": game.token for act in ("play", "since", "say", "write", "choose-list", "renew")
+    } | {"sequence": 0}
     tokens = {
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
     }
@@ -250,7 +255,24 @@ def make_world() -> World:
     arguments |= {
         f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")
     }
-    return World(clients, tokens, arguments, queries, _bodies(army_list.pk, club.name, brought.pk, mate.pk))
+    return World(
+        clients,
+        tokens,
+        arguments,
+        queries,
+        _bodies(army_list.pk, club.name, brought.pk, mate.pk) | _of_games(game, army_list.pk),
+    )
+
+
+def _of_games(game: Link, list_id: UUID) -> dict[str, dict[str, Any]]:
+    code = Link.objects.get(game=game.game, kind="b").code
+    return {
+        "games:begin": {"phones": "two"},
+        "games:join": {"code": code},
+        "games:say": {"side": "a", "event": '{"kind": "turn", "turn": 2}'},
+        "games:choose-list": {"list": list_id},
+        "games:renew": {"kind": "b"},
+    }
 
 
 def _told(owner: User) -> int:

@@ -19,7 +19,11 @@ GONE = ("out", "exploded")  # of vehicles
 
 
 class Piece(Struct, frozen=True):
-    """A man or a vehicle of the list with the states that he is in. `lost_in`: the turn, 0 where he is not lost."""
+    """A man or a vehicle of the list with the states that he is in.
+
+    `is_lost`: he counts as a loss, in the turn `lost_in` (0: he does not); `is_out`: he is dead or otherwise gone for
+    good, which a wounded man is not.
+    """
 
     key: str
     row: Figure | Vehicle
@@ -28,6 +32,7 @@ class Piece(Struct, frozen=True):
     label: Text
     states: frozenset[str]
     is_lost: bool
+    is_out: bool
     lost_in: int
 
     @property
@@ -151,13 +156,14 @@ def _piece(
     states = frozenset(marks.get(item.key, ()))
     if isinstance(row, Vehicle):
         label, class_id = vehicle_label(row, catalogue.vehicle_by_id.get(row.type)), ""
-        losing = {found for found in states if found in GONE}
+        losing = out = {found for found in states if found in GONE}
     else:
         class_id = squad.class_of(row)
         label = figure_label(row, catalogue, class_id)
         losing = {found for found in states if _counts_as_lost(effects.get(found, ""), states)}
+        out = {found for found in states if effects.get(found) == "out"}
     lost_in = min((state.marked_in(side, item.key, found) for found in losing), default=0)
-    return Piece(item.key, row, item.squad_number, class_id, label, states, bool(losing), lost_in)
+    return Piece(item.key, row, item.squad_number, class_id, label, states, bool(losing), bool(out), lost_in)
 
 
 def _counts_as_lost(effect: str, states: frozenset[str]) -> bool:

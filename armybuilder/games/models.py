@@ -1,0 +1,193 @@
+"""Games at the table, and the log of what was said. Every verb: `querysets.py`."""
+
+import secrets
+import uuid
+from functools import cached_property
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from msgspec import json
+
+from armybuilder.evenings.models import Pairing
+from armybuilder.games.querysets import GameQuerySet, LinkQuerySet
+from armybuilder.lists.models import ArmyList
+from rules.catalogue import catalogue_for
+from rules.core.catalogue import Catalogue
+from rules.core.game.events import SIDES, AnyEvent, Line, Side
+from rules.core.game.fold import State, fold
+from rules.core.game.standing import Standing, standing
+from rules.core.roster import Roster, decode
+from rules.models import RulesetVersion
+
+CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out
+CODE_LENGTH = 7
+SIDE_NAMES = {"a": _("first side"), "b": _("second side")}
+_events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
+
+
+def new_token() -> str:
+    """Return the token of a link: 22 letters that nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    """Return a short code to join by: one of thirty thousand millions, whose guesses are limited."""
+    return "".join(secrets.choice(CODE_SIGNS) for _sign in range(CODE_LENGTH))
+
+
+class Game(models.Model):
+    """A game between two sides under the rules of one version. `last`: the number of its last event.
+
+    `pairing`: the table of an evening that it decides.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
+    pairing = models.ForeignKey(
+        Pairing, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
+    )
+    note = models.CharField(max_length=400, blank=True)
+    last = models.PositiveIntegerField(default=0)
+    created = models.DateTimeField(default=timezone.now)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return " – ".join(str(player) for player in self.players.all())
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The rules that are played."""
+        return catalogue_for(self.ruleset_version_id)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The whole log."""
+        return [event.line for event in self.events.all()]
+
+    @cached_property
+    def state(self) -> State:
+        """What holds now, of both sides."""
+        return fold(self.lines)
+
+    @cached_property
+    def by_side(self) -> "dict[Side, Player]":
+        """The two players."""
+        found = {player.side: player for player in self.players.all()}
+        return {side: found[side] for side in SIDES}
+
+    @cached_property
+    def standings(self) -> dict[Side, Standing]:
+        """How the sides stand that play a list."""
+        rosters = {side: player.roster for side, player in self.by_side.items()}
+        return {
+            side: standing(roster, self.catalogue, self.state, side)
+            for side, roster in rosters.items()
+            if roster
+        }
+
+
+class Player(models.Model):
+    """A side of a game: who plays it, and a copy of the list, which nothing changes any more ("": without a list)."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
+    side = models.CharField(max_length=1, choices=list(SIDE_NAMES.items()))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
+    )
+    name = models.CharField(max_length=60, blank=True)
+    army_list = models.ForeignKey(
+        ArmyList, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
+    )
+    document = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["side"]
+        constraints = [models.UniqueConstraint(fields=["game", "side"], name="games_two_sides")]
+
+    def __str__(self) -> str:
+        """Return what the side is called: its list, else its player, else its place."""
+        return (self.roster.name if self.roster else "") or self.name or str(SIDE_NAMES[self.side])
+
+    @cached_property
+    def roster(self) -> Roster | None:
+        """The list; None: the side plays without one."""
+        return decode(self.document.encode()) if self.document else None
+
+
+class Link(models.Model):
+    """A private link to a game: to write for a side, for both, or to look on. `code`: a short one, to join by.
+
+    A link that was withdrawn has neither token nor code any more.
+    """
+
+    class Kind(models.TextChoices):
+        """What the link is for."""
+
+        FIRST = "a", _("writes for the first side")
+        SECOND = "b", _("writes for the second side")
+        BOTH = "both", _("writes for both sides")
+        LOOKS = "looks", _("looks on")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="links")
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    token = models.CharField(max_length=40, unique=True, null=True, blank=True, default=new_token)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, null=True, blank=True, default=new_code)
+
+    objects = LinkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that it writes for."""
+        return SIDES if self.kind == self.Kind.BOTH else tuple(side for side in SIDES if side == self.kind)
+
+    @property
+    def shown_code(self) -> str:
+        """The code as it is read out; "" where there is none any more."""
+        return f"{self.code[:3]}-{self.code[3:]}" if self.code else ""
+
+
+class GameEvent(models.Model):
+    """A line of the log as it arrived. `sequence` is the server's number, `number` the phone's own."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    sequence = models.PositiveIntegerField()
+    side = models.CharField(max_length=1)
+    phone = models.CharField(max_length=40)
+    number = models.PositiveIntegerField()
+    seen = models.PositiveIntegerField()
+    payload = models.TextField()
+    time = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "sequence"], name="games_sequence"),
+            models.UniqueConstraint(fields=["game", "phone", "number"], name="games_sent_once"),
+        ]
+
+    def __str__(self) -> str:
+        return gettext("event %(sequence)s") % {"sequence": self.sequence}
+
+    @property
+    def event(self) -> AnyEvent:
+        """What was said."""
+        return _events.decode(self.payload)
+
+    @property
+    def line(self) -> Line:
+        """The line of the log."""
+        side = next(side for side in SIDES if side == self.side)
+        return Line(side=side, phone=self.phone, number=self.number, seen=self.seen, event=self.event)

@@ -1,0 +1,279 @@
+"""The play screen: what one link sees, ready to be printed."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from django.utils.translation import gettext, pgettext
+from msgspec import Struct
+
+from armybuilder.games.models import Link
+from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
+from armybuilder.games.wording import Names, due_words, percent, said
+from rules.core.catalogue import Catalogue
+from rules.core.game.due import InitiativeDue, MoraleDue, due
+from rules.core.game.events import (
+    HIDDEN,
+    SIDES,
+    Active,
+    LimitIs,
+    Line,
+    MoraleTested,
+    PhaseIs,
+    Side,
+    TurnIs,
+    Undone,
+)
+from rules.core.game.fold import State, fold, undone_lines
+from rules.core.game.sight import lines_seen_by, roster_seen
+from rules.core.game.standing import Standing, standing
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+LOG_SHOWN = 300
+TURNS_SOURCE = "§4.0"
+
+
+class Loss(Struct, frozen=True):
+    """A side, and how many men it lost."""
+
+    name: str
+    lost: int
+
+
+class DueNow(Struct, frozen=True):
+    """What is due: heading, what is rolled, its chance in percent ("": none is known), and the answers."""
+
+    head: str
+    words: str
+    chance: str
+    source: str
+    buttons: tuple[Button, ...]
+
+
+class OwnSide(Struct, frozen=True):
+    """A side that the link writes for."""
+
+    side: Side
+    name: str
+    sheets: tuple[Sheet, ...]
+    extras: tuple[Tick, ...]
+    dues: tuple[DueNow, ...]
+    undo: Button | None
+
+
+class SeenSide(Struct, frozen=True):
+    """A side that the link only sees."""
+
+    name: str
+    ticks: tuple[Tick, ...]
+    has_list: bool
+
+
+class LogTurn(Struct, frozen=True):
+    """What was said in a turn."""
+
+    turn: int
+    lines: tuple[str, ...]
+
+
+class Page:
+    """What a link sees of its game, in a language."""
+
+    def __init__(self, link: Link, language: Language) -> None:
+        self.link, self.game, self.language = link, link.game, language
+        self.catalogue: Catalogue = self.game.catalogue
+        viewer = link.sides[0] if len(link.sides) == 1 else None
+        lines = self.game.lines
+        self.lines: Sequence[Line] = lines if len(link.sides) == 2 else lines_seen_by(lines, viewer)
+        self.state: State = fold(self.lines)
+
+    @property
+    def writes(self) -> bool:
+        """Whether the link writes at all."""
+        return bool(self.link.sides)
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of pieces and sides, as far as they are seen."""
+        names: dict[tuple[Side, str], str] = {}
+        for side in SIDES:
+            names[side, ""] = str(self.game.by_side[side])
+            found = self.standings.get(side)
+            for squad in found.squads if found else ():
+                for piece in squad.pieces:
+                    names[side, piece.key] = f"{piece.label.to(self.language)} {piece.key}"
+        return names
+
+    @cached_property
+    def standings(self) -> dict[Side, Standing]:
+        """The sides that play a list, as far as they are seen."""
+        rosters = {side: self._roster(side) for side in SIDES}
+        return {
+            side: standing(roster, self.catalogue, self.state, side)
+            for side, roster in rosters.items()
+            if roster
+        }
+
+    @property
+    def title(self) -> str:
+        """The side that is played, or both."""
+        return " – ".join(self.names[side, ""] for side in self.link.sides or SIDES)
+
+    @property
+    def against(self) -> str:
+        """The other side."""
+        others = [self.names[side, ""] for side in SIDES if side not in self.link.sides]
+        return gettext("against %(who)s") % {"who": others[0]} if len(others) == 1 else ""
+
+    @property
+    def activity(self) -> str:
+        """Who has the initiative in this turn; "": nobody knows."""
+        active = self.state.active(self.state.turn)
+        if active is None:
+            return ""
+        if len(self.link.sides) == 1:
+            return gettext("You are active") if active in self.link.sides else gettext("You react")
+        return gettext("%(who)s active") % {"who": self.names[active, ""]}
+
+    @property
+    def losses(self) -> list[Loss]:
+        """The men that each side lost."""
+        return [
+            Loss(self._you(side), len(self.standings[side].lost) if side in self.standings else 0)
+            for side in SIDES
+        ]
+
+    @property
+    def score(self) -> str:
+        """The losses of both in short."""
+        return " : ".join(str(row.lost) for row in self.losses)
+
+    @property
+    def usual_turns(self) -> tuple[int, int, str] | None:
+        """The turns of a game, the dice added to them, and where that stands (rth §4.0)."""
+        numbers = self.catalogue.procedures
+        if numbers.turns is None or numbers.turn_dice is None:
+            return None
+        return numbers.turns, numbers.turn_dice, TURNS_SOURCE
+
+    @property
+    def limits(self) -> list[Button]:
+        """The limits that the dice can give."""
+        if self.usual_turns is None:
+            return []
+        turns, dice, _source = self.usual_turns
+        return [
+            Button(str(total), event_text(LimitIs(turns=total)), self.state.limit == total)
+            for total in range(turns + dice, turns + 6 * dice + 1)
+        ]
+
+    @property
+    def begin(self) -> Button:
+        """The button that begins the game."""
+        return Button(gettext("Begin turn 1"), event_text(PhaseIs(phase="playing")))
+
+    @property
+    def end(self) -> Button:
+        """The button that ends the game, or goes on with it."""
+        if self.state.phase == "ended":
+            return Button(gettext("Play on"), event_text(PhaseIs(phase="playing")))
+        return Button(gettext("The game is over"), event_text(PhaseIs(phase="ended")))
+
+    @cached_property
+    def own(self) -> list[OwnSide]:
+        """The sides that the link writes for."""
+        return [self._own(side) for side in self.link.sides]
+
+    @cached_property
+    def seen(self) -> list[SeenSide]:
+        """The others."""
+        return [self._seen(side) for side in SIDES if side not in self.link.sides]
+
+    @cached_property
+    def next_turn(self) -> Button:
+        """The button that begins the next turn."""
+        turn = self.state.turn + 1
+        return Button(str(turn), event_text(TurnIs(turn=min(turn, 99))))
+
+    @cached_property
+    def log(self) -> list[LogTurn]:
+        """The log in words, the newest turn first."""
+        ordered = sorted(self.lines, key=lambda line: line.order)
+        undone = undone_lines(ordered)
+        turns: dict[int, list[str]] = {}
+        turn = 1
+        for line in ordered:
+            turn = line.event.turn if isinstance(line.event, TurnIs) else turn
+            if line.name not in undone and not isinstance(line.event, Undone):
+                turns.setdefault(turn, []).insert(0, self._said(line))
+        return [LogTurn(turn, tuple(turns[turn][:LOG_SHOWN])) for turn in sorted(turns, reverse=True)]
+
+    def _said(self, line: Line) -> str:
+        return said(line.event, line.side, self.names, self.catalogue, self.language)
+
+    def _roster(self, side: Side) -> Roster | None:
+        roster = self.game.by_side[side].roster
+        if roster is None or side in self.link.sides:
+            return roster
+        hidden = {key for key, states in self.state.marks(side).items() if HIDDEN in states}
+        return roster_seen(roster, hidden)
+
+    # The sides that the link writes for
+
+    def _own(self, side: Side) -> OwnSide:
+        found, roster, ticks = self.standings.get(side), self.game.by_side[side].roster, self._ticks(side)
+        return OwnSide(
+            side=side,
+            name=self.names[side, ""],
+            sheets=tuple(ticks.sheet(squad, found) for squad in found.squads) if found else (),
+            extras=tuple(ticks.extras(roster)) if roster else (),
+            dues=tuple(self._dues(side)),
+            undo=self._undo(side),
+        )
+
+    def _ticks(self, side: Side) -> Ticks:
+        return Ticks(self.catalogue, self.language, self.state, side)
+
+    def _dues(self, side: Side) -> Iterator[DueNow]:
+        for item in due(self.state, self.standings, side):
+            head, words = due_words(item, self.names, side)
+            chance = getattr(item, "chance", None)
+            yield DueNow(
+                head,
+                words,
+                "" if chance is None else percent(chance),
+                getattr(item, "source", ""),
+                tuple(self._answers(item, side)),
+            )
+
+    def _answers(self, item: object, side: Side) -> Iterator[Button]:
+        turn = self.state.turn
+        if isinstance(item, MoraleDue):
+            yield Button(pgettext("morale", "Passed"), event_text(MoraleTested(turn=turn, passed=True)), state="passed")
+            yield Button(pgettext("morale", "Failed"), event_text(MoraleTested(turn=turn, passed=False)), state="failed")
+        if isinstance(item, InitiativeDue):
+            for who in (side, *(other for other in SIDES if other != side)):
+                yield Button(self._you(who), event_text(Active(turn=turn, active=who)))
+
+    def _you(self, side: Side) -> str:
+        """Return what the link calls a side: its own and the other's, or by name where it writes for both."""
+        if len(self.link.sides) == 2:
+            return self.names[side, ""]
+        return gettext("You") if side in self.link.sides else gettext("Enemy")
+
+    def _undo(self, side: Side) -> Button | None:
+        ordered = sorted(self.lines, key=lambda line: line.order)
+        undone = undone_lines(ordered)
+        for line in reversed(ordered):
+            if line.side == side and line.name not in undone and not isinstance(line.event, Undone):
+                event = Undone(phone=line.phone, number=line.number)
+                return Button(self._said(line), event_text(event))
+        return None
+
+    # The others
+
+    def _seen(self, side: Side) -> SeenSide:
+        found = self.standings.get(side)
+        pieces = [piece for squad in found.squads for piece in squad.pieces] if found else []
+        ticks = self._ticks(side)
+        return SeenSide(self.names[side, ""], tuple(ticks.seen(piece) for piece in pieces), found is not None)

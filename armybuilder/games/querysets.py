@@ -1,0 +1,192 @@
+"""Reading and writing games. Each verb is one transaction that holds the game.
+
+Who has no link finds no game: Link.DoesNotExist.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
+
+from django.db import models, transaction
+from msgspec import json
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.models import ArmyList
+from rules.core.game.checking import Writable, check, first_hole, writable
+from rules.core.game.events import AnyEvent, Line, Side
+from rules.core.game.fold import fold
+from rules.core.roster import encode
+
+if TYPE_CHECKING:
+    from armybuilder.games.models import Game, GameEvent, Link
+
+EVENTS_AT_MOST = 5_000  # of a game
+LINES_AT_MOST = 200  # of one request
+
+
+class TooManyEventsError(Exception):
+    """The log of the game is full."""
+
+
+class HoleError(Exception):
+    """A phone sent its line 5 and not its line 4: `wanted` is the number that is missing."""
+
+    def __init__(self, wanted: int) -> None:
+        super().__init__(f"line {wanted} is missing")
+        self.wanted = wanted
+
+
+class NotYourSideError(Exception):
+    """The link does not write for that side."""
+
+
+class OtherRulesError(Exception):
+    """The list is made for another version of the rules than the game is played with."""
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games, and what is done with them."""
+
+    def of_user(self, user: User) -> Self:
+        """Return the games that somebody played, the newest first."""
+        return self.filter(players__user=user).distinct()
+
+    @transaction.atomic
+    def begin(self, army_list: ArmyList, user: User | None, *, both: bool) -> "Link":
+        """Make a game with a list on the first side; return the link that writes for it, with `both` for both."""
+        from armybuilder.games.models import Link, Player
+
+        game = self.create(ruleset_version_id=army_list.ruleset_version_id)
+        name = user.get_username() if user else ""
+        Player.objects.create(
+            game=game, side="a", user=user, name=name, army_list=army_list,
+            document=encode(army_list.roster).decode(),
+        )  # fmt: skip
+        Player.objects.create(game=game, side="b")
+        kinds = Link.Kind
+        own = Link.objects.create(game=game, kind=kinds.BOTH if both else kinds.FIRST, code=None)
+        Link.objects.create(game=game, kind=kinds.SECOND)
+        Link.objects.create(game=game, kind=kinds.LOOKS)
+        return own
+
+
+class LinkQuerySet(models.QuerySet["Link"]):
+    """Links to games, and what is done through them."""
+
+    def of_token(self, token: str) -> "Link":
+        """Return the link of a token with its game. Raises Link.DoesNotExist."""
+        return self.select_related("game").get(token=token)
+
+    def last_of(self, token: str) -> int:
+        """Return the number of the last event of a game: one query by an index. Raises Link.DoesNotExist."""
+        return int(self.values_list("game__last", flat=True).get(token=token))
+
+    @transaction.atomic
+    def write(self, token: str, side: Side, phone: str, lines: Sequence[Line]) -> "Link":
+        """Keep lines of a phone that are not kept yet, all or none; return the link with its game.
+
+        Raises Link.DoesNotExist, NotYourSideError, HoleError, TooManyEventsError, EventRefusedError.
+        """
+        link = self._held(token)
+        if side not in link.sides:
+            raise NotYourSideError
+        return self._keep(link, side, phone, lines)
+
+    @transaction.atomic
+    def say(self, token: str, side: Side, event: AnyEvent) -> "Link":
+        """Keep one event of a page without script, which numbers nothing itself. Raises what `write` does."""
+        link = self._held(token)
+        if side not in link.sides:
+            raise NotYourSideError
+        phone = f"page-{link.pk}"
+        line = Line(
+            side=side, phone=phone, number=self._last(link, phone) + 1, seen=link.game.last, event=event
+        )
+        return self._keep(link, side, phone, [line])
+
+    @transaction.atomic
+    def play_list(self, token: str, army_list: ArmyList, user: User | None) -> None:
+        """Play a list on the side of a link, as long as nothing was said for the side.
+
+        Raises Link.DoesNotExist, NotYourSideError, OtherRulesError.
+        """
+        link = self._held(token)
+        if len(link.sides) != 1 or link.game.events.filter(side=link.kind).exists():
+            raise NotYourSideError
+        if army_list.ruleset_version_id != link.game.ruleset_version_id:
+            raise OtherRulesError
+        link.game.players.filter(side=link.kind).update(
+            user=user,
+            name=user.get_username() if user else "",
+            army_list=army_list,
+            document=encode(army_list.roster).decode(),
+        )
+
+    @transaction.atomic
+    def renew(self, token: str, kind: str) -> None:
+        """Give the other side, or who looks on, a new link: the old one leads nowhere any more.
+
+        Raises Link.DoesNotExist, NotYourSideError.
+        """
+        from armybuilder.games.models import Link
+
+        link = self._held(token)
+        others = {Link.Kind.SECOND.value, Link.Kind.LOOKS.value}
+        if link.kind not in {Link.Kind.FIRST, Link.Kind.BOTH} or kind not in others:
+            raise NotYourSideError
+        Link.objects.filter(game=link.game, kind=kind, token__isnull=False).update(token=None, code=None)
+        Link.objects.create(game=link.game, kind=kind)
+
+    def _held(self, token: str) -> "Link":
+        """Return the link while its game is held. Raises Link.DoesNotExist."""
+        from armybuilder.games.models import Game
+
+        link = self.get(token=token)
+        link.game = Game.objects.select_for_update().get(pk=link.game_id)
+        return link
+
+    def _keep(self, link: "Link", side: Side, phone: str, lines: Sequence[Line]) -> "Link":
+        from armybuilder.games.models import GameEvent
+
+        game, last = link.game, self._last(link, phone)
+        new = sorted((line for line in lines if line.number > last), key=lambda line: line.number)
+        wanted = first_hole(new, last)
+        if wanted is not None:
+            raise HoleError(wanted)
+        if game.last + len(new) > EVENTS_AT_MOST:
+            raise TooManyEventsError
+        self._check(game, side, new)
+        GameEvent.objects.bulk_create(
+            _event(game, side, phone, line, place) for place, line in enumerate(new, 1)
+        )
+        game.last += len(new)
+        game.save(update_fields=["last"])
+        return link
+
+    def _check(self, game: "Game", side: Side, lines: Sequence[Line]) -> None:
+        """Raise EventRefusedError if one of the lines cannot be."""
+        known, state = writable_by(game, side), fold(game.lines)
+        for line in lines:
+            check(line.event, known, state)
+
+    def _last(self, link: "Link", phone: str) -> int:
+        found = link.game.events.filter(phone=phone).aggregate(last=models.Max("number"))
+        return found["last"] or 0
+
+
+def writable_by(game: "Game", side: Side) -> Writable:
+    """Return what a side of a game may write."""
+    return writable(game.by_side[side].roster, game.catalogue, ())
+
+
+def _event(game: "Game", side: Side, phone: str, line: Line, place: int) -> "GameEvent":
+    from armybuilder.games.models import GameEvent
+
+    return GameEvent(
+        game=game,
+        sequence=game.last + place,
+        side=side,
+        phone=phone,
+        number=line.number,
+        seen=min(line.seen, game.last),
+        payload=json.encode(line.event).decode(),
+    )

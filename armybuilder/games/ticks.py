@@ -1,0 +1,179 @@
+"""The rows of a sheet at the table, ready to be printed: the paper roster with boxes that are ticked."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext
+from msgspec import Struct, json
+
+from armybuilder.games.wording import state_word
+from rules.core.catalogue import Catalogue
+from rules.core.game.due import acts_again
+from rules.core.game.events import FLED, HIDDEN, STABILISED, VEHICLE_STATES, AnyEvent, Mark, Side, Used
+from rules.core.game.fold import State
+from rules.core.game.standing import Force, Piece, Standing
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+
+def event_text(event: AnyEvent) -> str:
+    """Return an event as a button sends it."""
+    return json.encode(event).decode()
+
+
+class Button(Struct, frozen=True):
+    """A button that says something: its word, the event that it sends, whether it holds already."""
+
+    word: str
+    event: str
+    pressed: bool = False
+    state: str = ""
+
+
+class Tick(Struct, frozen=True):
+    """A row of the sheet: a man, a vehicle or an extra."""
+
+    key: str
+    name: str
+    tag: str = ""
+    gear: str = ""
+    state: str = ""
+    is_lost: bool = False
+    boxes: tuple[Button, ...] = ()
+    more: tuple[Button, ...] = ()
+    note: str = ""
+    note_button: Button | None = None
+
+
+class Sheet(Struct, frozen=True):
+    """A squad at the table."""
+
+    name: str
+    in_play: int
+    men: int
+    heads: tuple[str, ...]
+    ticks: tuple[Tick, ...]
+
+
+class Ticks(Struct, frozen=True):
+    """Makes the rows of a side, in a language."""
+
+    catalogue: Catalogue
+    language: Language
+    state: State
+    side: Side
+
+    def sheet(self, squad: Force, found: Standing) -> Sheet:
+        """Return a squad with its men and vehicles."""
+        return Sheet(
+            name=squad.label.to(self.language),
+            in_play=sum(man.is_in_play for man in squad.men),
+            men=len(squad.men),
+            heads=tuple(item.short.to(self.language) for item in self.catalogue.states),
+            ticks=tuple(self._tick(piece, found) for piece in squad.pieces),
+        )
+
+    def extras(self, roster: Roster) -> Iterator[Tick]:
+        """Yield the extras of the list, used or not: X1, X2, the list's own first."""
+        used = self.state.used(self.side)
+        rows = [*roster.extras, *(row for squad in roster.squads for row in squad.extras)]
+        for place, row in enumerate(rows, 1):
+            key, known = f"X{place}", self.catalogue.extra_by_id.get(row.extra)
+            is_used = key in used
+            name = known.name.to(self.language) if known else row.extra
+            event = event_text(Used(extra=key, times=0 if is_used else 1))
+            yield Tick(
+                key=key,
+                name=f"{name} {row.level}" if row.level else name,
+                state="used" if is_used else "",
+                is_lost=is_used,
+                boxes=(Button(gettext("used"), event, is_used, "used"),),
+            )
+
+    def seen(self, piece: Piece) -> Tick:
+        """Return the row of a piece of the other side: without name where it is hidden."""
+        states = [] if piece.is_hidden else sorted(piece.states)
+        return Tick(
+            key=piece.key,
+            name="" if piece.is_hidden else piece.label.to(self.language),
+            gear=self._gear(piece),
+            state=worst(piece),
+            is_lost=is_gone(piece),
+            note=", ".join(self._word(state) for state in states),
+        )
+
+    def _tick(self, piece: Piece, found: Standing) -> Tick:
+        more = (FLED, HIDDEN) if piece.is_man else (HIDDEN,)
+        return Tick(
+            key=piece.key,
+            name=piece.label.to(self.language),
+            tag=f"L{piece.leadership}" if piece.is_leader else "",
+            gear=self._gear(piece),
+            state=worst(piece),
+            is_lost=is_gone(piece),
+            boxes=tuple(self._mark(piece, state) for state in self._states(piece)),
+            more=tuple(self._mark(piece, state) for state in more),
+            note=self._note(piece, found),
+            note_button=self._medic(piece),
+        )
+
+    def _states(self, piece: Piece) -> tuple[str, ...]:
+        return tuple(item.id for item in self.catalogue.states) if piece.is_man else VEHICLE_STATES[1:]
+
+    def _mark(self, piece: Piece, state: str) -> Button:
+        pressed = state in piece.states
+        return Button(
+            self._word(state), event_text(Mark(piece=piece.key, state=state, on=not pressed)), pressed, state
+        )
+
+    def _word(self, state: str) -> str:
+        return state_word(state, self.catalogue, self.language)
+
+    def _gear(self, piece: Piece) -> str:
+        known = self.catalogue.weapon_by_id
+        return ", ".join(known[item].name.to(self.language) for item in piece.row.weapons if item in known)
+
+    def _note(self, piece: Piece, found: Standing) -> str:
+        """Say what a suppressed man needs, and how long a wounded one lives (§9.3, §10.0)."""
+        if not piece.is_man or (not piece.is_in_play and not self._is(piece, "wounded")):
+            return ""
+        if self._is(piece, "wounded"):
+            return self._wounded(piece)
+        again = acts_again(found, piece.class_id) if self._is(piece, "suppressed") else None
+        if again is None:
+            return ""
+        if again[1] == again[0]:
+            return gettext("Acts again on 1–%(most)s.") % {"most": again[0]}
+        return gettext("Acts again on 1–%(most)s, beside a leader on 1–%(led)s.") % {
+            "most": again[0],
+            "led": again[1],
+        }
+
+    def _wounded(self, piece: Piece) -> str:
+        if STABILISED in piece.states:
+            return gettext("Wounded, stabilised: he no longer counts as lost.")
+        marks = (self.state.mark(self.side, piece.key, item.id) for item in self.catalogue.states)
+        until = next((mark.until for mark in marks if mark and mark.until), None)
+        if until is None:
+            return gettext("Wounded: counts as lost until a medic comes.")
+        return gettext("Wounded: lives until turn %(turn)s.") % {"turn": until}
+
+    def _medic(self, piece: Piece) -> Button | None:
+        return self._mark(piece, STABILISED) if self._is(piece, "wounded") else None
+
+    def _is(self, piece: Piece, effect: str) -> bool:
+        """Whether a man who is not gone is in a state that has an effect."""
+        effects = {item.effect for item in self.catalogue.states if item.id in piece.states}
+        return effect in effects and not is_gone(piece)
+
+
+def is_gone(piece: Piece) -> bool:
+    """Whether a piece is off the table."""
+    return piece.is_out or FLED in piece.states
+
+
+def worst(piece: Piece) -> str:
+    """Return the state by which a row is marked."""
+    if is_gone(piece):
+        return "lost"
+    marked = piece.states - {HIDDEN, STABILISED}
+    return "wounded" if "wounded" in marked else "suppressed" if marked else ""

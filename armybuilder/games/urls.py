@@ -1,0 +1,23 @@
+"""Addresses of games: one act an address."""
+
+from django.urls import include, path
+
+from armybuilder.games import views
+
+app_name = "games"
+
+of_a_link = [
+    path("", views.play, name="play"),
+    path("since/<int:sequence>/", views.since, name="since"),
+    path("say/", views.say, name="say"),
+    path("write/", views.write, name="write"),
+    path("list/", views.choose_list, name="choose-list"),
+    path("renew/", views.renew, name="renew"),
+]
+
+urlpatterns = [
+    path("lists/<uuid:list_id>/game/", views.begin, name="begin"),
+    path("games/", views.mine, name="mine"),
+    path("games/join/", views.join, name="join"),
+    path("play/<slug:token>/", include(of_a_link)),
+]

@@ -1,0 +1,227 @@
+"""Games: begun from a list, played by links, read back."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_stubs_ext import StrPromise
+from msgspec import DecodeError, Struct, ValidationError, json
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.games.models import Game, Link
+from armybuilder.games.page import Page
+from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError, TooManyEventsError
+from armybuilder.limits import address_of, count, limited, too_often
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_of
+from armybuilder.printing.qr import qr_code
+from rules.core.game.checking import EventRefusedError
+from rules.core.game.events import SIDES, AnyEvent, Line, Side
+from rules.language import active_language
+
+REFUSED: dict[str, StrPromise] = {
+    "no-piece": _("Nobody in the list has that number."),
+    "no-state": _("The game does not know that state."),
+    "no-extra": _("The list has no such extra."),
+    "no-squad": _("The list has no such squad."),
+    "no-row": _("The game counts no such points."),
+    "ended": _("The game is over. Play on first, or take back that it is."),
+}
+BYTES_AT_MOST = 64_000
+_said: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
+
+
+class Batch(Struct, forbid_unknown_fields=True):
+    """What a phone sends: lines of one side."""
+
+    side: Side
+    phone: str
+    lines: tuple[Line, ...]
+
+
+_batch = json.Decoder(Batch)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def begin(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    """Begin a game with a list: with another phone, or on one phone for both."""
+    visitor = visitor_of(request)
+    army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
+    if request.method == "POST":
+        link = Game.objects.begin(army_list, visitor.user, both=request.POST.get("phones") == "one")
+        return redirect("games:play", link.token)
+    return render(request, "games/begin.html", {"list": army_list})
+
+
+@require_safe
+@never_cache
+@login_required
+def mine(request: HttpRequest) -> HttpResponse:
+    """The games that somebody played."""
+    user = user_of(request)
+    games = Game.objects.of_user(user).prefetch_related("players", "links")[:100]
+    rows = [(game, _own_token(game, user)) for game in games]
+    return render(request, "games/mine.html", {"rows": rows})
+
+
+def _own_token(game: Game, user: User) -> str | None:
+    sides = {player.side for player in game.players.all() if player.user_id == user.pk}
+    kinds = {*sides, *(["both"] if "a" in sides else [])}
+    return next((link.token for link in game.links.all() if link.kind in kinds and link.token), None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def join(request: HttpRequest) -> HttpResponse:
+    """Join a game by its short code."""
+    code = "".join(sign for sign in request.POST.get("code", "").upper() if sign.isalnum())
+    if request.method == "POST":
+        if count("join-game", address_of(request)):
+            return too_often(request)
+        link = Link.objects.filter(code=code).first() if code else None
+        if link and link.token:
+            return redirect("games:play", link.token)
+        return render(
+            request, "games/join.html", {"code": request.POST.get("code", ""), "wrong": True}, status=404
+        )
+    return render(request, "games/join.html", {})
+
+
+@require_safe
+@never_cache
+def play(request: HttpRequest, token: str) -> HttpResponse:
+    """The play screen of a link."""
+    try:
+        link = Link.objects.of_token(token)
+    except Link.DoesNotExist:
+        return render(request, "games/no_game.html", status=404)
+    return _page(request, link)
+
+
+def _page(
+    request: HttpRequest, link: Link, refused: str | StrPromise = "", status: int = 200
+) -> HttpResponse:
+    template = "games/_table.html" if request.headers.get("HX-Request") else "games/play.html"
+    others = link.game.links.exclude(token=None).exclude(pk=link.pk) if link.kind in {"a", "both"} else []
+    invitations = [(other, _address(request, other), qr_code(_address(request, other))) for other in others]
+    context: dict[str, Any] = {
+        "link": link,
+        "page": Page(link, active_language()),
+        "invitations": invitations,
+        "refused": refused,
+    }
+    response = render(request, template, context, status=status)
+    response["Referrer-Policy"] = "no-referrer"  # the address writes for a side: nobody else learns it
+    return response
+
+
+def _address(request: HttpRequest, link: Link) -> str:
+    return request.build_absolute_uri(reverse("games:play", args=[link.token]))
+
+
+@require_safe
+def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
+    """What the play screen asks every few seconds: the table, or nothing where nothing is new."""
+    try:
+        if Link.objects.last_of(token) <= sequence:
+            response = HttpResponse(status=204)
+            add_never_cache_headers(response)
+            return response
+        return _page(request, Link.objects.of_token(token))
+    except Link.DoesNotExist:
+        raise Http404 from None
+
+
+@require_POST
+@limited("play")
+def say(request: HttpRequest, token: str) -> HttpResponse:
+    """Keep what a button of the page says."""
+    try:
+        side, event = _side(request.POST.get("side", "")), _said.decode(request.POST.get("event", ""))
+        Link.objects.say(token, side, event)
+    except Link.DoesNotExist:
+        raise Http404 from None
+    except (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, EventRefusedError) as error:
+        link = get_object_or_404(Link.objects.select_related("game"), token=token)
+        return _page(request, link, _sentence(error), status=409)
+    return redirect(reverse("games:play", args=[token]) + f"#{request.POST.get('to', 'own')[:20]}")
+
+
+@require_POST
+@limited("play")
+def write(request: HttpRequest, token: str) -> HttpResponse:
+    """Keep what a phone sends: its lines in their order, all or none. The answer names what holds now."""
+    try:
+        batch = _read(request)
+        link = Link.objects.write(token, batch.side, batch.phone, batch.lines)
+    except Link.DoesNotExist:
+        raise Http404 from None
+    except HoleError as error:
+        return JsonResponse({"wanted": error.wanted}, status=409)
+    except (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, EventRefusedError) as error:
+        return JsonResponse({"refused": str(_sentence(error))}, status=422)
+    return JsonResponse({"last": link.game.last})
+
+
+def _read(request: HttpRequest) -> Batch:
+    if request.content_type != "application/json" or len(request.body) > BYTES_AT_MOST:
+        raise ValidationError("no lines of a phone")
+    batch = _batch.decode(request.body)
+    if any((line.phone, line.side) != (batch.phone, batch.side) for line in batch.lines):
+        raise NotYourSideError
+    return batch
+
+
+def _side(text: str) -> Side:
+    for side in SIDES:
+        if text == side:
+            return side
+    raise NotYourSideError
+
+
+def _sentence(error: Exception) -> str | StrPromise:
+    match error:
+        case EventRefusedError():
+            return REFUSED[error.reason]
+        case NotYourSideError():
+            return _("This link does not write for that side.")
+        case TooManyEventsError():
+            return _("The log of this game is full: 5,000 lines. Begin a new one.")
+        case _other:
+            return _("What was sent cannot be read. Nothing is changed: load the page anew.")
+
+
+@require_POST
+@limited("play")
+def choose_list(request: HttpRequest, token: str) -> HttpResponse:
+    """Play a list of one's own on the side of a link."""
+    visitor = visitor_of(request)
+    army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=request.POST.get("list") or None)
+    try:
+        Link.objects.play_list(token, army_list, visitor.user)
+    except Link.DoesNotExist:
+        raise Http404 from None
+    except (NotYourSideError, OtherRulesError):
+        link = get_object_or_404(Link.objects.select_related("game"), token=token)
+        text = _("Nothing is changed: that list is of other rules, or the game has begun.")
+        return _page(request, link, text, status=409)
+    return redirect("games:play", token)
+
+
+@require_POST
+def renew(request: HttpRequest, token: str) -> HttpResponse:
+    """Give the other side, or who looks on, a new link; the old one leads nowhere."""
+    try:
+        Link.objects.renew(token, request.POST.get("kind", ""))
+    except (Link.DoesNotExist, NotYourSideError):
+        raise Http404 from None
+    return redirect(reverse("games:play", args=[token]) + "#invite")

@@ -1,0 +1,143 @@
+"""What is said of a game, in words: its log, and what is due."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext, pgettext
+
+from rules.core.catalogue import Catalogue
+from rules.core.game.due import Due, InitiativeDue, LastTurnDue, MoraleDue, WoundedDue
+from rules.core.game.events import (
+    FLED,
+    HIDDEN,
+    STABILISED,
+    Active,
+    AnyEvent,
+    LimitIs,
+    Mark,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    Scored,
+    Side,
+    Signed,
+    TurnIs,
+    Undone,
+    Used,
+)
+from rules.core.text import Language
+
+Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
+
+
+def marker_word(about: str) -> str:
+    """Return what a marker is."""
+    return {
+        "objective": gettext("objective"),
+        "hidden": gettext("hidden figure"),
+        "ambush": gettext("ambush"),
+        "ied": gettext("IED"),
+        "dummy": gettext("dummy"),
+    }[about]
+
+
+def state_word(state: str, catalogue: Catalogue, language: Language) -> str:
+    """Return what a piece is that is in a state."""
+    own = {item.id: item.name.to(language) for item in catalogue.states}
+    return own.get(state) or {
+        "hit": pgettext("vehicle", "hit"),
+        "immobile": pgettext("vehicle", "immobile"),
+        "out": pgettext("vehicle", "out of action"),
+        "exploded": pgettext("vehicle", "exploded"),
+        STABILISED: gettext("stabilised"),
+        FLED: gettext("fled"),
+        HIDDEN: gettext("hidden"),
+    }.get(state, state)
+
+
+def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, language: Language) -> str:
+    """Return a line of the log in words."""
+    match event:
+        case Mark():
+            return _mark(event, names.get((side, event.piece), event.piece), catalogue, language)
+        case Used():
+            who = names.get((side, event.extra), event.extra)
+            return gettext("%(extra)s used: %(times)s") % {"extra": who, "times": event.times}
+        case Marker():
+            shown = gettext("shown") if event.shown else gettext("put down")
+            state = gettext("taken away") if event.gone else shown
+            words = {"what": marker_word(event.about), "number": event.marker, "state": state}
+            return gettext("Marker %(number)s, %(what)s: %(state)s") % words
+        case TurnIs():
+            return gettext("Turn %(turn)s") % {"turn": event.turn}
+        case LimitIs():
+            return gettext("The game has %(turns)s turns") % {"turns": event.turns}
+        case Active():
+            who = names.get((event.active, ""), "")
+            return gettext("Initiative of turn %(turn)s: %(who)s") % {"turn": event.turn, "who": who}
+        case MoraleTested():
+            done = gettext("Morale passed") if event.passed else gettext("Morale failed")
+            return f"{done} ({names.get((side, ''), '')})"
+        case Scored():
+            return gettext("%(row)s: %(times)s") % {"row": event.row, "times": event.times}
+        case Rolled():
+            return f"{event.about}: {', '.join(str(face) for face in event.faces)}"
+        case PhaseIs():
+            return {
+                "setting-up": gettext("Set-up"),
+                "playing": gettext("The game begins"),
+                "ended": gettext("The game is over"),
+            }[event.phase]
+        case Signed():
+            who = names.get((side, ""), "")
+            return gettext("%(who)s signs %(a)s : %(b)s") % {"who": who, "a": event.a, "b": event.b}
+        case Undone():
+            return gettext("Taken back") if event.on else gettext("Done again")
+
+
+def _mark(event: Mark, who: str, catalogue: Catalogue, language: Language) -> str:
+    word = state_word(event.state, catalogue, language)
+    if event.on:
+        words = {"who": who, "state": word, "turn": event.until}
+        return (
+            gettext("%(who)s %(state)s, until turn %(turn)s") if event.until else "%(who)s %(state)s"
+        ) % words
+    return gettext("%(who)s no longer %(state)s") % {"who": who, "state": word}
+
+
+def percent(chance: object) -> str:
+    """Return a chance as people say it: 100 for certainty alone, 0 for what cannot be."""
+    value = float(chance) * 100  # type: ignore[arg-type]
+    whole = round(value)
+    return str(min(99, max(1, whole))) if 0 < value < 100 else str(whole)
+
+
+def due_words(item: Due, names: Names, side: Side) -> tuple[str, str]:
+    """Return what is due: its heading, and what is rolled."""
+    match item:
+        case MoraleDue():
+            return _morale(item)
+        case InitiativeDue():
+            head = gettext("Turn %(turn)s: initiative") % {"turn": item.turn}
+            own = f"{item.dice}d6 {item.adds:+d}".replace("-", "−")
+            if item.enemy_adds is None:
+                return head, own
+            enemy = f"{item.dice}d6 {item.enemy_adds:+d}".replace("-", "−")
+            return head, gettext("%(own)s against %(enemy)s: who is active?") % {"own": own, "enemy": enemy}
+        case WoundedDue():
+            who = names.get((side, item.piece), item.piece)
+            return (
+                gettext("%(who)s, wounded") % {"who": who},
+                gettext("Lives until turn %(turn)s without a medic.") % {"turn": item.until},
+            )
+        case LastTurnDue():
+            return gettext("The last turn"), gettext("The game has %(turns)s turns.") % {"turns": item.turns}
+
+
+def _morale(item: MoraleDue) -> tuple[str, str]:
+    lost = item.counted
+    head = gettext("Morale test, losses: %(lost)s") % {"lost": lost}
+    if item.need is None:
+        return head, gettext("No die can pass.")
+    rolled = {"dice": item.dice, "need": item.need}
+    return head, gettext("%(dice)s dice, one of %(need)s or more will do") % rolled

@@ -1,0 +1,175 @@
+// The play screen: a tap holds at once, waits in IndexedDB, and goes out in its order when there is a line. What holds
+// is always what the site says; the page asks it every few seconds while somebody looks.
+(() => {
+  "use strict";
+  const NEAR = 3_000; // ms between two questions while somebody plays
+  const FAR = 15_000; // and after a minute without a tap
+  const REST = 60_000;
+  const PATIENCE = 10_000;
+  const table = () => document.getElementById("table");
+  const net = document.querySelector("[data-net]");
+  const words = net.dataset;
+
+  // ── What waits ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  const opened = new Promise((resolve, reject) => {
+    const request = indexedDB.open("squadra-play", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("lines", { keyPath: ["page", "side", "number"] });
+      request.result.createObjectStore("phones", { keyPath: "page" });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+  async function store(name, mode, act) {
+    const database = await opened;
+    return new Promise((resolve, reject) => {
+      const turn = database.transaction(name, mode);
+      const request = act(turn.objectStore(name));
+      turn.oncomplete = () => resolve(request.result);
+      turn.onerror = turn.onabort = () => reject(turn.error);
+    });
+  }
+
+  const page = location.pathname;
+
+  // A phone has a name of its own in each game, and counts its lines of each side.
+  async function phone() {
+    const known = await store("phones", "readonly", (phones) => phones.get(page));
+    if (known) return known;
+    const made = { page, name: crypto.randomUUID().slice(0, 8), last: { a: 0, b: 0 } };
+    await store("phones", "readwrite", (phones) => phones.put(made));
+    return made;
+  }
+
+  const waiting = async () => {
+    const all = await store("lines", "readonly", (lines) => lines.getAll());
+    return all.filter((line) => line.page === page);
+  };
+
+  const nameOf = ({ name }, side) => `${name}-${side}`;
+
+  // ── A tap ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  let turns = Promise.resolve(); // one after the other: numbers have no holes
+  const inTurn = (act) => (turns = turns.then(act, act));
+
+  function tapped(event) {
+    const form = event.target.closest("form[data-say]");
+    const said = event.submitter?.value;
+    if (!form || !said) return;
+    event.preventDefault();
+    lastTap = Date.now();
+    show(event.submitter);
+    const { value: side } = form.elements.side;
+    inTurn(() => keep(side, JSON.parse(said)).then(send));
+  }
+
+  // Shown at once: the box that was tapped, until the site's own answer is here.
+  function show(button) {
+    const pressed = button.getAttribute("aria-pressed");
+    if (pressed !== null) button.setAttribute("aria-pressed", String(pressed !== "true"));
+    button.classList.add("is-waiting");
+    button.closest(".tick")?.classList.add("is-waiting");
+  }
+
+  async function keep(side, said) {
+    const own = await phone();
+    own.last[side] += 1;
+    const line = { side, phone: nameOf(own, side), number: own.last[side], seen: Number(table().dataset.last), event: said };
+    await store("lines", "readwrite", (lines) => lines.put({ page, side, number: line.number, line }));
+    await store("phones", "readwrite", (phones) => phones.put(own));
+    await tell();
+  }
+
+  // ── Sending ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+  async function send() {
+    const all = await waiting();
+    for (const side of ["a", "b"]) {
+      const lines = all.filter((kept) => kept.side === side).map(({ line }) => line);
+      if (lines.length && !(await sent(side, lines))) return;
+    }
+    if (all.length) await ask(0);
+  }
+
+  async function sent(side, lines) {
+    const { write } = table().dataset;
+    const body = JSON.stringify({ side, phone: lines[0].phone, lines });
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": token() };
+    try {
+      const response = await fetch(write, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
+      if (response.ok || response.status === 422 || response.status === 404) return await settled(side, lines, response);
+    } catch {
+      // no line: what waits goes out later
+    }
+    await tell(true);
+    return false;
+  }
+
+  // What the site took, or will never take, waits no more.
+  async function settled(side, lines, response) {
+    for (const { number } of lines) await store("lines", "readwrite", (kept) => kept.delete([page, side, number]));
+    await tell();
+    if (!response.ok) await refused(response);
+    return true;
+  }
+
+  async function refused(response) {
+    const said = response.status === 422 ? (await response.json()).refused : words.gone;
+    const line = document.getElementById("refused");
+    line.hidden = false;
+    line.querySelector(".grow").textContent = said;
+  }
+
+  const token = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
+
+  async function tell(isAway = false) {
+    const { length } = await waiting();
+    net.classList.toggle("is-on", !length && !isAway);
+    net.querySelector("span").textContent = length ? words.waiting.replace("0", length) : isAway ? words.away : words.saved;
+  }
+
+  // ── What is new ───────────────────────────────────────────────────────────────────────────────────────────────
+
+  let lastTap = Date.now();
+
+  async function ask(since = Number(table().dataset.last)) {
+    try {
+      const address = `${table().dataset.since}${since}/`;
+      const response = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
+      if (response.status === 200) swap(await response.text());
+      if (response.ok) await tell();
+    } catch {
+      await tell(true);
+    }
+  }
+
+  // What is open stays open, and who holds the focus keeps it.
+  function swap(text) {
+    const { activeElement: focused } = document;
+    const held = focused?.closest?.("li[id], section[id]")?.id;
+    const place = held && Array.from(document.getElementById(held).querySelectorAll("button, a, summary")).indexOf(focused);
+    const open = Array.from(table().querySelectorAll("details[open]"), (details) => details.closest("[id]").id);
+    table().outerHTML = text;
+    for (const id of open) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
+    if (held) document.getElementById(held)?.querySelectorAll("button, a, summary")[place]?.focus({ preventScroll: true });
+  }
+
+  async function again() {
+    if (!document.hidden) await inTurn(async () => ((await waiting()).length ? send() : ask()));
+    setTimeout(again, Date.now() - lastTap > REST ? FAR : NEAR);
+  }
+
+  // ── The screen stays awake while one plays ────────────────────────────────────────────────────────────────────
+
+  const wake = () => !document.hidden && navigator.wakeLock?.request("screen").catch(() => {});
+
+  document.addEventListener("submit", tapped);
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", () => inTurn(send));
+  wake();
+  inTurn(send);
+  setTimeout(again, NEAR);
+})();

@@ -1,0 +1,5 @@
+"""The tests of games use the shipped rules."""
+
+from tests.clubs.conftest import davide as davide
+from tests.clubs.conftest import marta as marta
+from tests.fixtures import loaded_rules as loaded_rules

@@ -1,0 +1,223 @@
+"""Two phones at a table: what each may write, what is kept once, what the other never gets."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from msgspec import json
+
+from armybuilder.accounts.models import User
+from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError, TooManyEventsError
+from armybuilder.lists.visitors import Visitor
+from rules.core.game.checking import EventRefusedError
+from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, Side, TurnIs
+from tests.evenings.evenings import a_bn_list
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+
+LOST = Mark(piece="2", state="lost")
+
+
+@pytest.fixture
+def own(loaded_rules: None, marta: User) -> Link:
+    """The link of marta, who begins a game with a list of a leader and four men."""
+    return Game.objects.begin(a_bn_list(marta), marta, both=False)
+
+
+def token(link: Link) -> str:
+    """The token of a link that was not withdrawn."""
+    assert link.token
+    return link.token
+
+
+def other(link: Link, kind: str = "b") -> Link:
+    """The link of the other side, or of who looks on."""
+    return Link.objects.get(game=link.game, kind=kind, token__isnull=False)
+
+
+def lines(*events: AnyEvent, side: Side = "a", first: int = 1) -> list[Line]:
+    """Lines of a phone in their order."""
+    return [
+        Line(side=side, phone="p", number=first + place, event=event) for place, event in enumerate(events)
+    ]
+
+
+def body(*events: AnyEvent, side: Side = "a", first: int = 1) -> bytes:
+    """What a phone sends."""
+    return json.encode({"side": side, "phone": "p", "lines": lines(*events, side=side, first=first)})
+
+
+def kept(link: Link) -> list[tuple[int, str, int]]:
+    """What the log keeps: its number, phone and the phone's number."""
+    return list(GameEvent.objects.filter(game=link.game).values_list("sequence", "phone", "number"))
+
+
+# Writing
+
+
+def test_what_is_sent_twice_is_kept_once(own: Link) -> None:
+    for _time in range(2):
+        Link.objects.write(token(own), "a", "p", lines(LOST, TurnIs(turn=2)))
+    Link.objects.write(token(own), "a", "p", lines(TurnIs(turn=2), TurnIs(turn=3), first=2))
+    assert kept(own) == [(1, "p", 1), (2, "p", 2), (3, "p", 3)]
+    assert Game.objects.get().last == 3
+
+
+def test_a_hole_is_named_and_nothing_is_kept(own: Link) -> None:
+    with pytest.raises(HoleError) as hole:
+        Link.objects.write(token(own), "a", "p", lines(LOST, first=2))
+    assert (hole.value.wanted, kept(own)) == (1, [])
+
+
+def test_one_line_that_cannot_be_keeps_all_others_out(own: Link) -> None:
+    with pytest.raises(EventRefusedError):
+        Link.objects.write(token(own), "a", "p", lines(LOST, Mark(piece="40", state="lost")))
+    assert kept(own) == []
+
+
+def test_a_link_writes_for_its_own_side_alone(own: Link) -> None:
+    with pytest.raises(NotYourSideError):
+        Link.objects.write(token(own), "b", "p", lines(LOST, side="b"))
+    with pytest.raises(NotYourSideError):
+        Link.objects.say(token(other(own, "looks")), "a", LOST)
+    assert kept(own) == []
+
+
+def test_one_phone_for_both_sides_writes_for_both(marta: User) -> None:
+    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    Link.objects.say(token(both), "a", LOST)
+    Link.objects.say(token(both), "b", LOST)
+    assert [side for side in ("a", "b") if Game.objects.get().state.marks(side)] == ["a", "b"]  # type: ignore[arg-type]
+
+
+def test_who_says_seen_more_than_there_is_has_seen_all_there_is(own: Link) -> None:
+    line = Line(side="a", phone="p", number=1, seen=4000, event=LOST)
+    Link.objects.write(token(own), "a", "p", [line])
+    assert GameEvent.objects.get().seen == 0
+
+
+def test_a_log_is_full_at_its_end(own: Link) -> None:
+    Game.objects.update(last=5000)
+    with pytest.raises(TooManyEventsError):
+        Link.objects.say(token(own), "a", LOST)
+
+
+def test_the_table_itself_keeps_a_line_once(own: Link) -> None:
+    event = {"game": own.game, "side": "a", "phone": "p", "number": 1, "seen": 0, "payload": "{}"}
+    GameEvent.objects.create(sequence=1, **event)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        GameEvent.objects.create(sequence=2, **event)
+
+
+# Joining
+
+
+def test_the_other_side_plays_a_list_of_its_own(own: Link, davide: User) -> None:
+    link = other(own)
+    Link.objects.play_list(token(link), a_bn_list(davide), davide)
+    player = Game.objects.get().by_side["b"]
+    assert (player.user, player.name, bool(player.roster)) == (davide, "davide", True)
+    Link.objects.say(token(link), "b", LOST)
+    with pytest.raises(NotYourSideError):
+        Link.objects.play_list(token(link), a_bn_list(davide), davide)
+
+
+def test_a_list_of_other_rules_is_not_played(own: Link, davide: User) -> None:
+    foreign = a_list(Visitor(davide), a_roster(a_squad(LEADER, a_group(3)), ruleset="rth-it"))
+    with pytest.raises(OtherRulesError):
+        Link.objects.play_list(token(other(own)), foreign, davide)
+    assert Game.objects.get().by_side["b"].roster is None
+
+
+def test_a_new_link_takes_the_place_of_the_old(own: Link, client: Client) -> None:
+    old = token(other(own))
+    Link.objects.renew(token(own), "b")
+    assert client.get(f"/play/{old}/").status_code == 404
+    assert client.get(f"/play/{token(other(own))}/").status_code == 200
+    with pytest.raises(NotYourSideError):
+        Link.objects.renew(token(other(own)), "a")
+
+
+def test_one_joins_by_the_code_however_it_is_typed(own: Link, client: Client) -> None:
+    link = other(own)
+    typed = link.shown_code.lower()
+    assert client.post("/games/join/", {"code": f" {typed} "}).headers["Location"] == f"/play/{link.token}/"
+    wrong = client.post("/games/join/", {"code": "nothing"})
+    assert (wrong.status_code, 'value="nothing"' in wrong.text) == (404, True)
+
+
+# Pages
+
+
+def test_every_tap_comes_back_to_the_page(own: Link, client: Client) -> None:
+    said = client.post(f"/play/{own.token}/say/", {"side": "a", "event": json.encode(LOST).decode()})
+    assert (said.status_code, said.headers["Location"]) == (302, f"/play/{own.token}/#own")
+    assert "Rifleman 2 lost" in client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
+
+
+@pytest.mark.parametrize(
+    ("side", "event"),
+    [
+        ("b", json.encode(LOST).decode()),
+        ("c", json.encode(LOST).decode()),
+        ("a", "{"),
+        ("a", '{"kind":"mark"}'),
+    ],
+)
+def test_what_cannot_be_said_is_refused_on_the_page(own: Link, client: Client, side: str, event: str) -> None:
+    answer = client.post(f"/play/{own.token}/say/", {"side": side, "event": event})
+    assert (answer.status_code, 'role="alert"' in answer.text, kept(own)) == (409, True, [])
+
+
+def test_a_phone_hears_what_is_kept_and_what_never_will_be(own: Link, client: Client) -> None:
+    address, kind = f"/play/{own.token}/write/", "application/json"
+    assert client.post(address, body(LOST), kind).json() == {"last": 1}
+    assert client.post(address, body(LOST), kind).json() == {"last": 1}
+    assert client.post(address, body(LOST, first=3), kind).json() == {"wanted": 2}
+    refused = client.post(address, body(Mark(piece="99", state="lost"), first=2), kind)
+    assert (refused.status_code, refused.json().keys()) == (422, {"refused"})
+    assert client.post(address, b"x" * 64_001, kind).status_code == 422
+    assert (
+        client.post(address, json.encode({"side": "a", "phone": "q", "lines": lines(LOST)}), kind).status_code
+        == 422
+    )
+
+
+def test_nothing_new_is_one_query(own: Link, client: Client, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+    Link.objects.say(token(own), "a", LOST)
+    with django_assert_num_queries(1):
+        assert client.get(f"/play/{own.token}/since/1/").status_code == 204
+    assert 'id="table"' in client.get(f"/play/{own.token}/since/0/", headers={"HX-Request": "true"}).text
+
+
+def test_no_address_of_a_side_is_told_to_others(own: Link, client: Client) -> None:
+    page = client.get(f"/play/{own.token}/")
+    assert page.headers["Referrer-Policy"] == "no-referrer"
+    seen = client.get(f"/play/{other(own).token}/")
+    assert [word in seen.text for word in (token(own), token(other(own, "looks")))] == [False, False]
+
+
+def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
+    own: Link, client: Client, marta: User
+) -> None:
+    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    for number in range(1, 6):
+        Link.objects.say(token(own), "a", Mark(piece=str(number), state="hidden"))
+    Link.objects.say(token(own), "a", Mark(piece="1", state="suppressed"))
+    for link in (other(own), other(own, "looks")):
+        seen = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"})
+        text = seen.text.replace('href="/s/', "")
+        assert [word in text for word in ("Rifleman", "Assault rifle", "suppressed")] == [False, False, False]
+        assert text.count("Not spotted") == 5
+
+
+@pytest.mark.parametrize("events", [2, 60])
+def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-def]
+    own: Link, client: Client, events: int, django_assert_num_queries
+) -> None:
+    for turn in range(1, events):
+        Link.objects.say(token(own), "a", TurnIs(turn=turn))
+    client.get(f"/play/{own.token}/")
+    with django_assert_num_queries(4):
+        client.get(f"/play/{own.token}/")
