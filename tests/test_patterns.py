@@ -52,6 +52,10 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/printing/sizes.py": {r"var\(--([\w-]+)\)": OURS},
     "rules/core/checklist.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
     "rules/core/entry.py": {"^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY},
+    "rules/core/game/events.py": {
+        "^[VXS]?[1-9][0-9]{0,3}$": NO_OTHER_WAY,
+        "^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY,
+    },
     "rules/core/forces/force.py": {"^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY},
     "rules/encoding.py": {
         r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)": OURS,

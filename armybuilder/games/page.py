@@ -249,8 +249,14 @@ class Page:
     def _answers(self, item: object, side: Side) -> Iterator[Button]:
         turn = self.state.turn
         if isinstance(item, MoraleDue):
-            yield Button(pgettext("morale", "Passed"), event_text(MoraleTested(turn=turn, passed=True)), state="passed")
-            yield Button(pgettext("morale", "Failed"), event_text(MoraleTested(turn=turn, passed=False)), state="failed")
+            yield Button(
+                pgettext("morale", "Passed"), event_text(MoraleTested(turn=turn, passed=True)), state="passed"
+            )
+            yield Button(
+                pgettext("morale", "Failed"),
+                event_text(MoraleTested(turn=turn, passed=False)),
+                state="failed",
+            )
         if isinstance(item, InitiativeDue):
             for who in (side, *(other for other in SIDES if other != side)):
                 yield Button(self._you(who), event_text(Active(turn=turn, active=who)))

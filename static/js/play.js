@@ -150,11 +150,11 @@
   function swap(text) {
     const { activeElement: focused } = document;
     const held = focused?.closest?.("li[id], section[id]")?.id;
-    const place = held && Array.from(document.getElementById(held).querySelectorAll("button, a, summary")).indexOf(focused);
+    const place = held && Array.from(document.getElementById(held).querySelectorAll(":is(button,a,summary)")).indexOf(focused);
     const open = Array.from(table().querySelectorAll("details[open]"), (details) => details.closest("[id]").id);
     table().outerHTML = text;
     for (const id of open) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
-    if (held) document.getElementById(held)?.querySelectorAll("button, a, summary")[place]?.focus({ preventScroll: true });
+    if (held) document.getElementById(held)?.querySelectorAll(":is(button,a,summary)")[place]?.focus({ preventScroll: true });
   }
 
   async function again() {
