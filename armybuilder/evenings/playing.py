@@ -208,8 +208,12 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
     """Pairings and their results."""
 
     @transaction.atomic
-    def say(self, evening_id: UUID, user: User, pk: int, lost: tuple[int, int]) -> bool:
-        """Say as one of the two what each side lost. Return whether the other said the same, so that it stands.
+    def say(
+        self, evening_id: UUID, user: User, pk: int, lost: tuple[int, int], held: int | None = None
+    ) -> bool:
+        """Say as one of the two what each side lost, and who held the field (1 the first, 2 the second).
+
+        Return whether the other said the same, so that it stands.
 
         Who differs from the other leaves the pairing open, for an organiser to decide. Raises Evening.DoesNotExist,
         NotOpenError, Pairing.DoesNotExist (not one's own, or not published), SettledError, RoundClosedError.
@@ -225,7 +229,7 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         if pairing.round.closed:
             raise RoundClosedError
         mine = pairing.first if pairing.first.user_id == user.pk else pairing.second
-        claim = {"first_lost": lost[0], "second_lost": lost[1]}
+        claim = {"first_lost": lost[0], "second_lost": lost[1], "held": held}
         Claim.objects.update_or_create(pairing=pairing, entry=mine, defaults=claim)
         log(evening, user, "said", f"{pairing} {lost[0]}–{lost[1]}")
         if _agreed(pairing):
@@ -234,7 +238,9 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         return False
 
     @transaction.atomic
-    def settle(self, evening_id: UUID, actor: User, pk: int, lost: tuple[int, int]) -> None:
+    def settle(
+        self, evening_id: UUID, actor: User, pk: int, lost: tuple[int, int], held: int | None = None
+    ) -> None:
         """Decide a result, or correct one.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist (a bye, or not published).
@@ -245,7 +251,7 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         if not evening.is_played:
             raise NotOpenError
         pairing = self.published_in(evening).get(pk=pk, second__isnull=False)
-        _settle(pairing, lost)
+        _settle(pairing, lost, held)
         result = f"{lost[0]}–{lost[1]}"
         log(evening, actor, "settled", f"{pairing} {result}")
         said = {"who": actor.get_username(), "result": result}
@@ -313,7 +319,7 @@ def _tell_of_tables(drawn: "Round", evening: "Evening", actor: User) -> None:
 
 def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User) -> None:
     """Tell both and the organisers where the two of a table do not say the same."""
-    claims = list(pairing.claims.order_by("entry").values_list("first_lost", "second_lost"))
+    claims = list(pairing.claims.order_by("entry").values_list("first_lost", "second_lost", "held"))
     if len(claims) == 2:
         people = [*_players(pairing), *organisers_of(evening)]
         said = {"first": pairing.first, "second": pairing.second}
@@ -341,13 +347,15 @@ def _players(pairing: "Pairing") -> list[int | None]:
 def _agreed(pairing: "Pairing") -> bool:
     """Settle a pairing of which both said the same; return whether they did."""
     claims: list[Claim] = list(pairing.claims.all())
-    said = {(claim.first_lost, claim.second_lost) for claim in claims}
+    said = {(claim.first_lost, claim.second_lost, claim.held) for claim in claims}
     if len(claims) < 2 or len(said) > 1:
         return False
-    _settle(pairing, said.pop())
+    first_lost, second_lost, held = said.pop()
+    _settle(pairing, (first_lost, second_lost), held)
     return True
 
 
-def _settle(pairing: "Pairing", lost: tuple[int, int]) -> None:
+def _settle(pairing: "Pairing", lost: tuple[int, int], held: int | None) -> None:
     pairing.first_lost, pairing.second_lost = lost
-    pairing.save(update_fields=["first_lost", "second_lost"])
+    pairing.held = held
+    pairing.save(update_fields=["first_lost", "second_lost", "held"])

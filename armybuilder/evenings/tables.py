@@ -23,12 +23,14 @@ class Side(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """What one of the two said: the defeat points of the first and the second."""
+    """What one of the two said: the defeat points of the first and the second, and who held the field."""
 
     name: str
     first_lost: int
     second_lost: int
+    held: int | None
     is_yours: bool
+    holder: str
 
 
 class Table(Struct, frozen=True):
@@ -42,11 +44,15 @@ class Table(Struct, frozen=True):
     is_yours: bool
     remarks: tuple[str, ...]
     dice_off: DiceOff | None
+    held: int | None
+    holder: str
 
     @property
     def is_disputed(self) -> bool:
         """Whether the two said different things, and nobody has decided yet."""
-        return self.lost is None and len({(one.first_lost, one.second_lost) for one in self.said}) > 1
+        return (
+            self.lost is None and len({(one.first_lost, one.second_lost, one.held) for one in self.said}) > 1
+        )
 
     @property
     def yours(self) -> Said | None:
@@ -127,6 +133,8 @@ def _table(pairing: Pairing, drawn_within: int, you: int | None, said: Sequence[
         you in {entry.pk for entry in entries},
         tuple(said),
         getattr(pairing, "dice_off", None),
+        pairing.held,
+        _holder(pairing.held, entries),
     )
 
 
@@ -142,7 +150,19 @@ def _side(entry: Entry, pairing: Pairing, lost: tuple[int, int] | None, drawn_wi
 
 def _said(claim: Claim, entries: Sequence[Entry], you: int | None) -> Said:
     name = next(str(entry) for entry in entries if entry.pk == claim.entry_id)
-    return Said(name, claim.first_lost, claim.second_lost, claim.entry_id == you)
+    return Said(
+        name,
+        claim.first_lost,
+        claim.second_lost,
+        claim.held,
+        claim.entry_id == you,
+        _holder(claim.held, entries),
+    )
+
+
+def _holder(held: int | None, entries: Sequence[Entry]) -> str:
+    """Return who held the field, "" where nobody said so."""
+    return str(entries[held - 1]) if held and held <= len(entries) else ""
 
 
 def _remarks(evening: Evening, drawn: Round, players: Mapping[int, Player]) -> dict[int, tuple[str, ...]]:

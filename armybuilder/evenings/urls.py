@@ -13,6 +13,7 @@ from armybuilder.evenings.views import (
     hand_ins,
     paper,
     rounds,
+    working_out,
 )
 
 app_name = "evenings"
@@ -49,6 +50,7 @@ of_an_evening = [
     path("rounds/<int:number>/close/", rounds.close, name="close-round"),
     path("tables/<int:pk>/roll/", dice.roll, name="roll"),
     path("tables/<int:pk>/roll/typed/", dice.type_roll, name="type-roll"),
+    path("tables/<int:pk>/work-out/", working_out.work_out, name="work-out"),
     path("tables/<int:pk>/result/", rounds.write_result, name="result"),
     path("people/<int:pk>/drop/", rounds.drop, name="drop"),
     path("guests/", entries.invite_guest, name="invite-guest"),

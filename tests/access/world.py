@@ -214,6 +214,7 @@ def make_world() -> World:
         "evenings:handed pk": handed.pk,
         "evenings:result pk": table.pk,
         "evenings:roll pk": table.pk,
+        "evenings:work-out pk": table.pk,
         "evenings:type-roll pk": table.pk,
         "evenings:part pk": table.pk,
         "evenings:drop pk": table.first_id,
@@ -233,7 +234,7 @@ def make_world() -> World:
     }
     of_rounds = [
         *("draw", "put-together", "part", "swap", "publish", "take-back-round", "round", "close-round"),
-        *("result", "roll", "type-roll", "drop", "finish", "resume"),
+        *("result", "work-out", "roll", "type-roll", "drop", "finish", "resume"),
     ]
     arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
     game = Game.objects.begin(army_list, owner, both=False)

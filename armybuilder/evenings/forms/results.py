@@ -5,6 +5,7 @@ from django import forms
 from armybuilder.evenings.dice import LARGEST_TOTAL
 
 MOST_DEFEAT_POINTS = 9999
+MOST_DIGITS = 3  # of how often something happened
 
 
 class RollForm(forms.Form):
@@ -15,7 +16,10 @@ class RollForm(forms.Form):
 
 
 class ResultForm(forms.Form):
-    """The defeat points that each side took."""
+    """The defeat points that each side took, and who held the field: the first, the second or nobody."""
 
     first_lost = forms.IntegerField(min_value=0, max_value=MOST_DEFEAT_POINTS)
     second_lost = forms.IntegerField(min_value=0, max_value=MOST_DEFEAT_POINTS)
+    held = forms.TypedChoiceField(
+        choices=[("", ""), ("1", "1"), ("2", "2")], coerce=int, empty_value=None, required=False
+    )

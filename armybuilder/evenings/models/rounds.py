@@ -44,6 +44,7 @@ class Pairing(models.Model):
 
     `first_lost` and `second_lost` are the defeat points each took, None until both said the same or an organiser
     decided. `forfeit`: who went home before it was played; to the other it is what a bye is.
+    `held`: who held the field, 1 the first, 2 the second, None where nobody said so.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
@@ -53,6 +54,7 @@ class Pairing(models.Model):
     table = models.PositiveSmallIntegerField(null=True)
     first_lost = models.PositiveSmallIntegerField(null=True)
     second_lost = models.PositiveSmallIntegerField(null=True)
+    held = models.PositiveSmallIntegerField(null=True)
     forfeit = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
 
     objects = PairingQuerySet.as_manager()
@@ -95,6 +97,7 @@ class Claim(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     first_lost = models.PositiveSmallIntegerField()
     second_lost = models.PositiveSmallIntegerField()
+    held = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["pairing", "entry"], name="evenings_said_once")]

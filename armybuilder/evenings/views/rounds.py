@@ -25,6 +25,7 @@ from armybuilder.evenings.tables import Table, cost_words, names_of, ranks, tabl
 from armybuilder.evenings.views.responses import act, to_last_round
 from armybuilder.evenings.wording import scenario_of, scoring_words
 from armybuilder.numbers import whole_number
+from rules.core.defeat_points import defeat_rows
 from rules.language import active_language
 
 
@@ -54,6 +55,7 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
         **_time(evening, drawn),
         "scenario": scenario_of(evening, number, active_language()),
         "scoring": scoring_words(evening),
+        "has_defeat_points": bool(defeat_rows(evening.catalogue)),
         "unsettled_here": sum(
             pairing.round_id == drawn.pk and not pairing.is_settled for pairing in pairings
         ),
@@ -156,10 +158,11 @@ def write_result(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespons
         messages.error(request, text % {"most": MOST_DEFEAT_POINTS})
         return redirect("evenings:round", evening_id, number)
     lost = (form.cleaned_data["first_lost"], form.cleaned_data["second_lost"])
+    held = form.cleaned_data["held"]
     if "decide" in request.POST:
-        Pairing.objects.settle(evening_id, user_of(request), pk, lost)
+        Pairing.objects.settle(evening_id, user_of(request), pk, lost, held)
         messages.success(request, gettext("Written, and it stands."))
-    elif Pairing.objects.say(evening_id, user_of(request), pk, lost):
+    elif Pairing.objects.say(evening_id, user_of(request), pk, lost, held):
         messages.success(request, gettext("You both say the same: it stands."))
     else:
         messages.success(request, gettext("Written. It stands once the other says the same."))

@@ -1,0 +1,75 @@
+"""The sums of defeat points of both sides of a table, as their page shows them."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from rules.core.defeat_points import DefeatRow, Step, work_out
+from rules.core.text import Language
+
+
+class Asked(Struct, frozen=True):
+    """How often something happened to a side: the field, and what was said."""
+
+    field: str
+    side: str
+    times: int | str
+
+
+class Line(Struct, frozen=True):
+    """A thing that gives defeat points, asked of both sides. `worth`: "10" or "×2"."""
+
+    name: str
+    worth: str
+    text: str
+    source: str
+    asked: tuple[Asked, ...]
+
+
+class SideSum(Struct, frozen=True):
+    """The sum of a side: each step as a name, its paragraph, how often, what one is and what it comes to."""
+
+    name: str
+    steps: tuple[tuple[str, str, int, str, int], ...]
+    total: int
+
+
+class Reckoning(Struct, frozen=True):
+    """What is asked, and the sums."""
+
+    lines: tuple[Line, ...]
+    sides: tuple[SideSum, ...]
+
+
+def reckoning(
+    rows: Sequence[DefeatRow],
+    sides: Sequence[tuple[str, str]],
+    said: Mapping[str, int],
+    language: Language,
+) -> Reckoning:
+    """Return the sums of the `sides` (each a key and a name) by what was said of "key-row"."""
+    return Reckoning(
+        tuple(_line(row, sides, said, language) for row in rows),
+        tuple(_sum(key, name, rows, said, language) for key, name in sides),
+    )
+
+
+def _line(
+    row: DefeatRow, sides: Sequence[tuple[str, str]], said: Mapping[str, int], language: Language
+) -> Line:
+    asked = tuple(Asked(f"{key}-{row.id}", name, said.get(f"{key}-{row.id}") or "") for key, name in sides)
+    worth = str(row.points) if row.factor == 1 else f"×{row.factor}"
+    return Line(row.name.to(language), worth, row.text.to(language) if row.text else "", row.source, asked)
+
+
+def _sum(
+    key: str, name: str, rows: Sequence[DefeatRow], said: Mapping[str, int], language: Language
+) -> SideSum:
+    made = work_out(rows, {row.id: said.get(f"{key}-{row.id}", 0) for row in rows})
+    return SideSum(name, tuple(_step(step, made.factor, language) for step in made.steps), made.total)
+
+
+def _step(step: Step, factor: int, language: Language) -> tuple[str, str, int, str, int]:
+    row = step.row
+    each = str(row.points) if row.with_extra or factor == 1 else f"{row.points} × {factor}"
+    return row.name.to(language), row.source, step.times, each, step.points
