@@ -38,6 +38,7 @@ def prepare() -> None:
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)
         call_command("load_rules")
+        call_command("load_forces")
         call_command("load_samples")
 
 

@@ -25,6 +25,7 @@ from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
 from armybuilder import starting
+from rules.loading.forces import shipped_files
 from tests.prepared import environment
 from tests.prepared import prepared as prepared
 
@@ -274,12 +275,13 @@ def test_of_several_first_starts_one_makes_the_data_ready(
     told = [start.communicate() for start in starts]
     ends = [(start.returncode, error) for start, (_, error) in zip(starts, told, strict=True)]
     assert ends == [(0, "")] * 2
-    lines = [said.splitlines()[-2:] for said, _ in told]
+    lines = [said.splitlines() for said, _ in told]
     samples = len(list((ROOT / "fixtures" / "lists").glob("*.json")))
-    assert sorted(lines) == sorted(
+    forces = [f"{path.stem}: new" for path in shipped_files()]
+    assert sorted(said[-2 - len(forces) :] for said in lines) == sorted(
         [
-            ["rth-it: version 1 is new and current", f"Samples: {samples} new."],
-            ["Rules: nothing new.", f"Samples: {samples} unchanged."],
+            ["rth-it: version 1 is new and current", *forces, f"Samples: {samples} new."],
+            ["Rules: nothing new.", "Forces: nothing new.", f"Samples: {samples} unchanged."],
         ]
     )
 

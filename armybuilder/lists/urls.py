@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from armybuilder.lists.views import (
     advice,
     exchange,
+    forces,
     history,
     importing,
     library,
@@ -65,6 +66,9 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("settings/", lists.settings, name="settings"),
     path("name/", lists.name_list, name="name"),
     path("rulings/", lists.rulings, name="rulings"),
+    path("force/", forces.of_list, name="force"),
+    path("force/hold/", forces.hold, name="hold-to-force"),
+    path("force/leave/", forces.leave, name="leave-force"),
     path("prices/drop/", lists.drop_prices, name="drop-prices"),
     path("squads/", squads.add_squad, name="add-squad"),
     path("squads/<slug:row>/", include(of_a_squad)),
@@ -101,6 +105,7 @@ urlpatterns = [
     path("lists/new/", lists.create, name="create"),
     path("lists/import/", importing.import_list, name="import"),
     path("lists/<uuid:list_id>/", include(of_a_list)),
+    path("forces/", forces.index, name="forces"),
     path("clubs/<uuid:club_id>/lists/", library.library, name="library"),
     path("clubs/<uuid:club_id>/lists/new/", library.new_list, name="new-for-club"),
 ]

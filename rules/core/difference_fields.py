@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
+from rules.core.forces.force import Force
 from rules.core.naming import both, in_sentence, joined
 from rules.core.roster import Roster
 from rules.core.sections import team_word
@@ -82,6 +83,13 @@ def _name(item: str, table: Mapping[str, Entry]) -> Text:
     return table[item].name if item in table else Text(item, item)
 
 
+def _force(value: Force | None, _: Catalogue) -> Text:
+    if value is None:
+        return NONE
+    version = f" ({value.version})" if value.version > 1 else ""
+    return Text(value.name.it + version, value.name.en + version)
+
+
 _class = _of(lambda catalogue: catalogue.class_by_id)
 WEAPONS = Text("armi", "weapons")
 _WEAPONS = Field("weapons", WEAPONS, _weapons)
@@ -93,11 +101,13 @@ LIST_FIELDS = (
     Field("role", Text("ruolo", "role"), _of(lambda catalogue: catalogue.format_by_id)),
     Field("limit", Text("limite", "limit"), _plain),
     Field("force", Text("forza", "force"), _written),
+    Field("template", Text("forza di riferimento", "held to the force"), _force),
 )
 SQUAD_FIELDS = (
     Field("class_", Text("classe", "class"), _class),
     Field("kind", Text("tipo", "kind"), _one_of(KINDS)),
     Field("list_class", Text("classe nella lista", "class in the army list"), _class),
+    Field("template", Text("squadra della forza", "squad of the force"), _written),
     Field("leader_ability", Text("abilità del comandante", "leader’s ability"), _class),
     Field("modifiers", Text("modificatori", "modifiers"), _modifiers),
     Field("traits", Text("caratteristiche", "traits"), _some_of(lambda catalogue: catalogue.squad_traits)),

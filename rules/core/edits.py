@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 from msgspec.structs import replace
 
 from rules.core import groups
+from rules.core.forces.force import Force
 from rules.core.places import (
     IN_TABLES,
     TABLES,
@@ -114,6 +115,11 @@ def other_role(roster: Roster) -> RoleOfList:
 def set_force(roster: Roster, force: str) -> Roster:
     """Set the name of the force that ties an attacker's and a defender's list into a pair."""
     return replace(roster, force=force)
+
+
+def set_template(roster: Roster, force: Force | None) -> Roster:
+    """Hold the list to a force, or to none; its squads stay what they are there."""
+    return replace(roster, template=force)
 
 
 def set_notes(roster: Roster, notes: str) -> Roster:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rules.core.catalogue import HOUSE
+from rules.core.report import FORCE
 from rules.core.text import Language
 from rules.language import active_language
 from rules.reference.citations import (
@@ -101,4 +102,6 @@ def _id_of(of_list: UUID | str | None) -> str:
 @register.filter
 def paragraph_name(source: str) -> str:
     """Return the name of a paragraph; `house` is our advice."""
+    if source == FORCE:
+        return gettext("force")
     return gettext("our advice") if source == HOUSE else source

@@ -34,6 +34,7 @@ from rules.core.roster import Vehicle
 from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown
 from tests.evenings.evenings import a_bn_list, an_evening, in_days
+from tests.forces.loading import of_club
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 from tests.notices.telling import tell
 from tests.sharing.links import published
@@ -183,6 +184,7 @@ def make_world() -> World:
     link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
     evening, brought = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}), a_bn_list(owner)
     [handed] = HandIn.objects.hand_in(evening.pk, owner, brought.pk)
+    force = of_club(club, owner)
     guest = Entry.objects.invite_guest(evening.pk, owner, "Anna")
     played, table = _played_by(owner, mate, club)
     job = tasks.begin_job(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
@@ -261,7 +263,9 @@ def make_world() -> World:
         tokens,
         arguments,
         queries,
-        _bodies(army_list.pk, club.name, brought.pk, mate.pk) | _of_games(game, army_list.pk),
+        _bodies(army_list.pk, club.name, brought.pk, mate.pk)
+        | _of_games(game, army_list.pk)
+        | {"lists:hold-to-force": {"key": "k", "force": force.pk}},
     )
 
 

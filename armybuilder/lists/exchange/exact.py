@@ -40,8 +40,8 @@ class ExactReader:
         return name, next((roles[part] for part in others), "")
 
     def list_field(self, line: str) -> tuple[str, str | int] | None:
-        """Return a field of the list and its value: limit, force, notes."""
-        found = self.lexicon.key(line, ("limit", "force", "notes"))
+        """Return a field of the list and its value: limit, force, the force that it is held to, notes."""
+        found = self.lexicon.key(line, ("limit", "force", "held to", "notes"))
         if found is None:
             return None
         if found[0] == "limit":

@@ -68,6 +68,7 @@ class ListReader:
         self.vocabulary = Vocabulary(catalogue)
         self.head = Head()
         self.fields: Fields = {}
+        self.force = ""  # that the list is held to, by its name
         self.squads: list[SquadDraft] = []
         self.extras: list[ExtraEntry] = []
         self.lines: list[Line] = []
@@ -144,7 +145,9 @@ class ListReader:
     def read_row_exactly(self, line: str) -> bool:
         if self.section == "head":
             found = self.exact.list_field(line)
-            if found:
+            if found and found[0] == "held to":
+                self.force = str(found[1])
+            elif found:
                 self.fields[found[0]] = found[1]
             return bool(found)
         if self.section == "rulings":

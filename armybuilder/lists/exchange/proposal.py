@@ -70,6 +70,7 @@ class Reading:
     """A list as far as it could be read, None where there is none: then `game` is asked for, or `problems` say why.
 
     `stopped`: so much was not understood that the rest was not read. `total`: the points that were typed.
+    `force`: the name of the force that the list says it is held to; whoever knows forces looks it up.
     """
 
     roster: Roster | None = None
@@ -78,6 +79,7 @@ class Reading:
     game: Game | None = None
     head: Head = field(default_factory=Head)
     lines: list[Line] = field(default_factory=list)
+    force: str = ""
 
     @property
     def questions(self) -> list[Question]:

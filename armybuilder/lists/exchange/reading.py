@@ -54,6 +54,7 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
         _read_lines(reader, lines, parts if _named(parts, library) else [])
         name = answers.name or reader.head.name or NEW_LIST.to(language)
         reading.roster = assemble(reader, writable(name)[:LONGEST_NAME], _role(answers, reader), language)
+        reading.force = reader.force
     except TooMuchError:
         reading.stopped = True
     _check(reading, library, language)

@@ -27,11 +27,13 @@ def squad_fields(lexicon: Lexicon, title: str, number: int) -> Fields:
 
 
 def _squad_word(lexicon: Lexicon, squad: Fields, word: str) -> None:
-    found = lexicon.key(word, ("list of", "leader ability", "motivation", "fanatics"))
+    found = lexicon.key(word, ("list of", "in the force", "leader ability", "motivation", "fanatics"))
     kinds = {text: kind for kind, name in vocabulary.SQUAD_KINDS.items() for text in both(name)}
     if found and found[0] in ("list of", "leader ability"):
         field_name = {"list of": "list_class", "leader ability": "leader_ability"}[found[0]]
         squad[field_name] = lexicon.item(found[1], ("class",))
+    elif found and found[0] == "in the force":
+        squad["template"] = found[1]
     elif found:
         name = {"motivation": "motivation", "fanatics": "fanatic"}[found[0]]
         modifiers = msgspec.structs.asdict(squad.get("modifiers", Modifiers()))

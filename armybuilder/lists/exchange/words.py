@@ -29,6 +29,8 @@ Key = Literal[
     "motivation",
     "fanatics",
     "force",
+    "held to",
+    "in the force",
     "limit",
     "extra",
 ]
@@ -50,6 +52,8 @@ KEYS: dict[Key, Text] = {
     "motivation": Text("motivazione", "motivation"),
     "fanatics": Text("fanatici", "fanatics"),
     "force": Text("Forza", "Force"),
+    "held to": Text("Tenuta alla forza", "Held to the force"),
+    "in the force": Text("nella forza", "in the force"),
     "limit": Text("Limite", "Limit"),
     "extra": Text("Extra", "Extra"),
 }

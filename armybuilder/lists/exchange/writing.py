@@ -135,6 +135,8 @@ class _Writer:
             lines.append(f"{self.key('limit')} {roster.limit}")
         if roster.force:
             lines.append(f"{self.key('force')} {self.text(roster.force)}")
+        if roster.template:
+            lines.append(f"{self.key('held to')} {self.text(roster.template.name.to(self.language))}")
         if roster.notes:
             lines.append(f"{self.key('notes')} {quoted(roster.notes)}")
         return Block(" · ".join(parts) + self.total(), lines)
@@ -194,6 +196,8 @@ class _Writer:
         yield from (self.item("trait", trait, ("class", "trait")) for trait in squad.traits)
         if squad.list_class:
             yield f"{self.key('list of')} {self.item('class', squad.list_class)}"
+        if self.roster.template and squad.template:
+            yield f"{self.key('in the force')} {squad.template}"
         if squad.leader_ability:
             yield f"{self.key('leader ability')} {self.item('class', squad.leader_ability)}"
         if squad.modifiers.motivation:

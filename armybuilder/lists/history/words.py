@@ -44,6 +44,8 @@ DONE: dict[str, Promise] = {
     "update-rules": gettext_lazy("rules updated"),
     "restore": gettext_lazy("version “%(subject)s” restored"),
     "pair": gettext_lazy("force named"),
+    "hold": gettext_lazy("list held to a force"),
+    "leave-force": gettext_lazy("force left"),
     "replace": gettext_lazy("list replaced"),
     "advice": gettext_lazy("proposal taken: %(subject)s"),
 }

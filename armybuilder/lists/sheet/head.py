@@ -24,6 +24,7 @@ def head(context: Context) -> Head:
         role=_role(context),
         force=roster.force,
         notes=roster.notes,
+        template=roster.template.name.to(context.language) if roster.template else "",
     )
 
 
@@ -66,7 +67,9 @@ def _name(table: object, item: str, context: Context) -> str:
 
 
 def new_squads(context: Context) -> tuple[NewSquad, ...]:
-    """Return the kinds of squad that can be added."""
+    """Return the squads that can be added: the kinds of them, or those of the force that the list is held to."""
+    if force := context.roster.template:
+        return tuple(NewSquad(squad.id, squad.name.to(context.language), "entry") for squad in force.squads)
     words: dict[SquadKind, str] = {
         "squad": gettext("New squad"),
         "section": gettext("Independent section"),

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from armybuilder.lists.sheet.context import Context
 from rules.core.catalogue import Check, Extra
 from rules.core.checks import bound_checks
+from rules.core.forces.held import Held
+from rules.core.forces.judging import FORCE_CHECKS
 from rules.core.points import extra_points
 from rules.core.report import Finding
 from rules.core.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad, resolve_roster
@@ -63,6 +65,9 @@ class Offers:
             if check.check != "extra-condition" or check.code in own:
                 function, spec = bound[check.code]
                 yield from function(self.resolved, spec)
+        if force := self.resolved.roster.template:
+            allows, told = FORCE_CHECKS["force-extra"]
+            yield from allows(Held(self.resolved, force), told)
 
 
 def first_level(extra: Extra) -> int:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from armybuilder.lists.sheet.context import Context
+from armybuilder.lists.sheet.forces import figure_types, man_in, vehicles_in
 from armybuilder.lists.sheet.offers import Offers, first_level
 from armybuilder.lists.sheet.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
@@ -40,7 +41,13 @@ def _link(squad: Squad, number: int, context: Context) -> Link:
 
 def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
     numbers, address = groups.numbers_of(squad.figures), f"squads/{squad.id}/figures/"
-    for preset in context.catalogue.presets:
+    of_force = figure_types(squad, context.roster.template)
+    for item, kind in of_force.items():
+        figure = man_in(kind, squad)
+        points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
+        offer = _preset(item, kind.name.to(context.language), "", points, context)
+        yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0))
+    for preset in () if of_force else context.catalogue.presets:
         figure = preset_figure(preset, squad, context.catalogue)
         points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
         name, note = _words(preset, context)
@@ -50,7 +57,7 @@ def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
 
 def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
     numbers, address = groups.numbers_of(squad.vehicles), f"squads/{squad.id}/vehicles/"
-    for item in context.catalogue.vehicles:
+    for item in vehicles_in(squad, context.roster.template, context.catalogue):
         points = context.prices.vehicles.get(item.id, 0)
         offer = _preset(item.id, item.name.to(context.language), "", points, context)
         count = numbers.get(Vehicle(type=item.id), 0)

@@ -90,11 +90,12 @@ def _issue(finding: Finding, anchor: str, context: Context) -> Issue:
         kind=severity_word(finding.severity),
         book=Book.of(context.catalogue),
         code=finding.code,
-        source="" if finding.is_advice_of_ours else finding.source,
+        source="" if finding.is_advice_of_ours or finding.is_of_force else finding.source,
         before=before,
         subject=subject,
         after=after,
         anchor=anchor,
+        is_of_force=finding.is_of_force,
     )
 
 

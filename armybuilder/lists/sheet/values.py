@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from armybuilder.lists.forms import ExtraChoice, ExtraForm, RulingsForm
 from rules.core.catalogue import Ruling, Severity
 from rules.core.report import State
-from rules.core.roster import ExtraEntry, SquadKind
+from rules.core.roster import ExtraEntry
 from rules.core.text import Language
 from rules.reference.citations import Book
 
@@ -256,6 +256,7 @@ class Issue(Struct, frozen=True):
     subject: str
     after: str
     anchor: str
+    is_of_force: bool = False
 
 
 class Tally(Struct, frozen=True):
@@ -295,13 +296,15 @@ class Head(Struct, frozen=True):
     role: str
     force: str
     notes: str
+    template: str = ""  # the force that the list is held to
 
 
 class NewSquad(Struct, frozen=True):
-    """A kind of squad that can be added."""
+    """A squad that can be added: by its kind, or (`field` "entry") as one of the list's force."""
 
-    kind: SquadKind
+    kind: str
     label: str
+    field: str = "kind"
 
 
 class ClassChoice(Struct, frozen=True):

@@ -19,9 +19,11 @@ from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.recognition.heads import Game
+from armybuilder.lists.views.forces import force_named
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from rules.catalogue import current_version, library
+from rules.core import edits
 from rules.core.characters import is_writable
 from rules.core.library import Library
 from rules.core.problem import Problem
@@ -61,6 +63,8 @@ def _make(
 ) -> HttpResponse:
     version_id = current_version(roster.ruleset).pk
     visitor = visitor_for_writing(request)
+    if reading.force:
+        roster = edits.set_template(roster, force_named(request, roster.ruleset, reading.force))
     try:
         made = ArmyList.objects.create_from(visitor, roster, version_id, form_key(request), "import")
     except QuotaError as error:

@@ -18,6 +18,7 @@ from armybuilder.lists.history.words import redone, undone
 from armybuilder.lists.list_names import first_name, name_of_copy
 from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.views.forces import chosen_force
 from armybuilder.lists.views.responses import (
     BuilderState,
     NotForSaleError,
@@ -34,7 +35,8 @@ from armybuilder.lists.views.responses import (
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from rules.catalogue import catalogue_for, current_version
 from rules.core import edits
-from rules.core.roster import RoleOfList
+from rules.core.forces.beginning import begun
+from rules.core.roster import RoleOfList, Roster
 from rules.language import active_language
 from rules.models import RulesetVersion
 
@@ -44,7 +46,10 @@ NAMED_AT = {"print": "printing:index", "share": "sharing:share", "take": "lists:
 @require_POST
 @limited("new-list")
 def create(request: HtmxHttpRequest) -> HttpResponse:
-    """Make an empty list for a game and a role, and open it. No sign-up: it belongs to the browser."""
+    """Make a list for a game and a role, and open it: empty, or with the squads that a force begins with.
+
+    No sign-up: it belongs to the browser.
+    """
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
     try:
         catalogue = catalogue_for(current_version(ruleset).pk)
@@ -55,6 +60,12 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404
     visitor, role_of_list = visitor_for_writing(request), cast(RoleOfList, made_for.id)
     name, key = first_name(), form_key(request)
+    if "force" in request.POST:
+        force = chosen_force(request, ruleset).force
+        roster = Roster(format="armylist/1", ruleset=ruleset, name=name, role=role_of_list, squads=())
+        roster = begun(roster, force, catalogue, active_language())
+        army_list = ArmyList.objects.create_from(visitor, roster, current_version(ruleset).pk, key, "create")
+        return redirect("lists:builder", army_list.pk)
     army_list = ArmyList.objects.create_list(visitor, ruleset, role_of_list, name, key=key)
     return redirect("lists:builder", army_list.pk)
 

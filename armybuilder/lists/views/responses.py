@@ -384,4 +384,5 @@ def not_for_sale(refused: NotForSaleError, army_list: ArmyList) -> str:
         "preset": gettext("This edition has no such figure."),
         "type": gettext("This edition has no such vehicle."),
         "extra": gettext("This edition has no such extra."),
+        "entry": gettext("The force has no such squad: it was changed in another tab."),
     }[refused.what]

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import Model, QuerySet
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST
+from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.editing import Edit
@@ -15,6 +16,7 @@ from armybuilder.lists.forms import NewSquadForm, SquadForm
 from armybuilder.lists.labels import squad_name
 from armybuilder.lists.models import ArmyList, SavedSquad
 from armybuilder.lists.sheet import preset_figure, ready_squad
+from armybuilder.lists.sheet.forces import figure_types, man_in
 from armybuilder.lists.sheet.offers import first_level
 from armybuilder.lists.views.responses import (
     BuilderState,
@@ -28,11 +30,11 @@ from armybuilder.lists.views.rows import by_one, changes_of_row
 from armybuilder.lists.visitors import visitor_of
 from rules.core import edits, groups
 from rules.core.catalogue import Scope, VehicleType
+from rules.core.forces.beginning import smallest
 from rules.core.naming import extra_label, in_sentence
 from rules.core.places import find_place
-from rules.core.ready import Preset
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import NOTHING
+from rules.core.text import NOTHING, Text
 from rules.language import active_language
 
 SQUADS = (Squad,)
@@ -96,11 +98,23 @@ def _with_key(rows: QuerySet[M], key: str) -> M | None:
         return None
 
 
+def _of_the_force(request: HtmxHttpRequest, edit: Edit) -> Squad:
+    """Return the smallest squad of a kind that the list's force has. Raises NotForSaleError."""
+    force = edit.before.template
+    wanted = force.squad(request.POST["entry"]) if force else None
+    if wanted is None:
+        raise NotForSaleError("entry")
+    there = sum(squad.template == wanted.id for squad in edit.before.squads)
+    name = wanted.name.to(active_language())
+    return smallest(wanted, f"{name} {there + 1}" if there else name, edit.catalogue)
+
+
 # Fields that ask for a ready squad, and what makes it.
 READY: dict[str, Callable[[HtmxHttpRequest, Edit], Squad]] = {
     "ready": _ready,
     "saved": _saved,
     "sample": _of_a_sample,
+    "entry": _of_the_force,
 }
 
 
@@ -159,10 +173,10 @@ def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     """Add the figure of a preset to a squad."""
     focus = ""
     with editing(request, list_id) as edit:
-        preset, figure = _wanted_figure(request, edit, row)
+        name, figure = _wanted_figure(request, edit, row)
         focus = _joined(figure, find_place(edit.before, row, SQUADS).row.figures)
         after = edits.add_figure(edit.before, row, figure)
-        edit.make(after, "add", in_sentence(preset.name), squad_name(edit.before, row))
+        edit.make(after, "add", in_sentence(name), squad_name(edit.before, row))
     return edit_response(
         request, edit, page=_adding_to(request, row), focus=_next_focus(request, focus, "preset")
     )
@@ -172,9 +186,9 @@ def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
 def take_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     """Take a figure of a preset away from a squad."""
     with editing(request, list_id) as edit:
-        preset, figure = _wanted_figure(request, edit, row)
+        name, figure = _wanted_figure(request, edit, row)
         after = edits.take_figure(edit.before, row, figure)
-        edit.make(after, "remove", in_sentence(preset.name), squad_name(edit.before, row))
+        edit.make(after, "remove", in_sentence(name), squad_name(edit.before, row))
     return edit_response(
         request, edit, page=_adding_to(request, row), focus=_next_focus(request, "", "preset")
     )
@@ -204,13 +218,15 @@ def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespo
     return edit_response(request, edit, page=_adding_to(request, row), focus=_next_focus(request, "", "type"))
 
 
-def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Preset, Figure]:
-    """Return the preset that the form names, with its figure for the squad. Raises NotForSaleError."""
+def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Text, Figure]:
+    """Return the figure for the squad that the form names, with its name. Raises NotForSaleError."""
     squad, wanted = find_place(edit.before, squad_id, SQUADS).row, request.POST.get("preset", "")
+    if kind := figure_types(squad, edit.before.template).get(wanted):
+        return kind.name, replace(man_in(kind, squad), id=edits.new_id())
     preset = next((item for item in edit.catalogue.presets if item.id == wanted), None)
     if preset is None:
         raise NotForSaleError("preset")
-    return preset, preset_figure(preset, squad, edit.catalogue, edits.new_id())
+    return preset.name, preset_figure(preset, squad, edit.catalogue, edits.new_id())
 
 
 def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit) -> tuple[VehicleType, Vehicle]:

@@ -222,6 +222,8 @@ def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         yield Fact(gettext("Player"), options.origin.player)
     if roster.force:
         yield Fact(gettext("Force"), roster.force)
+    if roster.template:
+        yield Fact(gettext("Held to the force"), roster.template.name.to(options.language))
     if "commander" in catalogue.reads:
         commander = _commander(roster, catalogue, options.language)
         if commander:

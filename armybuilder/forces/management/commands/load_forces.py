@@ -1,18 +1,19 @@
-"""`manage.py load_forces`: forces from their YAML files."""
+"""`manage.py load_forces`: forces from their YAML files into the database."""
 
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from armybuilder.forces.models import Force
 from rules.loading.forces import ForceError, read_forces, shipped_files
 from rules.management.console import shipped_library
 
 
 class Command(BaseCommand):
-    """Check the files that are named, else all that come with the program."""
+    """Load the files that are named, else all that come with the program; other forces stay as they are."""
 
-    help = "Checks forces, a YAML or JSON file each: what is wrong is said with file and line."
+    help = "Loads forces, a YAML or JSON file each: all of them, or none where anything is wrong, with file and line."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -20,8 +21,17 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="only say what is wrong, load nothing")
 
     def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:
+        files = paths or shipped_files()
         try:
-            forces = read_forces(paths or shipped_files(), shipped_library(2).catalogues)
+            forces = read_forces(files, shipped_library(2).catalogues)
         except ForceError as error:
             raise CommandError(f"nothing was loaded.\n{error}") from error
-        self.stdout.write(f"No problem found. Files: {len(forces)}.")
+        if check:
+            self.stdout.write(f"No problem found. Files: {len(forces)}.")
+            return
+        texts = [path.read_text(encoding="utf-8-sig") for path in files]
+        changed = [
+            force.id for force, text in zip(forces, texts, strict=True) if Force.objects.load(force, text)
+        ]
+        if options["verbosity"]:
+            self.stdout.write("\n".join(f"{name}: new" for name in changed) or "Forces: nothing new.")
