@@ -48,6 +48,8 @@ Limit = Literal[
     "house-rules",
     "join-game",
     "play",
+    "answer",
+    "result",
 ]
 LIMITS: dict[Limit, Rate] = {
     # By address. A preview renders anew with every choice.
@@ -76,6 +78,8 @@ LIMITS: dict[Limit, Rate] = {
     "invitation-mail": Rate(20, DAY),
     "check-code": Rate(120, HOUR),
     "hand-in": Rate(30, HOUR),
+    "answer": Rate(60, HOUR),
+    "result": Rate(120, HOUR),
     "house-rules": Rate(120, HOUR),
     # By address: two phones and a referee at forty tables of one hall.
     "join-game": Rate(120, HOUR),

@@ -10,6 +10,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.signals import closing
 
 if TYPE_CHECKING:
     from armybuilder.clubs.models import Club, Invitation, Membership
@@ -69,6 +70,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         if not membership.is_owner:
             raise NotAllowedError
         list(membership.club.memberships.select_for_update().order_by("pk").values_list("pk"))
+        closing.send(self.model, club=membership.club, actor=actor)
         self.filter(pk=club_id).delete()
 
     # ── People ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ NotAllowedError.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 OPEN_EVENINGS_AT_MOST = 50  # of a club, drafts and those to come
 GUESTS_AT_MOST = 100  # of an evening
+ANSWERS = ("coming", "perhaps", "not-coming")
+WAVERING = timedelta(minutes=10)
 
 
 class TooManyError(Exception):
@@ -235,7 +237,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
     def _tell(self, evening: "Evening", actor: User, kind: Kind, **facts: str) -> None:
         """Tell all who answered: who could not come may be able to on another day."""
-        people = who_said(evening, "coming", "perhaps", "not-coming")
+        people = who_said(evening, *ANSWERS)
         notify(kind, people, evening, timezone.now(), but=actor, **facts)
 
     def _has_lists(self, evening: "Evening") -> bool:
@@ -328,7 +330,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         if entry.state != state:
             entry.state, entry.answered = state, timezone.now()
             entry.save(update_fields=["state", "answered"])
-            log(evening, actor, state, guest=entry if actor is None else None)
+            _log_answer(evening, actor, state, entry if actor is None else None)
         return entry
 
     def _evenings(self) -> EveningQuerySet:
@@ -342,3 +344,14 @@ def log(evening: "Evening", actor: User | None, action: str, subject: str = "", 
     from armybuilder.evenings.models import LogLine
 
     LogLine.objects.create(evening=evening, actor=actor, action=action, subject=subject, **of)
+
+
+def _log_answer(evening: "Evening", actor: User | None, state: str, guest: "Entry | None") -> None:
+    """Write down an answer in place of another that the same person gave just now: who wavers fills no log."""
+    from armybuilder.evenings.models import LogLine
+
+    just_now = LogLine.objects.filter(
+        evening=evening, actor=actor, guest=guest, time__gt=timezone.now() - WAVERING
+    )
+    just_now.filter(action__in=ANSWERS).delete()
+    log(evening, actor, state, guest=guest)

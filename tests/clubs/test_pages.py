@@ -68,7 +68,7 @@ def test_queries_do_not_grow_with_the_club(
     browser = browser_of(marta)
     browser.get(page(club))
     # Session, user, membership, people, evenings to come and past, invitations, house rules, rules, notices.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         browser.get(page(club))
 
 

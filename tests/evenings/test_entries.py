@@ -1,12 +1,19 @@
 """Members and guests say whether they come."""
 
 import pytest
+from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.clubs.querysets import NotAllowedError
-from armybuilder.evenings.models import Entry, Evening
-from armybuilder.evenings.querysets import GUESTS_AT_MOST, GuestsNotAllowedError, NotOpenError, TooManyError
+from armybuilder.evenings.models import Entry, Evening, LogLine
+from armybuilder.evenings.querysets import (
+    GUESTS_AT_MOST,
+    WAVERING,
+    GuestsNotAllowedError,
+    NotOpenError,
+    TooManyError,
+)
 from tests.clubs.clubs import member
 from tests.evenings.evenings import a_plan, an_evening, log_of, who_comes
 
@@ -19,12 +26,23 @@ def test_members_answer_and_change_their_minds(club: Club, marta: User, davide: 
         Entry.objects.answer(evening.pk, user, state)
     Entry.objects.answer(evening.pk, ilaria, "coming")  # said twice is said once
     assert who_comes(evening) == ["davide coming", "ilaria coming", "marta not-coming"]
-    assert log_of(evening)[2:] == [
-        "ilaria is perhaps coming",
-        "marta is not coming",
-        "davide is coming",
-        "ilaria is coming",
-    ]
+    assert log_of(evening)[2:] == ["marta is not coming", "davide is coming", "ilaria is coming"]
+    LogLine.objects.update(time=timezone.now() - WAVERING)
+    Entry.objects.answer(evening.pk, ilaria, "not-coming")
+    assert log_of(evening)[4:] == ["ilaria is coming", "ilaria is not coming"]
+
+
+def test_who_wavers_fills_no_log_of_others(club: Club, davide: User, ilaria: User) -> None:
+    """Only their own answers of just now are replaced, at this evening, of this guest."""
+    evening, other = an_evening(club, davide), an_evening(club, davide)
+    guests = [Entry.objects.invite_guest(evening.pk, davide, name) for name in ("Anna", "Bruno")]
+    Entry.objects.answer(other.pk, ilaria, "coming")
+    for state in ("coming", "perhaps", "coming"):
+        Entry.objects.answer(evening.pk, ilaria, state)
+        for guest in guests:
+            Entry.objects.answer_as_guest(guest.token or "", state)
+    assert log_of(evening)[4:] == ["ilaria is coming", "Anna is coming", "Bruno is coming"]
+    assert log_of(other)[2:] == ["ilaria is coming"]
 
 
 def test_who_left_the_club_does_not_answer(club: Club, davide: User, ilaria: User, paolo: User) -> None:

@@ -8,6 +8,7 @@ from armybuilder.evenings.hand_ins import ClosedError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.playing import NoDraftError
 from armybuilder.evenings.querysets import NotOpenError
+from armybuilder.notices.models import Notice
 from tests.clubs.clubs import a_club, member
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of, who_comes
 from tests.fixtures import load_shipped_rules
@@ -137,3 +138,39 @@ def test_a_club_closed_while_somebody_answers(people_of_a_club: tuple[Club, User
     )
     assert (raised[0], raised[1]) in [(None, None), (None, Evening.DoesNotExist)]
     assert Entry.objects.count() == 0
+
+
+@both_ways
+def test_two_close_the_handing_in(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    club, marta, _ = people_of_a_club
+    evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
+    assert run(*[lambda: Evening.objects.close_lists(evening.pk, marta)] * 2) == [None, None]
+    assert log_of(evening)[2:] == ["marta closed the handing in"]
+
+
+@both_ways
+def test_one_who_is_removed_while_handing_in(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    club, marta, ilaria = people_of_a_club
+    evening, her = an_evening(club, marta, ruleset="bn", limits={"attacker": 150}), member(club, ilaria).pk
+    army_list = a_bn_list(ilaria)
+    raised = run(
+        lambda: Club.objects.remove(club.pk, marta, her),
+        lambda: HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk),
+    )
+    assert raised in [[None, None], [None, Evening.DoesNotExist]]
+    assert HandIn.objects.count() == (0 if raised[1] else 1)
+
+
+@both_ways
+def test_an_evening_called_off_while_its_club_closes_is_told_once_of_each(
+    people_of_a_club: tuple[Club, User, User], run: Run
+) -> None:
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta)
+    Entry.objects.answer(evening.pk, ilaria, "coming")
+    raised = run(
+        lambda: Evening.objects.call_off(evening.pk, marta),
+        lambda: Club.objects.close(club.pk, marta),
+    )
+    assert raised in [[None, None], [Evening.DoesNotExist, None]]
+    assert [notice.kind for notice in Notice.objects.all()] == ["club-closed" if raised[0] else "called-off"]

@@ -1,17 +1,17 @@
 """The evenings of a club on its page: `{% load evenings %}`. Clubs themselves know nothing of evenings."""
 
-from datetime import datetime
 from typing import Any
 
 from django import template
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 
-from armybuilder.clubs.models import HouseRules, Membership
+from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.asked import asked
+from armybuilder.evenings.closing import evenings_ahead
 from armybuilder.evenings.models import Evening
+from armybuilder.notices.kinds import moment
 from rules.language import active_language
 
 register = template.Library()
@@ -19,11 +19,13 @@ register = template.Library()
 PAST_SHOWN = 20
 
 
-@register.filter
-def moment(time: datetime) -> str:
-    """A day and an hour inside a sentence: “Saturday 28 November, 20:30”; Italian writes its days small."""
-    said = date_format(timezone.localtime(time), "l j F, H:i")
-    return said.lower() if active_language() == "it" else said
+register.filter("moment", moment)
+
+
+@register.simple_tag
+def evenings_ahead_of(club: Club) -> list[Evening]:
+    """The evenings that go with a club that closes."""
+    return evenings_ahead(club)
 
 
 @register.inclusion_tag("evenings/_of_club.html", takes_context=True)

@@ -18,15 +18,18 @@ from armybuilder.evenings.models import Entry
 from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.responses import NOT_OPEN, act
+from armybuilder.limits import count, too_often
 from rules.language import active_language
 
 
 @act
 def answer(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Say as a member whether one comes."""
-    form = AnswerForm(request.POST)
+    form, user = AnswerForm(request.POST), user_of(request)
+    if count("answer", user.pk):
+        return too_often(request)
     if form.is_valid():
-        Entry.objects.answer(evening_id, user_of(request), form.cleaned_data["state"])
+        Entry.objects.answer(evening_id, user, form.cleaned_data["state"])
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#who")
 
 
@@ -54,6 +57,8 @@ def guest(request: HttpRequest, token: str) -> HttpResponse:
     refused: str | StrPromise = ""
     try:
         entry = Entry.objects.select_related("evening__club").get(token=token)
+        if request.method == "POST" and count("answer", f"guest {entry.pk}"):
+            return too_often(request)
         if request.method == "POST":
             return _answer_as_guest(request, token)
     except Entry.DoesNotExist:

@@ -24,6 +24,7 @@ from armybuilder.evenings.rounds.players import Player
 from armybuilder.evenings.tables import Table, cost_words, names_of, ranks, tables
 from armybuilder.evenings.views.responses import act, to_last_round
 from armybuilder.evenings.wording import scenario_of, scoring_words
+from armybuilder.limits import count, too_often
 from armybuilder.numbers import whole_number
 from rules.core.defeat_points import defeat_rows
 from rules.language import active_language
@@ -149,8 +150,25 @@ def close(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
 @act
 def write_result(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Say as a player what each side lost; as an organiser (`decide`) decide it."""
+    _evening(request, evening_id)
+    if count("result", user_of(request).pk):
+        return too_often(request)
+    try:
+        return _write_result(request, evening_id, pk)
+    except Pairing.DoesNotExist:
+        first, second = (request.POST.get(name, "")[:6] for name in ("first_lost", "second_lost"))
+        text = gettext(
+            "Nothing is written of %(first)s–%(second)s: the round was paired anew since, or this is not your table. "
+            "Look at it again."
+        )
+        messages.error(request, text % {"first": first, "second": second})
+        return redirect("evenings:evening", evening_id)
+
+
+def _write_result(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Raises Pairing.DoesNotExist for a table that is not there any more, or is somebody else's."""
     form = ResultForm(request.POST)
-    number = get_object_or_404(Pairing.objects.select_related("round"), pk=pk).round.number
+    number = Pairing.objects.select_related("round").get(pk=pk, round__evening=evening_id).round.number
     if not form.is_valid():
         text = gettext(
             "Nothing is written: two whole numbers of defeat points are wanted, from 0 to %(most)s."

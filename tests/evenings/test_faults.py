@@ -1,0 +1,150 @@
+"""What happens in between: a sentence, and nothing lost."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from armybuilder import limits
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.counting.buckets import Rate
+from armybuilder.evenings.models import Claim, Entry, Evening, HandIn, Pairing, Round
+from tests.clubs.clubs import browser_of, member
+from tests.evenings.evenings import a_bn_list, an_evening, in_days, who_comes
+from tests.notices.telling import told
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+def said(answer: Any) -> list[str]:
+    return [str(message) for message in answer.context["messages"]]
+
+
+def post(browser: Client, evening: Evening, act: str, **fields: object) -> Any:
+    return browser.post(f"/evenings/{evening.pk}/{act}/", fields, follow=True)
+
+
+@pytest.fixture
+def evening(club: Club, davide: User) -> Evening:
+    """An evening to which one brings an attacker."""
+    return an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+
+
+@pytest.fixture
+def table(club: Club, davide: User, marta: User, ilaria: User) -> Pairing:
+    """Marta's and ilaria's table."""
+    evening = an_evening(club, davide, limits={})
+    for user in (marta, ilaria):
+        Entry.objects.answer(evening.pk, user, "coming")
+    Round.objects.draw(evening.pk, davide, "swiss")
+    [table] = Round.objects.publish(evening.pk, davide).pairings.select_related("round__evening")
+    return table
+
+
+def test_the_deadline_passes_while_the_page_is_open(evening: Evening, ilaria: User) -> None:
+    browser, handed, other = browser_of(ilaria), a_bn_list(ilaria), a_bn_list(ilaria, name="Lagunari", men=5)
+    post(browser, evening, "hand-in", list=handed.pk)
+    Evening.objects.update(deadline=timezone.now() - timedelta(hours=2))
+    refused = "Nothing is changed: no list is handed in or taken back any more. Yours is as it was."
+    assert said(post(browser, evening, "hand-in", list=other.pk)) == [refused]
+    assert said(post(browser, evening, "take-back")) == [refused]
+    assert list(HandIn.objects.standing().values_list("army_list", flat=True)) == [handed.pk]
+
+
+def test_who_is_removed_while_handing_in_finds_no_evening_and_has_their_list(
+    club: Club, evening: Evening, marta: User, ilaria: User
+) -> None:
+    browser, own = browser_of(ilaria), a_bn_list(ilaria)
+    browser.get(f"/evenings/{evening.pk}/")
+    Club.objects.remove(club.pk, marta, member(club, ilaria).pk)
+    assert post(browser, evening, "hand-in", list=own.pk).status_code == 404
+    assert (HandIn.objects.count(), browser.get(f"/lists/{own.pk}/").status_code) == (0, 200)
+
+
+def test_an_owner_sees_which_evenings_go_with_a_club_and_who_meant_to_come_is_told(
+    club: Club, evening: Evening, marta: User, davide: User, ilaria: User
+) -> None:
+    over = an_evening(club, davide, days=-1, name="Over")
+    for there in (evening, over):
+        Entry.objects.filter(evening=there).delete()
+    Entry.objects.answer(evening.pk, ilaria, "perhaps")
+    Entry.objects.answer(evening.pk, davide, "not-coming")
+    browser = browser_of(marta)
+    page = browser.get(f"/clubs/{club.pk}/").content.decode()
+    warning = page[page.index("A games night is announced. It goes with the club") :]
+    assert f'<a href="/evenings/{evening.pk}/">Linea Gotica</a>' in warning
+    assert f'<a href="/evenings/{over.pk}/">' not in warning
+    answer = browser.post(f"/clubs/{club.pk}/close/", {"name": "another"}, follow=True)
+    assert (said(answer), Evening.objects.count()) == (
+        ["Nothing is closed: what you typed is not the club’s name."],
+        2,
+    )
+    name = club.name
+    browser.post(f"/clubs/{club.pk}/close/", {"name": name})
+    with translation.override("en"):
+        when = f"{in_days(7):%A} {in_days(7).day} {in_days(7):%B}, 20:30"
+    assert told(ilaria) == [f"{name} is closed: Linea Gotica of {when} does not take place."]
+    assert (told(davide), told(marta)) == ([], [])
+    hers = browser_of(ilaria)
+    assert hers.get(f"/evenings/{evening.pk}/").status_code == 404
+    assert hers.get("/notices/").status_code == 200
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_result_of_a_table_that_was_taken_back_or_paired_anew(
+    table: Pairing, davide: User, ilaria: User, paolo: User, swapped: bool
+) -> None:
+    evening = table.round.evening
+    Round.objects.take_back(evening.pk, davide)
+    if swapped:
+        Round.objects.swap(evening.pk, davide, table.first_id, table.second_id or 0)
+        Round.objects.publish(evening.pk, davide)
+    result = {"first_lost": 35, "second_lost": 40}
+    answer = post(browser_of(ilaria), evening, f"tables/{table.pk}/result", **result)
+    assert said(answer) == [
+        "Nothing is written of 35–40: the round was paired anew since, or this is not your table. Look at it again."
+    ]
+    assert not Claim.objects.exists()
+    stranger = post(browser_of(paolo), evening, f"tables/{table.pk}/result", **result)
+    assert stranger.status_code == 404
+
+
+def test_a_table_of_another_evening_is_none_of_this_one(
+    table: Pairing, evening: Evening, davide: User
+) -> None:
+    answer = post(
+        browser_of(davide), evening, f"tables/{table.pk}/result", first_lost=1, second_lost=2, decide=1
+    )
+    assert said(answer)[0].startswith("Nothing is written of 1–2: ")
+    table.refresh_from_db()
+    assert table.first_lost is None
+
+
+@pytest.mark.parametrize("as_guest", [False, True])
+def test_who_answers_too_often_is_told_so(
+    evening: Evening, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch, as_guest: bool
+) -> None:
+    monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"answer": Rate(2, 3600)})
+    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    address = f"/evenings/guest/{guest.token}/" if as_guest else f"/evenings/{evening.pk}/answer/"
+    browser = Client() if as_guest else browser_of(ilaria)
+    states = ("coming", "perhaps", "not-coming")
+    assert [browser.post(address, {"state": state}).status_code for state in states] == [302, 302, 429]
+    assert f"{'Anna' if as_guest else 'ilaria'} perhaps" in who_comes(evening)
+    assert browser_of(davide).post(f"/evenings/{evening.pk}/answer/", {"state": "coming"}).status_code == 302
+
+
+def test_who_writes_results_too_often_is_told_so(
+    table: Pairing, ilaria: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"result": Rate(1, 3600)})
+    browser = browser_of(ilaria)
+    for lost, status in ((35, 200), (36, 429)):
+        answer = post(
+            browser, table.round.evening, f"tables/{table.pk}/result", first_lost=lost, second_lost=40
+        )
+        assert answer.status_code == status
+    assert Claim.objects.get().first_lost == 35
