@@ -27,7 +27,8 @@ def numbers_of(table: Iterable[G]) -> dict[G, int]:
     """Return how many of each stand in a table without name and notes, by `one_of`."""
     numbers: dict[G, int] = {}
     for row in filter(is_unnamed, table):
-        numbers[one_of(row)] = numbers.get(one_of(row), 0) + row.count
+        one = one_of(row)
+        numbers[one] = numbers.get(one, 0) + row.count
     return numbers
 
 
@@ -53,11 +54,12 @@ def merged(table: tuple[G, ...]) -> tuple[G, ...]:
     """Return the rows with those that are equal in one, named or not, as long as it holds no more than it may."""
     first_of: dict[G, G] = {}
     for row in table:
-        first = first_of.get(one_of(row))
+        one = one_of(row)
+        first = first_of.get(one)
         if first is None:
-            first_of[one_of(row)] = row
+            first_of[one] = row
         elif first.count + row.count > MOST[type(row)]:
             first_of[row] = row
         else:
-            first_of[one_of(row)] = replace(first, count=first.count + row.count)
+            first_of[one] = replace(first, count=first.count + row.count)
     return tuple(first_of.values())

@@ -1,6 +1,7 @@
 """The names of rows that have none of their owner's, and several names in a sentence."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from rules.core.catalogue import Catalogue, Extra, VehicleType, Weapon
 from rules.core.ready import Preset
@@ -93,10 +94,12 @@ def weapon_in_full(weapon: Weapon, language: Language) -> str:
     return weapon.in_full.to(language) if weapon.in_full and is_short else ""
 
 
-def abbreviations_in(name: str) -> list[str]:
+# Each edit asks it of every weapon on the sheet, the same few names.
+@lru_cache(maxsize=4096)
+def abbreviations_in(name: str) -> tuple[str, ...]:
     """Return the words of a name that are written in capitals: "AT" and "PIAT" of "Portable AT (bazooka, PIAT)"."""
     words = (word.strip("(),:") for word in name.split())
-    return [word for word in words if len(word) > 1 and word.isupper()]
+    return tuple(word for word in words if len(word) > 1 and word.isupper())
 
 
 def extra_label(entry: ExtraEntry, extra: Extra | None) -> Text:

@@ -62,6 +62,15 @@ def test_a_group_says_what_one_of_it_costs() -> None:
     assert (riflemen.name, riflemen.points, riflemen.each, riflemen.css) == ("Rifleman", "48", "4 × 12", "")
 
 
+def test_one_more_leaves_what_each_of_a_row_is_as_it_was() -> None:
+    few, more = (Figure(id="r1", count=count, weapons=("assault-rifle",)) for count in (1, 200))
+    one, other = (
+        a_sheet(Squad(name="", class_="elite", figures=(row,))).squads[0].rows[0] for row in (few, more)
+    )
+    assert one != other
+    assert one.each_one == other.each_one
+
+
 def test_a_row_is_full_at_the_most() -> None:
     full = Figure(count=200, weapons=("assault-rifle",))
     rows = a_sheet(Squad(name="", class_="elite", figures=(RIFLEMEN, full))).squads[0].rows

@@ -1,10 +1,12 @@
 """Whether an extra may be bought: the ruleset's own checks, asked about the list with the extra in it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from armybuilder.lists.sheet.context import Context
-from rules.core.catalogue import Check, Extra
+from rules.core.catalogue import Catalogue, Check, Extra
 from rules.core.checks import bound_checks
+from rules.core.checks.definition import BoundCheck
 from rules.core.forces.held import Held
 from rules.core.forces.judging import FORCE_CHECKS
 from rules.core.points import extra_points
@@ -22,11 +24,7 @@ class Offers:
     def __init__(self, context: Context) -> None:
         self.prices = context.prices
         self.resolved: ResolvedRoster = resolve_roster(context.roster, context.prices)
-        self.checks: list[Check] = [
-            spec
-            for spec in context.catalogue.checks
-            if (spec.check or spec.code) in OF_EXTRAS and spec.severity == "error"
-        ]
+        self.checks = _checks(context.catalogue)
         self.standing = [finding for finding in context.report.findings if finding.severity == "error"]
 
     def squad(self, squad_id: str) -> ResolvedSquad:
@@ -35,8 +33,9 @@ class Offers:
 
     def points(self, entry: ExtraEntry, squad: ResolvedSquad | None) -> int:
         """Return what the list would cost more with the extra."""
-        bought = {item.extra.id for item in self.resolved.extras}
-        if entry.extra in self.prices.once and entry.extra in bought:
+        if entry.extra in self.prices.once and any(
+            item.extra.id == entry.extra for item in self.resolved.extras
+        ):
             return 0
         return extra_points(entry, "squad" if squad else "list", self.prices)
 
@@ -59,15 +58,23 @@ class Offers:
 
     def _findings(self, extra: Extra) -> Iterator[Finding]:
         """Yield the findings with the extra in the list, except those of conditions that are not its own."""
-        bound = bound_checks(self.prices.catalogue)
         own = {condition.code for condition in extra.conditions}
-        for check in self.checks:
+        for check, (function, spec) in self.checks:
             if check.check != "extra-condition" or check.code in own:
-                function, spec = bound[check.code]
                 yield from function(self.resolved, spec)
         if force := self.resolved.roster.template:
             allows, told = FORCE_CHECKS["force-extra"]
             yield from allows(Held(self.resolved, force), told)
+
+
+def _checks(catalogue: Catalogue) -> list[tuple[Check, BoundCheck[Any]]]:
+    """Return the ruleset's checks that may refuse an extra."""
+    bound = bound_checks(catalogue)
+    return [
+        (spec, bound[spec.code])
+        for spec in catalogue.checks
+        if (spec.check or spec.code) in OF_EXTRAS and spec.severity == "error"
+    ]
 
 
 def first_level(extra: Extra) -> int:

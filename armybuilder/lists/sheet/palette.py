@@ -1,5 +1,6 @@
 """The palette: what can be added to the chosen squad, with the price it would have there."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from django.utils.translation import gettext
@@ -16,6 +17,7 @@ from rules.core.naming import squad_label
 from rules.core.points import figure_breakdown
 from rules.core.ready import Preset as PresetEntry
 from rules.core.roster import ExtraEntry, Squad, Vehicle
+from rules.core.text import Language
 
 
 def palette(context: Context, offers: Offers) -> Palette:
@@ -41,6 +43,7 @@ def _link(squad: Squad, number: int, context: Context) -> Link:
 
 def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
     numbers, address = groups.numbers_of(squad.figures), f"squads/{squad.id}/figures/"
+    names = Counter(preset.name.to(context.language) for preset in context.catalogue.presets)
     of_force = figure_types(squad, context.roster.template)
     for item, kind in of_force.items():
         figure = man_in(kind, squad)
@@ -50,7 +53,7 @@ def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
     for preset in () if of_force else context.catalogue.presets:
         figure = preset_figure(preset, squad, context.catalogue)
         points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
-        name, note = _words(preset, context)
+        name, note = _words(preset, names, context.language)
         offer = _preset(preset.id, name, note, points, context)
         yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0))
 
@@ -64,11 +67,10 @@ def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
         yield replace(offer, address=address, field="type", count=count)
 
 
-def _words(preset: PresetEntry, context: Context) -> tuple[str, str]:
+def _words(preset: PresetEntry, names: Counter[str], language: Language) -> tuple[str, str]:
     """Return the name and the note of a preset; two gunners are told apart by their guns."""
-    language = context.language
     name, note = preset.name.to(language), preset.note.to(language) if preset.note else ""
-    if note and sum(other.name.to(language) == name for other in context.catalogue.presets) > 1:
+    if note and names[name] > 1:
         return f"{name}: {note}", ""
     return name, note
 

@@ -78,6 +78,11 @@ class Row(Struct, frozen=True):
         """Whether the row holds no more."""
         return self.count >= self.most
 
+    @property
+    def each_one(self) -> "Row":
+        """The row without its number and what that costs: what one more leaves as it was."""
+        return replace(self, count=0, points="", each="", css="")
+
 
 class Stat(Struct, frozen=True):
     """A characteristic of a squad's troops."""

@@ -5,8 +5,7 @@ from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
 from django import template
-from django.template import Context
-from django.template.loader import get_template
+from django.template import Context, Engine
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -61,9 +60,12 @@ def _filled(piece: str, context: Context) -> SafeString:
 def _printed(
     template_name: str, value: Hashable, address: str, language: str | None, **more: Hashable
 ) -> str:
-    """`language` is only part of the key: texts are looked up in the active one."""
+    """`language` is only part of the key: texts are looked up in the active one.
+
+    Numbers of a list are whole ones below ten thousand: they need not be written as a language writes them.
+    """
     values = {"it": value, "address": address, "hidden": HIDDEN, "LANGUAGE_CODE": language, **more}
-    return get_template(template_name).render(values)
+    return Engine.get_default().get_template(template_name).render(Context(values, use_l10n=False))
 
 
 @register.filter

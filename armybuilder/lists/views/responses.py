@@ -19,7 +19,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html_join
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -334,12 +334,14 @@ def _hidden_fields(
     values = {
         "csrfmiddlewaretoken": get_token(request),
         "key": secrets.token_urlsafe(12),
-        "was": was or army_list.revision_id,
+        "was": was or str(army_list.revision_id),
         "edit": page.editing,
         "squad": page.squad,
     }
-    fields = ((name, value) for name, value in values.items() if value)
-    return format_html_join("", '<input type="hidden" name="{}" value="{}">', fields)
+    fields = ((name, escape(value)) for name, value in values.items() if value)
+    return SafeString(
+        "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields)
+    )
 
 
 def as_context(shown: BuilderContext) -> dict[str, Any]:
