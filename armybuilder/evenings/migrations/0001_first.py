@@ -9,347 +9,151 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
-        ("clubs", "0001_first"),
-        ("lists", "0018_deleted_squads"),
-        ("rules", "0020_no_odds_column"),
+        ('clubs', '0001_first'),
+        ('lists', '0018_deleted_squads'),
+        ('rules', '0020_no_odds_column'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Evening",
+            name='Evening',
             fields=[
-                (
-                    "id",
-                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
-                ),
-                ("name", models.CharField(blank=True, max_length=80)),
-                ("start", models.DateTimeField()),
-                ("place", models.CharField(blank=True, max_length=120)),
-                ("note", models.TextField(blank=True, max_length=2000)),
-                ("limits", models.JSONField(blank=True, default=dict)),
-                ("rulings", models.JSONField(blank=True, default=dict)),
-                ("guests_allowed", models.BooleanField(default=True)),
-                ("deadline", models.DateTimeField()),
-                ("closed", models.DateTimeField(blank=True, null=True)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[("draft", "draft"), ("open", "announced"), ("called-off", "called off")],
-                        default="draft",
-                        max_length=12,
-                    ),
-                ),
-                ("created", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="evenings", to="clubs.club"
-                    ),
-                ),
-                (
-                    "ruleset_version",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="rules.rulesetversion",
-                    ),
-                ),
+                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ('name', models.CharField(blank=True, max_length=80)),
+                ('start', models.DateTimeField()),
+                ('place', models.CharField(blank=True, max_length=120)),
+                ('note', models.TextField(blank=True, max_length=2000)),
+                ('limits', models.JSONField(blank=True, default=dict)),
+                ('rulings', models.JSONField(blank=True, default=dict)),
+                ('guests_allowed', models.BooleanField(default=True)),
+                ('deadline', models.DateTimeField()),
+                ('closed', models.DateTimeField(blank=True, null=True)),
+                ('state', models.CharField(choices=[('draft', 'draft'), ('open', 'announced'), ('called-off', 'called off')], default='draft', max_length=12)),
+                ('created', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evenings', to='clubs.club')),
+                ('ruleset_version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rules.rulesetversion')),
             ],
             options={
-                "ordering": ["start", "pk"],
+                'ordering': ['start', 'pk'],
             },
         ),
         migrations.CreateModel(
-            name="Entry",
+            name='Entry',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("guest_name", models.CharField(blank=True, max_length=60)),
-                ("token", models.CharField(blank=True, max_length=40, null=True, unique=True)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("invited", "has not answered"),
-                            ("coming", "is coming"),
-                            ("perhaps", "is perhaps coming"),
-                            ("not-coming", "is not coming"),
-                            ("dropped", "has gone home"),
-                        ],
-                        default="invited",
-                        max_length=12,
-                    ),
-                ),
-                ("answered", models.DateTimeField(blank=True, null=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "evening",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="evenings.evening",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('guest_name', models.CharField(blank=True, max_length=60)),
+                ('token', models.CharField(blank=True, max_length=40, null=True, unique=True)),
+                ('state', models.CharField(choices=[('invited', 'has not answered'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('dropped', 'has gone home')], default='invited', max_length=12)),
+                ('answered', models.DateTimeField(blank=True, null=True)),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='evenings.evening')),
             ],
             options={
-                "ordering": ["pk"],
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="HandIn",
+            name='HandIn',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("role", models.CharField(max_length=20)),
-                ("name", models.CharField(max_length=120)),
-                ("document", models.TextField()),
-                ("digest", models.CharField(max_length=64)),
-                (
-                    "code",
-                    models.CharField(default=armybuilder.evenings.models.new_code, max_length=8, unique=True),
-                ),
-                ("total", models.IntegerField(null=True)),
-                ("handed", models.DateTimeField(default=django.utils.timezone.now)),
-                ("is_late", models.BooleanField(default=False)),
-                ("withdrawn", models.DateTimeField(blank=True, null=True)),
-                (
-                    "army_list",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="lists.armylist",
-                    ),
-                ),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="hand_ins",
-                        to="evenings.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(max_length=20)),
+                ('name', models.CharField(max_length=120)),
+                ('document', models.TextField()),
+                ('digest', models.CharField(max_length=64)),
+                ('code', models.CharField(default=armybuilder.evenings.models.new_code, max_length=8, unique=True)),
+                ('total', models.IntegerField(null=True)),
+                ('handed', models.DateTimeField(default=django.utils.timezone.now)),
+                ('is_late', models.BooleanField(default=False)),
+                ('withdrawn', models.DateTimeField(blank=True, null=True)),
+                ('army_list', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='lists.armylist')),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hand_ins', to='evenings.entry')),
             ],
             options={
-                "ordering": ["pk"],
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="LogLine",
+            name='LogLine',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "action",
-                    models.CharField(
-                        choices=[
-                            ("made", "made the evening"),
-                            ("changed", "changed the evening"),
-                            ("announced", "announced the evening"),
-                            ("called-off", "called the evening off"),
-                            ("reopened", "announced the evening again"),
-                            ("invited", "invited the guest"),
-                            ("uninvited", "withdrew the link of the guest"),
-                            ("coming", "is coming"),
-                            ("perhaps", "is perhaps coming"),
-                            ("not-coming", "is not coming"),
-                            ("handed-in", "handed in a list"),
-                            ("late", "handed in late"),
-                            ("took-back", "took back what was handed in"),
-                            ("closed", "closed the handing in"),
-                            ("opened", "opened the handing in again"),
-                            ("drawn", "paired round"),
-                            ("swapped", "swapped two in round"),
-                            ("published", "published round"),
-                            ("withdrawn", "took back round"),
-                            ("said", "wrote a result:"),
-                            ("settled", "decided a result:"),
-                            ("dropped", "sent home"),
-                            ("back", "took back into the game"),
-                        ],
-                        max_length=12,
-                    ),
-                ),
-                ("subject", models.CharField(blank=True, max_length=400)),
-                ("time", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "actor",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "evening",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="log", to="evenings.evening"
-                    ),
-                ),
-                (
-                    "guest",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="evenings.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('action', models.CharField(choices=[('made', 'made the evening'), ('changed', 'changed the evening'), ('announced', 'announced the evening'), ('called-off', 'called the evening off'), ('reopened', 'announced the evening again'), ('invited', 'invited the guest'), ('uninvited', 'withdrew the link of the guest'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('handed-in', 'handed in a list'), ('late', 'handed in late'), ('took-back', 'took back what was handed in'), ('closed', 'closed the handing in'), ('opened', 'opened the handing in again'), ('drawn', 'paired round'), ('swapped', 'swapped two in round'), ('published', 'published round'), ('withdrawn', 'took back round'), ('said', 'wrote a result:'), ('settled', 'decided a result:'), ('dropped', 'sent home'), ('back', 'took back into the game')], max_length=12)),
+                ('subject', models.CharField(blank=True, max_length=400)),
+                ('time', models.DateTimeField(default=django.utils.timezone.now)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='evenings.evening')),
+                ('guest', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
             ],
             options={
-                "ordering": ["-pk"],
+                'ordering': ['-pk'],
             },
         ),
         migrations.CreateModel(
-            name="Pairing",
+            name='Pairing',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("table", models.PositiveSmallIntegerField(null=True)),
-                ("first_lost", models.PositiveSmallIntegerField(null=True)),
-                ("second_lost", models.PositiveSmallIntegerField(null=True)),
-                (
-                    "attacker",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="evenings.entry",
-                    ),
-                ),
-                (
-                    "first",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="evenings.entry"
-                    ),
-                ),
-                (
-                    "second",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="evenings.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('table', models.PositiveSmallIntegerField(null=True)),
+                ('first_lost', models.PositiveSmallIntegerField(null=True)),
+                ('second_lost', models.PositiveSmallIntegerField(null=True)),
+                ('attacker', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+                ('second', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
             ],
             options={
-                "ordering": [models.OrderBy(models.F("table"), nulls_last=True), "pk"],
+                'ordering': [models.OrderBy(models.F('table'), nulls_last=True), 'pk'],
             },
         ),
         migrations.CreateModel(
-            name="Claim",
+            name='Claim',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("first_lost", models.PositiveSmallIntegerField()),
-                ("second_lost", models.PositiveSmallIntegerField()),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="evenings.entry"
-                    ),
-                ),
-                (
-                    "pairing",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="claims",
-                        to="evenings.pairing",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('first_lost', models.PositiveSmallIntegerField()),
+                ('second_lost', models.PositiveSmallIntegerField()),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='evenings.pairing')),
             ],
         ),
         migrations.CreateModel(
-            name="Round",
+            name='Round',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("method", models.CharField(max_length=8)),
-                ("seed", models.PositiveIntegerField()),
-                ("published", models.DateTimeField(blank=True, null=True)),
-                (
-                    "evening",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rounds",
-                        to="evenings.evening",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('method', models.CharField(max_length=8)),
+                ('seed', models.PositiveIntegerField()),
+                ('published', models.DateTimeField(blank=True, null=True)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='evenings.evening')),
             ],
             options={
-                "ordering": ["number"],
+                'ordering': ['number'],
             },
         ),
         migrations.AddField(
-            model_name="pairing",
-            name="round",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="pairings", to="evenings.round"
-            ),
+            model_name='pairing',
+            name='round',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairings', to='evenings.round'),
         ),
         migrations.AddIndex(
-            model_name="evening",
-            index=models.Index(fields=["club", "-start"], name="evenings_of_a_club"),
+            model_name='evening',
+            index=models.Index(fields=['club', '-start'], name='evenings_of_a_club'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(fields=("evening", "user"), name="evenings_entered_once"),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('evening', 'user'), name='evenings_entered_once'),
         ),
         migrations.AddConstraint(
-            model_name="handin",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("withdrawn", None)),
-                fields=("entry", "role"),
-                name="evenings_one_list_for_a_role",
-            ),
+            model_name='handin',
+            constraint=models.UniqueConstraint(condition=models.Q(('withdrawn', None)), fields=('entry', 'role'), name='evenings_one_list_for_a_role'),
         ),
         migrations.AddConstraint(
-            model_name="claim",
-            constraint=models.UniqueConstraint(fields=("pairing", "entry"), name="evenings_said_once"),
+            model_name='claim',
+            constraint=models.UniqueConstraint(fields=('pairing', 'entry'), name='evenings_said_once'),
         ),
         migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(fields=("evening", "number"), name="evenings_round_number"),
+            model_name='round',
+            constraint=models.UniqueConstraint(fields=('evening', 'number'), name='evenings_round_number'),
         ),
     ]

@@ -5,69 +5,70 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("evenings", "0001_first"),
+        ('evenings', '0001_first'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="evening",
-            name="bye_points",
+            model_name='evening',
+            name='bye_points',
             field=models.PositiveSmallIntegerField(default=3),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="draw_points",
+            model_name='evening',
+            name='draw_points',
             field=models.PositiveSmallIntegerField(default=1),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="drawn_within",
+            model_name='evening',
+            name='drawn_within',
             field=models.PositiveSmallIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="grace_minutes",
+            model_name='evening',
+            name='grace_minutes',
             field=models.PositiveSmallIntegerField(default=15),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="loss_points",
+            model_name='evening',
+            name='loss_points',
             field=models.PositiveSmallIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="round_minutes",
+            model_name='evening',
+            name='round_minutes',
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="rounds_planned",
+            model_name='evening',
+            name='rounds_planned',
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="scenarios",
+            model_name='evening',
+            name='scenarios',
             field=models.JSONField(blank=True, default=list),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="scored_by",
-            field=models.CharField(default="result", max_length=13),
+            model_name='evening',
+            name='scored_by',
+            field=models.CharField(default='result', max_length=13),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="table_count",
+            model_name='evening',
+            name='table_count',
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="tie_breaks",
+            model_name='evening',
+            name='tie_breaks',
             field=models.JSONField(default=armybuilder.evenings.models.play.usual_tie_breaks),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="win_points",
+            model_name='evening',
+            name='win_points',
             field=models.PositiveSmallIntegerField(default=3),
         ),
     ]

@@ -16,212 +16,105 @@ def note_beginnings(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("evenings", "0002_play"),
+        ('evenings', '0002_play'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="entry",
-            name="checked_in",
+            model_name='entry',
+            name='checked_in',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="entry",
-            name="reminded",
+            model_name='entry',
+            name='reminded',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="finished",
+            model_name='evening',
+            name='finished',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="reveal",
-            field=models.CharField(
-                choices=[
-                    ("lock", "once none is handed in any more"),
-                    ("paired", "once the first round is published"),
-                    ("end", "once the evening is finished"),
-                    ("never", "never"),
-                ],
-                default="lock",
-                max_length=6,
-            ),
+            model_name='evening',
+            name='reveal',
+            field=models.CharField(choices=[('lock', 'once none is handed in any more'), ('paired', 'once the first round is published'), ('end', 'once the evening is finished'), ('never', 'never')], default='lock', max_length=6),
         ),
         migrations.AddField(
-            model_name="evening",
-            name="started",
+            model_name='evening',
+            name='started',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="handin",
-            name="codes",
+            model_name='handin',
+            name='codes',
             field=models.JSONField(blank=True, default=list),
         ),
         migrations.AddField(
-            model_name="handin",
-            name="handed_by",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
+            model_name='handin',
+            name='handed_by',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddField(
-            model_name="handin",
-            name="is_legal",
+            model_name='handin',
+            name='is_legal',
             field=models.BooleanField(default=True),
         ),
         migrations.AddField(
-            model_name="handin",
-            name="judged",
+            model_name='handin',
+            name='judged',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="handin",
-            name="judged_by",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
+            model_name='handin',
+            name='judged_by',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddField(
-            model_name="handin",
-            name="remark",
+            model_name='handin',
+            name='remark',
             field=models.TextField(blank=True, max_length=600),
         ),
         migrations.AddField(
-            model_name="handin",
-            name="state",
-            field=models.CharField(
-                choices=[("handed-in", "handed in"), ("sent-back", "sent back"), ("accepted", "accepted")],
-                default="handed-in",
-                max_length=10,
-            ),
+            model_name='handin',
+            name='state',
+            field=models.CharField(choices=[('handed-in', 'handed in'), ('sent-back', 'sent back'), ('accepted', 'accepted')], default='handed-in', max_length=10),
         ),
         migrations.AddField(
-            model_name="pairing",
-            name="forfeit",
-            field=models.ForeignKey(
-                null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="evenings.entry"
-            ),
+            model_name='pairing',
+            name='forfeit',
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry'),
         ),
         migrations.AlterField(
-            model_name="logline",
-            name="action",
-            field=models.CharField(
-                choices=[
-                    ("made", "made the evening"),
-                    ("changed", "changed the evening"),
-                    ("announced", "announced the evening"),
-                    ("called-off", "called the evening off"),
-                    ("reopened", "announced the evening again"),
-                    ("invited", "invited the guest"),
-                    ("uninvited", "withdrew the link of the guest"),
-                    ("coming", "is coming"),
-                    ("perhaps", "is perhaps coming"),
-                    ("not-coming", "is not coming"),
-                    ("handed-in", "handed in a list"),
-                    ("late", "handed in late"),
-                    ("took-back", "took back what was handed in"),
-                    ("closed", "closed the handing in"),
-                    ("opened", "opened the handing in again"),
-                    ("drawn", "paired round"),
-                    ("swapped", "swapped two in round"),
-                    ("published", "published round"),
-                    ("withdrawn", "took back round"),
-                    ("said", "wrote a result:"),
-                    ("settled", "decided a result:"),
-                    ("dropped", "sent home"),
-                    ("back", "took back into the game"),
-                    ("went-home", "went home"),
-                    ("finished", "finished the evening"),
-                    ("resumed", "went on with the evening"),
-                    ("appointed", "named as referee"),
-                    ("dismissed", "released as referee"),
-                    ("looked", "looked at the covered list of"),
-                    ("sent-back", "sent back the list of"),
-                    ("accepted", "accepted the list of"),
-                    ("handed-for", "handed in a list for"),
-                    ("added", "added"),
-                    ("checked-in", "checked in"),
-                    ("unchecked", "took back the check-in of"),
-                    ("reminded", "reminded"),
-                ],
-                max_length=12,
-            ),
+            model_name='logline',
+            name='action',
+            field=models.CharField(choices=[('made', 'made the evening'), ('changed', 'changed the evening'), ('announced', 'announced the evening'), ('called-off', 'called the evening off'), ('reopened', 'announced the evening again'), ('invited', 'invited the guest'), ('uninvited', 'withdrew the link of the guest'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('handed-in', 'handed in a list'), ('late', 'handed in late'), ('took-back', 'took back what was handed in'), ('closed', 'closed the handing in'), ('opened', 'opened the handing in again'), ('drawn', 'paired round'), ('swapped', 'swapped two in round'), ('published', 'published round'), ('withdrawn', 'took back round'), ('said', 'wrote a result:'), ('settled', 'decided a result:'), ('dropped', 'sent home'), ('back', 'took back into the game'), ('went-home', 'went home'), ('finished', 'finished the evening'), ('resumed', 'went on with the evening'), ('appointed', 'named as referee'), ('dismissed', 'released as referee'), ('looked', 'looked at the covered list of'), ('sent-back', 'sent back the list of'), ('accepted', 'accepted the list of'), ('handed-for', 'handed in a list for'), ('added', 'added'), ('checked-in', 'checked in'), ('unchecked', 'took back the check-in of'), ('reminded', 'reminded')], max_length=12),
         ),
         migrations.CreateModel(
-            name="Look",
+            name='Look',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("time", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "hand_in",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="looks",
-                        to="evenings.handin",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('time', models.DateTimeField(default=django.utils.timezone.now)),
+                ('hand_in', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='looks', to='evenings.handin')),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "ordering": ["pk"],
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="Referee",
+            name='Referee',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "evening",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="referees",
-                        to="evenings.evening",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='referees', to='evenings.evening')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "ordering": ["pk"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("evening", "user"), name="evenings_referee_once")
-                ],
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('evening', 'user'), name='evenings_referee_once')],
             },
         ),
         migrations.RunPython(note_beginnings, migrations.RunPython.noop),

@@ -7,98 +7,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("evenings", "0003_desk"),
+        ('evenings', '0003_desk'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="round",
-            name="closed",
+            model_name='round',
+            name='closed',
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AlterField(
-            model_name="logline",
-            name="action",
-            field=models.CharField(
-                choices=[
-                    ("made", "made the evening"),
-                    ("changed", "changed the evening"),
-                    ("announced", "announced the evening"),
-                    ("called-off", "called the evening off"),
-                    ("reopened", "announced the evening again"),
-                    ("invited", "invited the guest"),
-                    ("uninvited", "withdrew the link of the guest"),
-                    ("coming", "is coming"),
-                    ("perhaps", "is perhaps coming"),
-                    ("not-coming", "is not coming"),
-                    ("handed-in", "handed in a list"),
-                    ("late", "handed in late"),
-                    ("took-back", "took back what was handed in"),
-                    ("closed", "closed the handing in"),
-                    ("opened", "opened the handing in again"),
-                    ("drawn", "paired round"),
-                    ("swapped", "swapped two in round"),
-                    ("put-together", "put two together in round"),
-                    ("parted", "took a pair out of round"),
-                    ("published", "published round"),
-                    ("withdrawn", "took back round"),
-                    ("round-closed", "closed round"),
-                    ("round-opened", "opened the results again of round"),
-                    ("rolled", "rolled here for who attacks:"),
-                    ("typed-roll", "wrote the roll for who attacks:"),
-                    ("said", "wrote a result:"),
-                    ("settled", "decided a result:"),
-                    ("dropped", "sent home"),
-                    ("back", "took back into the game"),
-                    ("went-home", "went home"),
-                    ("finished", "finished the evening"),
-                    ("resumed", "went on with the evening"),
-                    ("appointed", "named as referee"),
-                    ("dismissed", "released as referee"),
-                    ("looked", "looked at the covered list of"),
-                    ("sent-back", "sent back the list of"),
-                    ("accepted", "accepted the list of"),
-                    ("handed-for", "handed in a list for"),
-                    ("added", "added"),
-                    ("checked-in", "checked in"),
-                    ("unchecked", "took back the check-in of"),
-                    ("reminded", "reminded"),
-                ],
-                max_length=12,
-            ),
+            model_name='logline',
+            name='action',
+            field=models.CharField(choices=[('made', 'made the evening'), ('changed', 'changed the evening'), ('announced', 'announced the evening'), ('called-off', 'called the evening off'), ('reopened', 'announced the evening again'), ('invited', 'invited the guest'), ('uninvited', 'withdrew the link of the guest'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('handed-in', 'handed in a list'), ('late', 'handed in late'), ('took-back', 'took back what was handed in'), ('closed', 'closed the handing in'), ('opened', 'opened the handing in again'), ('drawn', 'paired round'), ('swapped', 'swapped two in round'), ('put-together', 'put two together in round'), ('parted', 'took a pair out of round'), ('published', 'published round'), ('withdrawn', 'took back round'), ('round-closed', 'closed round'), ('round-opened', 'opened the results again of round'), ('rolled', 'rolled here for who attacks:'), ('typed-roll', 'wrote the roll for who attacks:'), ('said', 'wrote a result:'), ('settled', 'decided a result:'), ('dropped', 'sent home'), ('back', 'took back into the game'), ('went-home', 'went home'), ('finished', 'finished the evening'), ('resumed', 'went on with the evening'), ('appointed', 'named as referee'), ('dismissed', 'released as referee'), ('looked', 'looked at the covered list of'), ('sent-back', 'sent back the list of'), ('accepted', 'accepted the list of'), ('handed-for', 'handed in a list for'), ('added', 'added'), ('checked-in', 'checked in'), ('unchecked', 'took back the check-in of'), ('reminded', 'reminded')], max_length=12),
         ),
         migrations.CreateModel(
-            name="DiceOff",
+            name='DiceOff',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("first_total", models.PositiveSmallIntegerField()),
-                ("second_total", models.PositiveSmallIntegerField()),
-                ("rolls", models.JSONField(blank=True, default=list)),
-                ("time", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "pairing",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="dice_off",
-                        to="evenings.pairing",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('first_total', models.PositiveSmallIntegerField()),
+                ('second_total', models.PositiveSmallIntegerField()),
+                ('rolls', models.JSONField(blank=True, default=list)),
+                ('time', models.DateTimeField(default=django.utils.timezone.now)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='dice_off', to='evenings.pairing')),
             ],
         ),
     ]
