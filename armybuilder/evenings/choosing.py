@@ -15,7 +15,10 @@ from rules.core.text import Language
 
 
 class Half(Struct, frozen=True):
-    """A list of a choice: its role, name and points by the rules of the evening. `over`: it costs too much."""
+    """A list of a choice: its role, name and points by the rules of the evening. `over`: it costs too much.
+
+    `is_priced`: its own prices are those of the evening.
+    """
 
     id: UUID
     role: str
@@ -23,6 +26,7 @@ class Half(Struct, frozen=True):
     total: int | None
     limit: int | None
     over: bool
+    is_priced: bool
 
 
 class Choice(Struct, frozen=True):
@@ -53,7 +57,7 @@ def _half(part: Part, language: Language) -> Half:
     army_list, report = part.army_list, part.report
     role = role_name(army_list.catalogue, army_list.role, language)
     over = report.remaining is not None and report.remaining < 0
-    return Half(army_list.pk, role, army_list.name, report.total, report.limit, over)
+    return Half(army_list.pk, role, army_list.name, report.total, report.limit, over, _is_priced(part))
 
 
 def why(made: Candidate, evening: Evening, language: Language) -> str:
@@ -82,10 +86,14 @@ def _error(part: Part, language: Language) -> str:
     left = part.report.remaining
     if left is not None and left < 0:
         over = gettext("%(points)s points over the limit of %(limit)s.")
-        if part.roster.prices != part.army_list.roster.prices:
+        if not _is_priced(part):
             over = gettext("%(points)s points over the limit of %(limit)s at tonight’s prices.")
         return over % {"points": -left, "limit": part.report.limit}
     return sentence(part.error, language) if part.error else ""
+
+
+def _is_priced(part: Part) -> bool:
+    return part.roster.prices == part.army_list.roster.prices
 
 
 def role_name(book: Catalogue, role: str, language: Language) -> str:

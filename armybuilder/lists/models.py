@@ -74,6 +74,12 @@ class ArmyList(models.Model):
     deleted = models.DateTimeField(null=True, blank=True)
     next_thinning = models.DateField(null=True, blank=True)  # when revisions may be old enough to go
 
+    # Made for the club of this membership, whose house rules its owner took or left up to the version `house_kept`.
+    made_for = models.ForeignKey(  # found by `lists_made_for_a_club`
+        Membership, on_delete=models.SET_NULL, null=True, blank=True, related_name="made_for", db_index=False
+    )
+    house_kept = models.PositiveIntegerField(default=0)
+
     # Only where `with_current_rules` fetched it: the version of the ruleset that new lists are made with.
     current_version_id: uuid.UUID
 
@@ -90,6 +96,11 @@ class ArmyList(models.Model):
                 fields=["-public_since"],
                 condition=models.Q(public_since__isnull=False),
                 name="lists_newest_public",
+            ),
+            models.Index(
+                fields=["made_for"],
+                condition=models.Q(made_for__isnull=False),
+                name="lists_made_for_a_club",
             ),
             # What is due of a night: each holds the few lists that it may be about.
             models.Index(

@@ -118,12 +118,8 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         other_role = edits.OTHER_ROLE.get(army_list.roster.role)
         if not other_role or not army_list.force:
             return None
-        of_the_force = self.filter(force=army_list.force, role=other_role)
-        return (
-            of_the_force.filter(ruleset_version__ruleset=army_list.roster.ruleset)
-            .order_by("-changed")
-            .first()
-        )
+        of_the_game = self.filter(ruleset_version__ruleset=army_list.roster.ruleset)
+        return of_the_game.filter(force=army_list.force, role=other_role).order_by("-changed").first()
 
     def expired_drafts(self, now: datetime) -> Self:
         """Drafts whose last visit was over 90 days before `now`."""
@@ -295,7 +291,9 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         if partner := self.for_visitor(visitor).partner_of(army_list):
             return partner
         copy = edits.rename(edits.set_format(army_list.roster, other_role), name)
-        return self.create_from(visitor, copy, army_list.ruleset_version_id)
+        made = self.create_from(visitor, copy, army_list.ruleset_version_id)
+        self.filter(pk=made.pk).update(made_for=army_list.made_for_id, house_kept=army_list.house_kept)
+        return made
 
     def _new_force(self, visitor: "Visitor", name: str) -> str:
         """A name of a force that no list of the visitor carries: "Rangers", "Rangers 2"."""

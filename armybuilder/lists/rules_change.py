@@ -62,13 +62,19 @@ def rules_change(army_list: ArmyList, language: Language) -> RulesChange | None:
     """Return what the current rules would change in a list; None where it has them already."""
     if not army_list.rules_changed:
         return None
-    now, new_rules = army_list.report, catalogue_for(army_list.current_version_id)
-    then = assess(army_list.roster, new_rules)
+    then = assess(army_list.roster, catalogue_for(army_list.current_version_id))
+    return change_between(army_list.report, then, army_list.roster, army_list.catalogue, language)
+
+
+def change_between(
+    now: Report, then: Report, roster: Roster, catalogue: Catalogue, language: Language
+) -> RulesChange:
+    """Return what it changes in a list that it is judged as `then` and not as `now`."""
     problems, new_problems = _problems(now, language), _problems(then, language)
     return RulesChange(
         before=points(now.total),
         after=points(then.total),
-        prices=tuple(_prices(army_list.roster, now, then, army_list.catalogue, language)),
+        prices=tuple(_prices(roster, now, then, catalogue, language)),
         come=tuple(problem for key, problem in new_problems.items() if problems.get(key) != problem),
         go=tuple(problem for key, problem in problems.items() if key not in new_problems),
     )
@@ -89,16 +95,19 @@ def _prices(
     roster: Roster, now: Report, then: Report, rules: Catalogue, language: Language
 ) -> Iterator[NewPrice]:
     cost = [place for place in places(roster) if place.table != "squads"]
-    for place, before, after in zip(cost, _points(now), _points(then), strict=True):
+    none = [None] * len(cost)
+    for place, before, after in zip(cost, _points(now) or none, _points(then) or none, strict=True):
         if before != after:
             names = (squad_name_of(place).to(language), label_of(place, rules).to(language))
             yield NewPrice(", ".join(filter(None, names)), points(before), points(after))
 
 
-def _points(report: Report) -> Iterator[int | None]:
-    """The points of the rows of a list but the squads, in the order of the document."""
+def _points(report: Report) -> list[int | None]:
+    """The points of the rows of a list but the squads, in the order of the document; none where it has none."""
     points_of_list: ListPoints | None = report.points
-    if points_of_list:
-        for squad in points_of_list.squads:
-            yield from (*squad.figures, *squad.vehicles, *squad.extras)
-        yield from points_of_list.extras
+    if points_of_list is None:
+        return []
+    rows = [
+        row for squad in points_of_list.squads for row in (*squad.figures, *squad.vehicles, *squad.extras)
+    ]
+    return [*rows, *points_of_list.extras]

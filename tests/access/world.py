@@ -252,8 +252,7 @@ def make_world() -> World:
         "bundles:bundle": f"?list={army_list.pk}",
         "bundles:each": f"?list={army_list.pk}",
     }
-    # For another game than the one whose prices are written.
-    HouseRules.objects.write(club.pk, owner, "rth-it", prices={"weapons/lmg": 12})
+    HouseRules.objects.write(club.pk, owner, "bn", prices={"classes/elite": 14})
     arguments |= _rows(public) | {"id": stranger.pk}
     arguments |= {
         f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")
@@ -337,6 +336,8 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "lists:settings": {"key": "k", "name": "Alpini", "role": "attacker"},
         "lists:name": {"key": "k", "name": "Alpini", "then": "print"},
         "lists:rulings": {"key": "k"},
+        "lists:take-house": {"key": "k", "version": "1"},
+        "lists:leave-house": {"version": "1"},
         "lists:add-squad": {"key": "k", "class": "elite"},
         "lists:edit-squad": {"key": "k", "name": "Zulu", "class": "elite", "kind": "squad"},
         "lists:remove-squad": {"key": "k"},
@@ -373,7 +374,7 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "clubs:create": {"name": "Another club"},
         "clubs:edit": {"name": "Renamed"},
         "clubs:rulings": {"ruleset": "bn", "medic": "flat"},
-        "clubs:prices": {"weapons/lmg": "12", "note": "Dearer", "after": "0"},
+        "clubs:prices": {"weapons/lmg": "12", "note": "Dearer", "after": "1"},
         "clubs:close": {"name": club},
         "clubs:remove": {"sure": "yes"},
         "clubs:hand-over": {"sure": "yes"},

@@ -18,6 +18,7 @@ DONE: dict[str, Promise] = {
     "rename": gettext_lazy("list renamed"),
     "settings": gettext_lazy("list settings changed"),
     "rulings": gettext_lazy("rulings changed"),
+    "house-rules": gettext_lazy("house rules of the club taken, version %(subject)s"),
     "drop-prices": gettext_lazy("own prices dropped"),
     "add-squad": gettext_lazy("squad added"),
     "edit-squad": pgettext_lazy("squad", "%(subject)s changed"),

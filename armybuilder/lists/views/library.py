@@ -12,9 +12,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.clubs.models import Membership
+from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.limits import limited
+from armybuilder.lists.house import make_for, with_house_rules
 from armybuilder.lists.library import library_of, read_filter, show_to_clubs
 from armybuilder.lists.list_names import first_name
 from armybuilder.lists.listing import entry, games
@@ -53,20 +54,22 @@ def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @login_required
 @limited("new-list")
 def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Make a list for a club: it begins with the club's rulings, and stands in its library."""
+    """Make a list for a club: it begins with the club's house rules, and stands in its library."""
     mine = _membership(request, club_id)
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
     try:
         version = current_version(ruleset)
     except RulesetVersion.DoesNotExist:
         raise Http404 from None
-    if role not in catalogue_for(version.pk).format_by_id:
+    book = catalogue_for(version.pk)
+    if role not in book.format_by_id:
         raise Http404
-    given = mine.club.rulings.get(ruleset, {})
-    roster = Roster(format="armylist/1", ruleset=ruleset, name=first_name(), squads=(), rulings=given)
-    roster = edits.set_format(roster, cast(RoleOfList, role))
+    rules = HouseRules.objects.of(club_id, ruleset).first() or HouseRules(number=0)
+    roster = Roster(format="armylist/1", ruleset=ruleset, name=first_name(), squads=())
+    roster = edits.set_format(with_house_rules(roster, book, rules), cast(RoleOfList, role))
     user = user_of(request)
     made = ArmyList.objects.create_from(Visitor(user), roster, version.pk, form_key(request), "create")
+    make_for(made.pk, mine.pk, rules.number)
     show_to_clubs(made.pk, user, {club_id})
     return redirect("lists:builder", made.pk)
 

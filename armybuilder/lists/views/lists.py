@@ -15,6 +15,7 @@ from armybuilder.limits import limited
 from armybuilder.lists.copies import make_copy
 from armybuilder.lists.forms import NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.history.words import redone, undone
+from armybuilder.lists.house import make_for
 from armybuilder.lists.list_names import first_name, name_of_copy
 from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
@@ -164,7 +165,10 @@ def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         return redirect("lists:builder", make_copy(visitor, roster, version_id, original.owner, key).pk)
     if not original.is_sample:
         roster = edits.rename(roster, name_of_copy(roster.name))
-    return redirect("lists:builder", ArmyList.objects.create_from(visitor, roster, version_id, key).pk)
+    made = ArmyList.objects.create_from(visitor, roster, version_id, key)
+    if original.made_for_id:
+        make_for(made.pk, original.made_for_id, original.house_kept)
+    return redirect("lists:builder", made.pk)
 
 
 @require_POST

@@ -1,0 +1,66 @@
+"""Lists made for a club: they carry its house rules in their documents; their owners take newer ones over or not."""
+
+from uuid import UUID
+
+from msgspec import structs
+
+from armybuilder.clubs.models import HouseRules, Membership
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.rules_change import RulesChange, change_between
+from armybuilder.lists.visitors import Visitor
+from rules.core.assess import assess
+from rules.core.catalogue import Catalogue
+from rules.core.roster import Roster
+from rules.core.text import Language, Text
+
+
+def with_house_rules(roster: Roster, catalogue: Catalogue, rules: HouseRules) -> Roster:
+    """Return a list under the prices and rulings of a club, as far as its edition knows them."""
+    known = {ruling.id: {option.id for option in ruling.options} for ruling in catalogue.rulings}
+    rulings = {ruling: option for ruling, option in rules.rulings.items() if option in known.get(ruling, ())}
+    return structs.replace(roster, prices=rules.prices_for(catalogue), rulings=rulings)
+
+
+def newer_rules(army_list: ArmyList) -> HouseRules | None:
+    """Return the house rules of the club that a list is made for, where it has others and nobody left them so."""
+    if army_list.made_for_id is None:
+        return None
+    versions = HouseRules.objects.filter(ruleset=army_list.roster.ruleset, number__gt=army_list.house_kept)
+    newest = versions.filter(club__memberships=army_list.made_for_id).order_by("-number").first()
+    return newest if newest and differs(army_list, newest) else None
+
+
+def differs(army_list: ArmyList, rules: HouseRules) -> bool:
+    """Return whether a list would be another under these house rules."""
+    book, roster = army_list.catalogue, army_list.roster
+    under = with_house_rules(roster, book, rules)
+    options = [
+        (book.option(roster.rulings, one.id), book.option(under.rulings, one.id)) for one in book.rulings
+    ]
+    return roster.prices != under.prices or any(now != then for now, then in options)
+
+
+def house_change(army_list: ArmyList, rules: HouseRules, language: Language) -> RulesChange:
+    """Return what a club's house rules would change in a list."""
+    book = army_list.catalogue
+    then = assess(with_house_rules(army_list.roster, book, rules), book)
+    return change_between(army_list.report, then, army_list.roster, book, language)
+
+
+def take_house_rules(
+    list_id: UUID, visitor: Visitor, mine: Membership, rules: HouseRules, key: str
+) -> ArmyList:
+    """Put a list under the house rules of a club, in one step of undo; it is made for that club then.
+
+    Raises ArmyList.DoesNotExist and places.EditRefusedError.
+    """
+    with ArmyList.objects.editing(list_id, visitor, key) as edit:
+        name = Text(str(rules.number), str(rules.number))
+        edit.make(with_house_rules(edit.before, edit.catalogue, rules), "house-rules", name)
+        make_for(list_id, mine.pk, rules.number)
+    return edit.army_list
+
+
+def make_for(list_id: UUID, membership_id: int | None, number: int) -> None:
+    """Let a list be made for a club, whose house rules its owner has decided about up to a version."""
+    ArmyList.objects.filter(pk=list_id).update(made_for=membership_id, house_kept=number)
