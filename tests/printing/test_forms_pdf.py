@@ -1,9 +1,14 @@
 """Every form as a PDF: whole on the page whatever the list, tagged, embedded, small, to be read back as text."""
 
+from pathlib import Path
+
 import pytest
+from django.conf import settings
+from lxml.html import document_fromstring, tostring
 
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Form
+from armybuilder.printing.printout import Printout
 from rules.core.text import Language
 from tests.printing.pdfs import (
     bookmarks_of,
@@ -17,8 +22,10 @@ from tests.printing.pdfs import (
     title_of,
 )
 from tests.printing.shapes import SHAPES
-from tests.printing.sheets import a_pdf, twelve_men
+from tests.printing.sheets import a_page, a_pdf, twelve_men
+from tests.test_contrast import rules
 
+STYLES = sorted(Path(settings.BASE_DIR, "static", "css").glob("print-*.css"))
 every_form = pytest.mark.parametrize("form", FORMS)
 
 
@@ -73,16 +80,33 @@ def test_it_is_small_and_its_text_can_be_copied(form: Form) -> None:
     assert "Pattuglia a Surobi" in text_of(pdf)
 
 
+def class_and_rest(page: Printout) -> tuple[set[str], bytes]:
+    """The classes of a page's body, and the page without them."""
+    root = document_fromstring(page.html)
+    return set(root.body.attrib.pop("class", "").split()), tostring(root)
+
+
 @every_form
 def test_saving_ink_takes_no_word_away(form: Form) -> None:
-    assert text_of(a_pdf(twelve_men(), form=form, ink=True)) == text_of(a_pdf(twelve_men(), form=form))
+    """It is a class of the page, by which styles paint otherwise; what comes of it on paper: test_pdf.py."""
+    full, saved = (a_page(twelve_men(), form=form, ink=ink) for ink in (False, True))
+    classes, rest = class_and_rest(full)
+    assert class_and_rest(saved) == (classes | {"ink"}, rest)
+    assert saved.style == full.style
+
+
+def test_what_saves_ink_hides_nothing() -> None:
+    found = (rule for path in STYLES for rule in rules(path.read_text()))
+    declared = {name for selector, declarations in found if ".ink" in selector for name in declarations}
+    assert declared == {"background", "border", "box-sizing", "color", "line-height"}
 
 
 # ── Hard shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-# Of cards in test_cards_pdf.py, each set once. What has little of the list, or fits it, needs but the strangest.
-FITTED = ("stands", "scenario")
+# Of cards in test_cards_pdf.py, each set once. What has little of the list, or fits it, needs but the strangest; so
+# does the reference, which prints rules: of them all in test_reference_pdf.py.
+FITTED = ("stands", "scenario", "reference")
 STRANGEST = ("letters of the world", "foreign ids", "zero figures")
 SHAPED = [
     (form, shape)
