@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from armybuilder.evenings.views import (
+    board,
     by_hand,
     check,
     codes,
@@ -40,6 +41,9 @@ of_an_evening = [
     path("paper/", paper.choose, name="paper"),
     path("paper/print/", paper.start, name="paper-print"),
     path("paper/pdf/", paper.pdf, name="paper-pdf"),
+    path("board/", board.show, name="board"),
+    path("board/link/", board.make_link, name="board-link"),
+    path("board/withdraw/", board.withdraw_link, name="board-withdraw"),
     path("rounds/draw/", rounds.draw, name="draw"),
     path("rounds/swap/", rounds.swap, name="swap"),
     path("rounds/together/", by_hand.put_together, name="put-together"),
@@ -61,5 +65,6 @@ urlpatterns = [
     path("check/", codes.check, name="check-anywhere"),
     path("clubs/<uuid:club_id>/evenings/new/", evenings.create, name="create"),
     path("evenings/<uuid:evening_id>/", include(of_an_evening)),
+    path("evenings/board/<slug:token>/", board.projected, name="projected"),
     path("evenings/guest/<slug:token>/", entries.guest, name="guest"),
 ]

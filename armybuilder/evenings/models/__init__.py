@@ -1,5 +1,6 @@
 """What is kept of an evening."""
 
+from armybuilder.evenings.models.board import BoardLink
 from armybuilder.evenings.models.entries import Entry, new_token
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.models.hand_ins import CODE_LENGTH, HandIn, new_code
@@ -9,6 +10,7 @@ from armybuilder.evenings.models.seeing import Look, Referee
 
 __all__ = [
     "CODE_LENGTH",
+    "BoardLink",
     "Claim",
     "DiceOff",
     "Entry",

@@ -1,0 +1,18 @@
+"""The link of an evening's board. Every verb: `board.py` of the app."""
+
+from django.db import models
+from django.utils import timezone
+
+from armybuilder.evenings.models.entries import new_token
+from armybuilder.evenings.models.evenings import Evening
+
+
+class BoardLink(models.Model):
+    """A link that shows the board of an evening to whoever has it, for a projector at which nobody signs in."""
+
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="board_link")
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    created = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return str(self.evening)

@@ -1,0 +1,79 @@
+"""The board: for the members of the club, and by a link for a projector at which nobody signs in."""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings import board
+from armybuilder.evenings.models import Evening
+from armybuilder.evenings.views.responses import act
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.numbers import whole_number
+from rules.language import active_language
+
+SECONDS, SECONDS_A_PAGE = 5, 12  # after which it asks again, and turns over
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@login_required
+def show(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
+    """The board of an evening of one's club."""
+    evenings = board.with_stamp(Evening.objects.visible_to(user_of(request)))
+    return _board(request, get_object_or_404(evenings, pk=evening_id))
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def projected(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The board of an evening by its link."""
+    return _board(request, get_object_or_404(board.shown_by(token)))
+
+
+def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
+    """Return a page of the board (`page`), or that nothing is new since what the browser has seen (`seen`).
+
+    htmx asks for the page that it shows, and for the next where there are several; without script the page itself is
+    loaded again. What has not changed costs one query.
+    """
+    page = whole_number(request.GET.get("page", "")) or 1
+    language = active_language()
+    stamp = f"{board.stamp_of(evening)}-{page}-{language}"
+    if request.htmx and request.GET.get("seen") == stamp:
+        return HttpResponse(status=204)
+    etag = f'"{stamp}-{bool(request.htmx)}"'
+    if response := get_conditional_response(request, etag=etag):
+        return response
+    shown = board.board_of(evening, page)
+    several = shown.pages > 1
+    context = {
+        "evening": evening,
+        "board": shown,
+        "stamp": stamp,
+        "next": shown.next_page,
+        "seconds": SECONDS_A_PAGE if several else SECONDS,
+    }
+    answer = render(request, f"evenings/{'_board' if request.htmx else 'board'}.html", context)
+    answer["ETag"] = etag
+    return answer
+
+
+@act
+def make_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
+    """Make the link of the board."""
+    board.make_link(evening_id, user_of(request))
+    return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")
+
+
+@act
+def withdraw_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
+    """Let the link of the board lead nowhere any more."""
+    board.withdraw_link(evening_id, user_of(request))
+    return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")

@@ -1,0 +1,128 @@
+"""The board on a projector: what it shows, how it turns over and renews itself, and its link."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.board import RANKS_A_PAGE, TABLES_A_PAGE, board_of, make_link, withdraw_link
+from armybuilder.evenings.models import BoardLink, Evening, Pairing, Round
+from armybuilder.evenings.querysets import NotOpenError
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import an_evening, log_of
+from tests.evenings.test_playing import a_night, a_round, user_of
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+HTMX = {"HX-Request": "true"}
+
+
+def link_of(evening: Evening, davide: User) -> str:
+    make_link(evening.pk, davide)
+    return f"/evenings/board/{BoardLink.objects.get(evening=evening).token}/"
+
+
+def asks_for(page: str) -> str:
+    """The address that a board asks for next."""
+    found = re.search(r'hx-get="([^"]+)"', page)
+    assert found
+    return found[1].replace("&amp;", "&")
+
+
+def test_it_shows_tables_results_and_standings(club: Club, davide: User) -> None:
+    evening, _users = a_night(club, davide, 3)
+    assert board_of(evening, 1).drawn is None
+    [pairing, bye] = a_round(evening, davide)
+    Pairing.objects.settle(evening.pk, davide, pairing.pk, (35, 40))
+    board = board_of(evening, 1)
+    assert [(table.number, table.lost) for table in board.tables] == [(1, (35, 40)), (None, None)]
+    assert [side.name for table in board.tables for side in table.sides] == [
+        *(str(pairing.first), str(pairing.second)),
+        str(bye.first),
+    ]
+    assert [rank.standing.score for rank in board.ranks] == [3, 3, 0]
+    page = browser_of(davide).get(f"/evenings/{evening.pk}/board/").content.decode()
+    assert '<td class="score">35–40</td>' in page
+    assert f'<td class="won">{pairing.first}' in page
+
+
+def test_it_turns_over_where_not_all_has_room(club: Club, davide: User) -> None:
+    evening, _users = a_night(club, davide, 2 * TABLES_A_PAGE + 2)
+    a_round(evening, davide)
+    pages = [board_of(evening, number) for number in (1, 2, 3)]
+    assert [len(page.tables) for page in pages] == [TABLES_A_PAGE, 1, TABLES_A_PAGE]
+    assert [len(page.ranks) for page in pages] == [RANKS_A_PAGE, 18 - RANKS_A_PAGE, RANKS_A_PAGE]
+    assert [(page.page, page.pages, page.next_page) for page in pages] == [(1, 2, 2), (2, 2, 1), (1, 2, 2)]
+    browser = browser_of(davide)
+    first = browser.get(f"/evenings/{evening.pk}/board/").content.decode()
+    assert (
+        f'<noscript><meta http-equiv="refresh" content="12;url=/evenings/{evening.pk}/board/?page=2">'
+        in first
+    )
+    second = browser.get(asks_for(first), headers=HTMX)
+    assert (second.status_code, second.content.decode().lstrip().startswith("<main")) == (200, True)
+    assert asks_for(second.content.decode()).partition("&")[0] == f"/evenings/{evening.pk}/board/?page=1"
+
+
+def test_what_has_not_changed_costs_one_query(
+    club: Club, davide: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening, _users = a_night(club, davide)
+    [pairing, _other] = a_round(evening, davide)
+    browser = Client(headers={"Accept-Language": "en"})
+    shown = browser.get(link_of(evening, davide))
+    asked = asks_for(shown.content.decode())
+    with django_assert_num_queries(1):
+        assert browser.get(asked, headers=HTMX).status_code == 204
+    with django_assert_num_queries(1):
+        same = browser.get(shown.request["PATH_INFO"], headers={"If-None-Match": shown.headers["ETag"]})
+    assert same.status_code == 304
+    Pairing.objects.say(evening.pk, user_of(pairing.first), pairing.pk, (35, 40))
+    assert browser.get(asked, headers=HTMX).status_code == 200
+
+
+def test_it_says_that_time_is_up(club: Club, davide: User) -> None:
+    evening, _users = a_night(club, davide)
+    Evening.objects.filter(pk=evening.pk).update(round_minutes=75)
+    a_round(evening, davide)
+    browser = Client(headers={"Accept-Language": "en"})
+    page = browser.get(link_of(evening, davide)).content.decode()
+    assert ("until " in page, "Time is up" in page) == (True, False)
+    Round.objects.filter(evening=evening).update(published=timezone.now() - timedelta(minutes=76))
+    assert "Time is up" in browser.get(asks_for(page), headers=HTMX).content.decode()
+
+
+def test_its_link_leads_there_until_it_is_withdrawn(club: Club, davide: User, ilaria: User) -> None:
+    evening, stranger = an_evening(club, davide, days=0), Client()
+    link = link_of(evening, davide)
+    assert link == link_of(evening, davide)
+    assert stranger.get(link).status_code == 200
+    with pytest.raises(NotAllowedError):
+        withdraw_link(evening.pk, ilaria)
+    browser_of(davide).post(f"/evenings/{evening.pk}/board/withdraw/")
+    assert stranger.get(link).status_code == 404
+    assert link_of(evening, davide) != link
+    assert log_of(evening)[2:] == [
+        "davide made the link of the board",
+        "davide withdrew the link of the board",
+        "davide made the link of the board",
+    ]
+
+
+def test_its_link_shows_no_evening_that_is_called_off_or_long_over(club: Club, davide: User) -> None:
+    evening, stranger = an_evening(club, davide), Client()
+    link = link_of(evening, davide)
+    evenings = Evening.objects.filter(pk=evening.pk)
+    evenings.update(start=timezone.now() - timedelta(days=2, minutes=1))
+    assert stranger.get(link).status_code == 404
+    evenings.update(start=timezone.now(), state="called-off")
+    assert stranger.get(link).status_code == 404
+    with pytest.raises(NotOpenError):
+        make_link(evening.pk, davide)
+    evenings.update(state="open")
+    assert stranger.get(link).status_code == 200
