@@ -27,7 +27,7 @@ def write_csv(roster: Roster, catalogue: Catalogue, report: Report, language: La
     with translation.override(language):
         writer.writerow(_heads())
         for cells in _Table(roster, catalogue, report, language).rows():
-            writer.writerow([_harmless(cell) for cell in cells])
+            writer.writerow([harmless(cell) for cell in cells])
     return BOM + out.getvalue()
 
 
@@ -46,7 +46,8 @@ def _heads() -> list[str]:
     ]
 
 
-def _harmless(cell: object) -> object:
+def harmless(cell: object) -> object:
+    """Return a cell as it may stand in a spreadsheet: none begins a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 

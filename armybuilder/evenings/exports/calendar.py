@@ -1,0 +1,74 @@
+"""Evenings for calendars (RFC 5545). Times are those of the clock on the wall, with the rules of their time zone.
+
+icalendar writes them: it folds lines and escapes texts as the standard has it, and makes the time zone's component.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from armybuilder.evenings.asked import asked
+from armybuilder.evenings.models import Evening
+from rules.core.text import Language
+
+if TYPE_CHECKING:
+    from icalendar import Event
+
+USUAL_LENGTH = timedelta(hours=3)
+BETWEEN = timedelta(minutes=15)  # two rounds
+
+
+def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: Language) -> bytes:
+    """Return evenings as an .ics file called `name`; `origin` is the address of the site, without a slash at its end.
+
+    Nobody who comes is named: the address may be somewhere else than among members.
+    """
+    from icalendar import Calendar  # takes its time, and few requests ask for a calendar
+
+    calendar = Calendar()
+    calendar.add("prodid", "-//Squadra//squadra//")
+    calendar.add("version", "2.0")
+    calendar.add("name", name)
+    calendar.add("x-wr-calname", name)  # the name for programs that are older than RFC 7986
+    for evening in evenings:
+        calendar.add_component(_event(evening, origin, language))
+    calendar.add_missing_timezones()
+    return bytes(calendar.to_ical())
+
+
+def _event(evening: Evening, origin: str, language: Language) -> "Event":
+    from icalendar import Event
+
+    start, facts = timezone.localtime(evening.start), asked(evening, language)
+    address = f"{origin}/evenings/{evening.pk}/"
+    event = Event()
+    event.add("uid", f"{evening.pk}@squadra")
+    event.add("dtstamp", timezone.now())
+    event.add("dtstart", start)
+    event.add("dtend", timezone.localtime(evening.start + length_of(evening)))
+    event.add("summary", f"{evening} ({evening.club.name})")
+    event.add(
+        "description", "\n".join([f"{facts.game}, {facts.edition}", *filter(None, [evening.note]), address])
+    )
+    event.add("url", address)
+    if evening.place:
+        event.add("location", evening.place)
+    is_off = evening.state == evening.State.CALLED_OFF
+    event.add("status", "CANCELLED" if is_off else "CONFIRMED")
+    return event
+
+
+def length_of(evening: Evening) -> timedelta:
+    """Return how long an evening takes: its rounds with a quarter of an hour between them, else three hours."""
+    if not evening.rounds_planned or not evening.round_minutes:
+        return USUAL_LENGTH
+    rounds = evening.rounds_planned
+    return rounds * timedelta(minutes=evening.round_minutes) + (rounds - 1) * BETWEEN
+
+
+def file_name(evening: Evening) -> str:
+    """Return what the file of an evening is called, without its ending."""
+    return gettext("evening-%(day)s") % {"day": timezone.localdate(evening.start).isoformat()}

@@ -1,0 +1,131 @@
+"""The results of an evening as a document, `evening-results/1`: docs/evening-results.md."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+from django.utils import timezone
+from msgspec import Struct
+
+from armybuilder.evenings.history import published_pairings, standings_of
+from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.evenings.rounds.standings import Standing
+from armybuilder.evenings.tables import names_of
+
+FORMAT = "evening-results/1"
+
+
+class Game(Struct, frozen=True):
+    """Two at a table, or (no `second`) a bye. Defeat points are null until the result stands.
+
+    `attacker` and `held` (who held the field): 1 the first, 2 the second, null nobody or not known. `forfeit`: who of
+    them went home before it was played.
+    """
+
+    table: int | None
+    first: str
+    second: str | None
+    attacker: Literal[1, 2] | None
+    first_lost: int | None
+    second_lost: int | None
+    held: Literal[1, 2] | None
+    forfeit: Literal[1, 2] | None
+
+
+class PlayedRound(Struct, frozen=True):
+    """A round that was published; `closed`: its results are final."""
+
+    number: int
+    scenario: str
+    closed: bool
+    games: tuple[Game, ...]
+
+
+class Place(Struct, frozen=True):
+    """A place of the standings."""
+
+    place: int
+    name: str
+    points: int
+    won: int
+    drawn: int
+    lost: int
+    byes: int
+    difference: int
+    opponents: int
+
+
+class EveningResults(Struct, frozen=True):
+    """All that was played at an evening."""
+
+    format: Literal["evening-results/1"]
+    club: str
+    evening: str
+    start: datetime
+    ruleset: str
+    rounds: tuple[PlayedRound, ...]
+    standings: tuple[Place, ...]
+
+
+def results_of(evening: Evening) -> EveningResults:
+    """Return what was played at an evening, drafts apart. `evening.club` is read."""
+    pairings = published_pairings(evening)
+    names = names_of(evening.entries.select_related("user"))
+    rounds = {pairing.round_id: pairing.round for pairing in pairings}
+    return EveningResults(
+        format="evening-results/1",
+        club=evening.club.name,
+        evening=str(evening),
+        start=timezone.localtime(evening.start),
+        ruleset=evening.catalogue.id,
+        rounds=tuple(
+            PlayedRound(
+                one.number,
+                evening.scenario_of(one.number),
+                one.closed is not None,
+                tuple(_game(pairing, names) for pairing in pairings if pairing.round_id == one.pk),
+            )
+            for one in rounds.values()
+        ),
+        standings=tuple(_place(row, names) for row in standings_of(evening, pairings)),
+    )
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the document."""
+    made = msgspec.json.schema(EveningResults)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": FORMAT, **made}
+
+
+def _game(pairing: Pairing, names: Mapping[int, str]) -> Game:
+    return Game(
+        table=pairing.table,
+        first=names[pairing.first_id],
+        second=names[pairing.second_id] if pairing.second_id else None,
+        attacker=_which(pairing, pairing.attacker_id),
+        first_lost=pairing.first_lost,
+        second_lost=pairing.second_lost,
+        held=1 if pairing.held == 1 else 2 if pairing.held == 2 else None,
+        forfeit=_which(pairing, pairing.forfeit_id),
+    )
+
+
+def _which(pairing: Pairing, entry: int | None) -> Literal[1, 2] | None:
+    if entry is None:
+        return None
+    return 1 if entry == pairing.first_id else 2
+
+
+def _place(row: Standing, names: Mapping[int, str]) -> Place:
+    return Place(
+        row.place,
+        names[row.entry],
+        row.score,
+        row.won,
+        row.drawn,
+        row.lost,
+        row.byes,
+        row.difference,
+        row.opponents,
+    )

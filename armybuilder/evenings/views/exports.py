@@ -1,0 +1,69 @@
+"""What leaves an evening: results as files and as text to copy, its date for a calendar."""
+
+from uuid import UUID
+
+import msgspec
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.exports.calendar import calendar_of, file_name
+from armybuilder.evenings.exports.document import results_of
+from armybuilder.evenings.exports.texts import chat_text, results_csv
+from armybuilder.evenings.models import Evening
+from armybuilder.printing.origin import site_of
+from rules.language import active_language
+
+
+@require_safe
+@never_cache
+@login_required
+def results(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """The results as text for the club's chat, and the files."""
+    evening = _evening(request, evening_id)
+    address = request.build_absolute_uri(reverse("evenings:evening", args=[evening_id]))
+    text = chat_text(results_of(evening), address)
+    return render(request, "evenings/results.html", {"evening": evening, "text": text})
+
+
+@require_safe
+@never_cache
+@login_required
+def as_json(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """The results as `evening-results/1`."""
+    evening = _evening(request, evening_id)
+    return _file(evening, "json", "application/json", msgspec.json.encode(results_of(evening)))
+
+
+@require_safe
+@never_cache
+@login_required
+def as_csv(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """The results as CSV."""
+    evening = _evening(request, evening_id)
+    return _file(evening, "csv", "text/csv; charset=utf-8", results_csv(results_of(evening)).encode())
+
+
+@require_safe
+@never_cache
+@login_required
+def as_ics(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """The evening for a calendar."""
+    evening = _evening(request, evening_id)
+    made = calendar_of([evening], str(evening), site_of(request), active_language())
+    return _file(evening, "ics", "text/calendar; charset=utf-8", made)
+
+
+def _evening(request: HttpRequest, evening_id: UUID) -> Evening:
+    visible = Evening.objects.visible_to(user_of(request)).select_related("club")
+    return get_object_or_404(visible, pk=evening_id)
+
+
+def _file(evening: Evening, ending: str, content_type: str, content: bytes) -> HttpResponse:
+    response = HttpResponse(content, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{file_name(evening)}.{ending}"'
+    return response
