@@ -11,9 +11,21 @@ def main() -> int:
     """Measure, print and write; return 0 when every figure clears its bar."""
     site.set_up()
     # Their models and templates want the site.
-    from bench import browser, builder, keeping, nightly, printing, rendering
+    from bench import browser, builder, evenings, keeping, nightly, printing, rendering
 
-    parts = (starting, advice, checklist, odds, builder, keeping, browser, printing, rendering, nightly)
+    parts = (
+        starting,
+        advice,
+        checklist,
+        odds,
+        builder,
+        keeping,
+        evenings,
+        browser,
+        printing,
+        rendering,
+        nightly,
+    )
     figures = [figure for part in parts for figure in part.measure()]
     write(figures, Path(__file__).parents[1] / "bench.json")
     print(printed(figures))

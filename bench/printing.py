@@ -25,6 +25,7 @@ from rules.shipped import CATALOGUES_FILE
 
 EMPTY = '<!doctype html><html lang="en"><head><title>Empty</title></head><body></body></html>'
 ROUNDS = 25
+BUNDLES = 3  # rounds in which all pages of several lists are set
 ENTRIES_OF_SIXTEEN = 11  # a card for each, for two squads, a vehicle and two extras
 
 
@@ -52,6 +53,16 @@ def rendered(*pages: Printout) -> list[float]:
     """
     acts = (partial(pdf_of, page) for page in pages)
     return in_turns(*acts, bare_document, rounds=ROUNDS, clock=time.process_time)
+
+
+def rendered_whole(bundles: list[list[Printout]]) -> list[float]:
+    """Return how long all pages of each bundle take, s. For a process of the pool, as `rendered`."""
+
+    def act(pages: list[Printout]) -> None:
+        for page in pages:
+            pdf_of(page)
+
+    return in_turns(*(partial(act, pages) for pages in bundles), rounds=BUNDLES, clock=time.process_time)
 
 
 def pdf_of(page: Printout) -> bytes:

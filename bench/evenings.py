@@ -1,0 +1,165 @@
+"""What a games night costs: its pages with 8 and with 96 people, pairing 32, and all its paper.
+
+measure() -> Iterator[Measured]     needs the site of `bench.site`
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import timedelta
+from hashlib import sha256
+
+from django.db import connection
+from django.http import QueryDict
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.evenings.history import players_of
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.paper.choice import PaperForm
+from armybuilder.evenings.paper.parts import Paper
+from armybuilder.evenings.rounds.matching import pair_round
+from armybuilder.printing.kinds import FORMS
+from armybuilder.printing.options import Options
+from armybuilder.printing.pool import Pool
+from armybuilder.printing.printout import Printout
+from bench.make_lists import army_list
+from bench.printing import rendered_whole
+from bench.table import Measured
+from bench.turns import in_turns
+from rules.catalogue import current_version
+from rules.core.assess import assess
+from rules.core.roster import Roster, decode, encode
+
+ROUNDS = 25
+ENTRIES = 12  # of each list
+
+
+def measure() -> Iterator[Measured]:
+    """Yield the figures of evenings that were played to the second round."""
+    few, many = _played(8), _played(96)
+    pages = (("evening’s page", _front), ("organiser’s desk", _desk), ("standings of a round", _round))
+    for name, page in pages:
+        small, large = page(few), page(many)
+        taken = in_turns(small, large, rounds=ROUNDS, warm=3)
+        more = _queries(large) - _queries(small)
+        yield Measured(f"{name}, 96 people over 8", taken[1] / taken[0], "×", 4, "lower")
+        yield Measured(f"{name}, queries more for 96 than for 8", more, "queries", 0, "lower")
+    yield from _pairing()
+    yield from _paper()
+
+
+def _pairing() -> Iterator[Measured]:
+    """32 players who have played a round."""
+    players = players_of(_played(32))
+    (taken,) = in_turns(lambda: pair_round(players, 16, secrets.randbelow(2**31), "swiss"), rounds=ROUNDS)
+    yield Measured("pairing 32 players", taken * 1000, "ms", 60, "lower")
+
+
+def _paper() -> Iterator[Measured]:
+    """All sheets of an evening of 16 lists, beside a bundle of the rosters of the same lists."""
+    evening, options = _played(16), Options("it")
+    roster, rules = _roster(), evening.rules_played
+    bundle = [FORMS["roster"].page(roster, rules, assess(roster, rules), options)] * 16
+    sheets = ("pairings", "cards", "slips", "standings", "lists")
+    pages = _pages(evening, *sheets)
+    copies = _pages(evening, *sheets, "copies")
+    with closing(Pool(processes=1, seconds=600)) as own:
+        taken = own.run(rendered_whole, [bundle, pages, copies])
+    yield Measured(
+        "paper of an evening of 16 lists over their bundle", taken[1] / taken[0], "×", 1.3, "lower"
+    )
+    both = "paper of an evening with the opponents’ copies over a bundle of 32"
+    yield Measured(both, taken[2] / (2 * taken[0]), "×", 1.3, "lower")
+
+
+def _pages(evening: Evening, *what: str) -> list[Printout]:
+    paper = Paper(evening, _organiser(evening))
+    query = QueryDict("&".join(f"what={one}" for one in what))
+    form = PaperForm(query, paper.offered, paper.round_numbers, "it")
+    return [page for part in paper.parts(form, "https://squadra.club") for _, page in part.pages()]
+
+
+# ── An evening ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _played(people: int) -> Evening:
+    """An evening to which so many came, each with a list, of which the first round is played."""
+    owner = User.objects.create_user(f"organiser of {people} {secrets.token_hex(4)}")
+    club = Club.objects.create_club(owner, "Il Ridotto")
+    users = User.objects.bulk_create(
+        User(username=f"{number} of {people} {owner.pk}") for number in range(people)
+    )
+    Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
+    now = timezone.now()
+    evening = Evening.objects.create(
+        club=club,
+        start=now + timedelta(minutes=1),
+        deadline=now - timedelta(days=1),
+        ruleset_version_id=current_version("bn").pk,
+        limits={"open": None},
+        state="open",
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(evening=evening, user=user, state="coming", answered=now) for user in users
+    )
+    document = encode(_roster())
+    HandIn.objects.bulk_create(
+        HandIn(
+            entry=entry,
+            role="open",
+            name="Rangers",
+            document=document.decode(),
+            digest=sha256(document).hexdigest(),
+            total=100,
+        )
+        for entry in entries
+    )
+    Round.objects.draw(evening.pk, owner, "swiss")
+    Round.objects.publish(evening.pk, owner)
+    Pairing.objects.filter(round__evening=evening).update(first_lost=35, second_lost=40)
+    return evening
+
+
+def _roster() -> Roster:
+    return decode(json.dumps(army_list(ENTRIES, 2)).encode())
+
+
+def _organiser(evening: Evening) -> Membership:
+    return evening.club.memberships.select_related("user").get(role=Membership.Role.OWNER)
+
+
+def _front(evening: Evening) -> Callable[[], object]:
+    return _page(evening, reverse("evenings:evening", args=[evening.pk]))
+
+
+def _desk(evening: Evening) -> Callable[[], object]:
+    return _page(evening, reverse("evenings:desk", args=[evening.pk]))
+
+
+def _round(evening: Evening) -> Callable[[], object]:
+    return _page(evening, reverse("evenings:round", args=[evening.pk, 1]))
+
+
+def _page(evening: Evening, address: str) -> Callable[[], object]:
+    client = Client()
+    client.force_login(_organiser(evening).user)
+
+    def ask() -> object:
+        answer = client.get(address)
+        if answer.status_code != 200:
+            raise RuntimeError(f"{address} was answered with {answer.status_code}")
+        return answer
+
+    return ask
+
+
+def _queries(page: Callable[[], object]) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        page()
+    return len(captured)
