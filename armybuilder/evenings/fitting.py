@@ -15,10 +15,9 @@ from rules.core.roster import Roster
 Problem = Literal["game", "role", "half", "illegal"]
 
 
-class Part(Struct, frozen=True):
-    """A list of somebody's, as it would be handed in."""
+class Sheet(Struct, frozen=True):
+    """A list as it is played at an evening, and its report."""
 
-    army_list: ArmyList
     roster: Roster
     report: Report
 
@@ -26,6 +25,12 @@ class Part(Struct, frozen=True):
     def error(self) -> Finding | None:
         """The first thing that makes it illegal, None where it is legal."""
         return next((finding for finding in self.report.findings if finding.severity == "error"), None)
+
+
+class Part(Sheet, frozen=True):
+    """A list of somebody's, as it would be handed in."""
+
+    army_list: ArmyList
 
 
 class Candidate(Struct, frozen=True):
@@ -37,7 +42,7 @@ class Candidate(Struct, frozen=True):
     @property
     def name(self) -> str:
         """What it is called: a pair by its force."""
-        first = self.parts[0].army_list
+        first = self.parts[0].roster
         return first.force if len(self.parts) > 1 else first.name
 
 
@@ -83,5 +88,11 @@ def _partners(lists: Iterable[ArmyList]) -> Mapping[tuple[str, str | None], Army
 
 
 def _part(evening: Evening, army_list: ArmyList) -> Part:
-    roster = roster_for(evening, army_list.roster)
-    return Part(army_list, roster, assess(roster, evening.rules_played))
+    sheet = sheet_for(evening, army_list.roster)
+    return Part(sheet.roster, sheet.report, army_list)
+
+
+def sheet_for(evening: Evening, roster: Roster) -> Sheet:
+    """Return a list as it is played at an evening, with its report."""
+    played = roster_for(evening, roster)
+    return Sheet(played, assess(played, evening.rules_played))

@@ -20,7 +20,7 @@ from armybuilder.notices.kinds import Kind
 from rules.core.roster import encode
 
 if TYPE_CHECKING:
-    from armybuilder.evenings.fitting import Candidate, Part
+    from armybuilder.evenings.fitting import Candidate, Sheet
     from armybuilder.evenings.models import Entry, Evening, HandIn
 
 
@@ -82,13 +82,53 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         fit = self._fitting(evening, user, list_id)
         entry, _made = Entry.objects.get_or_create(evening=evening, user=user)
         Entry.objects.come(entry)
+        return self.keep_copies(evening, entry, fit.parts, user)
+
+    def keep_copies(
+        self,
+        evening: "Evening",
+        entry: "Entry",
+        parts: "Sequence[Sheet]",
+        by: User | None,
+        *,
+        is_accepted: bool = False,
+    ) -> "list[HandIn]":
+        """Keep copies of lists for an entry of an evening that is held, in place of those of the same roles.
+
+        `by`: who hands them in, None for the guest; an organiser may accept them at once (`is_accepted`).
+        """
         before = {hand_in.role: hand_in for hand_in in self.standing().filter(entry=entry)}
-        stand = [self._copy(evening, entry, part, before.get(part.army_list.role)) for part in fit.parts]
+        stand = [self._copy(evening, entry, part, before.get(part.roster.role)) for part in parts]
+        for_another = by is not None and by.pk != entry.user_id
         if new := [hand_in for hand_in in stand if hand_in not in before.values()]:
-            log(evening, user, "late" if new[0].is_late else "handed-in")
-            people = organisers_of(evening)
-            notify(Kind.HANDED_IN, people, evening, new[0].pk, but=user, who=user.get_username())
+            action = "handed-for" if for_another else "late" if new[0].is_late else "handed-in"
+            guest = entry if by is None else None
+            log(evening, by, action, str(entry) if for_another else "", guest=guest)
+            notify(Kind.HANDED_IN, organisers_of(evening), evening, new[0].pk, but=by, who=str(entry))
+        self._set_state(stand, by if for_another else None, is_accepted=is_accepted)
         return stand
+
+    def _set_state(self, stand: "list[HandIn]", by: User | None, *, is_accepted: bool) -> None:
+        """Note who handed in for somebody else; what was sent back is handed in again, as it is or another."""
+        for hand_in in stand:
+            stays = hand_in.state == "accepted" and not is_accepted
+            state = "accepted" if is_accepted or stays else "handed-in"
+            if (hand_in.state, hand_in.handed_by) != (state, by):
+                hand_in.state, hand_in.handed_by = state, by
+                hand_in.save(update_fields=["state", "handed_by"])
+
+    @transaction.atomic
+    def leave_as_it_is(self, evening_id: UUID, user: User) -> bool:
+        """Hand in again, unchanged, what was sent back to one. Return whether there was anything.
+
+        Raises Evening.DoesNotExist, NotOpenError, ClosedError.
+        """
+        evening = self._open_evening(evening_id, user)
+        back = self.standing().filter(entry__evening=evening, entry__user=user, state="sent-back")
+        changed = back.update(state="handed-in")
+        if changed:
+            log(evening, user, "handed-in")
+        return bool(changed)
 
     @transaction.atomic
     def take_back(self, evening_id: UUID, user: User) -> bool:
@@ -108,11 +148,18 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         from armybuilder.evenings.models import Evening
 
         evening = Evening.objects.lock_evening(evening_id, user)
+        self.check_taken(evening, self.standing().filter(entry__evening=evening, entry__user=user))
+        return evening
+
+    def check_taken(self, evening: "Evening", own: Self) -> None:
+        """Let lists be handed in until the grace is over, and what was sent back (of `own`) until a round is published.
+
+        Raises NotOpenError, ClosedError.
+        """
         if not evening.is_open or not evening.limits:
             raise NotOpenError
-        if evening.is_closed:
+        if evening.is_closed and not may_hand_in_again(evening, list(own)):
             raise ClosedError
-        return evening
 
     def _fitting(self, evening: "Evening", user: User, list_id: UUID) -> "Candidate":
         from armybuilder.evenings.fitting import candidate
@@ -124,8 +171,10 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             raise DoesNotFitError(made, evening)
         return made
 
-    def _copy(self, evening: "Evening", entry: "Entry", part: "Part", before: "HandIn | None") -> "HandIn":
+    def _copy(self, evening: "Evening", entry: "Entry", part: "Sheet", before: "HandIn | None") -> "HandIn":
         """Return the copy of a list; the one `before` it where that says the same."""
+        from armybuilder.evenings.fitting import Part
+
         document, now = encode(part.roster), timezone.now()
         digest = hashlib.sha256(document).hexdigest()
         if before and before.digest == digest:
@@ -134,14 +183,16 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             self.filter(pk=before.pk).update(withdrawn=now)
         return self.create(
             entry=entry,
-            army_list=part.army_list,
-            role=part.army_list.role,
-            name=part.army_list.name,
+            army_list=part.army_list if isinstance(part, Part) else None,
+            role=part.roster.role,
+            name=part.roster.name,
             document=document.decode(),
             digest=digest,
             total=part.report.total,
             handed=now,
             is_late=now > evening.deadline,
+            is_legal=part.report.legal,
+            codes=sorted({one.code for one in part.report.findings if one.severity == "error"}),
         )
 
 
@@ -163,3 +214,9 @@ def handed_in_by(evening: "Evening") -> set[int]:
     from armybuilder.evenings.models import HandIn
 
     return set(HandIn.objects.standing().filter(entry__evening=evening).values_list("entry", flat=True))
+
+
+def may_hand_in_again(evening: "Evening", own: "Sequence[HandIn]") -> bool:
+    """Return whether one hands in anew although the handing in is closed: what was sent back, until a round begins."""
+    sent_back = any(hand_in.state == "sent-back" for hand_in in own)
+    return sent_back and evening.is_open and not evening.started

@@ -20,8 +20,8 @@ def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing
     return standings(entries, _games(pairings), evening.scoring, evening.tie_breaks, evening.pk.int % 2**32)
 
 
-def players_of(evening: Evening) -> list[Player]:
-    """Return those who play the next round: who come, and what they played before."""
+def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
+    """Return those who play the next round, who come or were checked in, and what they played before."""
     pairings = published_pairings(evening)
     byes, attacked, defended = Counter[int](), Counter[int](), Counter[int]()
     met, tables = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
@@ -35,7 +35,7 @@ def players_of(evening: Evening) -> list[Player]:
             tables[entry].append(pairing.table or 0)
             side = attacked if pairing.attacker_id == entry else defended
             side[entry] += pairing.attacker_id is not None
-    roles, playing = _roles(evening), _playing(evening)
+    roles, playing = _roles(evening), _playing(evening, only_here=only_here)
     return [
         Player(
             row.entry,
@@ -60,8 +60,9 @@ def pairs_of(drawn: Round) -> list[Pair]:
     ]
 
 
-def _playing(evening: Evening) -> set[int]:
-    return set(evening.entries.filter(state="coming").values_list("pk", flat=True))
+def _playing(evening: Evening, *, only_here: bool = False) -> set[int]:
+    coming = evening.entries.filter(state="coming")
+    return set((coming.exclude(checked_in=None) if only_here else coming).values_list("pk", flat=True))
 
 
 def _entries(pairings: Iterable[Pairing]) -> list[int]:
@@ -71,11 +72,14 @@ def _entries(pairings: Iterable[Pairing]) -> list[int]:
 
 
 def _games(pairings: Iterable[Pairing]) -> list[Game]:
-    return [
-        Game(pairing.first_id, pairing.second_id, pairing.first_lost or 0, pairing.second_lost or 0)
-        for pairing in pairings
-        if pairing.is_settled
-    ]
+    return [_game(pairing) for pairing in pairings if pairing.is_settled]
+
+
+def _game(pairing: Pairing) -> Game:
+    """Return a game that is over; who is left because the other went home has what a bye gives."""
+    if pairing.forfeit_id is not None and pairing.second_id is not None:
+        return Game(pairing.second_id if pairing.forfeit_id == pairing.first_id else pairing.first_id)
+    return Game(pairing.first_id, pairing.second_id, pairing.first_lost or 0, pairing.second_lost or 0)
 
 
 def _roles(evening: Evening) -> dict[int, set[str]]:

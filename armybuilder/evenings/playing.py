@@ -44,6 +44,10 @@ class NoDraftError(Exception):
     """The round is published, or is not there (any more): somebody else was quicker."""
 
 
+class GoneError(Exception):
+    """Somebody of the draft has gone home since."""
+
+
 class SettledError(Exception):
     """The result stands; an organiser corrects it."""
 
@@ -64,8 +68,12 @@ class RoundQuerySet(models.QuerySet["Round"]):
     """Rounds, as organisers make them."""
 
     @transaction.atomic
-    def draw(self, evening_id: UUID, actor: User, method: Method | Literal["hand"]) -> "Round":
-        """Pair the next round as a draft, in place of a draft that is there; "hand": nobody is paired yet.
+    def draw(
+        self, evening_id: UUID, actor: User, method: Method | Literal["hand"], *, only_here: bool = False
+    ) -> "Round":
+        """Pair the next round as a draft, in place of a draft that is there: all who come, or who was checked in.
+
+        "hand": nobody is paired yet.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NobodyPlaysError, TooManyPlayersError,
         TooManyRoundsError.
@@ -77,7 +85,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         number = self.filter(evening=evening).count() + 1
         if number > ROUNDS_AT_MOST:
             raise TooManyRoundsError
-        players = players_of(evening)
+        players = players_of(evening, only_here=only_here)
         if len(players) < 2:
             raise NobodyPlaysError
         if len(players) > PLAYERS_AT_MOST:
@@ -135,11 +143,14 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     @transaction.atomic
     def publish(self, evening_id: UUID, actor: User) -> "Round":
-        """Show the draft to everybody. Raises as `swap`; NobodyPlaysError: nobody is paired."""
+        """Show the draft to everybody. Raises as `swap`; NobodyPlaysError: nobody is paired; GoneError."""
         evening = self._organised(evening_id, actor)
         draft = self._draft(evening)
         if not draft.pairings.exists():
             raise NobodyPlaysError
+        gone = models.Q(first__state="dropped") | models.Q(second__state="dropped")
+        if draft.pairings.filter(gone).exists():
+            raise GoneError
         draft.published = timezone.now()
         draft.save(update_fields=["published"])
         if evening.started is None:
@@ -268,25 +279,6 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         return of_evening.select_related("first__user", "second__user", "round")
 
 
-def set_dropped(evening_id: UUID, actor: User, pk: int, *, dropped: bool) -> None:
-    """Let somebody go home, who is paired no more, or take them back into the game.
-
-    What they played stays in the standings. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError,
-    Entry.DoesNotExist.
-    """
-    from armybuilder.evenings.models import Entry, Evening
-
-    with transaction.atomic():
-        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
-        if not evening.is_played:
-            raise NotOpenError
-        before, after = ("coming", "dropped") if dropped else ("dropped", "coming")
-        entry = Entry.objects.select_related("user").get(evening=evening, pk=pk, state=before)
-        entry.state = after
-        entry.save(update_fields=["state"])
-        log(evening, actor, "dropped" if dropped else "back", str(entry))
-
-
 def _write(drawn: "Round", pairs: Sequence[Pair]) -> None:
     from armybuilder.evenings.models import Pairing
 
@@ -357,5 +349,5 @@ def _agreed(pairing: "Pairing") -> bool:
 
 def _settle(pairing: "Pairing", lost: tuple[int, int], held: int | None) -> None:
     pairing.first_lost, pairing.second_lost = lost
-    pairing.held = held
-    pairing.save(update_fields=["first_lost", "second_lost", "held"])
+    pairing.held, pairing.forfeit = held, None
+    pairing.save(update_fields=["first_lost", "second_lost", "held", "forfeit"])

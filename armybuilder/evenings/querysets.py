@@ -276,9 +276,14 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     @transaction.atomic
     def answer_as_guest(self, token: str, state: str) -> "Entry":
         """Say as a guest whether one comes. Raises Entry.DoesNotExist (no such link any more), NotOpenError."""
+        entry, evening = self.lock_guest(token)
+        return self._answer(entry, evening, state, actor=None)
+
+    def lock_guest(self, token: str) -> "tuple[Entry, Evening]":
+        """Return the guest of a link and the evening, held until the transaction ends. Raises Entry.DoesNotExist."""
         evening_id = self.values_list("evening", flat=True).get(token=token)
         evening = self._evenings().select_for_update().get(pk=evening_id)
-        return self._answer(self.get(token=token), evening, state, actor=None)
+        return self.get(token=token), evening
 
     @transaction.atomic
     def invite_guest(self, evening_id: UUID, actor: User, name: str) -> "Entry":

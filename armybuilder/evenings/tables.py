@@ -34,7 +34,10 @@ class Said(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table of a round, or a bye (no `number`). `lost`: the defeat points of both, None until they stand."""
+    """A table of a round, or a bye (no `number`). `lost`: the defeat points of both, None until they stand.
+
+    `gone`: who went home before it was played.
+    """
 
     pk: int
     number: int | None
@@ -46,6 +49,7 @@ class Table(Struct, frozen=True):
     dice_off: DiceOff | None
     held: int | None
     holder: str
+    gone: str = ""
 
     @property
     def is_disputed(self) -> bool:
@@ -135,6 +139,7 @@ def _table(pairing: Pairing, drawn_within: int, you: int | None, said: Sequence[
         getattr(pairing, "dice_off", None),
         pairing.held,
         _holder(pairing.held, entries),
+        next((str(entry) for entry in entries if entry.pk == pairing.forfeit_id), ""),
     )
 
 

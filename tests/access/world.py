@@ -214,6 +214,9 @@ def make_world() -> World:
         "clubs:revoke pk": invitation.pk,
         "evenings:withdraw-link pk": guest.pk,
         "evenings:handed pk": handed.pk,
+        "evenings:send-back pk": handed.pk,
+        "evenings:accept pk": handed.pk,
+        "evenings:check-in pk": handed.entry_id,
         "evenings:result pk": table.pk,
         "evenings:roll pk": table.pk,
         "evenings:work-out pk": table.pk,
@@ -237,7 +240,7 @@ def make_world() -> World:
     }
     of_rounds = [
         *("draw", "put-together", "part", "swap", "publish", "take-back-round", "round", "close-round"),
-        *("result", "work-out", "roll", "type-roll", "drop", "finish", "resume"),
+        *("result", "work-out", "roll", "type-roll", "drop", "finish", "resume", "go-home", "who-plays"),
     ]
     arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
     game = Game.objects.begin(army_list, owner, both=False)
@@ -369,6 +372,8 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "evenings:hand-in": {"list": brought_id},
         "evenings:create": EVENING,
         "evenings:appoint": {"user": mate_id},
+        "evenings:add": {"name": "Bruno"},
+        "evenings:send-back": {"remark": "Why so many?"},
         "evenings:edit": EVENING,
         "bundles:start": {"list": list_id},
         "sharing:complain": {"reason": "Not a list at all"},

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.going import set_dropped
 from armybuilder.evenings.history import players_of, published_pairings, standings_of
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.playing import (
@@ -22,7 +23,6 @@ from armybuilder.evenings.playing import (
     SettledError,
     TooManyPlayersError,
     TooManyRoundsError,
-    set_dropped,
 )
 from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.evenings.rounds.remarks import Kind, Remark

@@ -1,5 +1,6 @@
 """The organisers' desk: who comes, what they handed in, referees, the end of the evening."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,10 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings import finishing, seeing
+from armybuilder.evenings import desk, finishing, seeing
+from armybuilder.evenings.desk_rows import desk_of
+from armybuilder.evenings.forms.desk import RemarkForm, WalkInForm
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.views.responses import act
 from armybuilder.numbers import whole_number
+from rules.language import active_language
 
 
 @require_safe
@@ -23,22 +27,85 @@ from armybuilder.numbers import whole_number
 @login_required
 def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """The desk, for organisers and referees."""
+    return desk_page(request, evening_id)
+
+
+def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
+    """Return the desk, with the forms that were refused. Raises Http404 for who neither organises nor is a referee."""
     user = user_of(request)
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     mine = evening.club.memberships.get(user=user)
     seat = seeing.seat_of(evening, mine)
     if not (seat.organises or seat.is_referee):
         raise Http404
-    referees = list(evening.referees.select_related("user"))
     context = {
         "evening": evening,
         "mine": mine,
         "seat": seat,
+        "desk": desk_of(evening, seat, user.pk, active_language()),
+        "unanswered": desk.unanswered(evening) if evening.is_on else [],
         "rounds": list(evening.rounds.all()),
-        "referees": referees,
+        "referees": list(evening.referees.select_related("user")),
         "may_be_referees": seeing.may_be_referees(evening) if mine.may_organise else [],
+        "walk_in_form": WalkInForm(),
+        **forms,
     }
-    return render(request, "evenings/desk.html", context)
+    return render(request, "evenings/desk.html", context, status=status)
+
+
+@act
+def send_back(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Send back a list with a remark (`remark`)."""
+    form = RemarkForm(request.POST)
+    if not form.is_valid():
+        return desk_page(request, evening_id, 422, refused=pk, remark_form=form)
+    sent = desk.send_back(evening_id, user_of(request), pk, form.cleaned_data["remark"])
+    messages.success(
+        request, gettext("Sent back. It counts until %(name)s hands in another.") % {"name": sent.entry}
+    )
+    return _to_desk(evening_id, f"e{sent.entry_id}")
+
+
+@act
+def accept(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Accept a list, be it legal or not."""
+    accepted = desk.accept(evening_id, user_of(request), pk)
+    return _to_desk(evening_id, f"e{accepted.entry_id}")
+
+
+@act
+def check_in(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Note that somebody is here, or (`back`) take that back; `then` leads back to the question who plays."""
+    desk.check_in(evening_id, user_of(request), pk, is_here="back" not in request.POST)
+    if request.POST.get("then") == "who":
+        method = "lot" if request.POST.get("method") == "lot" else "swiss"
+        return redirect(reverse("evenings:who-plays", args=[evening_id]) + f"?method={method}")
+    return _to_desk(evening_id, f"e{pk}")
+
+
+@act
+def add(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Add a member (`user`), or somebody without an account (`name`)."""
+    if user_id := whole_number(request.POST.get("user", "")):
+        return _to_desk(evening_id, f"e{desk.add_member(evening_id, user_of(request), user_id).pk}")
+    form = WalkInForm(request.POST)
+    if not form.is_valid():
+        return desk_page(request, evening_id, 422, walk_in_form=form)
+    return _to_desk(
+        evening_id, f"e{desk.add_guest(evening_id, user_of(request), form.cleaned_data['name']).pk}"
+    )
+
+
+@act
+def remind(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Remind somebody (`entry`), or all whose list is missing."""
+    entry = whole_number(request.POST.get("entry", ""))
+    names = desk.remind(evening_id, user_of(request), entry)
+    if names:
+        messages.success(request, gettext("Reminded: %(names)s.") % {"names": ", ".join(names)})
+    else:
+        messages.info(request, gettext("Nobody is reminded: who lacks a list was reminded within the hour."))
+    return _to_desk(evening_id, f"e{entry}" if entry else "")
 
 
 @act

@@ -21,6 +21,7 @@ from armybuilder.evenings.asked import asked
 from armybuilder.evenings.choosing import Choice, choices
 from armybuilder.evenings.forms.entries import GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
+from armybuilder.evenings.hand_ins import may_hand_in_again
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.querysets import (
     OPEN_EVENINGS_AT_MOST,
@@ -117,8 +118,9 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     mine = evening.club.memberships.get(user=user)
     entries = list(evening.entries.in_order())
-    handed = list(HandIn.objects.of_evening(evening))
+    handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))
     yours = [hand_in for hand_in in handed if hand_in.entry.user_id == user.pk]
+    takes = evening.takes_lists or may_hand_in_again(evening, yours)
     context = {
         "evening": evening,
         "mine": mine,
@@ -128,7 +130,8 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         "handed": handed,
         "seat": seat_of(evening, mine, entries),
         "handed_by_you": yours,
-        **_choices(evening, user),
+        "takes_your_list": takes,
+        **_choices(evening, user, takes=takes),
         "links": links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
         if mine.may_organise
         else [],
@@ -140,9 +143,9 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     return render(request, "evenings/evening.html", context, status=status)
 
 
-def _choices(evening: Evening, user: User) -> dict[str, list[Choice]]:
+def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, list[Choice]]:
     """Return one's lists: those that are for this evening, and the others."""
-    made = choices(evening, user, active_language()) if evening.takes_lists else []
+    made = choices(evening, user, active_language()) if takes else []
     return {
         "choices": [choice for choice in made if choice.is_for_tonight],
         "others": [choice for choice in made if not choice.is_for_tonight],

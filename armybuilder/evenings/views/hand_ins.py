@@ -45,6 +45,14 @@ def take_back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 
 @act
+def leave_as_it_is(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Hand in again, unchanged, what was sent back."""
+    if HandIn.objects.leave_as_it_is(evening_id, user_of(request)):
+        messages.success(request, gettext("Handed in again as it is."))
+    return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
+
+
+@act
 def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Take no lists any more."""
     if Evening.objects.close_lists(evening_id, user_of(request)):

@@ -19,6 +19,7 @@ from armybuilder.evenings.dice import LevelError, RolledError
 from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.playing import (
+    GoneError,
     NobodyPlaysError,
     NoDraftError,
     NotFreeError,
@@ -55,6 +56,7 @@ SENTENCES: dict[type[Exception], StrPromise] = {
     TooManyPlayersError: _("More than 96 come: that is more than one round pairs."),
     TooManyRoundsError: _("An evening has ten rounds at most."),
     NoDraftError: _("Nothing is changed: the round is published or paired anew already. Look at it again."),
+    GoneError: _("Nothing is published: somebody of this round has gone home since. Pair it again."),
     PlayedError: _("A result or a roll of this round is written already: it is not taken back."),
     RoundClosedError: _("Nothing is changed: the round is closed. An organiser writes its results now."),
     NotFreeError: _("Nothing is changed: choose two who are not at a table yet."),

@@ -6,8 +6,9 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -16,9 +17,9 @@ from django.views.decorators.http import require_safe
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm
+from armybuilder.evenings.going import leave, not_here, set_dropped
 from armybuilder.evenings.history import pairs_of, players_of, published_pairings, standings_of
 from armybuilder.evenings.models import Evening, Pairing, Round
-from armybuilder.evenings.playing import set_dropped
 from armybuilder.evenings.rounds.matching import cost_of, swapped
 from armybuilder.evenings.rounds.players import Player
 from armybuilder.evenings.tables import Table, cost_words, names_of, ranks, tables
@@ -108,10 +109,40 @@ def _swap(
 
 @act
 def draw(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Pair the next round as a draft; anew, where there is a draft."""
-    methods: dict[str | None, Literal["lot", "hand"]] = {"lot": "lot", "hand": "hand"}
-    drawn = Round.objects.draw(evening_id, user_of(request), methods.get(request.POST.get("method"), "swiss"))
+    """Pair the next round as a draft; anew, where there is a draft.
+
+    Where some were checked in and others who mean to come were not, it is asked first who plays (`who`).
+    """
+    method, who, user = _method(request.POST), request.POST.get("who"), user_of(request)
+    is_asked = method != "hand" and who not in ("all", "here")
+    if is_asked and not_here(get_object_or_404(Evening.objects.visible_to(user), pk=evening_id)):
+        return redirect(reverse("evenings:who-plays", args=[evening_id]) + f"?method={method}")
+    drawn = Round.objects.draw(evening_id, user, method, only_here=who == "here")
     return redirect("evenings:round", evening_id, drawn.number)
+
+
+@require_safe
+@never_cache
+@login_required
+def who_plays(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """The question who plays the next round, where some who mean to come were not checked in."""
+    evening, mine = _evening(request, evening_id)
+    if not mine.may_organise:
+        raise Http404
+    absent = not_here(evening)
+    context = {
+        "evening": evening,
+        "mine": mine,
+        "rounds": evening.rounds.all(),
+        "absent": absent,
+        "method": _method(request.GET),
+    }
+    return render(request, "evenings/who_plays.html", context)
+
+
+def _method(said: QueryDict) -> Literal["swiss", "lot", "hand"]:
+    methods: dict[str | None, Literal["lot", "hand"]] = {"lot": "lot", "hand": "hand"}
+    return methods.get(said.get("method"), "swiss")
 
 
 @act
@@ -191,4 +222,16 @@ def _write_result(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespon
 def drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Let somebody go home, or (`back`) take them into the game again."""
     set_dropped(evening_id, user_of(request), pk, dropped="back" not in request.POST)
+    if request.POST.get("then") == "desk":
+        return redirect(reverse("evenings:desk", args=[evening_id]) + f"#e{pk}")
+    return redirect("evenings:evening", evening_id)
+
+
+@act
+def go_home(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Go home before the end."""
+    leave(evening_id, user_of(request))
+    messages.success(
+        request, gettext("You are paired no more. An organiser can take you back into the game.")
+    )
     return redirect("evenings:evening", evening_id)

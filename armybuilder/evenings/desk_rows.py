@@ -1,0 +1,223 @@
+"""Who comes and what they handed in, as the desk shows it to somebody who may see so much and no more."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from armybuilder.evenings.choosing import role_name
+from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.seeing import Seat
+from rules.core.assess import assess
+from rules.core.messages import sentence
+from rules.core.text import Language
+
+Status = Literal["none", "missing", "partly", "illegal", "sent-back", "accepted", "legal"]
+
+
+class DeskList(Struct, frozen=True):
+    """A list that was handed in. `name` and `total` are "" and None, and `why` is empty, where it is covered."""
+
+    pk: int
+    role: str
+    name: str
+    total: int | None
+    limit: int | None
+    is_legal: bool
+    codes: tuple[str, ...]
+    why: tuple[str, ...]
+    state: str
+    is_late: bool
+    handed: datetime
+    handed_by: str
+    remark: str
+    judged_by: str
+
+    @property
+    def over(self) -> bool:
+        """Whether it costs more than the evening allows."""
+        return self.total is not None and self.limit is not None and self.total > self.limit
+
+
+class DeskRow(Struct, frozen=True):
+    """Somebody at the desk. `status`: how their lists stand, the worst of them."""
+
+    entry: int
+    name: str
+    is_guest: bool
+    is_you: bool
+    state: str
+    words: str
+    status: Status
+    lists: tuple[DeskList, ...]
+    lacks: tuple[str, ...]
+    is_here: bool
+    reminded: datetime | None
+    token: str | None
+
+    @property
+    def can_be_reminded(self) -> bool:
+        """Whether they mean to come, have an account, and a list is missing."""
+        return self.status == "missing" and not self.is_guest
+
+
+class Todo(Struct, frozen=True):
+    """What is still missing before the lists are closed: how many of what, and the entry of the first."""
+
+    kind: str
+    count: int
+    entry: int
+
+
+class Desk(Struct, frozen=True):
+    """All of them, and who does not come."""
+
+    rows: tuple[DeskRow, ...]
+    away: tuple[DeskRow, ...]
+
+    def count(self, *statuses: Status) -> int:
+        """Return how many of those who come stand so."""
+        return sum(row.status in statuses for row in self.rows if row.state == "coming")
+
+    @property
+    def coming(self) -> int:
+        """How many come."""
+        return sum(row.state == "coming" for row in self.rows)
+
+    @property
+    def perhaps(self) -> int:
+        """How many do not know yet."""
+        return sum(row.state == "perhaps" for row in self.rows)
+
+    @property
+    def handed_in(self) -> int:
+        """Of how many who come all lists are there."""
+        return self.count("illegal", "sent-back", "accepted", "legal")
+
+    @property
+    def legal(self) -> int:
+        """Of how many all lists are legal or accepted."""
+        return self.count("accepted", "legal")
+
+    @property
+    def sent_back(self) -> int:
+        """How many have a list that was sent back."""
+        return self.count("sent-back")
+
+    @property
+    def illegal(self) -> int:
+        """How many have a list that is neither legal nor judged yet."""
+        return self.count("illegal")
+
+    @property
+    def missing(self) -> int:
+        """How many have not handed in all lists."""
+        return self.count("missing", "partly")
+
+    @property
+    def todo(self) -> list[Todo]:
+        """What is still missing of those who come, or perhaps do."""
+        kinds = {
+            "illegal": [row for row in self.rows if row.status == "illegal"],
+            "sent-back": [row for row in self.rows if row.status == "sent-back"],
+            "missing": [
+                row for row in self.rows if row.state == "coming" and row.status in ("missing", "partly")
+            ],
+            "perhaps": [row for row in self.rows if row.state == "perhaps"],
+            "invited": [row for row in self.rows if row.state == "invited" and row.is_guest],
+        }
+        return [Todo(kind, len(rows), rows[0].entry) for kind, rows in kinds.items() if rows]
+
+    @property
+    def here(self) -> int:
+        """How many were checked in."""
+        return sum(row.is_here for row in self.rows)
+
+
+def desk_of(evening: Evening, seat: Seat, user_id: int, language: Language) -> Desk:
+    """Return who comes, and what they handed in as far as it is shown to this seat."""
+    handed = list(HandIn.objects.of_evening(evening).select_related("handed_by", "judged_by"))
+    open_to_seat = seat.lists_are_shown or seat.is_referee
+    reasons = (
+        _reasons(evening, [one.pk for one in handed if not one.is_legal], language) if open_to_seat else {}
+    )
+    roles = {role: role_name(evening.catalogue, role, language) for role in evening.limits}
+    lists = defaultdict[int, dict[str, DeskList]](dict)
+    for one in handed:
+        lists[one.entry_id][one.role] = _list(evening, one, roles, reasons, open_to_seat=open_to_seat)
+    rows = [_row(evening, entry, lists[entry.pk], roles, user_id) for entry in evening.entries.in_order()]
+    away = ("not-coming", "dropped")
+    return Desk(
+        tuple(row for row in rows if row.state not in away), tuple(row for row in rows if row.state in away)
+    )
+
+
+def _row(
+    evening: Evening, entry: Entry, lists: Mapping[str, DeskList], roles: Mapping[str, str], user_id: int
+) -> DeskRow:
+    lacks = tuple(name for role, name in roles.items() if role not in lists)
+    return DeskRow(
+        entry.pk,
+        str(entry),
+        entry.is_guest,
+        entry.user_id == user_id,
+        entry.state,
+        entry.get_state_display(),
+        _status([*lists.values()], lacks) if roles else "none",
+        tuple(lists.values()),
+        lacks,
+        entry.checked_in is not None,
+        entry.reminded,
+        entry.token,
+    )
+
+
+def _status(lists: Sequence[DeskList], lacks: Sequence[str]) -> Status:
+    if not lists:
+        return "missing"
+    if any(one.state == "sent-back" for one in lists):
+        return "sent-back"
+    if any(not one.is_legal and one.state != "accepted" for one in lists):
+        return "illegal"
+    if lacks:
+        return "partly"
+    return "accepted" if any(one.state == "accepted" for one in lists) else "legal"
+
+
+def _list(
+    evening: Evening,
+    one: HandIn,
+    roles: Mapping[str, str],
+    reasons: Mapping[int, tuple[str, ...]],
+    *,
+    open_to_seat: bool,
+) -> DeskList:
+    return DeskList(
+        one.pk,
+        roles.get(one.role, one.role),
+        one.name if open_to_seat else "",
+        one.total if open_to_seat else None,
+        evening.limits.get(one.role),
+        one.is_legal,
+        tuple(one.codes),
+        reasons.get(one.pk, ()),
+        one.state,
+        one.is_late,
+        one.handed,
+        one.handed_by.get_username() if one.handed_by else "",
+        one.remark,
+        one.judged_by.get_username() if one.judged_by else "",
+    )
+
+
+def _reasons(evening: Evening, pks: Sequence[int], language: Language) -> dict[int, tuple[str, ...]]:
+    """Return in sentences why lists are not legal."""
+    if not pks:
+        return {}
+    found = {}
+    for one in HandIn.objects.filter(pk__in=pks):
+        findings = assess(one.roster, evening.rules_played).findings
+        found[one.pk] = tuple(sentence(each, language) for each in findings if each.severity == "error")
+    return found

@@ -1,0 +1,355 @@
+"""The organisers' desk: sent back, accepted, checked in, added, reminded, gone home; and what it shows to whom."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings import desk, seeing
+from armybuilder.evenings.desk_rows import desk_of
+from armybuilder.evenings.going import leave, not_here, set_dropped
+from armybuilder.evenings.hand_ins import ClosedError
+from armybuilder.evenings.history import published_pairings, standings_of
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.playing import GoneError, SettledError
+from armybuilder.evenings.querysets import GuestsNotAllowedError, NotOpenError, RefereeError
+from armybuilder.notices.models import Notice
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import a_bn_list, an_evening, log_of, who_comes
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+@pytest.fixture
+def evening(club: Club, davide: User) -> Evening:
+    """An evening of Breaking News for attackers of 150 points, whose lists stay covered until the end."""
+    return an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal="end")
+
+
+@pytest.fixture
+def handed(evening: Evening, ilaria: User) -> HandIn:
+    """What ilaria handed in."""
+    [made] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
+    return made
+
+
+def change(evening: Evening, **fields: object) -> Evening:
+    Evening.objects.filter(pk=evening.pk).update(**fields)
+    evening.refresh_from_db()
+    return evening
+
+
+def told(user: User) -> list[str]:
+    return [notice.kind for notice in Notice.objects.filter(user=user).order_by("pk")]
+
+
+def statuses(evening: Evening, club: Club, user: User) -> dict[str, str]:
+    seat = seeing.seat_of(evening, Membership.objects.get(club=club, user=user))
+    return {row.name: row.status for row in desk_of(evening, seat, user.pk, "en").rows}
+
+
+# ── Lists ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_was_sent_back_is_handed_in_anew_even_after_the_deadline(
+    evening: Evening, handed: HandIn, club: Club, davide: User, ilaria: User
+) -> None:
+    desk.send_back(evening.pk, davide, handed.pk, "Add a medic")
+    assert statuses(evening, club, davide) == {"ilaria": "sent-back"}
+    assert told(ilaria) == ["sent-back"]
+    change(evening, closed=timezone.now())
+    shown = browser_of(ilaria).get(f"/evenings/{evening.pk}/").context
+    assert (shown["takes_your_list"], shown["handed_by_you"][0].remark) == (True, "Add a medic")
+    [other] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    assert (other.state, list(HandIn.objects.standing())) == ("handed-in", [other])
+    with pytest.raises(ClosedError):
+        HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
+
+
+def test_what_was_sent_back_is_left_as_it_is(
+    evening: Evening, handed: HandIn, davide: User, ilaria: User
+) -> None:
+    desk.send_back(evening.pk, davide, handed.pk, "Add a medic")
+    assert [HandIn.objects.leave_as_it_is(evening.pk, ilaria) for _ in range(2)] == [True, False]
+    handed.refresh_from_db()
+    assert (handed.state, handed.withdrawn) == ("handed-in", None)
+
+
+def test_nothing_is_sent_back_once_a_round_is_published(
+    evening: Evening, handed: HandIn, davide: User, ilaria: User
+) -> None:
+    desk.send_back(evening.pk, davide, handed.pk, "Add a medic")
+    change(evening, started=timezone.now())
+    with pytest.raises(NotOpenError):
+        desk.send_back(evening.pk, davide, handed.pk, "Add two")
+    with pytest.raises(ClosedError):
+        HandIn.objects.leave_as_it_is(evening.pk, ilaria)
+    desk.accept(evening.pk, davide, handed.pk)
+
+
+def test_a_list_that_is_not_legal_is_accepted(
+    evening: Evening, handed: HandIn, club: Club, davide: User, ilaria: User
+) -> None:
+    HandIn.objects.update(is_legal=False, codes=["over-limit"])
+    assert statuses(evening, club, davide) == {"ilaria": "illegal"}
+    desk.accept(evening.pk, davide, handed.pk)
+    assert statuses(evening, club, davide) == {"ilaria": "accepted"}
+    assert told(ilaria) == ["accepted"]
+    assert log_of(evening)[-1] == "davide accepted the list of ilaria"
+
+
+def test_what_was_replaced_is_neither_sent_back_nor_accepted(
+    evening: Evening, handed: HandIn, davide: User, ilaria: User
+) -> None:
+    HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    with pytest.raises(HandIn.DoesNotExist):
+        desk.send_back(evening.pk, davide, handed.pk, "?")
+    with pytest.raises(HandIn.DoesNotExist):
+        desk.accept(evening.pk, davide, handed.pk)
+
+
+def test_what_makes_a_list_illegal_is_kept_with_it(evening: Evening, davide: User, ilaria: User) -> None:
+    from armybuilder.evenings.fitting import sheet_for
+
+    entry = Entry.objects.answer(evening.pk, ilaria, "coming")
+    sheet = sheet_for(evening, a_bn_list(ilaria, men=30).roster)
+    [kept] = HandIn.objects.keep_copies(evening, entry, [sheet], davide, is_accepted=True)
+    assert (kept.is_legal, kept.codes, kept.state, kept.handed_by) == (
+        False,
+        ["over-limit"],
+        "accepted",
+        davide,
+    )
+    assert log_of(evening)[-1] == "davide handed in a list for ilaria"
+
+
+# ── People ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_somebody_is_checked_in_and_comes_thereby(evening: Evening, davide: User, ilaria: User) -> None:
+    entry = Entry.objects.answer(evening.pk, ilaria, "perhaps")
+    for is_here in (True, True, False, False):
+        checked = desk.check_in(evening.pk, davide, entry.pk, is_here=is_here)
+        assert (bool(checked.checked_in), checked.state) == (is_here, "coming")
+    assert log_of(evening)[-2:] == ["davide checked in ilaria", "davide took back the check-in of ilaria"]
+
+
+def test_somebody_is_added_and_is_here_once_the_evening_has_begun(
+    evening: Evening, marta: User, davide: User, ilaria: User
+) -> None:
+    assert desk.add_member(evening.pk, davide, ilaria.pk).checked_in is None
+    change(evening, start=timezone.now())
+    assert desk.add_guest(evening.pk, davide, "Anna").checked_in
+    desk.add_member(evening.pk, davide, ilaria.pk)
+    assert who_comes(evening) == ["ilaria coming", "Anna coming"]
+    seeing.appoint(evening.pk, davide, marta.pk)
+    with pytest.raises(RefereeError):
+        desk.add_member(evening.pk, davide, marta.pk)
+    change(evening, guests_allowed=False)
+    with pytest.raises(GuestsNotAllowedError):
+        desk.add_guest(evening.pk, davide, "Bruno")
+
+
+def test_who_lacks_a_list_is_reminded_once_an_hour(
+    evening: Evening, handed: HandIn, marta: User, davide: User
+) -> None:
+    Entry.objects.answer(evening.pk, marta, "perhaps")
+    desk.add_guest(evening.pk, davide, "Anna")
+    assert [desk.remind(evening.pk, davide) for _ in range(2)] == [["marta"], []]
+    Entry.objects.update(reminded=timezone.now() - timedelta(hours=2))
+    assert desk.remind(evening.pk, davide, Entry.objects.get(user=marta).pk) == ["marta"]
+    assert told(marta).count("reminder") == 2
+    assert log_of(evening)[-1] == "davide reminded marta"
+    change(evening, closed=timezone.now())
+    with pytest.raises(NotOpenError):
+        desk.remind(evening.pk, davide)
+
+
+def test_only_organisers_of_an_evening_that_is_on_do_all_this(
+    evening: Evening, handed: HandIn, davide: User, ilaria: User
+) -> None:
+    acts: list[Callable[[User], object]] = [
+        lambda user: desk.send_back(evening.pk, user, handed.pk, "Why?"),
+        lambda user: desk.accept(evening.pk, user, handed.pk),
+        lambda user: desk.check_in(evening.pk, user, handed.entry_id, is_here=True),
+        lambda user: desk.add_guest(evening.pk, user, "Anna"),
+        lambda user: desk.add_member(evening.pk, user, ilaria.pk),
+        lambda user: desk.remind(evening.pk, user),
+    ]
+    for act in acts:
+        with pytest.raises(NotAllowedError):
+            act(ilaria)
+    change(evening, started=timezone.now(), finished=timezone.now())
+    for act in acts:
+        with pytest.raises(NotOpenError):
+            act(davide)
+
+
+# ── Going home, and who is here ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def played(club: Club, marta: User, davide: User, ilaria: User) -> Evening:
+    """An evening of three, whose first round is published."""
+    made = an_evening(club, davide, limits={})
+    for user in (marta, davide, ilaria):
+        Entry.objects.answer(made.pk, user, "coming")
+    Round.objects.draw(made.pk, davide, "swiss")
+    Round.objects.publish(made.pk, davide)
+    return made
+
+
+def points(evening: Evening) -> dict[int, int]:
+    evening.refresh_from_db()
+    return {row.entry: row.score for row in standings_of(evening, published_pairings(evening))}
+
+
+def test_who_goes_home_leaves_a_win_to_the_other_until_they_are_back(played: Evening, davide: User) -> None:
+    table = Pairing.objects.get(round__evening=played, second__isnull=False)
+    gone, left = table.first, table.second
+    assert left
+    assert left.user
+    assert gone.user
+    leave(played.pk, gone.user)
+    assert (points(played)[left.pk], points(played)[gone.pk]) == (3, 0)
+    with pytest.raises(SettledError):
+        Pairing.objects.say(played.pk, left.user, table.pk, (1, 2))
+    page = browser_of(davide).get(f"/evenings/{played.pk}/rounds/1/").context
+    shown = [page["yours"], *page["tables"]]
+    assert [one.gone for one in shown if one and one.pk == table.pk] == [str(gone)]
+    set_dropped(played.pk, davide, gone.pk, dropped=False)
+    assert points(played)[left.pk] == 0
+    Pairing.objects.say(played.pk, left.user, table.pk, (1, 2))
+    set_dropped(played.pk, davide, gone.pk, dropped=True)
+    Pairing.objects.settle(played.pk, davide, table.pk, (30, 40))
+    assert (points(played)[left.pk], points(played)[gone.pk]) == (0, 3)
+
+
+def test_a_draft_with_somebody_who_went_home_is_not_published(
+    played: Evening, marta: User, davide: User
+) -> None:
+    Round.objects.draw(played.pk, davide, "swiss")
+    leave(played.pk, marta)
+    with pytest.raises(GoneError):
+        Round.objects.publish(played.pk, davide)
+    Round.objects.draw(played.pk, davide, "swiss")
+    Round.objects.publish(played.pk, davide)
+
+
+def test_one_goes_home_from_what_is_played_alone(evening: Evening, ilaria: User) -> None:
+    Entry.objects.answer(evening.pk, ilaria, "coming")
+    with pytest.raises(NotOpenError):
+        leave(evening.pk, ilaria)
+
+
+def test_who_is_not_checked_in_is_asked_about_before_a_round_is_paired(
+    played: Evening, marta: User, davide: User, ilaria: User
+) -> None:
+    draw, ask = f"/evenings/{played.pk}/rounds/draw/", f"/evenings/{played.pk}/rounds/who/?method=lot"
+    assert not_here(played) == []
+    first, second, third = Entry.objects.filter(evening=played).order_by("pk")
+    for entry in (first, second):
+        desk.check_in(played.pk, davide, entry.pk, is_here=True)
+    asked = browser_of(davide).post(draw, {"method": "lot"})
+    assert (asked["Location"], Round.objects.filter(published=None).count()) == (ask, 0)
+    assert browser_of(davide).get(ask).context["absent"] == [third]
+    assert browser_of(ilaria).get(ask).status_code == 404
+    browser_of(davide).post(draw, {"method": "lot", "who": "here"})
+    [pairing] = Pairing.objects.filter(round__published=None)
+    assert {pairing.first, pairing.second} == {first, second}
+    browser_of(davide).post(draw, {"method": "lot", "who": "all"})
+    assert Pairing.objects.filter(round__published=None).count() == 2
+
+
+# ── The page ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_desk_shows_who_plays_codes_and_a_referee_all(
+    evening: Evening, handed: HandIn, marta: User, davide: User, ilaria: User, paolo: User
+) -> None:
+    HandIn.objects.update(is_legal=False, codes=["over-limit"])
+    address = f"/evenings/{evening.pk}/desk/"
+
+    def seen(user: User) -> tuple[int, bool, bool, bool]:
+        answer = browser_of(user).get(address)
+        text = answer.content.decode()
+        return answer.status_code, "over-limit" in text, "Alpini" in text, f'/lists/{handed.pk}/"' in text
+
+    assert [seen(user)[0] for user in (ilaria, paolo)] == [404, 404]
+    assert seen(davide) == (200, True, False, True)  # the names come with a look, which is noted
+    Entry.objects.answer(evening.pk, davide, "coming")
+    assert seen(davide) == (200, True, False, False)
+    seeing.appoint(evening.pk, davide, marta.pk)
+    assert seen(marta)[2:] == (True, True)
+
+
+def test_what_is_missing_is_listed_with_jumps(
+    evening: Evening, handed: HandIn, marta: User, davide: User, club: Club
+) -> None:
+    desk.add_guest(evening.pk, davide, "Anna")
+    Entry.objects.answer(evening.pk, marta, "perhaps")
+    HandIn.objects.update(is_legal=False)
+    page = browser_of(davide).get(f"/evenings/{evening.pk}/desk/")
+    found = page.context["desk"]
+    assert [(todo.kind, todo.count) for todo in found.todo] == [
+        ("illegal", 1),
+        ("missing", 1),
+        ("perhaps", 1),
+    ]
+    assert [f'href="#e{todo.entry}"' in page.content.decode() for todo in found.todo] == [True] * 3
+    assert (found.coming, found.handed_in, found.legal, found.missing) == (2, 1, 0, 1)
+    assert page.context["unanswered"] == [davide]
+
+
+def test_what_is_done_on_the_page(
+    evening: Evening, handed: HandIn, davide: User, ilaria: User, marta: User
+) -> None:
+    browser, here = browser_of(davide), f"/evenings/{evening.pk}/"
+
+    def post(act: str, **fields: str) -> str:
+        answer = browser.post(here + act, fields)
+        return str(answer.headers.get("Location", answer.status_code)).removeprefix(here)
+
+    row = f"desk/#e{handed.entry_id}"
+    assert post(f"lists/{handed.pk}/send-back/", remark=" ") == "422"
+    assert post(f"lists/{handed.pk}/send-back/", remark="Why?") == row
+    assert post(f"lists/{handed.pk}/accept/") == row
+    assert post(f"people/{handed.entry_id}/check-in/") == row
+    assert post(f"people/{handed.entry_id}/check-in/", then="who", method="lot") == "rounds/who/?method=lot"
+    assert post(f"people/{handed.entry_id}/check-in/", back="1") == row
+    assert post("desk/add/", name="") == "422"
+    post("desk/add/", name="Anna")
+    post("desk/add/", user=str(marta.pk))
+    assert post("desk/remind/") == "desk/"
+    assert post(f"people/{handed.entry_id}/drop/", then="desk") == row
+    assert who_comes(evening) == ["Anna coming", "marta coming", "ilaria dropped"]
+
+
+@pytest.mark.parametrize("many", [2, 96])
+def test_queries_of_the_desk_do_not_grow(
+    evening: Evening,
+    handed: HandIn,
+    davide: User,
+    many: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    entries = Entry.objects.bulk_create(
+        Entry(evening=evening, guest_name=f"Anna {n}", state="coming") for n in range(many)
+    )
+    copy = {"role": "attacker", "name": "A", "document": handed.document, "digest": "d", "is_legal": False}
+    HandIn.objects.bulk_create(HandIn(entry=entry, **copy) for entry in entries)
+    User.objects.bulk_create(User(username=f"member{n}") for n in range(many))
+    everybody = User.objects.filter(username__startswith="member")
+    Membership.objects.bulk_create(Membership(club=evening.club, user=user) for user in everybody)
+    seeing.appoint(evening.pk, davide, everybody[0].pk)
+    browser = browser_of(everybody[0])
+    browser.get(f"/evenings/{evening.pk}/desk/")
+    # Session, user, evening, membership, own entry, referee, handed in, why not legal, who comes, who has not
+    # answered, rounds, referees, notices.
+    with django_assert_num_queries(13):
+        assert len(browser.get(f"/evenings/{evening.pk}/desk/").context["desk"].rows) == many + 1
