@@ -21,6 +21,7 @@ urlpatterns = [
     path("rules/", include("armybuilder.printing.booklet.urls")),
     path("", include("armybuilder.sharing.urls")),
     path("", include("armybuilder.clubs.urls")),
+    path("", include("armybuilder.forces.urls")),
     path("", include("armybuilder.evenings.urls")),
     path("", include("armybuilder.notices.urls")),
     path("", include("armybuilder.games.urls")),

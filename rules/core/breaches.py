@@ -165,7 +165,8 @@ def _explained(error: ValidationError) -> Iterator[Breach]:
             fields = schema["properties"]
             for name in value:
                 if name not in fields:
-                    yield Breach(path, "field", {"word": name}, closest(name, fields))
+                    word = str(name)  # YAML has keys that are no strings
+                    yield Breach(path, "field", {"word": word}, closest(word, fields))
         case "items":
             pass  # more than a tuple has, of which "maxItems" tells
         case "type":

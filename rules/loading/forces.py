@@ -13,9 +13,10 @@ from rules.core.forces.force import Force
 from rules.core.problem import Breach, Problem, dotted
 from rules.core.spelling import closest
 from rules.core.text import Language
-from rules.loading.yaml_lines import Document, YamlError, read_yaml
+from rules.loading.yaml_lines import Document, YamlError, check_depth, read_yaml
 
 MOST_CHARACTERS = 60_000
+MOST_DEPTH = 20  # a force has eight
 FOLDER = FilePath(__file__).resolve().parents[2] / "fixtures" / "forces"
 
 
@@ -63,22 +64,26 @@ def parse_force(
     text: str, rulesets: Mapping[str, Catalogue], file: str = "", language: Language = "en"
 ) -> Force:
     """Return the force that a text describes. Raises ForceError, in a language."""
-    if len(text) > MOST_CHARACTERS:
-        breach = Breach((), "longest", {"expected": MOST_CHARACTERS})
-        raise ForceError([Problem(breach.sentence(language), 1, subject=file)])
+    refused = _refused(text)
+    if refused:
+        raise ForceError([Problem(refused.sentence(language), 1, subject=file)])
     try:
+        check_depth(text, MOST_DEPTH)
         document = read_yaml(text)
     except YamlError as error:
         raise ForceError([Problem(reason, line, subject=file) for line, reason in error.troubles]) from error
-    except RecursionError as error:
-        raise ForceError(
-            [_problem(Breach((), "nesting", {}), Document(lines={(): 1}), file, language)]
-        ) from error
     force, breaches = _read(document.data, rulesets)
     if force is None or breaches:
         found = [_problem(breach, document, file, language) for breach in breaches]
         raise ForceError(sorted(found, key=lambda problem: problem.line))
     return force
+
+
+def _refused(text: str) -> Breach | None:
+    """Return why a text is not looked at at all, None where it is."""
+    if len(text) > MOST_CHARACTERS:
+        return Breach((), "longest", {"expected": MOST_CHARACTERS})
+    return None if is_writable(text) else Breach((), "characters", {})
 
 
 def _read(data: object, rulesets: Mapping[str, Catalogue]) -> tuple[Force | None, list[Breach]]:

@@ -54,6 +54,22 @@ def read_yaml(text: str) -> Document:
     return document
 
 
+def check_depth(text: str, most: int) -> None:
+    """Refuse what is nested deeper than `most`: composing it would end the process. Raises YamlError.
+
+    What else is wrong with a text is left to `read_yaml`.
+    """
+    depth = 0
+    try:
+        for event in yaml.parse(text, Loader=_Loader):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > most:
+                mark = event.start_mark
+                raise YamlError([(mark.line + 1 if mark else 1, "nested too deep")])
+    except yaml.YAMLError:
+        return
+
+
 def _trouble(error: yaml.MarkedYAMLError) -> tuple[int, str]:
     mark = error.problem_mark or error.context_mark
     return (mark.line + 1 if mark else 1, error.problem or str(error))

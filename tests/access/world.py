@@ -213,6 +213,8 @@ def make_world() -> World:
         "clubs:join token": invitation.token,
         "clubs:revoke pk": invitation.pk,
         "evenings:withdraw-link pk": guest.pk,
+        "forces:force pk": force.pk,
+        "forces:remove pk": force.pk,
         "evenings:handed pk": handed.pk,
         "evenings:send-back pk": handed.pk,
         "evenings:accept pk": handed.pk,
