@@ -21,10 +21,10 @@ from rules.catalogue import catalogue_for, current_version
 from rules.core.catalogue import Catalogue, Scope
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.access.sending import Asked, Trial, Values
-from tests.access.test_who_may import groups, read_table
+from tests.access.test_who_may import groups, read_table, who_may
 from tests.access.test_who_may import made as made
 from tests.access.test_who_may import world as world
-from tests.access.world import PASSWORD, WHO, World
+from tests.access.world import PASSWORD, World
 from tests.lists.factories import a_list, a_roster
 
 TABLE = read_table()
@@ -42,16 +42,6 @@ def trial() -> Iterator[Trial]:
 def values(fields: dict[str, Any]) -> Values:
     """The fields of a form or query, as lists of texts."""
     return {name: [str(value)] for name, value in fields.items()}
-
-
-def who_may(outcomes: list[str]) -> str:
-    """Who gets furthest at an address: first those whose request changes something, and the owner before others."""
-
-    def distance(who: str) -> int:
-        outcome = outcomes[WHO.index(who)]
-        return ["on!", "200!", "200", "on"].index(outcome) if outcome in {"on!", "200!", "200", "on"} else 9
-
-    return min(reversed(WHO), key=distance)
 
 
 def addresses_of(part: str, world: World) -> Iterator[Asked]:

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.test import Client
 
 from tests.access.sending import Asked, Trial
-from tests.access.test_hostile import TABLE, values, who_may
+from tests.access.test_hostile import TABLE, values
 from tests.access.test_hostile import trial as trial
-from tests.access.test_who_may import groups
+from tests.access.test_who_may import groups, who_may
 from tests.access.test_who_may import made as made
 from tests.access.test_who_may import world as world
 from tests.access.world import ARGUMENT, World

@@ -8,6 +8,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+from django.db import connection
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
@@ -15,8 +16,6 @@ from armybuilder.printing import pool
 from armybuilder.printing.joining import join
 from tests.access.world import WHO, World, addresses, group, make_world
 from tests.fixtures import load_shipped_rules, undone
-
-pytestmark = pytest.mark.postgres
 
 TABLE = Path(__file__).with_name("who_may.txt")
 NOBODY = ["405"] * len(WHO)
@@ -32,6 +31,7 @@ def _blank() -> bytes:
 
 BLANK = _blank()
 Table = dict[str, list[str]]  # "POST lists:undo": what each of the four gets
+Outcomes = dict[str, dict[str, str]]  # the same, by who it is
 
 
 def read_table() -> Table:
@@ -70,18 +70,39 @@ def run(work: Callable[..., Any], *arguments: Any) -> Any:
     return BLANK if work is join else work(*arguments)
 
 
+def who_may(outcomes: list[str]) -> str:
+    """Who gets furthest at an address: first those whose request changes something, and the owner before others."""
+
+    def distance(who: str) -> int:
+        outcome = outcomes[WHO.index(who)]
+        return ["on!", "200!", "200", "on"].index(outcome) if outcome in {"on!", "200!", "200", "on"} else 9
+
+    return min(reversed(WHO), key=distance)
+
+
+def who_asks(outcomes: list[str]) -> tuple[str, ...]:
+    """Who asks for an address: on PostgreSQL, where queries may go otherwise, who gets furthest."""
+    return WHO if connection.vendor == "sqlite" else (who_may(outcomes),)
+
+
+@pytest.mark.postgres
 @pytest.mark.parametrize("part", sorted(groups()))
 def test_everybody_gets_what_the_table_says(part: str, world: World) -> None:
     methods = ("GET", "POST", "PUT", "DELETE") if part == "api" else ("GET", "POST")
-    found: Table = {}
+    table = {asked: row for asked, row in read_table().items() if group(asked.split()[1]) == part}
+    found: Outcomes = {}
     for name, route in groups()[part]:
         path = world.address(name, route)
         for method in methods:
-            found[f"{method} {name}"] = [world.ask(who, method, name, path) for who in WHO]
-    found = {asked: outcomes for asked, outcomes in found.items() if outcomes != NOBODY}
-    assert found == {
-        asked: outcomes for asked, outcomes in read_table().items() if group(asked.split()[1]) == part
+            who_ask = who_asks(table.get(f"{method} {name}", NOBODY))
+            outcomes = {who: world.ask(who, method, name, path) for who in who_ask}
+            if set(outcomes.values()) != {"405"}:
+                found[f"{method} {name}"] = outcomes
+    wanted = {
+        asked: {who: outcome for who, outcome in zip(WHO, row, strict=True) if who in who_asks(row)}
+        for asked, row in table.items()
     }
+    assert found == {asked: row for asked, row in wanted.items() if set(row.values()) != {"405"}}
 
 
 def test_the_table_has_no_row_too_many() -> None:
