@@ -84,6 +84,7 @@ RULESET = (
 )
 PROCEDURES = Procedures.__struct_fields__
 ODDS = ("method", "questions")
+HANDBOOK_ROW = ("source", "counts")
 JSON = ("abbreviations", "completion", "states")
 
 
@@ -393,10 +394,10 @@ def table_row_columns(item: HandbookRow) -> Columns:
         **two("text", item.text),
         "cells": msgspec.to_builtins(item.cells),
         "about": msgspec.to_builtins(item.about),
-        "source": item.source,
+        **same(item, HANDBOOK_ROW),
     }
 
 
 def table_row(row: models.HandbookRow) -> HandbookRow:
     fields = {"name": text(row, "name"), "text": text_or_none(row, "text")}
-    return convert({**fields, "cells": row.cells, "about": row.about, "source": row.source}, HandbookRow)
+    return convert({**fields, "cells": row.cells, "about": row.about, **same(row, HANDBOOK_ROW)}, HandbookRow)

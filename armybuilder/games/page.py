@@ -7,9 +7,11 @@ from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 
 from armybuilder.games.models import Link
+from armybuilder.games.points import Adder, Points
 from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
 from armybuilder.games.wording import Names, due_words, percent, said
 from rules.core.catalogue import Catalogue
+from rules.core.defeat_points import defeat_rows
 from rules.core.game.due import InitiativeDue, MoraleDue, due
 from rules.core.game.events import (
     HIDDEN,
@@ -31,13 +33,6 @@ from rules.core.text import Language
 
 LOG_SHOWN = 300
 TURNS_SOURCE = "§4.0"
-
-
-class Loss(Struct, frozen=True):
-    """A side, and how many men it lost."""
-
-    name: str
-    lost: int
 
 
 class DueNow(Struct, frozen=True):
@@ -98,6 +93,7 @@ class Page:
         names: dict[tuple[Side, str], str] = {}
         for side in SIDES:
             names[side, ""] = str(self.game.by_side[side])
+            names |= {(side, row.id): row.name.to(self.language) for row in defeat_rows(self.catalogue)}
             found = self.standings.get(side)
             for squad in found.squads if found else ():
                 for piece in squad.pieces:
@@ -135,18 +131,26 @@ class Page:
             return gettext("You are active") if active in self.link.sides else gettext("You react")
         return gettext("%(who)s active") % {"who": self.names[active, ""]}
 
-    @property
-    def losses(self) -> list[Loss]:
-        """The men that each side lost."""
-        return [
-            Loss(self._you(side), len(self.standings[side].lost) if side in self.standings else 0)
-            for side in SIDES
-        ]
+    @cached_property
+    def points(self) -> Points:
+        """The defeat points of both sides."""
+        names = {side: self._you(side) for side in SIDES}
+        return Points(defeat_rows(self.catalogue), self.state, self.standings, names, self.language)
 
     @property
     def score(self) -> str:
-        """The losses of both in short."""
-        return " : ".join(str(row.lost) for row in self.losses)
+        """The totals of both in short."""
+        return " : ".join(str(score.points) for score in self.points.scores)
+
+    @property
+    def said_by_hand(self) -> list[tuple[OwnSide, list[Adder]]]:
+        """What each side that the link writes for says by hand."""
+        return [(own, self.points.adders(own.side)) for own in self.own]
+
+    @property
+    def signing(self) -> list[tuple[OwnSide, list[Button]]]:
+        """The buttons with which each side signs."""
+        return [(own, self.points.signing(own.side)) for own in self.own]
 
     @property
     def usual_turns(self) -> tuple[int, int, str] | None:

@@ -11,6 +11,7 @@ from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
+from rules.core.defeat_points import defeat_rows
 from rules.core.game.checking import Writable, check, first_hole, writable
 from rules.core.game.events import AnyEvent, Line, Side
 from rules.core.game.fold import fold
@@ -175,7 +176,8 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
 def writable_by(game: "Game", side: Side) -> Writable:
     """Return what a side of a game may write."""
-    return writable(game.by_side[side].roster, game.catalogue, ())
+    rows = {row.id for row in defeat_rows(game.catalogue)}
+    return writable(game.by_side[side].roster, game.catalogue, rows)
 
 
 def _event(game: "Game", side: Side, phone: str, line: Line, place: int) -> "GameEvent":

@@ -79,7 +79,7 @@ def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, langua
             done = gettext("Morale passed") if event.passed else gettext("Morale failed")
             return f"{done} ({names.get((side, ''), '')})"
         case Scored():
-            return f"{event.row}: {event.times}"
+            return f"{names.get((side, event.row), event.row)}: {event.times}"
         case Rolled():
             return f"{event.about}: {', '.join(str(face) for face in event.faces)}"
         case PhaseIs():

@@ -25,7 +25,7 @@ from rules.core.catalogue import (
 )
 from rules.core.checks import CHECKS
 from rules.core.completion import Completion
-from rules.core.handbook import NumberPath, PrintedCell, Subjects, Topic
+from rules.core.handbook import HandbookRow, NumberPath, PrintedCell, Subjects, Topic
 from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Method
 from rules.core.odds.effects import QUESTIONS, Effect, Gate, TargetKind
@@ -55,6 +55,7 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "effect.band": RINGS,
     "effect.facing": _choices_of(Effect, "facing"),
     "extracondition.need": get_args(Need),
+    "handbookrow.counts": _choices_of(HandbookRow, "counts"),
     "handbooktable.topic": get_args(Topic),
     "initiativeroll.moment": MOMENTS,
     "nickname.kind": get_args(NicknameKind),

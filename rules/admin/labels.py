@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 LABELS: dict[str, "_StrPromise"] = {
     **odds_labels.LABELS,
     "about": _("Concerns"),
+    "counts": _("Counts"),
     "acts_as": _("Farther away it acts as"),
     "acts_beyond": _("… beyond, cm"),
     "any_of": _("One of"),
@@ -241,6 +242,7 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
         "preset": _("quick figure"),
         "leadership": _("level of leadership"),
     },
+    "handbookrow.counts": {"man": _("each man lost"), "leader": _("each leader lost, in place of a man")},
     "ruling.about": {"vehicles": _("lists with vehicles")},
     "situation.questions": QUESTIONS,
     "ruleset.questions": QUESTIONS,

@@ -1,6 +1,7 @@
 """The defeat points of a side, worked out from how often each thing happened to it, by the tables of the ruleset."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -18,7 +19,7 @@ class DefeatRow(Struct, frozen=True):
     many times.
 
     `id` is that of its table and its place in it. `with_extra`: it comes with an extra, whose points stand by
-    themselves.
+    themselves. `counts`: it comes with each man or leader lost, of one of these `classes` (none: of any).
     """
 
     id: str
@@ -28,6 +29,8 @@ class DefeatRow(Struct, frozen=True):
     points: int = 0
     factor: int = 1
     with_extra: bool = False
+    counts: Literal["", "man", "leader"] = ""
+    classes: tuple[str, ...] = ()
 
 
 class Step(Struct, frozen=True):
@@ -75,6 +78,8 @@ def _rows(table: PrintedTable) -> Iterable[DefeatRow]:
             source=row.source or table.source,
             text=row.text,
             with_extra=bool(row.about.extras),
+            counts=row.counts,
+            classes=row.about.classes,
         )
         if isinstance(cell, int):
             yield structs.replace(made, points=cell)

@@ -60,7 +60,8 @@ class HandbookRow(Part, frozen=True, kw_only=True):
     """A row of a handbook table: its head, a cell a column (None: a dash), or a rule in one line, and its subjects.
 
     Whom it concerns, and its paragraph where it is not the table's, it has from the number that its first path names
-    (`rules.core.odds.named`); `about` and `source` where it is otherwise.
+    (`rules.core.odds.named`); `about` and `source` where it is otherwise. `counts`: the defeat points of the row
+    come with each man lost, or with each leader in place of a man's.
     """
 
     name: Text
@@ -68,6 +69,7 @@ class HandbookRow(Part, frozen=True, kw_only=True):
     cells: tuple[PrintedCell | NumberPath, ...] = ()
     text: Text | None = None
     source: str = ""
+    counts: Literal["", "man", "leader"] = ""
 
 
 class HandbookTable(Entry, frozen=True, kw_only=True):

@@ -45,4 +45,5 @@ def _row(row: HandbookRow, catalogue: Catalogue) -> PrintedRow:
         cells=tuple(cells),
         text=row.text,
         source=row.source or entry.source,
+        counts=row.counts,
     )

@@ -28,6 +28,7 @@ class HandbookRow(Named, Part):
     text_en = models.TextField(blank=True)
     about = models.JSONField(null=True, blank=True)
     source = models.CharField(max_length=200, blank=True)
+    counts = models.CharField(max_length=10, blank=True)
 
     class Meta(Part.Meta):
         verbose_name = _("row")

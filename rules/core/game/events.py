@@ -11,6 +11,7 @@ MarkerKind = Literal["objective", "hidden", "ambush", "ied", "dummy"]
 
 Key = Annotated[str, Meta(pattern="^[VXS]?[1-9][0-9]{0,3}$")]  # man 7, vehicle V1, extra X1, squad S1
 Word = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+RowId = Annotated[str, Meta(pattern="^[a-z0-9-]+/[0-9]+$", max_length=60)]  # of the defeat points
 Turn = Annotated[int, Meta(ge=1, le=99)]
 Times = Annotated[int, Meta(ge=0, le=200)]
 Face = Annotated[int, Meta(ge=1, le=20)]
@@ -147,7 +148,7 @@ class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
 class Scored(Event, frozen=True, kw_only=True, tag="scored"):
     """How often so far a side took the defeat points of a row that no state of a piece tells."""
 
-    row: Word
+    row: RowId
     times: Times
 
     @property

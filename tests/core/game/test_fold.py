@@ -36,7 +36,7 @@ def test_the_last_word_on_each_thing_holds() -> None:
         for event in (
             PhaseIs(phase="playing"), LimitIs(turns=14), TurnIs(turn=1), TurnIs(turn=2), Active(turn=2, active="b"),
             mark("7", "suppressed"), mark("7", "wounded", until=5), mark("7", "suppressed", on=False),
-            Used(extra="X1", times=1), Used(extra="X1", times=2), Scored(row="objective-lost", times=1),
+            Used(extra="X1", times=1), Used(extra="X1", times=2), Scored(row="defeat-points/9", times=1),
             MoraleTested(turn=2, passed=True),
         )
     ])  # fmt: skip
@@ -45,7 +45,7 @@ def test_the_last_word_on_each_thing_holds() -> None:
     assert state.marked_in("a", "7", "wounded") == 2
     assert (state.used("a"), state.scored("a"), state.tested("a", 2)) == (
         {"X1": 2},
-        {"objective-lost": 1},
+        {"defeat-points/9": 1},
         {"": True},
     )
     assert state.marks("b") == {}

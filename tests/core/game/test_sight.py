@@ -20,7 +20,7 @@ from rules.core.game.sight import hidden_pieces, lines_seen_by, roster_seen
 from rules.core.roster import ExtraEntry, Figure, Squad, encode
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, squad
 
-ROWS = ("objective-lost",)
+ROWS = ("defeat-points/9",)
 
 
 def told() -> list[Line]:
@@ -83,7 +83,7 @@ def test_hidden_is_who_was_not_spotted_since() -> None:
         (mark("V1", "suppressed"), "no-state"),
         (Used(extra="X2", times=1), "no-extra"),
         (MoraleTested(turn=1, squad="S2", passed=True), "no-squad"),
-        (Scored(row="beauty", times=1), "no-row"),
+        (Scored(row="beauty/1", times=1), "no-row"),
     ],
 )
 def test_what_the_list_does_not_have_is_refused(event: AnyEvent, reason: str) -> None:

@@ -2,14 +2,16 @@
 
 from fractions import Fraction
 
+from rules.core.defeat_points import defeat_rows
 from rules.core.game.due import InitiativeDue, LastTurnDue, MoraleDue, WoundedDue, acts_again, due, morale_due
-from rules.core.game.events import Active, LimitIs, Line, MoraleTested, PhaseIs, Rolled, TurnIs
+from rules.core.game.events import Active, LimitIs, Line, MoraleTested, PhaseIs, Rolled, Scored, TurnIs
 from rules.core.game.fold import fold
 from rules.core.game.luck import Luck, luck_of
 from rules.core.game.standing import Standing
+from rules.core.game.tally import rows_to_say, tally
 from rules.core.roster import Figure, Roster, Squad
 from tests.core.documents import LIBRARY
-from tests.core.game.at_the_table import Phone, army, car, mark, squad, stands
+from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
 
 
 def lost(*pieces: str) -> list[Line]:
@@ -134,3 +136,31 @@ def test_the_luck_of_two_rolls_is_exact() -> None:
     # one of three: fails all, or makes one: 1/2·1/2·5/6 + (2·1/4·5/6 + 1/4·1/6)
     assert luck_of(rolls) == Luck(3, 1, Fraction(7, 6), Fraction(5, 24) + Fraction(10, 24) + Fraction(1, 24))
     assert luck_of(rolls[2:]) is None
+
+
+ROWS = defeat_rows(BN)
+
+
+def points(*lines: Line, class_: str = "veteran") -> list[tuple[str, int, int]]:
+    """The steps of a side's sum."""
+    state = fold(lines)
+    made = tally(ROWS, state, "a", stands(army(squad(class_)), *lines))
+    return [(step.row.name.en, step.times, step.points) for step in made.steps]
+
+
+def test_losses_give_the_points_of_their_class_and_leaders_of_irregulars_their_own() -> None:
+    # bn §14.0: regulars 10 each, leaders too; irregulars 5, their leaders 10.
+    assert points(*lost("1", "2", "3")) == [("Other regulars", 3, 30)]
+    assert points(*lost("1", "2", "3"), class_="militia") == [
+        ("Irregulars", 2, 10),
+        ("Irregular leaders", 1, 10),
+    ]
+
+
+def test_what_no_loss_tells_is_said_by_hand() -> None:
+    objective = next(row for row in ROWS if row.name.en == "Objective lost")
+    line = Phone("a", "other").say(Scored(row=objective.id, times=1))
+    assert points(line, *lost("2")) == [("Other regulars", 1, 10), ("Objective lost", 1, 50)]
+    own = stands(army())
+    assert [row.name.en for row in rows_to_say(ROWS, own) if row.counts] == []
+    assert rows_to_say(ROWS, None) == list(ROWS)

@@ -1,0 +1,161 @@
+"""The defeat points of both sides as they stand, and the result that both sign, ready to be printed."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.games.ticks import Button, event_text
+from rules.core.defeat_points import DefeatRow, Sum
+from rules.core.game.events import SIDES, Scored, Side, Signed
+from rules.core.game.fold import State
+from rules.core.game.standing import Standing
+from rules.core.game.tally import rows_to_say, tally
+from rules.core.text import Language
+
+TIMES_AT_MOST = 200
+
+
+class Score(Struct, frozen=True):
+    """The points of a side, or where the ruleset has none the men it lost."""
+
+    name: str
+    points: int
+
+
+class Line(Struct, frozen=True):
+    """A row of the sum: what one is worth, and what it came to for each side ("–": nothing)."""
+
+    name: str
+    worth: str
+    points: tuple[str, ...]
+
+
+class Adder(Struct, frozen=True):
+    """Something that is said by hand, once more and once less."""
+
+    name: str
+    worth: str
+    text: str
+    times: int
+    more: Button
+    less: Button
+
+
+class Signature(Struct, frozen=True):
+    """What a side put its name to."""
+
+    name: str
+    said: str
+
+
+class Points(Struct, frozen=True):
+    """The points of both sides of a game."""
+
+    rows: tuple[DefeatRow, ...]
+    state: State
+    standings: Mapping[Side, Standing]
+    names: Mapping[Side, str]
+    language: Language
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the ruleset has defeat points; else the men who are lost are compared."""
+        return bool(self.rows)
+
+    @property
+    def scores(self) -> list[Score]:
+        """The totals of both."""
+        return [Score(self.names[side], self._total(side)) for side in SIDES]
+
+    @property
+    def verdict(self) -> str:
+        """Who is ahead: fewer is better."""
+        first, second = self.scores
+        if first.points == second.points:
+            return gettext("level")
+        ahead = min(first, second, key=lambda score: score.points)
+        return gettext("%(name)s is ahead by %(points)s") % {
+            "name": ahead.name,
+            "points": abs(first.points - second.points),
+        }
+
+    @property
+    def lines(self) -> list[Line]:
+        """The steps of both sums, row by row."""
+        sums = {side: self._sum(side) for side in SIDES}
+        happened = {step.row.id for made in sums.values() for step in made.steps}
+        return [self._line(row, sums) for row in self.rows if row.id in happened]
+
+    def adders(self, side: Side) -> list[Adder]:
+        """Return what is said by hand of a side."""
+        times = self.state.scored(side)
+        return [
+            _adder(row, times.get(row.id, 0), self.language)
+            for row in rows_to_say(self.rows, self.standings.get(side))
+        ]
+
+    def signing(self, side: Side) -> list[Button]:
+        """Return the buttons with which a side signs the totals as they stand: by who held the field."""
+        own = self.state.signed(side)
+        return [
+            Button(self._held(said), event_text(said), own == said)
+            for said in (self._result("a"), self._result("b"), self._result(""))
+        ]
+
+    @property
+    def signatures(self) -> list[Signature]:
+        """What was signed."""
+        return [Signature(self.names[side], self._words(side)) for side in SIDES]
+
+    @property
+    def agreed(self) -> Signed | None:
+        """The result that both signed."""
+        first, second = (self.state.signed(side) for side in SIDES)
+        return first if first is not None and first == second else None
+
+    def _result(self, field: Side | Literal[""]) -> Signed:
+        return Signed(a=self._total("a"), b=self._total("b"), field=field)
+
+    def _held(self, said: Signed) -> str:
+        if not said.field:
+            return gettext("Nobody held the field")
+        return gettext("%(name)s held the field") % {"name": self.names[said.field]}
+
+    def _words(self, side: Side) -> str:
+        said = self.state.signed(side)
+        if said is None:
+            return gettext("has not signed yet")
+        return f"{said.a} : {said.b}. {self._held(said)}."
+
+    def _sum(self, side: Side) -> Sum:
+        return tally(self.rows, self.state, side, self.standings.get(side))
+
+    def _total(self, side: Side) -> int:
+        if self.rows:
+            return self._sum(side).total
+        own = self.standings.get(side)
+        return len(own.lost) if own else 0
+
+    def _line(self, row: DefeatRow, sums: Mapping[Side, Sum]) -> Line:
+        return Line(
+            row.name.to(self.language), _worth(row), tuple(_points(row, sums[side]) for side in SIDES)
+        )
+
+
+def _points(row: DefeatRow, made: Sum) -> str:
+    return next((str(step.points) for step in made.steps if step.row.id == row.id), "–")
+
+
+def _worth(row: DefeatRow) -> str:
+    return str(row.points) if row.factor == 1 else f"×{row.factor}"
+
+
+def _adder(row: DefeatRow, times: int, language: Language) -> Adder:
+    def button(to: int) -> Button:
+        return Button(str(to), event_text(Scored(row=row.id, times=to)), times == to)
+
+    text = row.text.to(language) if row.text else ""
+    more, less = button(min(times + 1, TIMES_AT_MOST)), button(max(times - 1, 0))
+    return Adder(row.name.to(language), _worth(row), text, times, more, less)

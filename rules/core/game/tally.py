@@ -1,0 +1,33 @@
+"""The defeat points of a side as they stand: what its losses give, and what it was said to have besides."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.core.defeat_points import DefeatRow, Sum, work_out
+from rules.core.game.events import Side
+from rules.core.game.fold import State
+from rules.core.game.standing import Piece, Standing
+
+
+def tally(rows: Sequence[DefeatRow], state: State, side: Side, own: Standing | None) -> Sum:
+    """Return the defeat points of a side; `own` None: it plays no list, and its losses are said, too."""
+    times = Counter(state.scored(side))
+    for man in own.lost if own else ():
+        row = row_of(rows, man)
+        if row is not None:
+            times[row.id] += 1
+    return work_out(rows, times)
+
+
+def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
+    """Return the row that a man who is lost falls under: that of leaders of his class, else that of its men."""
+    for kind in ("leader", "man") if man.is_leader else ("man",):
+        for row in rows:
+            if row.counts == kind and (not row.classes or man.class_id in row.classes):
+                return row
+    return None
+
+
+def rows_to_say(rows: Sequence[DefeatRow], own: Standing | None) -> list[DefeatRow]:
+    """Return the rows that no loss of a piece tells: those are said by hand."""
+    return [row for row in rows if own is None or not row.counts]
