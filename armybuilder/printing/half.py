@@ -16,6 +16,7 @@ from armybuilder.printing.roster.layout import lay_out as lay_out_roster
 from armybuilder.printing.roster.rows import figure_tags, vehicle_tags
 from armybuilder.printing.roster.squads import squad_line
 from rules.core.catalogue import Catalogue
+from rules.core.house import figure_is_house, vehicle_is_house
 from rules.core.naming import figure_label, squad_label, vehicle_label
 from rules.core.report import Report
 from rules.core.roster import Figure, Roster, Squad, Vehicle
@@ -30,6 +31,7 @@ class HalfRow:
     name: str
     weapons: str
     points: str
+    house: bool = False  # there is a price of the club in its points
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +82,26 @@ def _squads(roster: Roster, setting: Setting, report: Report) -> Iterator[HalfSq
         points = report.points.squads[number] if report.points else None
         prices = (*points.figures, *points.vehicles) if points else ()
         told = [*_figures(squad, setting), *_vehicles(squad, setting)]
+        ours = _house_rows(squad, setting) if points else ()
         yield HalfSquad(
             name=setting.say(squad_label(squad, number)),
             line=squad_line(squad, setting.catalogue, setting.language),
             points=minus(points.total) if points else "",
             rows=tuple(
-                HalfRow(name, weapons, minus(prices[at]) if prices else "")
+                HalfRow(name, weapons, minus(prices[at]) if prices else "", at in ours)
                 for at, (name, weapons) in enumerate(told)
             ),
         )
+
+
+def _house_rows(squad: Squad, setting: Setting) -> set[int]:
+    """Return which rows have a price of the club in their points."""
+    prices = setting.prices
+    if prices is None:
+        return set()
+    men = [figure_is_house(figure, squad.class_of(figure), prices) for figure in squad.figures]
+    vehicles = [vehicle_is_house(vehicle, prices) for vehicle in squad.vehicles]
+    return {at for at, is_ours in enumerate([*men, *vehicles]) if is_ours}
 
 
 def _figures(squad: Squad, setting: Setting) -> Iterator[tuple[str, str]]:

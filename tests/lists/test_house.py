@@ -13,8 +13,9 @@ from armybuilder.lists.house import house_change
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core import edits
+from rules.core.roster import ExtraEntry, Roster
 from tests.clubs.clubs import a_club, browser_of, member, user
-from tests.lists.factories import a_list, a_roster
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -147,3 +148,18 @@ def test_a_list_of_no_club_costs_no_query_more(
         browser.get(f"/lists/{plain.pk}/")
     with django_assert_num_queries(len(asked) + 1):
         browser.get(f"/lists/{ours.pk}/")
+
+
+def test_the_builder_marks_what_costs_what_the_club_says(alice: Visitor) -> None:
+    prices = {"weapons/lmg": 12, "leadership/1": 5, "extras/ambush": 5}
+    squad = a_squad(LEADER, a_group(1, "lmg"), a_group(2))
+    army_list = a_list(alice, a_roster(squad, prices=prices, extras=(ExtraEntry(extra="ambush"),)))
+
+    def marked(roster: Roster) -> list[str]:
+        own = a_list(alice, roster)
+        page = html.fromstring(browser_of(user(alice)).get(f"/lists/{own.pk}/").content)
+        squads = page.xpath('//*[@id="squads"]//*[contains(concat(" ", @class, " "), " house ")]')
+        return [node.text_content() for node in squads]
+
+    assert marked(army_list.roster) == ["+12", "27", "5"]
+    assert marked(replace(army_list.roster, prices={})) == []

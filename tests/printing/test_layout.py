@@ -302,18 +302,30 @@ def test_the_rulings_on_what_is_in_the_list_are_printed_with_the_answer_that_hol
     )
 
 
-def test_the_prices_of_a_club_are_printed_those_of_foreign_items_are_not() -> None:
+def test_prices_of_a_club_are_printed_where_the_list_has_something_of_it_and_marked_beside_the_points() -> (
+    None
+):
     prices = {
         "classes/elite": 14,
+        "classes/militia": 8,  # the list has none
         "leadership/2": 8,
-        "roles/medic": 8,
-        "weapons/bazooka": 5,
+        "weapons/assault-rifle": 0,  # as in the book
+        "weapons/bazooka": 5,  # foreign
+        "weapons/lmg": 6,
         "extras/ambush": -5,
     }
-    assert a_sheet(a_roster(a_squad(RIFLEMAN), prices=prices)).rulings[-1] == Fact(
-        "Prices of the club:",
-        f"Elite{NBSP}14, Leadership{NBSP}2{NBSP}8, Medic{NBSP}8, Ambush{NBSP}−5",
+    sergeant, green = Figure(leadership=2, class_="veteran"), Figure(class_="veteran", weapons=("rifle",))
+    gunner, ride = Figure(class_="veteran", weapons=("lmg",)), Vehicle(type="protected")
+    squad = a_squad(RIFLEMAN, sergeant, green, gunner, vehicles=(ride,))
+    sheet = a_sheet(a_roster(squad, prices=prices, extras=(ExtraEntry(extra="ambush"),)))
+    assert sheet.rulings[-1] == Fact(
+        "C Prices of the club:",
+        f"Elite{NBSP}14, Leadership{NBSP}2{NBSP}8, LMG{NBSP}6, Ambush{NBSP}−5",
     )
+    assert [row.house for row in sheet.squads[0].rows] == [True, True, False, True, False]
+    assert [extra.house for extra in sheet.extras] == [True]
+    plain = a_sheet(a_roster(squad, extras=(ExtraEntry(extra="ambush"),)))
+    assert {row.house for row in plain.squads[0].rows} | {extra.house for extra in plain.extras} == {False}
 
 
 def test_notes_of_the_list_are_printed_as_they_were_written() -> None:

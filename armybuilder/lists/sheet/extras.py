@@ -11,6 +11,7 @@ from armybuilder.lists.sheet.report import flag, flags_at, refusal_flags
 from armybuilder.lists.sheet.values import BoughtExtra, Extras, Flag, OfferedExtra, RefusedExtra
 from armybuilder.lists.words import over_limit, price, reason
 from rules.core.catalogue import Extra
+from rules.core.house import extra_is_house
 from rules.core.naming import extra_label
 from rules.core.roster import ExtraEntry
 from rules.reference.citations import Book
@@ -59,6 +60,7 @@ def _offer(extra: Extra, entry: ExtraEntry, points: int, context: Context) -> Of
         unit=unit,
         level=entry.level,
         why=over_limit(over) if over else "",
+        house=extra_is_house(entry, context.prices),
     )
 
 
@@ -86,6 +88,7 @@ def _known(
         choice=extra_choice(entry, context),
         count=entry.count if counted else 0,
         is_full=entry.count >= MOST_EXTRAS,
+        house=extra_is_house(entry, context.prices),
     )
 
 

@@ -13,6 +13,7 @@ from armybuilder.lists.sheet.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core import groups
 from rules.core.advice.additions import preset_figure
+from rules.core.house import extra_is_house, figure_is_house, is_house
 from rules.core.naming import squad_label
 from rules.core.points import figure_breakdown
 from rules.core.ready import Preset as PresetEntry
@@ -49,13 +50,15 @@ def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
         figure = man_in(kind, squad)
         points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
         offer = _preset(item, kind.name.to(context.language), "", points, context)
-        yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0))
+        ours = figure_is_house(figure, squad.class_of(figure), context.prices)
+        yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0), house=ours)
     for preset in () if of_force else context.catalogue.presets:
         figure = preset_figure(preset, squad, context.catalogue)
         points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
         name, note = _words(preset, names, context.language)
         offer = _preset(preset.id, name, note, points, context)
-        yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0))
+        ours = figure_is_house(figure, squad.class_of(figure), context.prices)
+        yield replace(offer, address=address, field="preset", count=numbers.get(figure, 0), house=ours)
 
 
 def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
@@ -64,7 +67,8 @@ def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
         points = context.prices.vehicles.get(item.id, 0)
         offer = _preset(item.id, item.name.to(context.language), "", points, context)
         count = numbers.get(Vehicle(type=item.id), 0)
-        yield replace(offer, address=address, field="type", count=count)
+        ours = is_house(context.prices, f"vehicles/{item.id}")
+        yield replace(offer, address=address, field="type", count=count, house=ours)
 
 
 def _words(preset: PresetEntry, names: Counter[str], language: Language) -> tuple[str, str]:
@@ -96,5 +100,6 @@ def _extras(squad: Squad, context: Context, offers: Offers) -> list[Preset]:
             why = reason(refusal, name, context.language)
             presets.append(Preset(extra.id, name, why, price(points), refused=True))
         else:
-            presets.append(_preset(extra.id, name, "", points, context))
+            offer = _preset(extra.id, name, "", points, context)
+            presets.append(replace(offer, house=extra_is_house(entry, context.prices)))
     return presets

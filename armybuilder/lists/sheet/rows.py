@@ -11,6 +11,7 @@ from armybuilder.lists.sheet.report import flags_at, refusal_flags
 from armybuilder.lists.sheet.values import Chip, Flag, Row
 from armybuilder.lists.words import class_name, price, surcharge
 from rules.core.guns import weapons_in_price
+from rules.core.house import extra_is_house, figure_is_house, is_house, vehicle_is_house
 from rules.core.naming import abbreviations_in, extra_label, figure_label, vehicle_label
 from rules.core.points import SquadPoints
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
@@ -44,6 +45,7 @@ def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, con
         flags=flags,
         css=_css(figure.count, flags),
         team_name=_team_name(figure.team, context) if figure.team else "",
+        house=figure_is_house(figure, squad.class_of(figure), context.prices),
     )
 
 
@@ -67,6 +69,7 @@ def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Conte
         each=_each(points, vehicle.count),
         flags=flags,
         css=_css(vehicle.count, flags),
+        house=vehicle_is_house(vehicle, context.prices),
     )
 
 
@@ -86,6 +89,7 @@ def _extra_row(entry: ExtraEntry, path: str, points: int | None, context: Contex
         each=_each(points, entry.count),
         flags=flags,
         css=_css(entry.count, flags),
+        house=extra_is_house(entry, context.prices),
     )
 
 
@@ -108,12 +112,14 @@ def _figure_gear(figure: Figure, squad: Squad, context: Context) -> Iterator[Chi
     catalogue, language, prices = context.catalogue, context.language, context.prices
     if figure.leadership:
         level = gettext("Leadership %(level)s") % {"level": figure.leadership}
-        yield Chip(level, surcharge(prices.leadership.get(figure.leadership, 0)), key=True)
+        is_ours = is_house(prices, f"leadership/{figure.leadership}")
+        yield Chip(level, surcharge(prices.leadership.get(figure.leadership, 0)), key=True, house=is_ours)
     if figure.commander and "commander" in catalogue.reads:
         yield Chip(gettext("Commands the platoon"), key=True)
     for role in figure.roles:
         known = catalogue.role_by_id.get(role)
-        yield Chip(known.name.to(language) if known else role, surcharge(prices.roles.get(role, 0)), key=True)
+        name, is_ours = known.name.to(language) if known else role, is_house(prices, f"roles/{role}")
+        yield Chip(name, surcharge(prices.roles.get(role, 0)), key=True, house=is_ours)
     if figure.class_ and figure.class_ != squad.class_:
         yield Chip(class_name(figure.class_, catalogue, language))
     if figure.ability and "ability" in catalogue.reads:
@@ -153,7 +159,8 @@ def _weapons(weapons: tuple[str, ...], context: Context) -> Iterator[Chip]:
         name = known.name.to(context.language) if known else weapon
         cost = surcharge(context.prices.weapons.get(weapon, 0)) if context.has_points else ""
         is_short = bool(known and abbreviations_in(name))
-        yield Chip(name, cost, is_short=is_short, weapon=weapon if known and has_odds else "")
+        odds, is_ours = weapon if known and has_odds else "", is_house(context.prices, f"weapons/{weapon}")
+        yield Chip(name, cost, is_short=is_short, weapon=odds, house=is_ours)
 
 
 def _combat_value(value: int | UnsetType, context: Context) -> Iterator[Chip]:

@@ -32,6 +32,7 @@ class Chip(Struct, frozen=True):
     """A piece of gear: words with a surcharge, in a box where it matters to the game (`key`).
 
     `is_short`: its name is an abbreviation, which explains itself when it is tapped. `weapon`: its id in the rules.
+    `house`: the surcharge is the club's.
     """
 
     text: str
@@ -39,6 +40,7 @@ class Chip(Struct, frozen=True):
     key: bool = False
     is_short: bool = False
     weapon: str = ""
+    house: bool = False
 
 
 class Abbreviation(Struct, frozen=True):
@@ -57,7 +59,10 @@ class Flag(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of a squad: figures, vehicles or an extra. At most `most` of them; `each`: 4 × 12."""
+    """A row of a squad: figures, vehicles or an extra. At most `most` of them; `each`: 4 × 12.
+
+    `house`: there is a price of the club in its points.
+    """
 
     id: str
     kind: RowKind
@@ -72,6 +77,7 @@ class Row(Struct, frozen=True):
     flags: tuple[Flag, ...]
     css: str
     team_name: str = ""
+    house: bool = False
 
     @property
     def is_full(self) -> bool:
@@ -81,7 +87,7 @@ class Row(Struct, frozen=True):
     @property
     def each_one(self) -> "Row":
         """The row without its number and what that costs: what one more leaves as it was."""
-        return replace(self, count=0, points="", each="", css="")
+        return replace(self, count=0, points="", each="", css="", house=False)
 
 
 class Stat(Struct, frozen=True):
@@ -135,6 +141,7 @@ class Preset(Struct, frozen=True):
     address: str = ""
     field: str = ""
     count: int = 0
+    house: bool = False  # there is a price of the club in its own
 
 
 class Palette(Struct, frozen=True):
@@ -158,6 +165,7 @@ class BoughtExtra(Struct, frozen=True):
     choice: ExtraChoice | None = None
     count: int = 0  # 0: it is not counted
     is_full: bool = False
+    house: bool = False  # its price is the club's
 
     @property
     def field(self) -> BoundField:
@@ -176,6 +184,7 @@ class OfferedExtra(Struct, frozen=True):
     unit: str
     level: int
     why: str
+    house: bool = False
 
 
 class RefusedExtra(Struct, frozen=True):

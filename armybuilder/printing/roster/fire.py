@@ -15,6 +15,7 @@ from armybuilder.printing.words import NONE, inside, unbreakable
 from rules.core.catalogue import Catalogue, FireRow, Weapon
 from rules.core.guns import weapons_in_price
 from rules.core.handbook import Subjects
+from rules.core.prices import PriceList, price_list
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import Language, Text
 from rules.core.used_entries import borrowed_weapons
@@ -77,6 +78,7 @@ class Setting:
     boxes: bool
     modified: bool = False
     against: str = ""
+    prices: PriceList | None = None  # those that hold in the list
 
     def say(self, text: Text) -> str:
         """Return a text of the data in the language of the sheet."""
@@ -94,7 +96,8 @@ def setting_for(
 ) -> Setting:
     """Return the setting of a list's rows. Boxes for more men would fill a hundred pages: they have none."""
     men = sum(squad.figure_count for squad in roster.squads)
-    return Setting(catalogue, columns, language, bool(columns.states) and men <= TRACKS_AT_MOST, modified)
+    boxes, prices = bool(columns.states) and men <= TRACKS_AT_MOST, price_list(roster, catalogue)
+    return Setting(catalogue, columns, language, boxes, modified, prices=prices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ ROOMY_LINES = 30  # lines of rows that leave a page room for the rest
 FULL_LINES = 45  # more begin a second page, which has room again; those between mostly leave no room for the game strip
 SQUAD_HEAD = 5  # lines that a squad's head takes
 
+HOUSE_MARK = "C "  # raised beside points with a price of the club in them
+
 
 @dataclass(frozen=True, slots=True)
 class Total:
@@ -142,7 +144,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         morale=morale.morale(roster, catalogue, language),
         morale_rules=tuple(morale.morale_rules(roster, catalogue, language)),
         defeat_points=tuple(morale.defeat_points(roster, catalogue, language)),
-        rulings=tuple(summary.rulings(roster, catalogue, language)),
+        rulings=tuple(summary.rulings(roster, catalogue, language, HOUSE_MARK)),
         notes=roster.notes,
         verdict=summary.verdict(report, catalogue),
         rules=summary.rules(options.origin),

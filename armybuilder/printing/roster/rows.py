@@ -14,6 +14,7 @@ from armybuilder.printing.sizes import SHEET
 from armybuilder.printing.words import BOX, stat_text, unbreakable
 from rules.core.catalogue import Catalogue, SaveRow, VehicleType
 from rules.core.entry import Entry
+from rules.core.house import figure_is_house, vehicle_is_house
 from rules.core.naming import figure_label, vehicle_label
 from rules.core.points import SquadPoints
 from rules.core.roster import Figure, Squad, Vehicle
@@ -60,6 +61,7 @@ class Row:
     saves: tuple[SaveLine, ...]
     points: str
     each: str
+    house: bool = False  # there is a price of the club in its points
 
     @property
     def height(self) -> int:
@@ -83,15 +85,20 @@ def figure_rows(squad: Squad, setting: Setting, points: SquadPoints | None, firs
         for start in range(0, figure.count, step):
             count = min(step, figure.count - start)
             row = _figure_row(squad, figure, setting, first + start, count)
-            yield replace(row, name=f"… {row.name}", count="") if start else _priced(row, figure, total)
+            yield (
+                replace(row, name=f"… {row.name}", count="")
+                if start
+                else _priced(row, squad, figure, setting, total)
+            )
         first += figure.count
 
 
-def _priced(row: Row, figure: Figure, total: int | None) -> Row:
+def _priced(row: Row, squad: Squad, figure: Figure, setting: Setting, total: int | None) -> Row:
     if total is None:
         return row
+    ours = bool(setting.prices and figure_is_house(figure, squad.class_of(figure), setting.prices))
     each = "" if figure.count == 1 else f"{figure.count} × {minus(total // figure.count)}"
-    return replace(row, points=minus(total), each=each)
+    return replace(row, points=minus(total), each=each, house=ours)
 
 
 def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, count: int) -> Row:
@@ -249,6 +256,7 @@ def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, fir
             each=""
             if total is None or vehicle.count == 1
             else f"{vehicle.count} × {minus(total // vehicle.count)}",
+            house=bool(total is not None and setting.prices and vehicle_is_house(vehicle, setting.prices)),
         )
         first += vehicle.count
 

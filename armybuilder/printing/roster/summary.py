@@ -14,8 +14,10 @@ from armybuilder.printing.words import Fact, unbreakable
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.handbook import Subjects
+from rules.core.house import extra_is_house, house_prices_used
 from rules.core.messages import sentence
 from rules.core.naming import extra_label, squad_label
+from rules.core.prices import price_list
 from rules.core.report import SEVERITIES, Report, findings_told, state_of
 from rules.core.roster import ExtraEntry, Roster
 from rules.core.text import Language
@@ -32,6 +34,7 @@ class ExtraLine:
     text: str
     points: str
     fire: str
+    house: bool = False  # its price is the club's
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,7 @@ def _extra(entry: ExtraEntry, setting: Setting, points: int | None, squad: str) 
         fire=" ".join(
             told(line, setting) for line in borrowed_lines(Subjects(extras=(entry.extra,)), setting)
         ),
+        house=bool(setting.prices and points is not None and extra_is_house(entry, setting.prices)),
     )
 
 
@@ -96,8 +100,11 @@ def small_said() -> str:
     return gettext("The number of the table, where this man rolls another; 3d: with three dice.")
 
 
-def rulings(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    """The answers to the questions that are about something in the list, and the prices of a club."""
+def rulings(roster: Roster, catalogue: Catalogue, language: Language, mark: str = "") -> Iterator[Fact]:
+    """The answers to the questions that are about something in the list, and the prices of a club.
+
+    `mark` is what stands beside points that have one of those in them.
+    """
     for ruling in rulings_about(roster, catalogue):
         chosen = catalogue.option(roster.rulings, ruling.id)
         answer = next(option.name for option in ruling.options if option.id == chosen)
@@ -106,11 +113,11 @@ def rulings(roster: Roster, catalogue: Catalogue, language: Language) -> Iterato
         unbreakable(f"{name} {minus(points)}") for name, points in _club_prices(roster, catalogue, language)
     )
     if prices:
-        yield Fact(gettext("Prices of the club:"), prices)
+        yield Fact(mark + gettext("Prices of the club:"), prices)
 
 
 def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, int]]:
-    """The prices of a club for what the edition has."""
+    """The prices of a club that are not the book's, of what is in the list."""
     tables: dict[str, Mapping[str, Entry]] = {
         "classes": catalogue.class_by_id,
         "weapons": catalogue.weapon_by_id,
@@ -118,7 +125,7 @@ def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> It
         "extras": catalogue.extra_by_id,
         "roles": catalogue.role_by_id,
     }
-    for key, points in roster.prices.items():
+    for key, points in house_prices_used(roster, price_list(roster, catalogue)).items():
         table, _, item = key.partition("/")
         entry = tables.get(table, {}).get(item)
         if entry:
