@@ -17,7 +17,7 @@ def published_pairings(evening: Evening) -> list[Pairing]:
 def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing]:
     """Return the standings of an evening by its pairings: of all who come or were paired, whoever went home since."""
     entries = _playing(evening) | {*_entries(pairings)}
-    return standings(entries, _games(pairings), evening.scoring, evening.tie_breaks, evening.pk.int % 2**32)
+    return standings(entries, games_of(pairings), evening.scoring, evening.tie_breaks, evening.pk.int % 2**32)
 
 
 def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
@@ -71,7 +71,8 @@ def _entries(pairings: Iterable[Pairing]) -> list[int]:
     ]
 
 
-def _games(pairings: Iterable[Pairing]) -> list[Game]:
+def games_of(pairings: Iterable[Pairing]) -> list[Game]:
+    """Return the games that are over."""
     return [_game(pairing) for pairing in pairings if pairing.is_settled]
 
 

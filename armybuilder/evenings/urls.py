@@ -15,6 +15,7 @@ from armybuilder.evenings.views import (
     hand_ins,
     paper,
     rounds,
+    seasons,
     working_out,
 )
 
@@ -79,5 +80,9 @@ urlpatterns = [
     path("clubs/<uuid:club_id>/evenings/new/", evenings.create, name="create"),
     path("evenings/<uuid:evening_id>/", include(of_an_evening)),
     path("evenings/board/<slug:token>/", board.projected, name="projected"),
+    path("clubs/<uuid:club_id>/season/", seasons.season, name="season"),
+    path("clubs/<uuid:club_id>/calendar/", seasons.calendar, name="calendar"),
+    path("clubs/<uuid:club_id>/calendar/address/", seasons.change_feed, name="change-feed"),
+    path("evenings/calendar/<slug:token>.ics", seasons.feed, name="feed"),
     path("evenings/guest/<slug:token>/", entries.guest, name="guest"),
 ]

@@ -21,7 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Club, HouseRules, Invitation
-from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.models import BoardLink, CalendarFeed, Entry, Evening, HandIn, Pairing, Round
 from armybuilder.games.models import Game, Link
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
@@ -227,6 +227,7 @@ def make_world() -> World:
         "evenings:drop pk": table.first_id,
         "evenings:dismiss pk": mate.pk,
         "evenings:guest token": guest.token,
+        "evenings:feed token": CalendarFeed.objects.make(club.pk, owner).token,
         "evenings:projected token": BoardLink.objects.create(evening=evening).token,
         "notices:follow pk": _told(owner),
         "tokens:revoke pk": ApiToken.objects.make(owner, "My program", "write")[0].pk,

@@ -3,6 +3,7 @@
 from armybuilder.evenings.models.board import BoardLink
 from armybuilder.evenings.models.entries import Entry, new_token
 from armybuilder.evenings.models.evenings import Evening
+from armybuilder.evenings.models.feeds import CalendarFeed
 from armybuilder.evenings.models.hand_ins import CODE_LENGTH, HandIn, new_code
 from armybuilder.evenings.models.log import LogLine
 from armybuilder.evenings.models.rounds import Claim, DiceOff, Pairing, Round
@@ -11,6 +12,7 @@ from armybuilder.evenings.models.seeing import Look, Referee
 __all__ = [
     "CODE_LENGTH",
     "BoardLink",
+    "CalendarFeed",
     "Claim",
     "DiceOff",
     "Entry",

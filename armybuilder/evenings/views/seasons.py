@@ -1,0 +1,87 @@
+"""The season of a club, and its games nights in a calendar."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.exports.calendar import calendar_of
+from armybuilder.evenings.forms.season import SeasonForm
+from armybuilder.evenings.models import CalendarFeed, Evening
+from armybuilder.evenings.seasons import Season, season_of
+from armybuilder.printing.origin import site_of
+from rules.language import active_language
+
+IN_CALENDAR = 200  # the last and the next evenings
+
+
+@require_safe
+@never_cache
+@login_required
+def season(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """The table of a season, by what was asked (`begins`, `ends`, `by`, `best`)."""
+    user = user_of(request)
+    club = _club(request, club_id)
+    form = SeasonForm(request.GET if {*request.GET} & {*SeasonForm.base_fields} else {"by": "points"})
+    if form.is_valid():
+        said = form.cleaned_data
+        days = (said["begins"], said["ends"])
+        shown = season_of(club_id, user, days, said["by"] or "points", said["best"])
+    else:
+        shown = Season((), ())
+    context = {"club": club, "form": form, "season": shown}
+    return render(request, "evenings/season.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@login_required
+def calendar(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """One's own address of the club's games nights for a calendar."""
+    club = _club(request, club_id)
+    feed = CalendarFeed.objects.filter(club=club, user=user_of(request)).first()
+    address = reverse("evenings:feed", args=[feed.token]) if feed else ""
+    context = {"club": club, "address": address and request.build_absolute_uri(address)}
+    return render(request, "evenings/calendar.html", context)
+
+
+@require_POST
+@login_required
+def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Make one's address, in place of the one before, or (`withdraw`) let it lead nowhere."""
+    try:
+        if "withdraw" in request.POST:
+            CalendarFeed.objects.withdraw(club_id, user_of(request))
+            messages.success(request, gettext("The address leads nowhere any more."))
+        else:
+            CalendarFeed.objects.make(club_id, user_of(request))
+    except Club.DoesNotExist:
+        raise Http404 from None
+    return redirect("evenings:calendar", club_id)
+
+
+@require_safe
+@never_cache
+def feed(request: HttpRequest, token: str) -> HttpResponse:
+    """The games nights of a club, drafts apart, for a calendar, which does not sign in."""
+    try:
+        found = CalendarFeed.objects.with_token(token)
+    except CalendarFeed.DoesNotExist:
+        raise Http404 from None
+    shown = Evening.objects.filter(club=found.club).exclude(state="draft").select_related("club")
+    evenings = shown.order_by("-start")[:IN_CALENDAR]
+    made = calendar_of(evenings, str(found.club), site_of(request), active_language())
+    return HttpResponse(made, content_type="text/calendar; charset=utf-8")
+
+
+def _club(request: HttpRequest, club_id: UUID) -> Club:
+    mine = Membership.objects.select_related("club")
+    return get_object_or_404(mine, club=club_id, user=user_of(request)).club

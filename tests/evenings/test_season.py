@@ -1,0 +1,151 @@
+"""The table of a season, and the private address of a club's games nights for a calendar."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from icalendar import Calendar
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.models import CalendarFeed, Entry, Evening, Pairing, Round
+from armybuilder.evenings.rounds.season import Night, SeasonRow, season_table
+from armybuilder.evenings.seasons import season_of
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import a_plan, an_evening, in_days
+from tests.evenings.test_playing import a_round
+
+NIGHTS = [
+    Night(1, "sam", 6, 3, 2, 0, 0, 50),
+    Night(1, "marta", 3, 2, 1, 0, 1, 10),
+    Night(1, "davide", 3, 1, 1, 0, 1, -10),
+    Night(2, "marta", 6, 1, 2, 0, 0, 40),
+    Night(2, "sam", 0, 0, 0, 0, 2, -40),
+    Night(3, "marta", 1, 0, 0, 1, 0, 0),
+]
+
+
+def said(rows: list[SeasonRow]) -> list[tuple[int, str, int]]:
+    return [(row.place, row.person, row.points) for row in rows]
+
+
+def test_points_of_the_evenings_are_added_up() -> None:
+    rows = season_table(NIGHTS)
+    assert rows[0] == SeasonRow(1, "marta", 10, 3, won=3, drawn=1, lost=1, difference=50, counted=(1, 2, 3))
+    assert said(rows) == [(1, "marta", 10), (2, "sam", 6), (3, "davide", 3)]
+
+
+def test_only_the_best_evenings_count() -> None:
+    rows = season_table(NIGHTS, best=1)
+    assert said(rows) == [(1, "marta", 6), (2, "sam", 6), (3, "davide", 3)]
+    assert [row.counted for row in rows] == [(2,), (1,), (1,)]
+
+
+def test_or_whom_one_left_behind() -> None:
+    assert said(season_table(NIGHTS, "places")) == [(1, "marta", 3), (2, "sam", 3), (3, "davide", 1)]
+
+
+def test_who_is_level_stands_at_the_same_place() -> None:
+    level = [Night(1, name, 3, 0, 1, 0, 0, 5) for name in ("a", "b")] + [Night(1, "c", 1, 0, 0, 1, 0, 0)]
+    assert [row.place for row in season_table(level)] == [1, 1, 3]
+    assert season_table([]) == []
+
+
+# ── With the database ──────────────────────────────────────────────────────────────────────────────────────────────
+
+of_clubs = pytest.mark.usefixtures("loaded_rules")
+
+
+def a_night_of(club: Club, davide: User, people: list[User], days: int = 0, guest: str = "") -> Evening:
+    """An evening that was played: the first of each table won by five."""
+    evening = an_evening(club, davide, days, limits={})
+    Entry.objects.bulk_create(Entry(evening=evening, user=user, state="coming") for user in people)
+    if guest:
+        Entry.objects.create(evening=evening, guest_name=guest, state="coming")
+    Evening.objects.filter(pk=evening.pk).update(start=timezone.now())
+    for table in a_round(evening, davide):
+        if table.second_id:
+            Pairing.objects.settle(evening.pk, davide, table.pk, (0, 5))
+    Evening.objects.filter(pk=evening.pk).update(start=in_days(days))
+    return evening
+
+
+@of_clubs
+def test_a_season_is_what_was_played_between_two_days(
+    club: Club, marta: User, davide: User, ilaria: User, paolo: User
+) -> None:
+    people = [marta, davide, ilaria]
+    old = a_night_of(club, davide, people, -30)
+    new = a_night_of(club, davide, [marta, davide], -3, guest="Anna")
+    drafted = an_evening(club, davide, limits={})
+    Entry.objects.bulk_create(Entry(evening=drafted, user=user, state="coming") for user in people)
+    Round.objects.draw(drafted.pk, davide, "swiss")
+    whole = season_of(club.pk, davide, (None, None), "points", None)
+    assert whole.evenings == (old, new)
+    assert {name: row.played for name, row in whole.rows} == {"marta": 2, "davide": 2, "ilaria": 1, "Anna": 1}
+    assert sum(row.points for _, row in whole.rows) == 12  # a win and a bye each evening
+    late = season_of(club.pk, davide, (in_days(-10).date(), in_days(0).date()), "points", None)
+    assert (late.evenings, {name for name, _ in late.rows}) == ((new,), {"marta", "davide", "Anna"})
+    page = f"/clubs/{club.pk}/season/"
+    shown = browser_of(ilaria).get(
+        page, {"begins": in_days(-40).date().isoformat(), "ends": "1/1/2020", "best": "0"}
+    )
+    assert (shown.status_code, shown.context["form"].errors["best"], shown.context["season"].rows) == (
+        422, ["A whole number from 1 to 100, or nothing."], ()
+    )  # fmt: skip
+    before = browser_of(ilaria).get(page, {"begins": "2/1/2027", "ends": "1/1/2027"}).context["form"].errors
+    assert before == {"ends": ["That is before it begins."]}
+    assert browser_of(paolo).get(page).status_code == 404
+
+
+@of_clubs
+@pytest.mark.parametrize("evenings", [1, 4])
+def test_queries_do_not_grow(
+    club: Club, marta: User, davide: User, evenings: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for days in range(evenings):
+        a_night_of(club, davide, [marta, davide], -days - 1)
+    browser = browser_of(davide)
+    browser.get(f"/clubs/{club.pk}/season/")
+    # Session, user, one's membership, the evenings, their pairings, what one has not read.
+    with django_assert_num_queries(6):
+        assert len(browser.get(f"/clubs/{club.pk}/season/").context["season"].evenings) == evenings
+
+
+@of_clubs
+def test_a_calendar_reads_the_games_nights_without_signing_in(club: Club, davide: User, ilaria: User) -> None:
+    evening = an_evening(club, davide)
+    Evening.objects.plan(club.pk, davide, a_plan(name="A draft"))
+    Evening.objects.call_off(an_evening(club, davide, name="Off").pk, davide)
+    Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    page = f"/clubs/{club.pk}/calendar/"
+    browser = browser_of(ilaria)
+    assert browser.get(page).context["address"] == ""
+    browser.post(page + "address/")
+    address = browser.get(page).context["address"]
+    response = Client().get(address)
+    assert (response.status_code, response["Content-Type"]) == (200, "text/calendar; charset=utf-8")
+    events = Calendar.from_ical(response.content).walk("VEVENT")
+    assert sorted((str(event["SUMMARY"]), str(event["STATUS"])) for event in events) == [
+        ("Linea Gotica (Il Ridotto)", "CONFIRMED"), ("Off (Il Ridotto)", "CANCELLED")
+    ]  # fmt: skip
+    assert not {"Anna", "davide", "ilaria", "draft"} & set(response.content.decode().split())
+
+
+@of_clubs
+def test_an_address_that_was_replaced_withdrawn_or_whose_owner_left_leads_nowhere(
+    club: Club, marta: User, davide: User, ilaria: User, paolo: User
+) -> None:
+    def status(feed: CalendarFeed) -> int:
+        return Client().get(f"/evenings/calendar/{feed.token}.ics").status_code
+
+    first = CalendarFeed.objects.make(club.pk, ilaria)
+    second, other = CalendarFeed.objects.make(club.pk, ilaria), CalendarFeed.objects.make(club.pk, davide)
+    assert [status(feed) for feed in (first, second, other)] == [404, 200, 200]
+    browser_of(davide).post(f"/clubs/{club.pk}/calendar/address/", {"withdraw": "1"})
+    assert [status(feed) for feed in (second, other)] == [200, 404]
+    club.memberships.get(user=ilaria).delete()
+    assert status(second) == 404
+    with pytest.raises(Club.DoesNotExist):
+        CalendarFeed.objects.make(club.pk, paolo)
+    assert browser_of(paolo).post(f"/clubs/{club.pk}/calendar/address/").status_code == 404
