@@ -1,12 +1,13 @@
 """Between a catalogue and its rows: `build_catalogue(save_catalogue(c)) == c` for every catalogue.
 
-How one item becomes a row and a row an item is in `rules.row_mapping`.
+How one item becomes a row and a row an item is in `rules.row_mapping`,
+`rules.ready_mapping` and `rules.odds_mapping`.
 """
 
 from django.db import models as orm
 from django.db import transaction
 
-from rules import models, odds_mapping, row_mapping
+from rules import models, odds_mapping, ready_mapping, row_mapping
 from rules.core import catalogue as core
 from rules.core.completion import Completion
 from rules.core.entry import Entry
@@ -62,11 +63,11 @@ def save_catalogue(catalogue: core.Catalogue) -> models.Ruleset:
     save(models.Kit, ruleset, catalogue.kit, row_mapping.entry_columns)
     save(models.Trait, ruleset, catalogue.traits, row_mapping.trait_columns)
     save(models.Check, ruleset, catalogue.checks, row_mapping.check_columns)
-    save(models.Preset, ruleset, catalogue.presets, row_mapping.preset_columns)
-    save(models.Nickname, ruleset, catalogue.nicknames, row_mapping.nickname_columns)
-    squads = save(models.ReadySquad, ruleset, catalogue.ready_squads, row_mapping.ready_squad_columns)
+    save(models.Preset, ruleset, catalogue.presets, ready_mapping.preset_columns)
+    save(models.Nickname, ruleset, catalogue.nicknames, ready_mapping.nickname_columns)
+    squads = save(models.ReadySquad, ruleset, catalogue.ready_squads, ready_mapping.ready_squad_columns)
     figures = [item.figures for item in catalogue.ready_squads]
-    save_under("squad", squads, models.ReadyFigure, figures, row_mapping.ready_figure_columns)
+    save_under("squad", squads, models.ReadyFigure, figures, ready_mapping.ready_figure_columns)
     weapons = save(models.Weapon, ruleset, catalogue.weapons, row_mapping.weapon_columns)
     save_under(
         "weapon", weapons, models.FireRow, [item.fire for item in catalogue.weapons], row_mapping.fire_columns
@@ -124,9 +125,9 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         kit=tuple(Entry(**row_mapping.entry_fields(item)) for item in row.kit.all()),
         traits=tuple(map(row_mapping.trait, row.traits.all())),
         rulings=tuple(map(row_mapping.ruling, row.rulings.all())),
-        presets=tuple(map(row_mapping.preset, row.presets.all())),
-        ready_squads=tuple(map(row_mapping.ready_squad, row.ready_squads.all())),
-        nicknames=tuple(map(row_mapping.nickname, row.nicknames.all())),
+        presets=tuple(map(ready_mapping.preset, row.presets.all())),
+        ready_squads=tuple(map(ready_mapping.ready_squad, row.ready_squads.all())),
+        nicknames=tuple(map(ready_mapping.nickname, row.nicknames.all())),
         procedures=row_mapping.procedures(row),
         abbreviations=convert(row.abbreviations, tuple[core.Abbreviation, ...], ("abbreviations",)),
         states=convert(row.states, tuple[State, ...], ("states",)),
