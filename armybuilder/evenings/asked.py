@@ -24,6 +24,7 @@ class Asked(Struct, frozen=True):
     rulings: tuple[tuple[str, str], ...]
     rounds: str
     scenarios: tuple[str, ...]
+    forces: str
 
 
 def asked(evening: Evening, language: Language) -> Asked:
@@ -48,4 +49,5 @@ def asked(evening: Evening, language: Language) -> Asked:
         rulings,
         rounds_words(evening),
         tuple(name for name in evening.scenarios if name),
+        ", ".join(force.name.to(language) for force in evening.asked_forces),
     )

@@ -11,6 +11,7 @@ from armybuilder.evenings.hand_ins import own_lists
 from armybuilder.evenings.models import Evening
 from rules.core.catalogue import Catalogue
 from rules.core.messages import sentence
+from rules.core.naming import either
 from rules.core.text import Language
 
 
@@ -66,8 +67,8 @@ def why(made: Candidate, evening: Evening, language: Language) -> str:
     match made.problem:
         case "game":
             book = evening.catalogue
-            names = {"game": book.name.to(language), "edition": book.edition.to(language)}
-            return gettext("It is for another game: %(game)s, %(edition)s is played.") % names
+            game = {"game": book.name.to(language), "edition": book.edition.to(language)}
+            return gettext("It is for another game: %(game)s, %(edition)s is played.") % game
         case "role":
             role = role_name(evening.catalogue, roster.role, language)
             return gettext("Lists of the role “%(role)s” are not asked for.") % {"role": role}
@@ -77,6 +78,10 @@ def why(made: Candidate, evening: Evening, language: Language) -> str:
             return gettext("The other half of the pair is missing: %(role)s, with the same force.") % {
                 "role": role
             }
+        case "force":
+            names = either(force.name for force in evening.asked_forces).to(language)
+            text = gettext("Only lists of this force are played: %(names)s. Choose it with the list’s name.")
+            return text % {"names": names}
         case _:
             return " ".join(_error(part, language) for part in made.parts if part.error)
 

@@ -9,10 +9,11 @@ from armybuilder.evenings.models import Evening
 from armybuilder.lists.models import ArmyList
 from rules.core.assess import assess
 from rules.core.edits import OTHER_ROLE
+from rules.core.forces.force import Force
 from rules.core.report import Finding, Report
 from rules.core.roster import Roster
 
-Problem = Literal["game", "role", "half", "illegal"]
+Problem = Literal["game", "role", "half", "force", "illegal"]
 
 
 class Sheet(Struct, frozen=True):
@@ -47,8 +48,16 @@ class Candidate(Struct, frozen=True):
 
 
 def roster_for(evening: Evening, roster: Roster) -> Roster:
-    """Return a list as it is played at an evening, whose rulings, prices and limits hold for all."""
-    return structs.replace(roster, limit=None, rulings=dict(evening.rulings), prices=dict(evening.prices))
+    """Return a list as it is played at an evening, whose rulings, prices, limits and forces hold for all."""
+    played = structs.replace(roster, limit=None, rulings=dict(evening.rulings), prices=dict(evening.prices))
+    force = force_of(evening, roster)
+    return structs.replace(played, template=force) if force else played
+
+
+def force_of(evening: Evening, roster: Roster) -> Force | None:
+    """Return which of the forces that an evening asks for a list is held to, in the version that it asks for."""
+    own = roster.template
+    return next((it for it in evening.asked_forces if own and (it.id, it.club) == (own.id, own.club)), None)
 
 
 def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -> Candidate:
@@ -62,6 +71,8 @@ def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -
     parts = tuple(_part(evening, one) for one in sorted(together, key=lambda one: one.role))
     if {one.role for one in together} != roles:
         return Candidate(parts, "half")
+    if evening.asked_forces and not all(force_of(evening, part.roster) for part in parts):
+        return Candidate(parts, "force")
     return Candidate(parts, "illegal" if any(part.error for part in parts) else None)
 
 
@@ -74,7 +85,7 @@ def candidates(evening: Evening, lists: Sequence[ArmyList]) -> list[Candidate]:
             evening, army_list, partners.get((army_list.force, OTHER_ROLE.get(army_list.roster.role)))
         )
         found.setdefault(frozenset(str(part.army_list.pk) for part in made.parts), made)
-    order: Sequence[Problem | None] = (None, "illegal", "half", "role", "game")
+    order: Sequence[Problem | None] = (None, "illegal", "force", "half", "role", "game")
     return sorted(found.values(), key=lambda made: order.index(made.problem))
 
 

@@ -4,7 +4,7 @@ Who is no member finds no evening: Evening.DoesNotExist, nor do members find a d
 NotAllowedError.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
@@ -61,6 +61,7 @@ class Plan(Play, frozen=True):
     guests_allowed: bool
     deadline: datetime
     reveal: str = "lock"
+    forces: Sequence[Mapping[str, Any]] = ()
 
 
 class ListsHandedInError(Exception):
@@ -114,8 +115,9 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening = self.lock_evening(evening_id, actor, organising=True)
         if evening.is_over:
             raise NotOpenError
-        asked = (evening.ruleset_version_id, evening.limits, evening.reveal)
-        if asked != (plan.ruleset_version_id, plan.limits, plan.reveal) and self._has_lists(evening):
+        asked = (evening.ruleset_version_id, evening.limits, evening.reveal, evening.forces)
+        planned = (plan.ruleset_version_id, plan.limits, plan.reveal, list(plan.forces))
+        if asked != planned and self._has_lists(evening):
             raise ListsHandedInError
         before, moved = evening.catalogue.id, (evening.start, evening.place) != (plan.start, plan.place)
         for name, value in structs.asdict(plan).items():

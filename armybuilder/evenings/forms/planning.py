@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,7 +10,10 @@ from django.forms.utils import from_current_timezone
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from msgspec import to_builtins
 
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.forms.forces import ForcesField, forces_to_choose, key_of, wrong_game
 from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial, scenario_names
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.querysets import Plan
@@ -124,9 +127,12 @@ class EveningForm(PlayFieldsForm):
         widget=Select(),
         error_messages={"invalid_choice": _("Choose from when on.")},
     )
+    forces = ForcesField()
     guests = Switch(label=_("Guests too, each by a link of their own"))
 
-    def __init__(self, *args: Any, evening: Evening | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, evening: Evening | None = None, club: Club | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.evening = evening
         self.versions = {version.ruleset_id: version for version in _versions(evening)}
@@ -135,8 +141,11 @@ class EveningForm(PlayFieldsForm):
             choices=[(ruleset_id, ruleset_id) for ruleset_id in self.versions],
             error_messages=self.fields["game"].error_messages,
         )
-        books = [catalogue_for(version.pk) for version in self.versions.values()]
-        self.fields["scenarios"].help_text = scenario_names(books, active_language())
+        books = {ruleset: catalogue_for(version.pk) for ruleset, version in self.versions.items()}
+        self.fields["scenarios"].help_text = scenario_names(list(books.values()), active_language())
+        found = forces_to_choose(club, evening)
+        self.choosable = {key: force for key, force in found.items() if force.ruleset in books}
+        cast(ForcesField, self.fields["forces"]).offer(self.choosable, books)
 
     def games(self) -> list[dict[str, Any]]:
         """Return the games one chooses from, each with its edition and whether it is chosen."""
@@ -159,6 +168,9 @@ class EveningForm(PlayFieldsForm):
         day, hour = cleaned.get("day"), cleaned.get("hour")
         if day and hour:
             self._clean_start(day, hour)
+        chosen = [self.choosable[key] for key in cleaned.get("forces", ())]
+        if "game" in cleaned and (wrong := wrong_game(chosen, cleaned["game"])):
+            self.add_error("forces", wrong)
         return cleaned
 
     def _clean_start(self, day: date, hour: time) -> None:
@@ -210,6 +222,7 @@ class EveningForm(PlayFieldsForm):
             deadline=deadline(said["start"], said["due"]),
             **self.play(),
             reveal=said["reveal"] or Evening.Reveal.LOCK,
+            forces=[to_builtins(self.choosable[key]) for key in said["forces"]] if roles else [],
         )
 
 
@@ -253,6 +266,7 @@ def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
         "due": next((due for due in DUE if deadline(like.start, due) == like.deadline), "start"),
         "reveal": like.reveal,
         "guests": like.guests_allowed,
+        "forces": [key_of(force) for force in like.asked_forces],
     }
     usual = {role: usual_limit(like.catalogue, role) for role in like.limits}
     shown |= {role: limit for role, limit in like.limits.items() if limit != usual[role]}

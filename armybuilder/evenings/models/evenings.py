@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from django.db import models
@@ -12,13 +12,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
-from msgspec import structs
+from msgspec import convert, structs
 
 from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.evenings.models.play import PlayFields
 from armybuilder.evenings.querysets import EveningQuerySet
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
+from rules.core.forces.force import Force
 from rules.models import RulesetVersion
 
 Phase = Literal["draft", "open", "locked", "running", "finished", "called-off"]
@@ -54,6 +55,7 @@ class Evening(PlayFields):
     `limits` are the points of a list by its role ({"attacker": 150}; None: as many as one likes), for each role that
     is asked for; nobody brings a list where there is none. `rulings` and `prices` are those of the
     club's house rules, of the version `house_number` (0: it had none); an organiser alone takes a newer one.
+    `forces` are those of which a list must be one, as they were when they were asked for (`force/1`; none: any list).
     Lists are handed in until the `deadline`, and marked as late within the grace after it, or until an organiser closed
     it earlier (`closed`). Everybody of the club sees them all when `reveal` says so. `started`: when the first round
     was published; `finished`: when an organiser said that nothing more is played.
@@ -85,6 +87,7 @@ class Evening(PlayFields):
     rulings = models.JSONField(default=dict, blank=True)
     prices = models.JSONField(default=dict, blank=True)
     house_number = models.PositiveIntegerField(default=0)
+    forces = models.JSONField(default=list, blank=True)
     guests_allowed = models.BooleanField(default=True)
     deadline = models.DateTimeField()
     closed = models.DateTimeField(null=True, blank=True)
@@ -114,6 +117,11 @@ class Evening(PlayFields):
     def rules_played(self) -> Catalogue:
         """The rules with the limits of the evening in place of those of the text."""
         return _with_limits(self.ruleset_version_id, tuple(sorted(self.limits.items())))
+
+    @cached_property
+    def asked_forces(self) -> tuple[Force, ...]:
+        """The forces of which a list must be one; none: any list will do."""
+        return convert(self.forces, tuple[Force, ...])
 
     def take_house_rules(self) -> None:
         """Take the rulings and prices that the club has now; saving is the caller's."""

@@ -46,7 +46,7 @@ def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if not mine.may_organise:
         raise Http404
     last = Evening.objects.filter(club=club_id).order_by("-start").first()
-    form = EveningForm(request.POST or None, initial=initial(None, last))
+    form = EveningForm(request.POST or None, club=mine.club, initial=initial(None, last))
     if request.method == "POST" and form.is_valid():
         try:
             evening = Evening.objects.plan(club_id, user, form.plan())
@@ -78,7 +78,9 @@ def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     if not evening.club.memberships.get(user=user).may_organise:
         raise Http404
-    form = EveningForm(request.POST or None, evening=evening, initial=initial(evening, None))
+    form = EveningForm(
+        request.POST or None, evening=evening, club=evening.club, initial=initial(evening, None)
+    )
     if request.method == "POST" and form.is_valid():
         try:
             Evening.objects.edit(evening_id, user, form.plan())
