@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext, override
 
+from armybuilder.evenings.checking import prices_words
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.printing.letters import with_names
 from armybuilder.printing.options import Handed, Options, Origin, RulesVersion
@@ -39,7 +40,7 @@ def handed_page(evening: Evening, handed: HandIn, options: Options, site: str, r
             handed=Handed(
                 _label(evening, handed, options, reader),
                 handed.shown_code,
-                _facts(handed, options),
+                _facts(evening, handed),
                 address.partition("://")[2].removesuffix("/"),
                 told=not reader,
             ),
@@ -55,11 +56,13 @@ def _label(evening: Evening, handed: HandIn, options: Options, reader: str) -> s
     return f"{evening} · {role} · {whom}"
 
 
-def _facts(handed: HandIn, options: Options) -> tuple[tuple[str, str], ...]:
+def _facts(evening: Evening, handed: HandIn) -> tuple[tuple[str, str], ...]:
     moment = date_format(localtime(handed.handed), "j F Y, H:i")
     late = f" · {gettext('Late')}" if handed.is_late else ""
     force = handed.roster.force
     facts = [(gettext("Player"), str(handed.entry))]
     if force:
         facts.append((gettext("Force"), force))
+    if evening.prices:
+        facts.append((gettext("Prices"), prices_words(evening)))
     return (*facts, (gettext("Handed in"), f"{moment}{late}"), (gettext("Strength"), strength(handed.roster)))

@@ -1,5 +1,6 @@
 """Checking a sheet on the table by its code: whether it is what was handed in."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -9,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings import checking
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.limits import count, too_often
@@ -27,7 +29,8 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """
     user, code = user_of(request), request.GET.get("code", "").strip()
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
-    if not seat_of(evening, evening.club.memberships.get(user=user)).sees_all:
+    seat = seat_of(evening, evening.club.memberships.get(user=user))
+    if not seat.sees_all:
         raise Http404
     if code and count("check-code", user.pk):
         return too_often(request)
@@ -39,13 +42,24 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
             raise Http404 from None
     context = {"evening": evening, "code": code, "found": found}
     if found:
-        roster, rules = found.roster, evening.rules_played
-        report = assess(roster, rules)
-        context |= {
-            "report": report,
-            "sheet": build_sheet(roster, rules, report, active_language()),
-            "address": request.path,
-            "instead": found.withdrawn
-            and HandIn.objects.standing().filter(entry=found.entry_id, role=found.role).first(),
-        }
+        context |= _checked(evening, found, closely=seat.sees_covered or found.entry.user_id == user.pk)
+        context["address"] = request.path
     return render(request, "evenings/check.html", context)
+
+
+def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any]:
+    """Return what is said of a list; `closely`: what changed in the player's own list since, too, change by change."""
+    roster, rules, language = found.roster, evening.rules_played, active_language()
+    report = assess(roster, rules)
+    instead = found.withdrawn and HandIn.objects.standing().filter(entry=found.entry_id, role=found.role)
+    standing = instead.first() if instead else None
+    return {
+        "report": report,
+        "sheet": build_sheet(roster, rules, report, language),
+        "rules": checking.rules_words(evening, language),
+        "prices": checking.prices_words(evening),
+        "instead": standing,
+        "otherwise": standing and checking.changed(evening, roster, standing.roster, language),
+        "since": None if found.withdrawn else checking.since(evening, found, language),
+        "closely": closely,
+    }

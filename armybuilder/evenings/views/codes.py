@@ -8,7 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.models import HandIn
+from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.seeing import seat_of
 from armybuilder.limits import count, too_often
 
 
@@ -20,7 +21,8 @@ def check(request: HttpRequest) -> HttpResponse:
     user, code = user_of(request), request.GET.get("code", "").strip()
     if code and count("check-code", user.pk):
         return too_often(request)
-    evening = HandIn.objects.evening_of_code(user, code) if code else None
-    if evening:
-        return redirect(reverse("evenings:check", args=[evening], query={"code": code}))
-    return render(request, "evenings/check_anywhere.html", {"code": code})
+    found = HandIn.objects.evening_of_code(user, code) if code else None
+    evening = Evening.objects.select_related("club").filter(pk=found).first() if found else None
+    if evening and seat_of(evening, evening.club.memberships.get(user=user)).sees_all:
+        return redirect(reverse("evenings:check", args=[evening.pk], query={"code": code}))
+    return render(request, "evenings/check_anywhere.html", {"code": code, "covered": evening})
