@@ -53,7 +53,7 @@ class PaperForm(forms.Form):
 
     @property
     def kinds(self) -> list[tuple[What, Any, Any, bool]]:
-        """What is offered: its word, its name, a line about it, whether it is marked (at first: all, each list once)."""
+        """What is offered: word, name, a line about it, whether it is marked (at first: all, each list once)."""
         marked = self.marked or [
             what for what in self.offered if what != "mine" or "lists" not in self.offered
         ]
