@@ -59,6 +59,7 @@
       if (!isWaiting) {
         if (request.method === "POST") forget(request.body.get("key"));
         showWaiting();
+        await noPress();
         return response;
       }
       tell(response ? "busy" : "offline");
@@ -66,6 +67,39 @@
       await lineBack();
     }
   }
+
+  // A press belongs to what was pressed: an answer that replaced it before the finger is up would lose it. A long press
+  // and a drag are no taps, and of a finger that left the window no end is heard: none holds an answer longer than a tap.
+  const TAP = 1_000; // ms
+  const CLICK = 100; // ms after which a finger that was lifted clicks, if at all
+  const presses = new Map(); // by pointer: the timer that ends it
+  let ended = [];
+
+  function endIn(pointer, time) {
+    clearTimeout(presses.get(pointer));
+    presses.set(pointer, setTimeout(end, time, pointer));
+  }
+
+  function end(pointer) {
+    clearTimeout(presses.get(pointer));
+    presses.delete(pointer);
+    if (presses.size === 0) for (const resolve of ended.splice(0)) resolve();
+  }
+
+  function noPress() {
+    return new Promise((resolve) => (presses.size === 0 ? resolve() : ended.push(resolve)));
+  }
+
+  const AT_A_PRESS = {
+    pointerdown: ({ pointerId }) => endIn(pointerId, TAP),
+    pointerup: ({ pointerId }) => presses.has(pointerId) && endIn(pointerId, CLICK),
+    pointercancel: ({ pointerId }) => end(pointerId),
+    click: ({ pointerId }) => end(pointerId),
+  };
+  for (const [kind, act] of Object.entries(AT_A_PRESS)) {
+    document.addEventListener(kind, act, { capture: true, passive: true });
+  }
+  addEventListener("blur", () => [...presses.keys()].forEach(end));
 
   async function answerTo(address, request) {
     const slow = setTimeout(becomeSlow, SLOW);

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.keeping import wait_until
@@ -176,9 +176,25 @@ def test_what_is_said_of_a_row_that_is_gone_stays_over_the_taps_behind(builder: 
     # The points come with the answer, which swaps the sheet; the number was there since the tap.
     expect(row(builder, "Leader")).to_contain_text("2 × 17")
     expect(builder.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
-    builder.get_by_role("button", name="Put back").click()
+    press_while_answered(builder, builder.get_by_role("button", name="Put back"), "3 × 17")
     expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("2")
     expect(builder.locator("#put-back")).to_have_count(0)
+
+
+def press_while_answered(page: Page, button: Locator, points: str) -> None:
+    """Press a button while the answer to one more leader comes, which is shown when the button is up: `points`."""
+    held: list[Route] = []
+    hold_clock(page)  # a press that a slow machine makes long is none to wait for
+    page.route("**/count/", lambda route: held.append(route), times=1)
+    with page.expect_request("**/count/"):
+        row(page, "Leader").get_by_role("button", name="One more").click()
+    button.hover()
+    page.mouse.down()
+    with page.expect_response("**/count/"):
+        held[0].continue_()
+    page.evaluate("fetch('/robots.txt').then((later) => later.text())")
+    page.mouse.up()
+    expect(row(page, "Leader")).to_contain_text(points)
 
 
 def test_what_waited_and_whose_row_is_gone_is_told_and_kept_after_a_reload(builder: Page) -> None:
