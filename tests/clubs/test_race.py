@@ -3,8 +3,9 @@
 import pytest
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.clubs.models import Club, HouseRules, Invitation, Membership
 from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.clubs.versions import ChangedMeanwhileError
 from tests.clubs.clubs import a_club, member, people
 from tests.races import Run, both_ways
 
@@ -78,3 +79,18 @@ def test_a_member_who_is_removed_while_inviting(
     assert raised[0] is None
     assert raised[1] in (None, Club.DoesNotExist)
     assert people(club) == ["marta owner", "ilaria member"]
+
+
+@both_ways
+def test_of_two_who_write_prices_upon_one_version_the_second_is_told(
+    people_of_a_club: tuple[Club, User, User, User], run: Run
+) -> None:
+    club, marta, davide, _ = people_of_a_club
+    write = HouseRules.objects.write
+    raised = run(
+        lambda: write(club.pk, marta, "bn", prices={"weapons/lmg": 12}, after=0),
+        lambda: write(club.pk, davide, "bn", prices={"weapons/mmg": 14}, after=0),
+    )
+    assert set(raised) == {None, ChangedMeanwhileError}
+    [kept] = HouseRules.objects.of(club.pk, "bn")
+    assert (kept.number, len(kept.prices)) == (1, 1)

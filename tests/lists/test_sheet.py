@@ -5,7 +5,17 @@ from django.utils import translation
 from msgspec.structs import replace
 
 from armybuilder.lists.sheet.meter import ticks
-from armybuilder.lists.sheet.values import BreakdownLine, Chip, ClubPrice, Flag, Issue, Link, Stat, Tally
+from armybuilder.lists.sheet.values import (
+    BreakdownLine,
+    Chip,
+    ClubPrice,
+    Flag,
+    Issue,
+    Link,
+    OwnPrices,
+    Stat,
+    Tally,
+)
 from rules.core.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
 from rules.reference.citations import Book
 from tests.lists.sheets import a_sheet, options_of
@@ -237,13 +247,10 @@ def test_the_breakdown_sums_to_the_total() -> None:
     )
 
 
-def test_a_lists_own_prices_are_named() -> None:
-    prices = {"classes/elite": 14, "leadership/2": 8, "weapons/gas": 3}
-    assert a_sheet(ALPHA, prices=prices).prices == (
-        ClubPrice("Elite", "14"),
-        ClubPrice("Leadership 2", "8"),
-        ClubPrice("gas", "3"),
-    )
+def test_a_lists_own_prices_of_what_it_has_are_named() -> None:
+    prices = {"classes/elite": 14, "classes/veteran": 11, "weapons/gas": 3}
+    assert a_sheet(ALPHA, prices=prices).prices == OwnPrices((ClubPrice("Veterans", "11"),), others=2)
+    assert a_sheet(ALPHA).prices is None
 
 
 # ── The report ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -6,10 +6,11 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.forms import kinds_of
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.values import ClassChoice, ClubPrice, Head, NewSquad, Rulings
+from armybuilder.lists.sheet.values import ClassChoice, ClubPrice, Head, NewSquad, OwnPrices, Rulings
 from armybuilder.lists.templatetags.squadra import points as points_in_words
 from armybuilder.lists.words import class_name, price
 from rules.core.catalogue import Catalogue
+from rules.core.house import house_prices_used
 from rules.core.roster import SquadKind
 from rules.reference.citations import Book
 
@@ -46,8 +47,10 @@ def rulings(context: Context) -> Rulings | None:
     return Rulings(Book.of(context.catalogue), questions, tuple(answers.items()), context.language)
 
 
-def club_prices(context: Context) -> tuple[ClubPrice, ...]:
-    """Return the list's own prices by name."""
+def club_prices(context: Context) -> OwnPrices | None:
+    """Return the list's own prices by name, None where it has none. A club's whole table stands on the club's page."""
+    if not context.roster.prices:
+        return None
     catalogue = context.catalogue
     namers: dict[str, Callable[[str], str]] = {
         "classes": lambda item: _name(catalogue.class_by_id, item, context),
@@ -57,8 +60,10 @@ def club_prices(context: Context) -> tuple[ClubPrice, ...]:
         "roles": lambda item: _name(catalogue.role_by_id, item, context),
         "leadership": lambda item: gettext("Leadership %(level)s") % {"level": item},
     }
-    keys = ((key.partition("/"), points) for key, points in context.roster.prices.items())
-    return tuple(ClubPrice(namers[table](item), price(points)) for (table, _, item), points in keys)
+    used = house_prices_used(context.roster, context.prices)
+    keys = ((key.partition("/"), points) for key, points in used.items())
+    named = tuple(ClubPrice(namers[table](item), price(points)) for (table, _, item), points in keys)
+    return OwnPrices(named, len(context.roster.prices) - len(used))
 
 
 def _name(table: object, item: str, context: Context) -> str:

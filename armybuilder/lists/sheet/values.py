@@ -301,6 +301,13 @@ class ClubPrice(Struct, frozen=True):
     points: str
 
 
+class OwnPrices(Struct, frozen=True):
+    """The list's own prices: those of what it has that are not the book's, and how many others there are."""
+
+    used: tuple[ClubPrice, ...]
+    others: int
+
+
 class Head(Struct, frozen=True):
     """The list's name and what it is made for."""
 
@@ -349,7 +356,7 @@ class Sheet(Struct, frozen=True):
     palette: Palette
     extras: Extras | None
     rulings: Rulings | None
-    prices: tuple[ClubPrice, ...]
+    prices: OwnPrices | None
     begin_with: tuple[ClassChoice, ...]
     new_squads: tuple[NewSquad, ...]
     ready_squads: tuple[ReadyChoice, ...]
