@@ -4,8 +4,10 @@ Who is no member finds no evening: Evening.DoesNotExist, nor do members find a d
 NotAllowedError.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
@@ -37,6 +39,10 @@ class NotOpenError(Exception):
     """The evening is a draft, over or called off: nothing of the kind is done to it now."""
 
 
+class ChangedError(Exception):
+    """Somebody else changed the evening meanwhile."""
+
+
 class GuestsNotAllowedError(Exception):
     """The evening is for members alone."""
 
@@ -62,6 +68,16 @@ class Plan(Play, frozen=True):
     deadline: datetime
     reveal: str = "lock"
     forces: Sequence[Mapping[str, Any]] = ()
+
+
+def digest_of(said: "Plan | Evening") -> str:
+    """Return what stands for all that a plan says, or the plan of an evening."""
+    values = [getattr(said, field) for field in Plan.__struct_fields__]
+    return sha256(json.dumps(values, default=_plain, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _plain(value: datetime | UUID) -> float | str:
+    return value.timestamp() if isinstance(value, datetime) else str(value)
 
 
 class ListsHandedInError(Exception):
@@ -107,14 +123,20 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return evening
 
     @transaction.atomic
-    def edit(self, evening_id: UUID, actor: User, plan: Plan) -> None:
+    def edit(self, evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> None:
         """Change an evening that is not over. Its house rules stay, unless it is another game now.
 
-        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, ListsHandedInError.
+        `seen`: the digest of what was changed, "" where nobody knows. Raises Evening.DoesNotExist, NotAllowedError,
+        NotOpenError, ChangedError, ListsHandedInError.
         """
         evening = self.lock_evening(evening_id, actor, organising=True)
         if evening.is_over:
             raise NotOpenError
+        now = evening.plan_digest
+        if digest_of(plan) == now:
+            return
+        if seen and seen != now:
+            raise ChangedError
         asked = (evening.ruleset_version_id, evening.limits, evening.reveal, evening.forces)
         planned = (plan.ruleset_version_id, plan.limits, plan.reveal, list(plan.forces))
         if asked != planned and self._has_lists(evening):

@@ -148,3 +148,35 @@ def test_who_writes_results_too_often_is_told_so(
         )
         assert answer.status_code == status
     assert Claim.objects.get().first_lost == 35
+
+
+def test_two_organisers_with_the_form_open_lose_nothing_of_each_other(
+    club: Club, evening: Evening, marta: User, davide: User
+) -> None:
+    address = f"/evenings/{evening.pk}/edit/"
+    browsers = [browser_of(user) for user in (marta, davide)]
+    forms = [browser.get(address) for browser in browsers]
+
+    def keep(number: int, **said: str) -> Any:
+        shown = forms[number]
+        typed = {field.name: field.value() for field in shown.context["form"] if field.value()} | said
+        seen = shown.context["evening"].plan_digest
+        assert f'name="seen" value="{seen}"' in shown.content.decode()
+        return browsers[number].post(address, typed | {"seen": seen})
+
+    assert keep(0, note="Bring dice").status_code == 302
+    refused = keep(1, place="Sede")
+    assert refused.status_code == 422
+    assert refused.context["form"].non_field_errors() == [
+        "Somebody else changed the evening while you did: yours is not kept yet. Look at what it says now, then "
+        "keep yours again if it is right."
+    ]
+    assert refused.context["form"]["place"].value() == "Sede"
+    evening.refresh_from_db()
+    assert (evening.note, evening.place) == ("Bring dice", "")
+    forms[1] = refused
+    for _ in range(2):  # sent twice, it is kept once
+        assert keep(1, place="Sede", note="Bring dice").status_code == 302
+    evening.refresh_from_db()
+    assert (evening.note, evening.place) == ("Bring dice", "Sede")
+    assert evening.log.filter(action="changed").count() == 2

@@ -16,7 +16,7 @@ from msgspec import convert, structs
 
 from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.evenings.models.play import PlayFields
-from armybuilder.evenings.querysets import EveningQuerySet
+from armybuilder.evenings.querysets import EveningQuerySet, digest_of
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
 from rules.core.forces.force import Force
@@ -107,6 +107,11 @@ class Evening(PlayFields):
         """Return the name, or that of an evening without one: its day."""
         day = date_format(timezone.localtime(self.start), "j F")
         return self.name or gettext("Evening of %(day)s") % {"day": day}
+
+    @property
+    def plan_digest(self) -> str:
+        """What stands for all that an organiser says of it: another once one of them changed something."""
+        return digest_of(self)
 
     @property
     def catalogue(self) -> Catalogue:

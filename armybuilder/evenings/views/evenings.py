@@ -25,6 +25,7 @@ from armybuilder.evenings.hand_ins import may_hand_in_again
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.querysets import (
     OPEN_EVENINGS_AT_MOST,
+    ChangedError,
     ListsHandedInError,
     NotOpenError,
     TooManyError,
@@ -83,11 +84,18 @@ def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            Evening.objects.edit(evening_id, user, form.plan())
+            Evening.objects.edit(evening_id, user, form.plan(), request.POST.get("seen", ""))
         except (Evening.DoesNotExist, NotAllowedError):
             raise Http404 from None
         except NotOpenError:
             form.add_error(None, NOT_OPEN)
+        except ChangedError:
+            evening.refresh_from_db()
+            text = gettext(
+                "Somebody else changed the evening while you did: yours is not kept yet. Look at what it says now, "
+                "then keep yours again if it is right."
+            )
+            form.add_error(None, text)
         except ListsHandedInError:
             text = gettext(
                 "Lists have been handed in: game, lists, points and when all see them stay as they are."
