@@ -148,9 +148,9 @@ def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(
     with pytest.raises(DoesNotFitError) as refused:
         HandIn.objects.hand_in(evening.pk, ilaria, dear.pk)
     report = refused.value.candidate.parts[0].report
-    assert why(refused.value.candidate, evening, "en") == (
-        f"{(report.total or 0) - 150} points over the limit of 150 at tonight’s prices."
-    )
+    with translation.override("en"):
+        said = why(refused.value.candidate, evening, "en")
+    assert said == f"{(report.total or 0) - 150} points over the limit of 150 at tonight’s prices."
     cheap = a_bn_list(ilaria, men=1)
     [handed] = HandIn.objects.hand_in(evening.pk, ilaria, cheap.pk)
     assert decode(handed.document.encode()).prices == {"classes/elite": 60}
