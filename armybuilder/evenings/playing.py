@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from armybuilder.evenings.models import Claim, Evening, Pairing, Round
 
 ROUNDS_AT_MOST = 10
-PLAYERS_AT_MOST = 96
+PLAYERS_AT_ONCE = 96  # half a second; more are paired by the worker
+PLAYERS_AT_MOST = 300
 SEEDS = 2**31
 
 
@@ -46,6 +47,10 @@ class NoDraftError(Exception):
 
 class GoneError(Exception):
     """Somebody of the draft has gone home since."""
+
+
+class StillPairingError(Exception):
+    """The worker is pairing the round."""
 
 
 class SettledError(Exception):
@@ -73,12 +78,13 @@ class RoundQuerySet(models.QuerySet["Round"]):
     ) -> "Round":
         """Pair the next round as a draft, in place of a draft that is there: all who come, or who was checked in.
 
-        "hand": nobody is paired yet.
+        "hand": nobody is paired yet. More than can be paired at once are paired by the worker.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NobodyPlaysError, TooManyPlayersError,
         TooManyRoundsError.
         """
         from armybuilder.evenings.history import players_of
+        from armybuilder.evenings.later import pair_later
 
         evening = self._organised(evening_id, actor)
         self.filter(evening=evening, published=None).delete()
@@ -92,10 +98,26 @@ class RoundQuerySet(models.QuerySet["Round"]):
             raise TooManyPlayersError
         seed = secrets.randbelow(SEEDS)
         drawn = self.create(evening=evening, number=number, method=method, seed=seed)
-        if method != "hand":
+        if method != "hand" and len(players) > PLAYERS_AT_ONCE:
+            pair_later(drawn, only_here=only_here)
+        elif method != "hand":
             _write(drawn, pair_round(players, evening.table_count or 1, seed, method))
         log(evening, actor, "drawn", str(number))
         return drawn
+
+    @transaction.atomic
+    def write_waiting(self, pk: int, pairs: Sequence[Pair]) -> bool:
+        """Write what the worker paired, if the draft waits for it still. Return whether it did."""
+        from armybuilder.evenings.models import Evening
+
+        evening = Evening.objects.select_for_update().filter(rounds=pk).first()
+        waiting = self.filter(pk=pk, evening=evening, is_waiting=True).first()
+        if waiting is None:
+            return False
+        _write(waiting, pairs)
+        waiting.is_waiting = False
+        waiting.save(update_fields=["is_waiting"])
+        return True
 
     @transaction.atomic
     def swap(self, evening_id: UUID, actor: User, one: int, other: int) -> None:
@@ -212,6 +234,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
         draft = self.filter(evening=evening, published=None).first()
         if draft is None:
             raise NoDraftError
+        if draft.is_waiting:
+            raise StillPairingError
         return draft
 
 

@@ -15,7 +15,7 @@ from armybuilder.evenings.playing import PairingQuerySet, RoundQuerySet
 class Round(models.Model):
     """A round: a draft that organisers see, until it is `published`. The same seed pairs the same people alike.
 
-    Once it is `closed`, organisers alone write its results.
+    Once it is `closed`, organisers alone write its results. It `is_waiting` while the worker pairs it.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
@@ -24,6 +24,7 @@ class Round(models.Model):
     seed = models.PositiveIntegerField()
     published = models.DateTimeField(null=True, blank=True)
     closed = models.DateTimeField(null=True, blank=True)
+    is_waiting = models.BooleanField(default=False)
 
     objects = RoundQuerySet.as_manager()
 

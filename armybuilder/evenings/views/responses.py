@@ -26,6 +26,7 @@ from armybuilder.evenings.playing import (
     PlayedError,
     RoundClosedError,
     SettledError,
+    StillPairingError,
     TooManyPlayersError,
     TooManyRoundsError,
 )
@@ -53,7 +54,8 @@ SENTENCES: dict[type[Exception], StrPromise] = {
     ListsHandedInError: _("Lists have been handed in: the house rules of the evening stay as they are."),
     TooManyError: _("There are as many guests as one evening takes."),
     NobodyPlaysError: _("Fewer than two come: there is nobody to pair."),
-    TooManyPlayersError: _("More than 96 come: that is more than one round pairs."),
+    TooManyPlayersError: _("More than 300 come: that is more than one round pairs."),
+    StillPairingError: _("The round is being paired still. Wait a moment, and look at it again."),
     TooManyRoundsError: _("An evening has ten rounds at most."),
     NoDraftError: _("Nothing is changed: the round is published or paired anew already. Look at it again."),
     GoneError: _("Nothing is published: somebody of this round has gone home since. Pair it again."),

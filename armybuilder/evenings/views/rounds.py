@@ -30,6 +30,8 @@ from armybuilder.numbers import whole_number
 from rules.core.defeat_points import defeat_rows
 from rules.language import active_language
 
+LOOK_AGAIN = 5  # seconds, while the worker pairs
+
 
 @require_safe
 @never_cache
@@ -65,7 +67,10 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
         "swap": _swap(request, drawn, players, names) if players else None,
         "free": _free(shown, players, names),
     }
-    return render(request, "evenings/round.html", context)
+    response = render(request, "evenings/round.html", context)
+    if drawn.is_waiting:
+        response["Refresh"] = str(LOOK_AGAIN)
+    return response
 
 
 def _evening(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membership]:
