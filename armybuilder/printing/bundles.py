@@ -15,6 +15,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
 from armybuilder.lists import choosing
 from armybuilder.lists.listing import entry
+from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import tasks
 from armybuilder.printing.binding import binding_for, bound, bound_digest
@@ -35,7 +36,9 @@ from armybuilder.printing.responses import (
 )
 from armybuilder.printing.sources import source_of
 from armybuilder.printing.wanted import Wanted, read_wanted
+from rules.core.text import Language
 from rules.language import active_language
+from rules.odds.targets import targets_of
 
 LIST, ALL, CLUB = "list", "all", "club"  # in the query
 AT_ONCE = 4  # lists, or forms of them; more go through the background
@@ -74,6 +77,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
         "jobs": PrintJob.objects.owned_by(visitor),
         "print_form": form,
         "kinds": CHOICES,
+        "targets": _targets([*besides, *own], language),
     }
     return render(request, "printing/bundle.html", context)
 
@@ -93,8 +97,19 @@ def choose_each(request: HtmxHttpRequest) -> HttpResponse:
         "back": reverse("bundles:choose", query={LIST: [str(one.pk) for one in lists]}),
         "print_form": print_form(request, BundleForm),
         "kinds": CHOICES,
+        "targets": _targets(lists, language),
     }
     return render(request, "printing/bundle_each.html", context)
+
+
+def _targets(lists: Sequence[ArmyList], language: Language) -> list[tuple[str, dict[str, str]]]:
+    """Return against whom chances may be printed: of each game of these lists, which its lists alone read."""
+    books = {one.catalogue.id: one.catalogue for one in lists}
+    return [
+        (group if len(books) == 1 else f"{book.name.to(language)}: {group}", dict(names))
+        for book in books.values()
+        for group, names in targets_of(book, language)
+    ]
 
 
 def _marked(request: HtmxHttpRequest) -> list[Wanted]:

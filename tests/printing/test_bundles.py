@@ -92,6 +92,19 @@ def boxes(page: str) -> dict[str, bool]:
     return {pk: bool(mark) for pk, mark in re.findall(r'name="list" value="([^"]+)"( checked)?', page)}
 
 
+def test_chances_against_somebody_are_offered_by_the_games_of_the_lists(alice: Visitor) -> None:
+    a_list(alice)
+    page = browser_of(alice).get(CHOOSE).content.decode()
+    assert '<select class="input" id="against" name="against">' in page
+    assert '<option value="elite"' in page
+    groups = re.findall(r'<optgroup label="([^"]+)"', page)
+    a_list(alice, a_roster(ruleset="rth-it", role="attacker"))
+    both = re.findall(r'<optgroup label="([^"]+)"', browser_of(alice).get(CHOOSE).content.decode())
+    assert [name for name in both if name.startswith("Breaking News: ")] == [
+        f"Breaking News: {name}" for name in groups
+    ]
+
+
 def test_marks_stay_while_others_are_looked_for(alice: Visitor) -> None:
     assert alice.user
     many_lists([alice.user], 60)
