@@ -21,6 +21,7 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.evenings.models import HandIn, LogLine
+from armybuilder.games.models import Game
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import NAMES
@@ -79,6 +80,7 @@ def _finish(user: User) -> None:
         _delete_invitations(user)
         _delete_notes(user)
         HandIn.objects.filter(entry__user=user).delete()
+        Game.objects.forget(user)
         _forget_name(user)
         user.delete()
     _delete_files(files)

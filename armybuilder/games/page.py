@@ -134,8 +134,15 @@ class Page:
     @cached_property
     def points(self) -> Points:
         """The defeat points of both sides."""
-        names = {side: self._you(side) for side in SIDES}
-        return Points(defeat_rows(self.catalogue), self.state, self.standings, names, self.language)
+        return Points(
+            rows=defeat_rows(self.catalogue),
+            state=self.state,
+            standings=self.standings,
+            names={side: self.names[side, ""] for side in SIDES},
+            heads={side: self._you(side) for side in SIDES},
+            extras={side: extras_of(self.game.by_side[side].roster) for side in SIDES},
+            language=self.language,
+        )
 
     @property
     def score(self) -> str:
@@ -287,3 +294,11 @@ class Page:
         pieces = [piece for squad in found.squads for piece in squad.pieces] if found else []
         ticks = self._ticks(side)
         return SeenSide(self.names[side, ""], tuple(ticks.seen(piece) for piece in pieces), found is not None)
+
+
+def extras_of(roster: Roster | None) -> frozenset[str]:
+    """Return the ids of the extras of a list."""
+    if roster is None:
+        return frozenset()
+    rows = [*roster.extras, *(row for squad in roster.squads for row in squad.extras)]
+    return frozenset(row.extra for row in rows)

@@ -1,6 +1,7 @@
 """The defeat points of both sides as they stand, and the result that both sign, ready to be printed."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Literal
 
 from django.utils.translation import gettext
@@ -33,7 +34,7 @@ class Line(Struct, frozen=True):
 
 
 class Adder(Struct, frozen=True):
-    """Something that is said by hand, once more and once less."""
+    """Something that is said by hand, once more and once less. `is_rare`: of an extra that the side lacks."""
 
     name: str
     worth: str
@@ -41,6 +42,7 @@ class Adder(Struct, frozen=True):
     times: int
     more: Button
     less: Button
+    is_rare: bool
 
 
 class Signature(Struct, frozen=True):
@@ -51,12 +53,14 @@ class Signature(Struct, frozen=True):
 
 
 class Points(Struct, frozen=True):
-    """The points of both sides of a game."""
+    """The points of both sides of a game. `heads`: what the page calls them ("You"); `extras`: those of their lists."""
 
     rows: tuple[DefeatRow, ...]
     state: State
     standings: Mapping[Side, Standing]
     names: Mapping[Side, str]
+    heads: Mapping[Side, str]
+    extras: Mapping[Side, AbstractSet[str]]
     language: Language
 
     @property
@@ -67,7 +71,7 @@ class Points(Struct, frozen=True):
     @property
     def scores(self) -> list[Score]:
         """The totals of both."""
-        return [Score(self.names[side], self._total(side)) for side in SIDES]
+        return [Score(self.heads[side], self._total(side)) for side in SIDES]
 
     @property
     def verdict(self) -> str:
@@ -76,10 +80,8 @@ class Points(Struct, frozen=True):
         if first.points == second.points:
             return gettext("level")
         ahead = min(first, second, key=lambda score: score.points)
-        return gettext("%(name)s is ahead by %(points)s") % {
-            "name": ahead.name,
-            "points": abs(first.points - second.points),
-        }
+        words = {"name": ahead.name, "points": abs(first.points - second.points)}
+        return gettext("%(name)s: ahead by %(points)s") % words
 
     @property
     def lines(self) -> list[Line]:
@@ -89,10 +91,10 @@ class Points(Struct, frozen=True):
         return [self._line(row, sums) for row in self.rows if row.id in happened]
 
     def adders(self, side: Side) -> list[Adder]:
-        """Return what is said by hand of a side."""
-        times = self.state.scored(side)
+        """Return what is said by hand of a side: first what speaks of no extra, or of one of its list."""
+        times, own = self.state.scored(side), self.extras[side]
         return [
-            _adder(row, times.get(row.id, 0), self.language)
+            _adder(row, times.get(row.id, 0), own, self.language)
             for row in rows_to_say(self.rows, self.standings.get(side))
         ]
 
@@ -152,10 +154,11 @@ def _worth(row: DefeatRow) -> str:
     return str(row.points) if row.factor == 1 else f"×{row.factor}"
 
 
-def _adder(row: DefeatRow, times: int, language: Language) -> Adder:
+def _adder(row: DefeatRow, times: int, own: AbstractSet[str], language: Language) -> Adder:
     def button(to: int) -> Button:
         return Button(str(to), event_text(Scored(row=row.id, times=to)), times == to)
 
     text = row.text.to(language) if row.text else ""
     more, less = button(min(times + 1, TIMES_AT_MOST)), button(max(times - 1, 0))
-    return Adder(row.name.to(language), _worth(row), text, times, more, less)
+    is_rare = bool(row.extras) and not times and own.isdisjoint(row.extras)
+    return Adder(row.name.to(language), _worth(row), text, times, more, less, is_rare)

@@ -52,6 +52,15 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(players__user=user).distinct()
 
     @transaction.atomic
+    def forget(self, user: User) -> None:
+        """Delete somebody's games; of those that another user plays only their side, with its list."""
+        from armybuilder.games.models import Player
+
+        with_others = Player.objects.filter(user__isnull=False).exclude(user=user).values("game")
+        self.filter(players__user=user).exclude(pk__in=with_others).delete()
+        Player.objects.filter(user=user).update(user=None, name="", document="")
+
+    @transaction.atomic
     def begin(self, army_list: ArmyList, user: User | None, *, both: bool) -> "Link":
         """Make a game with a list on the first side; return the link that writes for it, with `both` for both."""
         from armybuilder.games.models import Link, Player

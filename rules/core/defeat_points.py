@@ -20,6 +20,7 @@ class DefeatRow(Struct, frozen=True):
 
     `id` is that of its table and its place in it. `with_extra`: it comes with an extra, whose points stand by
     themselves. `counts`: it comes with each man or leader lost, of one of these `classes` (none: of any).
+    `extras`: those of which the row speaks.
     """
 
     id: str
@@ -31,6 +32,7 @@ class DefeatRow(Struct, frozen=True):
     with_extra: bool = False
     counts: Literal["", "man", "leader"] = ""
     classes: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
 
 
 class Step(Struct, frozen=True):
@@ -80,6 +82,7 @@ def _rows(table: PrintedTable) -> Iterable[DefeatRow]:
             with_extra=bool(row.about.extras),
             counts=row.counts,
             classes=row.about.classes,
+            extras=row.about.extras,
         )
         if isinstance(cell, int):
             yield structs.replace(made, points=cell)

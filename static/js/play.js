@@ -146,13 +146,16 @@
     }
   }
 
-  // What is open stays open, and who holds the focus keeps it.
+  // The zones stay where they are: the one that the address names is open. So is what was opened in them, and who holds
+  // the focus keeps it.
   function swap(text) {
     const { activeElement: focused } = document;
     const held = focused?.closest?.("li[id], section[id]")?.id;
     const place = held && Array.from(document.getElementById(held).querySelectorAll(":is(button,a,summary)")).indexOf(focused);
     const open = Array.from(table().querySelectorAll("details[open]"), (details) => details.closest("[id]").id);
-    table().outerHTML = text;
+    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
+    for (const zone of fresh.querySelectorAll("section[id]")) document.getElementById(zone.id)?.replaceChildren(...zone.childNodes);
+    Object.assign(table().dataset, fresh.dataset);
     for (const id of open) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
     if (held) document.getElementById(held)?.querySelectorAll(":is(button,a,summary)")[place]?.focus({ preventScroll: true });
   }

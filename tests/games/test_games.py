@@ -7,10 +7,11 @@ from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.page import Page
 from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError, TooManyEventsError
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.checking import EventRefusedError
-from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, Side, TurnIs
+from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, Side, Signed, TurnIs
 from tests.evenings.evenings import a_bn_list
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
@@ -221,3 +222,35 @@ def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-d
     client.get(f"/play/{own.token}/")
     with django_assert_num_queries(4):
         client.get(f"/play/{own.token}/")
+
+
+# Leaving
+
+
+def test_who_is_gone_takes_their_games_along_and_their_side_of_those_of_others(
+    marta: User, davide: User
+) -> None:
+    alone = Game.objects.begin(a_bn_list(marta), marta, both=False).game
+    shared = Game.objects.begin(a_bn_list(marta), marta, both=False)
+    Link.objects.play_list(token(other(shared)), a_bn_list(davide), davide)
+    Game.objects.forget(marta)
+    assert not Game.objects.filter(pk=alone.pk).exists()
+    first, second = Game.objects.get(pk=shared.game_id).players.all()
+    assert (first.user, first.name, first.document) == (None, "", "")
+    assert (second.user, bool(second.document)) == (davide, True)
+
+
+# Signing
+
+
+def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client: Client) -> None:
+    """Two men lost of a side are 20 to 0 (bn §14.0)."""
+    for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost"), PhaseIs(phase="ended")):
+        Link.objects.say(token(own), "a", event)
+    english = {"Accept-Language": "en"}
+    for link, stands in ((own, False), (other(own), True)):
+        side = "b" if link.kind == "b" else "a"
+        Link.objects.say(token(link), side, Signed(a=20, b=0, field="b"))  # type: ignore[arg-type]
+        page = client.get(f"/play/{link.token}/", headers=english).text
+        assert ("Both have signed: it stands." in page) == stands
+    assert Page(own, "en").score == "20 : 0"

@@ -1,0 +1,54 @@
+"""A game on two phones: taps that hold at once, a line that breaks in the middle, undo, and what the other may see."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
+from pytest_playwright import CreateContextCallback
+
+from armybuilder.accounts.models import User
+from armybuilder.games.models import Game, GameEvent, Link
+from tests.browser.people import await_letters, examine, fits, on_a_phone
+from tests.evenings.evenings import a_bn_list
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+
+def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: LiveServer) -> None:
+    marta = User.objects.create_user("marta")
+    own = Game.objects.begin(a_bn_list(marta), marta, both=False)
+    other = Link.objects.get(game=own.game, kind="b")
+    first, second = (on_a_phone(new_context, live_server) for _phone in range(2))
+    first.goto(f"/play/{own.token}/")
+    await_letters(first)
+    examine(first, "set-up")
+    first.get_by_role("button", name="Begin turn 1").click()
+    expect(first.get_by_text("Turn 1: initiative")).to_be_visible()
+    first.get_by_role("button", name="You", exact=True).click()
+    expect(first.get_by_text("You are active")).to_be_visible()
+
+    first.context.set_offline(True)
+    first.get_by_role("button", name="Rifleman: lost").nth(1).click()
+    expect(first.locator("#t3 .s-lost")).to_have_attribute("aria-pressed", "true")
+    expect(first.get_by_text("1 waiting")).to_be_visible()
+    first.locator("#t4 .s-suppressed").click()
+    expect(first.get_by_text("2 waiting")).to_be_visible()
+    assert GameEvent.objects.count() == 2
+    first.context.set_offline(False)
+    expect(first.get_by_text("Saved")).to_be_visible()
+    expect(first.get_by_text("Morale test, losses: 1")).to_be_visible()
+    assert list(GameEvent.objects.values_list("number", flat=True)) == [1, 2, 3, 4]
+
+    second.goto(f"/play/{other.token}/#enemy")
+    expect(second.locator("#enemy .is-lost")).to_have_count(1)
+    examine(second, "the enemy", colours=True)
+    first.locator("button.undo").click()
+    expect(first.locator("#t4 .s-suppressed")).to_have_attribute("aria-pressed", "false")
+    expect(second.locator("#enemy .is-suppressed")).to_have_count(0)
+    fits(first, first.locator("#t1"), (320, 390))
+    first.goto(f"/play/{own.token}/#points")
+    expect(first.get_by_role("heading", name="Defeat points")).to_be_visible()
+    first.get_by_role("button", name=re.compile("Objective lost: once more")).click()
+    expect(first.locator("#points dd").first).to_have_text("60")
+    examine(first, "points", colours=True)
