@@ -50,5 +50,5 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.goto(f"/play/{own.token}/#points")
     expect(first.get_by_role("heading", name="Defeat points")).to_be_visible()
     first.get_by_role("button", name=re.compile("Objective lost: once more")).click()
-    expect(first.locator("#points dd").first).to_have_text("60")
+    expect(first.locator("#points .versus-score b").first).to_have_text("60")
     examine(first, "points", colours=True)
