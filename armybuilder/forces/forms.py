@@ -35,7 +35,7 @@ class ForceForm(forms.Form):
         except ForceError as error:
             for problem in error.problems[:20]:
                 self.add_error(
-                    "text",
+                    "file" if cleaned.get("file") else "text",
                     gettext("Line %(line)s: %(problem)s") % {"line": problem.line, "problem": problem.text},
                 )
         except UnicodeDecodeError:

@@ -205,7 +205,11 @@ def _sentence(error: Exception) -> str | StrPromise:
 def choose_list(request: HttpRequest, token: str) -> HttpResponse:
     """Play a list of one's own on the side of a link."""
     visitor = visitor_of(request)
-    army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=request.POST.get("list") or None)
+    try:
+        list_id = UUID(request.POST.get("list", ""))
+    except ValueError:
+        raise Http404 from None
+    army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
     try:
         Link.objects.play_list(token, army_list, visitor.user)
     except Link.DoesNotExist:

@@ -29,11 +29,12 @@ class PreferencesForm(forms.Form):
             )
 
     def topics(self) -> list[dict[str, Any]]:
-        """Return the topics, each with its channels and whether they are on."""
+        """Return the topics, each with its channels, whether they are on, and what is wrong."""
         return [
             {
                 "id": topic.value,
                 "label": topic.label,
+                "errors": self[topic.value].errors,
                 "channels": [
                     (channel.value, channel.label, channel.value in (self[topic.value].value() or ()))
                     for channel in Channel

@@ -158,15 +158,22 @@ class Trial:
             self.faults.append(f"{what}: {wrong}")
 
     def _values(self, where: str, field: Field) -> Iterator[Hostile]:
-        """What a field is sent. One of the same name in the same part of the site is mostly read by the same code."""
-        is_new = (where, field) not in self.known
-        self.known.add((where, field))
+        """What a field is sent. One of the same name in the same part of the site is mostly read by the same code.
+
+        Of many that one line reads (`weapons/lmg`, `weapons/smg`: prices) the first is sent all, the others nothing.
+        """
+        part, name = field
+        kind_of_many, is_one_of_many, _ = name.partition("/")
+        place = (where, (part, kind_of_many if is_one_of_many else name))
+        is_new = place not in self.known
+        self.known.add(place)
         for kind, values in ALWAYS if is_new else ():
             if kind != FILE:
                 yield kind, values
             elif field[0] == "form":
                 yield kind, [SimpleUploadedFile("a\u202eb.json", b"\0{")]
-        yield from islice(self.rest, 2 if is_new else 1)
+        if is_new or not is_one_of_many:
+            yield from islice(self.rest, 2 if is_new else 1)
 
 
 @dataclass(frozen=True)
@@ -204,12 +211,14 @@ def fault(response: Any, name: str) -> str:
 
 #: What is said of the builder's buttons and bought extras, which have no fields to be marked.
 SENTENCES = {
+    FILE: "What was sent cannot be read. Nothing is changed: load the page anew.",  # by a program, as a whole
     "class": "This edition has no such class.",
     "kind": "This edition has no such kind of squad.",
     "preset": "This edition has no such figure.",
     "type": "This edition has no such vehicle.",
     "extra": "This edition has no such extra.",
     "ready": "This edition has no such ready squad.",
+    "entry": "The force has no such squad: it was changed in another tab.",
     "saved": "That ready squad is gone: it was deleted, or is of another game.",
     "sample": "That squad is gone: the samples have changed.",
     "level": "A level is a number from 1 to 9.",
@@ -227,7 +236,8 @@ def names(response: Any, name: str) -> bool:
     """Whether a refusal says which field it is about: marks it, or says what it is called."""
     text = response.content.decode()
     if response.headers["Content-Type"].startswith("application/json"):
-        return name in " ".join(str(value) for value in json.loads(text).values())
+        said = " ".join(str(value) for value in json.loads(text).values())
+        return name in said or SENTENCES.get(name, RULING) in said
     if SENTENCES.get(name, RULING) in text or f"“{escape(label_of(name))}”" in text:
         return True
     return bool(MARKED(html.document_fromstring(text), name=name))

@@ -34,7 +34,7 @@ from rules.core.roster import Vehicle
 from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown
 from tests.evenings.evenings import a_bn_list, an_evening, in_days
-from tests.forces.loading import of_club
+from tests.forces.loading import a_text, of_club
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 from tests.notices.telling import tell
 from tests.sharing.links import published
@@ -271,7 +271,8 @@ def make_world() -> World:
         queries,
         _bodies(army_list.pk, club.name, brought.pk, mate.pk)
         | _of_games(game, army_list.pk)
-        | {"lists:hold-to-force": {"key": "k", "force": force.pk}},
+        | {"lists:hold-to-force": {"key": "k", "force": force.pk}}
+        | {"forces:create": {"text": a_text(id="another")}, "forces:force": {"text": force.text}},
     )
 
 
