@@ -72,7 +72,7 @@ def site_address(hosts: list[str], *, local: bool) -> str:
     if address := text("SITE_ADDRESS"):
         return address.rstrip("/")
     if local:
-        return f"http://{text('HOST', '127.0.0.1')}:{text('PORT', '8000')}"
+        return f"http://127.0.0.1:{text('PORT', '8000')}"
     return f"https://{next((host.removeprefix('.') for host in hosts if host != '*'), 'localhost')}"
 
 

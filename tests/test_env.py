@@ -202,3 +202,23 @@ class TestDatabase:
         with pytest.raises(ImproperlyConfigured) as error:
             env.database(tmp_path)
         assert str(error.value) == "DATABASE_URL must begin with postgresql:// or sqlite:///"
+
+
+@pytest.mark.parametrize(
+    ("variables", "hosts", "local", "address"),
+    [
+        ({"SITE_ADDRESS": "https://club.it/"}, ["squadra.club"], False, "https://club.it"),
+        ({}, ["*", ".squadra.club", "localhost"], False, "https://squadra.club"),
+        ({}, ["*"], False, "https://localhost"),
+        ({"PORT": "8080"}, ["*"], True, "http://127.0.0.1:8080"),
+        ({}, ["localhost"], True, "http://127.0.0.1:8000"),
+    ],
+)
+def test_where_mails_lead(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], hosts: list[str], local: bool, address: str
+) -> None:
+    for name in ("SITE_ADDRESS", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert env.site_address(hosts, local=local) == address

@@ -7,7 +7,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.hand_ins import ClosedError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.playing import NoDraftError
-from armybuilder.evenings.querysets import NotOpenError
+from armybuilder.evenings.querysets import ChangedError, NotOpenError
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import a_club, member
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of, who_comes
@@ -174,3 +174,20 @@ def test_an_evening_called_off_while_its_club_closes_is_told_once_of_each(
     )
     assert raised in [[None, None], [Evening.DoesNotExist, None]]
     assert [notice.kind for notice in Notice.objects.all()] == ["club-closed" if raised[0] else "called-off"]
+
+
+@both_ways
+def test_two_organisers_keep_their_forms(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    club, marta, ilaria = people_of_a_club
+    Club.objects.set_organiser(club.pk, marta, member(club, ilaria).pk, organises=True)
+    evening = an_evening(club, marta)
+    seen = Evening.objects.get(pk=evening.pk).plan_digest
+    plans = [(user, a_plan(note=user.get_username())) for user in (marta, ilaria)]
+    keep = [
+        lambda user=user, plan=plan: Evening.objects.edit(evening.pk, user, plan, seen)
+        for user, plan in plans
+    ]
+    raised = run(*keep)
+    assert {*raised} == {None, ChangedError}
+    kept = plans[raised.index(None)][1].note
+    assert Evening.objects.get(pk=evening.pk).note == kept
