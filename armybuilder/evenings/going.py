@@ -37,11 +37,11 @@ def leave(evening_id: UUID, user: User) -> None:
 
 
 def leave_as_guest(token: str) -> None:
-    """Go home as a guest. Raises Entry.DoesNotExist, NotOpenError."""
+    """Go home as a guest. Raises Entry.DoesNotExist, NotOpenError (nothing is played, or they do not)."""
     with transaction.atomic():
         entry, evening = Entry.objects.lock_guest(token)
         if entry.state != "coming":
-            raise Entry.DoesNotExist
+            raise NotOpenError
         _leave(entry, evening, None)
 
 

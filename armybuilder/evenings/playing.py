@@ -21,7 +21,7 @@ from armybuilder.evenings.telling import notify, organisers_of
 from armybuilder.notices.kinds import Kind
 
 if TYPE_CHECKING:
-    from armybuilder.evenings.models import Claim, Evening, Pairing, Round
+    from armybuilder.evenings.models import Claim, Entry, Evening, Pairing, Round
 
 ROUNDS_AT_MOST = 10
 PLAYERS_AT_ONCE = 96  # half a second; more are paired by the worker
@@ -253,20 +253,46 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         Who differs from the other leaves the pairing open, for an organiser to decide. Raises Evening.DoesNotExist,
         NotOpenError, Pairing.DoesNotExist (not one's own, or not published), SettledError, RoundClosedError.
         """
-        from armybuilder.evenings.models import Claim, Evening
+        from armybuilder.evenings.models import Evening
 
         evening = Evening.objects.lock_evening(evening_id, user)
         if not evening.is_played:
             raise NotOpenError
         pairing = self.of_player(evening, user, pk)
+        mine = pairing.first if pairing.first.user_id == user.pk else pairing.second
+        return self._say(evening, pairing, mine, lost, held)
+
+    @transaction.atomic
+    def say_as_guest(self, token: str, pk: int, lost: tuple[int, int], held: int | None = None) -> bool:
+        """Say it as a guest. Raises as `say`, and Entry.DoesNotExist."""
+        from armybuilder.evenings.models import Entry
+
+        mine, evening = Entry.objects.lock_guest(token)
+        if not evening.is_played:
+            raise NotOpenError
+        own = models.Q(first=mine) | models.Q(second=mine)
+        pairing = self.published_in(evening).get(own, pk=pk, second__isnull=False)
+        return self._say(evening, pairing, mine, lost, held)
+
+    def _say(
+        self,
+        evening: "Evening",
+        pairing: "Pairing",
+        mine: "Entry | None",
+        lost: tuple[int, int],
+        held: int | None,
+    ) -> bool:
+        from armybuilder.evenings.models import Claim
+
+        user = mine.user if mine else None
         if pairing.is_settled:
             raise SettledError
         if pairing.round.closed:
             raise RoundClosedError
-        mine = pairing.first if pairing.first.user_id == user.pk else pairing.second
         claim = {"first_lost": lost[0], "second_lost": lost[1], "held": held}
         Claim.objects.update_or_create(pairing=pairing, entry=mine, defaults=claim)
-        log(evening, user, "said", f"{pairing} {lost[0]}–{lost[1]}")
+        said = f"{pairing} {lost[0]}–{lost[1]}"
+        log(evening, user, "said", said, guest=None if user else mine)
         if _agreed(pairing):
             return True
         _tell_of_two_results(pairing, evening, user)
@@ -333,7 +359,7 @@ def _tell_of_tables(drawn: "Round", evening: "Evening", actor: User) -> None:
     )
 
 
-def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User) -> None:
+def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User | None) -> None:
     """Tell both and the organisers where the two of a table do not say the same."""
     claims = list(pairing.claims.order_by("entry").values_list("first_lost", "second_lost", "held"))
     if len(claims) == 2:
@@ -345,7 +371,7 @@ def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User) ->
 def _tell_of(
     pairing: "Pairing",
     evening: "Evening",
-    actor: User,
+    actor: User | None,
     kind: Kind,
     people: Iterable[int | None],
     about: object,

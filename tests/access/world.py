@@ -55,6 +55,8 @@ RIGHTS = (
     "view_authenticator",
     "delete_authenticator",
 )
+AT_A_TABLE = ("result", "roll", "work-out", "type-roll", "part", "guest-result")
+BY_LINK = ("guest", "guest-list", "guest-take-back", "guest-go-home", "guest-result")
 CHALLENGE = {"publicKey": {"challenge": "A" * 22, "user": {"id": ""}}}
 # What is written beside what people keep here: sessions, what limits rates, when a token was last used.
 ASIDE = re.compile(
@@ -70,6 +72,8 @@ EVENING = {
     "due": "start",
 }
 DOCUMENT = '{"format": "armylist/1", "ruleset": "bn", "name": "Rangers", "squads": []}'
+SQUADS = '[{"name":"A","class":"elite","figures":[{"leadership":1,"weapons":["assault-rifle"]}]}],"role":"attacker"'
+LEGAL = DOCUMENT.replace("[]", SQUADS)
 ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^/]+?\)(?=[-/]|$)")
 
 
@@ -216,17 +220,13 @@ def make_world() -> World:
         "forces:force pk": force.pk,
         "forces:remove pk": force.pk,
         "evenings:handed pk": handed.pk,
-        "evenings:send-back pk": handed.pk,
-        "evenings:accept pk": handed.pk,
+        **{f"evenings:{act} pk": handed.pk for act in ("send-back", "accept")},
         "evenings:check-in pk": handed.entry_id,
-        "evenings:result pk": table.pk,
-        "evenings:roll pk": table.pk,
-        "evenings:work-out pk": table.pk,
-        "evenings:type-roll pk": table.pk,
-        "evenings:part pk": table.pk,
+        **{f"evenings:{act} pk": table.pk for act in AT_A_TABLE},
         "evenings:drop pk": table.first_id,
         "evenings:dismiss pk": mate.pk,
-        "evenings:guest token": guest.token,
+        **{f"evenings:{name} token": guest.token for name in BY_LINK},
+        "evenings:hand-in-for pk": guest.pk,
         "evenings:feed token": CalendarFeed.objects.make(club.pk, owner).token,
         "evenings:projected token": BoardLink.objects.create(evening=evening).token,
         "notices:follow pk": _told(owner),
@@ -371,8 +371,9 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "evenings:answer": {"state": "perhaps"},
         "evenings:guest": {"state": "coming"},
         "evenings:invite-guest": {"name": "Bruno"},
+        **{f"evenings:{name}": {"text": LEGAL, "make": "1"} for name in ("guest-list", "hand-in-for")},
         "evenings:type-roll": {"first_total": 9, "second_total": 12},
-        "evenings:result": {"first_lost": 35, "second_lost": 40},
+        **{f"evenings:{name}result": {"first_lost": 35, "second_lost": 40} for name in ("", "guest-")},
         "evenings:hand-in": {"list": brought_id},
         "evenings:create": EVENING,
         "evenings:appoint": {"user": mate_id},

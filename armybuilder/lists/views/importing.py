@@ -6,19 +6,16 @@ from typing import cast
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
-from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
+from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers, Reading
-from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
-from armybuilder.lists.recognition.heads import Game
 from armybuilder.lists.views.forces import force_named
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
@@ -27,7 +24,7 @@ from rules.core import edits
 from rules.core.characters import is_writable
 from rules.core.library import Library
 from rules.core.problem import Problem
-from rules.core.reader import MOST_BYTES, UnreadableListError, read
+from rules.core.reader import MOST_BYTES
 from rules.core.roster import Roster
 from rules.language import active_language
 
@@ -49,7 +46,7 @@ def import_list(request: HtmxHttpRequest) -> HttpResponse:
     pasted = request.POST.get("text", "")
     data = _bytes(file) if file else pasted.encode()
     books = library()
-    reading = _read(data, books, _answers(request.POST))
+    reading = read_document(data, books, active_language(), _answers(request.POST))
     if reading.problems or reading.stopped:
         return _refused(request, reading, pasted, data)
     if "make" in request.POST and reading.roster:
@@ -82,29 +79,6 @@ def _answers(posted: QueryDict) -> Answers:
 def _bytes(file: UploadedFile) -> bytes:
     """What a file holds, one byte more than a list may have at most."""
     return cast(bytes, file.read(MOST_BYTES + 1))
-
-
-def _read(data: bytes, books: Library, answers: Answers) -> Reading:
-    """What a document says, be it JSON or text."""
-    if not data.strip():
-        return _unreadable(gettext("Choose a file, or paste a text."))
-    if len(data) > MOST_BYTES:
-        said = gettext("This is larger than %(most)s kB: a list is far smaller.")
-        return _unreadable(said % {"most": MOST_BYTES // 1_000})
-    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
-        try:
-            return read_text(data.decode("utf-8-sig"), books, active_language(), answers)
-        except UnicodeDecodeError:
-            return _unreadable(gettext("This file is no text: choose a list that was saved as text or JSON."))
-    try:
-        roster = read(data, books)
-    except UnreadableListError as error:
-        return _unreadable(error.line(active_language()))
-    return Reading(replace(roster, name=answers.name or roster.name), game=Game(roster.ruleset, True))
-
-
-def _unreadable(text: str) -> Reading:
-    return Reading(problems=[Problem(text)])
 
 
 def _text_of(data: bytes) -> str:

@@ -1,0 +1,133 @@
+"""Lists that are pasted or sent as a file: read, held to the rules of an evening, and handed in.
+
+A guest hands in so by their link, and an organiser for somebody at the desk. Each verb is one transaction that holds
+the evening; the clock is the server's, read while it is held.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+from msgspec import Struct, structs
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.choosing import role_name
+from armybuilder.evenings.fitting import Sheet, sheet_for
+from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.querysets import NotOpenError, log
+from armybuilder.lists.exchange.document import read_document
+from armybuilder.lists.exchange.proposal import Answers
+from rules.catalogue import library
+from rules.core.messages import sentence
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+
+class UnfitError(Exception):
+    """The list does not fit the evening."""
+
+
+class Pasted(Struct, frozen=True):
+    """What a text became: the list as it is played (None: it could not be read), and what is wrong with it.
+
+    `problems`: why it could not be read; `unknown`: what of it was not understood; `why`: why it does not fit.
+    """
+
+    sheet: Sheet | None
+    problems: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
+    is_of_the_evening: bool = False
+
+    @property
+    def fits(self) -> bool:
+        """Whether it can be handed in."""
+        return self.is_of_the_evening and not self.why
+
+
+def read_pasted(evening: Evening, data: bytes, role: str, language: Language) -> Pasted:
+    """Return what a text or a file became. `role`: that of the list, "" as it says itself."""
+    reading = read_document(data, library(), language, Answers(evening.catalogue.id, role, "", {}))
+    unknown = tuple(text for line in reading.lines for text in line.unknown)
+    problems = tuple(problem.text for problem in reading.problems)
+    if reading.stopped:
+        problems += (gettext("So much of it is not understood that reading stopped. Is it a list?"),)
+    if problems or reading.roster is None:
+        return Pasted(None, problems or (gettext("No list was found in it."),), unknown)
+    return judge_pasted(evening, _in_role(evening, reading.roster, role), language, unknown)
+
+
+def judge_pasted(
+    evening: Evening, roster: Roster, language: Language, unknown: tuple[str, ...] = ()
+) -> Pasted:
+    """Return a list with what keeps it from being handed in for an evening."""
+    book = evening.catalogue
+    if roster.ruleset != book.id:
+        names = {"game": book.name.to(language), "edition": book.edition.to(language)}
+        text = gettext("It is for another game: %(game)s, %(edition)s is played.") % names
+        return Pasted(Sheet(roster, sheet_for(evening, roster).report), why=(text,), unknown=unknown)
+    sheet = sheet_for(evening, roster)
+    if roster.role not in evening.limits:
+        role = role_name(book, roster.role, language)
+        text = gettext("Lists of the role “%(role)s” are not asked for.") % {"role": role}
+        return Pasted(sheet, why=(text,), unknown=unknown)
+    why = (sentence(one, language) for one in sheet.report.findings if one.severity == "error")
+    return Pasted(sheet, why=tuple(why), unknown=unknown, is_of_the_evening=True)
+
+
+def hand_in_as_guest(token: str, pasted: Pasted) -> list[HandIn]:
+    """Hand in as a guest what was pasted. Raises Entry.DoesNotExist, NotOpenError, ClosedError, UnfitError."""
+    with transaction.atomic():
+        entry, evening = Entry.objects.lock_guest(token)
+        HandIn.objects.check_taken(evening, HandIn.objects.standing().filter(entry=entry))
+        if not pasted.fits or pasted.sheet is None:
+            raise UnfitError
+        Entry.objects.come(entry)
+        return HandIn.objects.keep_copies(evening, entry, [pasted.sheet], None)
+
+
+def take_back_as_guest(token: str) -> bool:
+    """Take back what a guest handed in; return whether there was anything. Raises as `hand_in_as_guest`."""
+    with transaction.atomic():
+        entry, evening = Entry.objects.lock_guest(token)
+        HandIn.objects.check_taken(evening, HandIn.objects.none())
+        taken = HandIn.objects.standing().filter(entry=entry).update(withdrawn=timezone.now())
+        if taken:
+            log(evening, None, "took-back", guest=entry)
+        return bool(taken)
+
+
+def hand_in_for(
+    evening_id: UUID, actor: User, pk: int, pasted: Pasted, *, although_illegal: bool
+) -> Sequence[HandIn]:
+    """Hand in for somebody at the desk, until a round is published; what is not legal is accepted, if so wished.
+
+    Nobody does so for themselves. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Entry.DoesNotExist,
+    UnfitError, LookedError, RefereeError.
+    """
+    with transaction.atomic():
+        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+        if not evening.is_on or evening.started or not evening.limits:
+            raise NotOpenError
+        entry = Entry.objects.select_related("user").get(evening=evening, pk=pk)
+        if entry.user_id == actor.pk:
+            raise NotAllowedError
+        is_accepted = although_illegal and bool(pasted.why)
+        if pasted.sheet is None or not pasted.is_of_the_evening or not (pasted.fits or is_accepted):
+            raise UnfitError
+        Entry.objects.come(entry)
+        kept = HandIn.objects.keep_copies(evening, entry, [pasted.sheet], actor, is_accepted=is_accepted)
+        HandIn.objects.filter(pk__in=[one.pk for one in kept], state="accepted").update(
+            judged=timezone.now(), judged_by=actor
+        )
+        return kept
+
+
+def _in_role(evening: Evening, roster: Roster, role: str) -> Roster:
+    """Return a list in the role that was chosen, or in the only one that is asked for."""
+    asked = [*evening.limits]
+    wanted = role if role in asked else asked[0] if len(asked) == 1 else roster.role
+    return structs.replace(roster, role=wanted)

@@ -1,0 +1,159 @@
+"""What a guest does by their link, without an account. Its address is told to nobody, not by a Referer either."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from armybuilder.evenings.answers import answers
+from armybuilder.evenings.asked import asked
+from armybuilder.evenings.forms.entries import AnswerForm
+from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm
+from armybuilder.evenings.going import leave_as_guest
+from armybuilder.evenings.hand_ins import handed_in_by, may_hand_in_again
+from armybuilder.evenings.history import published_pairings, standings_of
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
+from armybuilder.evenings.pasting import UnfitError, hand_in_as_guest, take_back_as_guest
+from armybuilder.evenings.tables import names_of, ranks, tables
+from armybuilder.evenings.views.pasted import paste_page, pasted_from
+from armybuilder.evenings.views.responses import SENTENCES
+from armybuilder.limits import count, too_often
+from rules.language import active_language
+
+View = Callable[..., HttpResponse]
+
+
+def by_link(view: View) -> View:
+    """Let a guest act, whose link leads somewhere: what is refused is said on their page."""
+
+    @never_cache
+    @wraps(view)
+    def acting(request: HttpRequest, token: str, **of: int) -> HttpResponse:
+        try:
+            entry = Entry.objects.select_related("evening__club").get(token=token)
+            if request.method == "POST" and count("answer", f"guest {entry.pk}"):
+                return too_often(request)
+            response = view(request, entry, **of)
+        except Entry.DoesNotExist:
+            response = render(request, "evenings/no_guest.html", status=404)
+        except tuple(SENTENCES) as error:
+            response = _page(request, entry, str(SENTENCES[type(error)]), 409)
+        response["Referrer-Policy"] = "strict-origin"
+        return response
+
+    return acting
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def guest(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The evening as a guest sees it, who says here whether they come."""
+    if request.method != "POST":
+        return _page(request, entry)
+    form = AnswerForm(request.POST)
+    if form.is_valid():
+        Entry.objects.answer_as_guest(str(entry.token), form.cleaned_data["state"])
+    return redirect("evenings:guest", entry.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def paste(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Paste a list or choose a file, see what it becomes, and hand it in (`make`)."""
+    evening = entry.evening
+    if request.method != "POST":
+        return paste_page(request, evening, entry)
+    pasted, text = pasted_from(request, evening)
+    said: dict[str, Any] = {"pasted": pasted, "text": text}
+    if "make" not in request.POST:
+        return paste_page(request, evening, entry, **said)
+    try:
+        hand_in_as_guest(str(entry.token), pasted)
+    except UnfitError:
+        return paste_page(request, evening, entry, 422, **said)
+    except tuple(SENTENCES) as error:
+        return paste_page(request, evening, entry, 409, refused=SENTENCES[type(error)], **said)
+    messages.success(request, gettext("Handed in."))
+    return redirect("evenings:guest", entry.token)
+
+
+@require_POST
+@by_link
+def take_back(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Take back what one handed in."""
+    if take_back_as_guest(str(entry.token)):
+        messages.success(request, gettext("Taken back. You can hand in again until the deadline."))
+    return redirect("evenings:guest", entry.token)
+
+
+@require_POST
+@by_link
+def write_result(request: HttpRequest, entry: Entry, pk: int) -> HttpResponse:
+    """Say what each side lost."""
+    form = ResultForm(request.POST)
+    if not form.is_valid():
+        text = gettext(
+            "Nothing is written: two whole numbers of defeat points are wanted, from 0 to %(most)s."
+        )
+        messages.error(request, text % {"most": MOST_DEFEAT_POINTS})
+        return redirect("evenings:guest", entry.token)
+    said = form.cleaned_data
+    try:
+        stands = Pairing.objects.say_as_guest(
+            str(entry.token), pk, (said["first_lost"], said["second_lost"]), said["held"]
+        )
+    except Pairing.DoesNotExist:
+        messages.error(
+            request, gettext("Nothing is written: the round was paired anew since. Look at it again.")
+        )
+        return redirect("evenings:guest", entry.token)
+    if stands:
+        messages.success(request, gettext("You both say the same: it stands."))
+    else:
+        messages.success(request, gettext("Written. It stands once the other says the same."))
+    return redirect("evenings:guest", entry.token)
+
+
+@require_POST
+@by_link
+def go_home(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Go home before the end."""
+    leave_as_guest(str(entry.token))
+    return redirect("evenings:guest", entry.token)
+
+
+def _page(request: HttpRequest, entry: Entry, refused: str = "", status: int = 200) -> HttpResponse:
+    evening = entry.evening
+    entries = list(evening.entries.in_order())
+    handed = list(HandIn.objects.standing().filter(entry=entry).select_related("judged_by").defer("document"))
+    context = {
+        "entry": entry,
+        "evening": evening,
+        "asked": asked(evening, active_language()),
+        "answers": answers(entries, None, handed_in_by(evening)),
+        "handed_by_you": handed,
+        "takes_your_list": evening.takes_lists or may_hand_in_again(evening, handed),
+        "refused": refused,
+        **(_round(evening, entry, entries) if evening.started else {}),
+    }
+    return render(request, "evenings/guest.html", context, status=status)
+
+
+def _round(evening: Evening, entry: Entry, entries: list[Entry]) -> dict[str, Any]:
+    """Return the last published round and the standings, as a guest sees them."""
+    drawn = evening.rounds.filter(published__isnull=False).order_by("number").last()
+    if drawn is None:
+        return {}
+    shown = tables(evening, drawn, {}, entry.pk)
+    return {
+        "round": drawn,
+        "yours": next((table for table in shown if table.is_yours), None),
+        "tables": [table for table in shown if not table.is_yours],
+        "ranks": ranks(standings_of(evening, published_pairings(evening)), names_of(entries), entry.pk),
+    }

@@ -1,0 +1,99 @@
+"""The page on which a list is pasted or chosen as a file, with what it becomes; nothing of it is kept before."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.choosing import role_name
+from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.pasting import Pasted, UnfitError, hand_in_for, judge_pasted, read_pasted
+from armybuilder.evenings.views.responses import SENTENCES
+from armybuilder.limits import limited
+from armybuilder.lists.library import LibraryFilter, library_of
+from armybuilder.lists.sheet import build_sheet
+from rules.core.reader import MOST_BYTES
+from rules.language import active_language
+
+LIBRARY_SHOWN = 100
+
+
+def pasted_from(request: HttpRequest, evening: Evening) -> tuple[Pasted, str]:
+    """Return what a file (`file`) or a text (`text`) became, and the text, so that nothing of it is lost."""
+    file = request.FILES.get("file")
+    data = file.read(MOST_BYTES + 1) if file else request.POST.get("text", "").encode()
+    try:
+        text = data.decode("utf-8-sig")[:MOST_BYTES]
+    except UnicodeDecodeError:
+        text = ""
+    return read_pasted(evening, data, request.POST.get("role", ""), active_language()), text
+
+
+def paste_page(
+    request: HttpRequest, evening: Evening, entry: Entry, status: int = 200, **said: Any
+) -> HttpResponse:
+    """Return the page with what was pasted, if anything."""
+    pasted: Pasted | None = said.get("pasted")
+    language = active_language()
+    sheet = pasted.sheet if pasted else None
+    rules = evening.rules_played
+    context = {
+        "evening": evening,
+        "entry": entry,
+        "roles": [(role, role_name(evening.catalogue, role, language)) for role in evening.limits],
+        "role": request.POST.get("role", "") if pasted else "",
+        "sheet": build_sheet(sheet.roster, rules, sheet.report, language)
+        if sheet and sheet.roster.ruleset == evening.catalogue.id
+        else None,
+        "address": request.path,
+        **said,
+    }
+    if pasted and not pasted.fits and status == 200 and request.method == "POST":
+        status = 422
+    return render(request, "evenings/paste.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+@limited("import")
+def hand_in_for_somebody(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Hand in at the desk for somebody: what is pasted, a file, or a list of the club's library (`list`)."""
+    user = user_of(request)
+    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    if not evening.club.memberships.get(user=user).may_organise:
+        raise Http404
+    entry = get_object_or_404(Entry.objects.select_related("user"), pk=pk, evening=evening)
+    game = LibraryFilter("", evening.catalogue.id, "")
+    shown = library_of(evening.club_id, game).filter(role__in=[*evening.limits])
+    said: dict[str, Any] = {"at_desk": True, "library": shown[:LIBRARY_SHOWN]}
+    if request.method != "POST":
+        return paste_page(request, evening, entry, **said)
+    if chosen := request.POST.get("list", ""):
+        found = next((one for one in shown[:LIBRARY_SHOWN] if str(one.pk) == chosen), None)
+        if found is None:
+            raise Http404
+        pasted, text = judge_pasted(evening, found.roster, active_language()), ""
+    else:
+        pasted, text = pasted_from(request, evening)
+    said |= {"pasted": pasted, "text": text, "chosen": chosen}
+    if not {"make", "accept"} & request.POST.keys():
+        return paste_page(request, evening, entry, **said)
+    try:
+        hand_in_for(evening_id, user, pk, pasted, although_illegal="accept" in request.POST)
+    except (Evening.DoesNotExist, Entry.DoesNotExist):
+        raise Http404 from None
+    except UnfitError:
+        return paste_page(request, evening, entry, 422, **said)
+    except tuple(SENTENCES) as error:
+        return paste_page(request, evening, entry, 409, refused=SENTENCES[type(error)], **said)
+    messages.success(request, gettext("Handed in for %(name)s.") % {"name": entry})
+    return redirect(reverse("evenings:desk", args=[evening_id]) + f"#e{pk}")

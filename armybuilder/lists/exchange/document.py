@@ -1,0 +1,35 @@
+"""A document that somebody sends, as JSON or as text."""
+
+from django.utils.translation import gettext
+from msgspec.structs import replace
+
+from armybuilder.lists.exchange.proposal import Answers, Reading
+from armybuilder.lists.exchange.reading import read_text
+from armybuilder.lists.recognition.heads import Game
+from rules.core.library import Library
+from rules.core.problem import Problem
+from rules.core.reader import MOST_BYTES, UnreadableListError, read
+from rules.core.text import Language
+
+
+def read_document(data: bytes, books: Library, language: Language, answers: Answers) -> Reading:
+    """Return what a document says, be it JSON or text; what cannot be read is among its problems."""
+    if not data.strip():
+        return _unreadable(gettext("Choose a file, or paste a text."))
+    if len(data) > MOST_BYTES:
+        said = gettext("This is larger than %(most)s kB: a list is far smaller.")
+        return _unreadable(said % {"most": MOST_BYTES // 1_000})
+    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
+        try:
+            return read_text(data.decode("utf-8-sig"), books, language, answers)
+        except UnicodeDecodeError:
+            return _unreadable(gettext("This file is no text: choose a list that was saved as text or JSON."))
+    try:
+        roster = read(data, books)
+    except UnreadableListError as error:
+        return _unreadable(error.line(language))
+    return Reading(replace(roster, name=answers.name or roster.name), game=Game(roster.ruleset, True))
+
+
+def _unreadable(text: str) -> Reading:
+    return Reading(problems=[Problem(text)])

@@ -1,0 +1,221 @@
+"""What a guest does by their link: hands in, takes back, writes a result, goes home. Lists handed in at the desk."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings import desk
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.lists.visitors import Visitor
+from rules.core.roster import encode
+from tests.clubs.clubs import browser_of, shown
+from tests.evenings.evenings import a_bn_list, an_evening, log_of, who_comes
+from tests.lists.factories import LEADER, a_group, a_roster, a_squad
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+@pytest.fixture
+def evening(club: Club, davide: User) -> Evening:
+    """An evening of Breaking News for attackers of 150 points."""
+    return an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+
+
+@pytest.fixture
+def anna(evening: Evening, davide: User) -> Entry:
+    """A guest with a link."""
+    return Entry.objects.invite_guest(evening.pk, davide, "Anna")
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(headers={"Accept-Language": "en"})
+
+
+def link(entry: Entry, act: str = "") -> str:
+    return f"/evenings/guest/{entry.token}/{act}"
+
+
+def document(men: int = 4, **said: Any) -> str:
+    roster = a_roster(a_squad(LEADER, a_group(men)), **{"role": "attacker", "name": "Alpini"} | said)
+    return encode(roster).decode()
+
+
+def change(evening: Evening, **fields: object) -> None:
+    Evening.objects.filter(pk=evening.pk).update(**fields)
+
+
+def test_a_guest_sees_what_a_text_becomes_hands_it_in_and_takes_it_back(
+    anna: Entry, evening: Evening, visitor: Client
+) -> None:
+    preview = visitor.post(link(anna, "list/"), {"text": document()})
+    assert (preview.status_code, preview.context["pasted"].fits, HandIn.objects.count()) == (200, True, 0)
+    for _ in range(2):
+        made = visitor.post(link(anna, "list/"), {"text": document(), "make": "1"})
+        assert made["Location"] == link(anna)
+    [handed] = HandIn.objects.standing()
+    assert (handed.name, handed.total, handed.is_legal, handed.handed_by) == ("Alpini", 80, True, None)
+    assert who_comes(evening) == ["Anna coming"]
+    visitor.post(link(anna, "list/"), {"text": document(men=5), "make": "1"})
+    assert (HandIn.objects.standing().count(), HandIn.objects.count()) == (1, 2)
+    assert [one.name for one in visitor.get(link(anna)).context["handed_by_you"]] == ["Alpini"]
+    visitor.post(link(anna, "take-back/"))
+    assert not HandIn.objects.standing().exists()
+    assert log_of(evening)[-3:] == [
+        "Anna handed in a list",
+        "Anna handed in a list",
+        "Anna took back what was handed in",
+    ]
+
+
+def test_a_guest_chooses_a_file(anna: Entry, visitor: Client) -> None:
+    file = SimpleUploadedFile("alpini.json", document().encode())
+    preview = visitor.post(link(anna, "list/"), {"file": file})
+    assert preview.context["text"] == document()
+    assert preview.context["pasted"].sheet.roster.name == "Alpini"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", ["problems", "Choose a file, or paste a text."]),
+        ("{", ["problems"]),
+        (document(men=30), ["why"]),
+        (
+            document(ruleset="rth-it"),
+            ["why", "It is for another game: Breaking News, Draft of 9 December 2009 is played."],
+        ),
+    ],
+)
+def test_what_does_not_fit_is_said_and_not_lost(
+    anna: Entry, visitor: Client, text: str, said: list[str]
+) -> None:
+    for make in ({}, {"make": "1"}):
+        answer = visitor.post(link(anna, "list/"), {"text": text, **make})
+        assert (answer.status_code, answer.context["text"]) == (422, text)
+        found = getattr(answer.context["pasted"], said[0])
+        assert found
+        assert [*found][: len(said) - 1] == said[1:]
+    assert not HandIn.objects.exists()
+
+
+def test_what_is_sent_after_the_deadline_is_not_lost(anna: Entry, evening: Evening, visitor: Client) -> None:
+    change(evening, deadline=timezone.now() - timedelta(minutes=16))
+    answer = visitor.post(link(anna, "list/"), {"text": document(), "make": "1"})
+    assert (answer.status_code, answer.context["text"]) == (409, document())
+    assert str(answer.context["refused"]).startswith("Nothing is changed: no list is handed in")
+    assert visitor.post(link(anna, "take-back/")).status_code == 409
+
+
+def test_what_was_sent_back_a_guest_hands_in_anew_after_the_deadline(
+    anna: Entry, evening: Evening, davide: User, visitor: Client
+) -> None:
+    visitor.post(link(anna, "list/"), {"text": document(), "make": "1"})
+    desk.send_back(evening.pk, davide, HandIn.objects.get().pk, "Add a medic")
+    change(evening, closed=timezone.now())
+    assert visitor.get(link(anna)).context["takes_your_list"]
+    visitor.post(link(anna, "list/"), {"text": document(men=5), "make": "1"})
+    assert [(one.state, one.is_late) for one in HandIn.objects.standing()] == [("handed-in", False)]
+
+
+def test_a_link_leads_to_its_own_evening_alone_and_to_nothing_once_it_is_withdrawn(
+    anna: Entry, evening: Evening, club: Club, davide: User, visitor: Client
+) -> None:
+    other = an_evening(club, davide, limits={})
+    for name in ("bruno", "carla"):
+        desk.add_guest(other.pk, davide, name)
+    Round.objects.draw(other.pk, davide, "swiss")
+    [table] = Round.objects.publish(other.pk, davide).pairings.all()
+    change(evening, limits={}, started=timezone.now())
+    said = {"first_lost": "1", "second_lost": "2"}
+    answer = visitor.post(link(anna, f"tables/{table.pk}/result/"), said, follow=True)
+    assert [str(one) for one in answer.context["messages"]] == [
+        "Nothing is written: the round was paired anew since. Look at it again."
+    ]
+    Entry.objects.withdraw_link(evening.pk, davide, anna.pk)
+    gone = [visitor.get(link(anna)), visitor.get(link(anna, "list/"))]
+    gone += [visitor.post(link(anna, act), said) for act in ("list/", "take-back/", "go-home/")]
+    assert [answer.status_code for answer in gone] == [404] * 5
+    assert not table.claims.exists()
+
+
+def test_a_guest_plays(club: Club, davide: User, visitor: Client) -> None:
+    """Sees the table, writes the result that the other confirms, and goes home."""
+    evening = an_evening(club, davide, limits={})
+    anna, bruno = (desk.add_guest(evening.pk, davide, name) for name in ("Anna", "Bruno"))
+    Round.objects.draw(evening.pk, davide, "swiss")
+    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    address, said = f"tables/{table.pk}/result/", {"first_lost": "35", "second_lost": "40"}
+    seen = visitor.get(link(anna)).context
+    assert (seen["yours"].pk, seen["tables"], len(seen["ranks"])) == (table.pk, [], 2)
+    for entry in (anna, bruno):
+        visitor.post(link(entry, address), said)
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost) == (35, 40)
+    assert visitor.post(link(anna, address), said).status_code == 409
+    visitor.post(link(anna, "go-home/"))
+    assert visitor.post(link(anna, "go-home/")).status_code == 409
+    assert who_comes(evening) == ["Bruno coming", "Anna dropped"]
+    assert log_of(evening)[-1] == "Anna went home"
+    assert Pairing.objects.get().forfeit is None
+
+
+def test_the_address_of_a_guest_is_told_to_nobody(anna: Entry, visitor: Client) -> None:
+    """Without its path: Django's check of forms wants to know where they come from, by https."""
+    pages = [visitor.get(link(anna)), visitor.get(link(anna, "list/")), visitor.get(link(anna)[:-3] + "/")]
+    assert [page["Referrer-Policy"] for page in pages] == ["strict-origin"] * 3
+
+
+# ── At the desk ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_organiser_hands_in_for_somebody(
+    anna: Entry, evening: Evening, davide: User, ilaria: User
+) -> None:
+    address, browser = f"/evenings/{evening.pk}/desk/{anna.pk}/list/", browser_of(davide)
+    assert browser.get(address).status_code == 200
+    assert browser_of(ilaria).get(address).status_code == 404
+    made = browser.post(address, {"text": document(), "make": "1"})
+    assert made["Location"] == f"/evenings/{evening.pk}/desk/#e{anna.pk}"
+    assert [(one.name, one.handed_by, one.state) for one in HandIn.objects.standing()] == [
+        ("Alpini", davide, "handed-in")
+    ]
+    assert log_of(evening)[-1] == "davide handed in a list for Anna"
+    assert browser.post(address, {"text": document(men=30), "make": "1"}).status_code == 422
+    browser.post(address, {"text": document(men=30), "accept": "1"})
+    [accepted] = HandIn.objects.standing()
+    assert (accepted.is_legal, accepted.state, accepted.judged_by) == (False, "accepted", davide)
+    assert browser.post(address, {"text": document(ruleset="rth-it"), "accept": "1"}).status_code == 422
+
+
+def test_a_list_of_the_library_is_handed_in_for_somebody(
+    anna: Entry, evening: Evening, club: Club, davide: User, ilaria: User
+) -> None:
+    squad = a_squad(LEADER, a_group(4))
+    listed = shown(Visitor(ilaria), club, squads=(squad,), role="attacker", name="Alpini")
+    address, browser = f"/evenings/{evening.pk}/desk/{anna.pk}/list/", browser_of(davide)
+    assert [one.name for one in browser.get(address).context["library"]] == ["Alpini"]
+    assert browser.post(address, {"list": str(listed.pk)}).context["pasted"].fits
+    browser.post(address, {"list": str(listed.pk), "make": "1"})
+    assert [one.name for one in HandIn.objects.standing()] == ["Alpini"]
+    assert browser.post(address, {"list": str(a_bn_list(davide).pk), "make": "1"}).status_code == 404
+
+
+def test_nobody_hands_in_so_for_themselves_or_once_a_round_is_published(
+    anna: Entry, evening: Evening, davide: User
+) -> None:
+    own, browser = Entry.objects.answer(evening.pk, davide, "coming"), browser_of(davide)
+
+    def post(entry: Entry, men: int) -> int:
+        posted = {"text": document(men=men), "make": "1"}
+        return browser.post(f"/evenings/{evening.pk}/desk/{entry.pk}/list/", posted).status_code
+
+    assert [post(own, 4), post(anna, 4)] == [409, 302]
+    change(evening, started=timezone.now())
+    assert (post(anna, 5), HandIn.objects.count()) == (409, 1)
