@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.utils import translation
+from lxml import html
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, HouseRules
@@ -19,6 +20,7 @@ from armybuilder.evenings.querysets import (
     TooManyError,
 )
 from rules.core.roster import decode
+from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -164,6 +166,38 @@ def test_prices_of_ones_own_are_not_those_of_an_evening(club: Club, davide: User
     own = a_bn_list(ilaria, prices={"classes/elite": 0})
     [handed] = HandIn.objects.hand_in(evening.pk, ilaria, own.pk)
     assert handed.total == a_bn_list(ilaria).total
+
+
+def test_a_list_over_the_limit_leads_to_tonights_prices_and_then_to_the_ways_back(
+    club: Club, davide: User, ilaria: User
+) -> None:
+    HouseRules.objects.write(club.pk, davide, "bn", prices={"classes/elite": 60})
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    army_list, browser = a_bn_list(ilaria), browser_of(ilaria)
+
+    def way() -> list[str]:
+        shown = html.fromstring(browser.get(f"/evenings/{evening.pk}/").content)
+        return [str(link) for link in shown.xpath('//p[@class="half-way"]/a/@href')]
+
+    of_list = f"/lists/{army_list.pk}/"
+    assert way() == [f"{of_list}house/{club.pk}/?version=1"]
+    browser.post(f"{of_list}house/{club.pk}/take/", {"version": "1", "key": "k"})
+    assert way() == [f"{of_list}advice/"]
+
+
+def test_an_organiser_alone_is_told_of_newer_house_rules(club: Club, davide: User, ilaria: User) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    action = f"/evenings/{evening.pk}/house-rules/"
+
+    def told(user: User) -> bool:
+        shown = html.fromstring(browser_of(user).get(f"/evenings/{evening.pk}/").content)
+        return bool(shown.xpath(f'//form[@action="{action}"]'))
+
+    assert not told(davide)
+    HouseRules.objects.write(club.pk, davide, "bn", prices={"weapons/lmg": 12})
+    assert (told(davide), told(ilaria)) == (True, False)
+    browser_of(davide).post(action)
+    assert not told(davide)
 
 
 def test_a_club_has_so_many_ahead_and_no_more(club: Club, davide: User) -> None:
