@@ -1,7 +1,7 @@
 """The season of a club: who won what at the evenings between two days."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
@@ -17,20 +17,28 @@ EVENINGS_AT_MOST = 100
 
 
 class Season(Struct, frozen=True):
-    """The evenings, the oldest first, and the table: each row with its name."""
+    """The evenings, the oldest first, each with whether it counts, and the table: each row with its name."""
 
-    evenings: tuple[Evening, ...]
+    evenings: tuple[tuple[Evening, bool], ...]
     rows: tuple[tuple[str, SeasonRow], ...]
 
 
 def season_of(
-    club_id: UUID, user: User, days: tuple[date | None, date | None], by: CountedBy, best: int | None
+    club_id: UUID,
+    user: User,
+    days: tuple[date | None, date | None],
+    by: CountedBy = "points",
+    best: int | None = None,
+    chosen: Collection[str] = (),
 ) -> Season:
     """Return the season of a club between two days (None: without an end), by the rounds that were published.
 
+    `chosen`: the ids of the evenings that count; where it has none of them, all do.
+
     A member counts as one, a guest by name; somebody whose account is gone by each evening.
     """
-    evenings = _evenings(club_id, user, days)
+    found = _evenings(club_id, user, days)
+    evenings = [evening for evening in found if str(evening.pk) in chosen] or found
     pairings = _pairings(evenings)
     names: dict[str, str] = {}
     nights = [
@@ -39,7 +47,8 @@ def season_of(
         for night in _nights(number, evening, pairings[evening.pk], names)
     ]
     table = season_table(nights, by, best)
-    return Season(tuple(evenings), tuple((names[row.person], row) for row in table))
+    shown = tuple((evening, evening in evenings) for evening in found)
+    return Season(shown, tuple((names[row.person], row) for row in table))
 
 
 def _evenings(club_id: UUID, user: User, days: tuple[date | None, date | None]) -> list[Evening]:

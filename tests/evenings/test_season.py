@@ -81,11 +81,14 @@ def test_a_season_is_what_was_played_between_two_days(
     Entry.objects.bulk_create(Entry(evening=drafted, user=user, state="coming") for user in people)
     Round.objects.draw(drafted.pk, davide, "swiss")
     whole = season_of(club.pk, davide, (None, None), "points", None)
-    assert whole.evenings == (old, new)
+    assert whole.evenings == ((old, True), (new, True))
+    chosen = season_of(club.pk, davide, (None, None), chosen=[str(old.pk), "nonsense"])
+    assert (chosen.evenings, len(chosen.rows)) == (((old, True), (new, False)), 3)
+    assert season_of(club.pk, davide, (None, None), chosen=["nonsense"]) == whole
     assert {name: row.played for name, row in whole.rows} == {"marta": 2, "davide": 2, "ilaria": 1, "Anna": 1}
     assert sum(row.points for _, row in whole.rows) == 12  # a win and a bye each evening
     late = season_of(club.pk, davide, (in_days(-10).date(), in_days(0).date()), "points", None)
-    assert (late.evenings, {name for name, _ in late.rows}) == ((new,), {"marta", "davide", "Anna"})
+    assert (late.evenings, {name for name, _ in late.rows}) == (((new, True),), {"marta", "davide", "Anna"})
     page = f"/clubs/{club.pk}/season/"
     shown = browser_of(ilaria).get(
         page, {"begins": in_days(-40).date().isoformat(), "ends": "1/1/2020", "best": "0"}

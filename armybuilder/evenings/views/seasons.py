@@ -27,14 +27,15 @@ IN_CALENDAR = 200  # the last and the next evenings
 @never_cache
 @login_required
 def season(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """The table of a season, by what was asked (`begins`, `ends`, `by`, `best`)."""
+    """The table of a season, by what was asked (`begins`, `ends`, `by`, `best`, each `evening` that counts)."""
     user = user_of(request)
     club = _club(request, club_id)
     form = SeasonForm(request.GET if {*request.GET} & {*SeasonForm.base_fields} else {"by": "points"})
     if form.is_valid():
         said = form.cleaned_data
         days = (said["begins"], said["ends"])
-        shown = season_of(club_id, user, days, said["by"] or "points", said["best"])
+        chosen = request.GET.getlist("evening")
+        shown = season_of(club_id, user, days, said["by"] or "points", said["best"], chosen)
     else:
         shown = Season((), ())
     context = {"club": club, "form": form, "season": shown}
