@@ -7,7 +7,7 @@ import pytest
 from armybuilder.printing.printout import file_name
 from rules.core.roster import Figure
 from rules.core.text import LANGUAGES
-from tests.printing.sheets import a_page, a_roster, a_squad, twelve_men
+from tests.printing.sheets import ROOT, a_page, a_roster, a_sheet, a_squad, read_list, twelve_men
 
 # ── The file's name ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -84,3 +84,12 @@ def test_language_paper_ink_and_every_change_of_the_list_change_the_hash() -> No
         a_page(a_roster(squad, rulings={"medic": "flat"})),
     ]
     assert len({page.digest for page in pages}) == len(pages)
+
+
+def test_notes_of_weapons_have_the_width_of_the_page_where_nothing_stands_beside_them() -> None:
+    alone, beside = (
+        read_list(ROOT / "fixtures" / "lists" / f"{name}.json")
+        for name in ("alpini-musahi", "rangers-surobi")
+    )
+    assert [a_sheet(roster).notes_alone for roster in (alone, beside)] == [True, False]
+    assert ['<div class="col wide">' in a_page(roster).html for roster in (alone, beside)] == [True, False]

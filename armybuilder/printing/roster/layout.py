@@ -95,6 +95,11 @@ class RosterSheet:
         return not self.extras
 
     @property
+    def notes_alone(self) -> bool:
+        """Whether the notes of weapons have the width of the page: nothing stands beside them."""
+        return not (self.extras or self.morale or self.morale_rules)
+
+    @property
     def notes_right(self) -> bool:
         """Whether the notes of weapons stand on the right: where only one of extras and morale is there, beside it."""
         return bool(self.extras) != bool(self.morale or self.morale_rules)
