@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from msgspec import to_builtins
 from msgspec.structs import replace
 
@@ -44,7 +45,8 @@ def test_only_lists_of_the_force_fit_and_they_are_judged_by_the_version_that_was
     free, of_force = a_bn_list(ilaria, "open"), a_list_of(ilaria, force)
     assert candidate(evening, free, None).problem == "force"
     said = "Only lists of this force are played: Guard. Choose it with the list’s name."
-    assert why(candidate(evening, free, None), evening, "en") == said
+    with translation.override("en"):
+        assert why(candidate(evening, free, None), evening, "en") == said
     with pytest.raises(DoesNotFitError, match="force"):
         HandIn.objects.hand_in(evening.pk, ilaria, free.pk)
     other = of_club(club, davide)  # of the same id, but another's
@@ -64,7 +66,7 @@ def test_an_organiser_asks_for_forces_of_the_game(club: Club, davide: User, mart
     of_club(club, davide, id="ours", name={"it": "Nostra", "en": "Ours"})
     client: Client = browser_of(davide)
     address = f"/clubs/{club.pk}/evenings/new/"
-    assert "Breaking News: Ours" in text(client.get(address))
+    assert "Breaking News: Ours (Il Ridotto)" in text(client.get(address))
     wrong = client.post(address, posted() | {"forces": ["bn/guard/0"]})
     assert (wrong.status_code, "Of another game: Guard." in text(wrong)) == (422, True)
     gone = client.post(address, posted(game="bn") | {"forces": ["bn/nobody/0"]})

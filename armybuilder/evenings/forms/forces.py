@@ -12,6 +12,7 @@ from armybuilder.forces.models import Force
 from armybuilder.widgets import Chips
 from rules.core.catalogue import Catalogue
 from rules.core.forces.force import Force as ForceData
+from rules.core.text import Language
 from rules.language import active_language
 
 
@@ -42,9 +43,14 @@ class ForcesField(forms.MultipleChoiceField):
         """Offer forces, those of the games that are played."""
         language = active_language()
         self.choices = [
-            (key, f"{books[force.ruleset].title.to(language)}: {force.name.to(language)}")
+            (key, f"{books[force.ruleset].title.to(language)}: {_name(force, language)}")
             for key, force in sorted(forces.items(), key=lambda item: list(books).index(item[1].ruleset))
         ]
+
+
+def _name(force: ForceData, language: Language) -> str:
+    name = force.name.to(language)
+    return f"{name} ({force.club})" if force.club else name
 
 
 def wrong_game(chosen: list[ForceData], game: str) -> str:
