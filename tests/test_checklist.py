@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command, execute_from_command_line
 
-from tests.core.documents import DATA, ROOT, Document, army, extra, man, patrol, squad, vehicle
+from tests.core.documents import DATA, ROOT, Document, army, man, patrol, squad
 
 NOWHERE = "postgres://nobody:nothing@127.0.0.1:1/nothing"  # a database that cannot be connected to
 
@@ -298,64 +298,6 @@ def test_reports_of_all_examples_agree(checklist: Checklist) -> None:
 def comparable(report: dict[str, Any]) -> dict[str, Any]:
     issues = sorted((issue["code"], issue["severity"], issue["path"]) for issue in report["issues"])
     return {**report, "file": "", "issues": issues}
-
-
-# --- the report for people ---
-
-INSURGENTS = army(
-    "bn",
-    squad(
-        "fanatic",
-        man("assault-rifle", leadership=1, name="Abu al Khair"),
-        man("rpg", count=2),
-        vehicles=[vehicle("unprotected", "rifle", name="Technical")],
-        name="Cellula",
-    ),
-    extras=[extra("ied", count=2), extra("support-fire")],
-    name="Insorti",
-    role="defender",
-)
-
-
-def test_text_in_english(checklist: Checklist) -> None:
-    done = checklist(checklist.write("insorti.json", INSURGENTS), "--language", "en")
-
-    assert done.stdout.decode() == (
-        "insorti.json: Insorti, bn\n"
-        "  108/90 points, not legal\n"
-        "  error: The list is 18\u00a0points over the limit of 90. You can save, share and print it all the same. "
-        "(house)\n"
-        "  error: squads[0].vehicles[0]: Technical cannot mount Rifle: take it off. (Calcolo dei punti)\n"
-        "  warning: extras[1]: Easier support fire: irregulars have support fire only with mortars. "
-        "(Calcolo dei punti)\n"
-        "  advice: squads[0]: A lone squad has 8 to 15 figures: this one has 3. (§2.0)\n"
-    )
-    assert done.stdout == checklist("insorti.json").stdout
-    assert done.returncode == 1
-
-
-def test_text_in_italian(checklist: Checklist) -> None:
-    done = checklist(checklist.write("insorti.json", INSURGENTS), "--language", "it")
-
-    assert done.stdout.decode() == (
-        "insorti.json: Insorti, bn\n"
-        "  108/90 punti, non legale\n"
-        "  errore: La lista supera di 18\u00a0punti il limite di 90. "
-        "Puoi salvarla, condividerla e stamparla lo stesso. (house)\n"
-        "  errore: squads[0].vehicles[0]: Technical non può montare quest’arma: Fucile. Toglila. (Calcolo dei punti)\n"
-        "  avviso: extras[1]: Fuoco di supporto agevolato: gli irregolari hanno fuoco di supporto solo con i mortai. "
-        "(Calcolo dei punti)\n"
-        "  consiglio: squads[0]: Una squadra da sola va da 8 a 15 figure: questa ne ha 3. (§2.0)\n"
-    )
-
-
-def test_text_of_a_list_without_points_or_limit(checklist: Checklist) -> None:
-    section = checklist.write("bi.json", army("bi", squad("elite", man(), kind="section")))
-    open_ = checklist.write("open.json", LEGAL)
-
-    assert checklist(section, open_).stdout.decode() == (
-        "bi.json: A list, bi\n  legal\nopen.json: Rangers, bn\n  101 points, legal\n"
-    )
 
 
 # --- pipes, options, the database ---

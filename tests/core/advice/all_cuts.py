@@ -1,0 +1,68 @@
+"""All cuts of a list that there are, written out apart from the code: for tests of the ways back."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.assess import assess
+from rules.core.report import Report
+from rules.core.roster import Figure, Roster, Squad
+from tests.core.advice.test_mends import errors
+from tests.core.documents import LIBRARY
+
+BN = LIBRARY.catalogues["bn"]
+
+
+def figures_instead(figure: Figure, classes: list[str]) -> Iterator[tuple[Figure, ...]]:
+    """Every way to have less of a row of men: fewer of them, or so many who carry less or are of another class."""
+    yield (figure,)
+    for count in range(figure.count):
+        yield (replace(figure, count=count),) if count else ()
+    dear = [item for item in figure.weapons if item not in ("assault-rifle",)]
+    lighter = [figure.weapons, tuple(w for w in figure.weapons if w not in dear) or ("assault-rifle",)]
+    for weapons, leadership, troops in product(
+        lighter, range(figure.leadership + 1), [figure.class_, *classes]
+    ):
+        changed = replace(figure, weapons=weapons, leadership=leadership, class_=troops)
+        if changed != figure:
+            for count in range(1, figure.count + 1):
+                rest = (replace(figure, id=f"{figure.id}-", count=figure.count - count),)
+                yield (replace(changed, count=count), *(rest if count < figure.count else ()))
+
+
+def classes_of(team: Squad) -> list[str]:
+    return [item.id for item in BN.classes if item.side == BN.class_by_id[team.class_].side]
+
+
+def fewest(roster: Roster, most: int) -> int | None:
+    """The fewest rows with which the list is legal, by trying whatever changes at most so many."""
+    before = assess(roster, BN)
+    tables = [(i, j) for i, team in enumerate(roster.squads) for j in range(len(team.figures))]
+    for number in range(1, most + 1):
+        for chosen in combinations([*tables, *((i, -1) for i in range(len(roster.squads)))], number):
+            for change in product(*(list(changes(roster, place)) for place in chosen)):
+                now = roster
+                for (i, j), instead in sorted(zip(chosen, change, strict=True), key=lambda it: -it[0][1]):
+                    team = now.squads[i]
+                    if j < 0:
+                        team = replace(team, class_=instead)
+                    else:
+                        team = replace(team, figures=(*team.figures[:j], *instead, *team.figures[j + 1 :]))
+                    now = replace(now, squads=(*now.squads[:i], team, *now.squads[i + 1 :]))
+                if is_back(roster, before, now):
+                    return number
+    return None
+
+
+def changes(roster: Roster, place: tuple[int, int]) -> Iterator[Any]:
+    team = roster.squads[place[0]]
+    if place[1] < 0:
+        return iter(classes_of(team))
+    return figures_instead(team.figures[place[1]], classes_of(team))
+
+
+def is_back(roster: Roster, before: Report, now: Roster) -> bool:
+    report = assess(now, BN)
+    return (report.remaining or 0) >= 0 and not errors(report, now) - errors(before, roster)
