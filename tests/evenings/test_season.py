@@ -121,6 +121,7 @@ def test_a_calendar_reads_the_games_nights_without_signing_in(club: Club, davide
     Evening.objects.plan(club.pk, davide, a_plan(name="A draft"))
     Evening.objects.call_off(an_evening(club, davide, name="Off").pk, davide)
     Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    Evening.objects.filter(pk=evening.pk).update(note="Anna brings the dice")
     page = f"/clubs/{club.pk}/calendar/"
     browser = browser_of(ilaria)
     assert browser.get(page).context["address"] == ""

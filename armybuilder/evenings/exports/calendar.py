@@ -24,7 +24,7 @@ BETWEEN = timedelta(minutes=15)  # two rounds
 def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: Language) -> bytes:
     """Return evenings as an .ics file called `name`; `origin` is the address of the site, without a slash at its end.
 
-    Nobody who comes is named: the address may be somewhere else than among members.
+    Nobody is named, nor is the note there, which may name somebody: a file goes further than the club.
     """
     from icalendar import Calendar  # takes its time, and few requests ask for a calendar
 
@@ -50,9 +50,7 @@ def _event(evening: Evening, origin: str, language: Language) -> "Event":
     event.add("dtstart", start)
     event.add("dtend", timezone.localtime(evening.start + length_of(evening)))
     event.add("summary", f"{evening} ({evening.club.name})")
-    event.add(
-        "description", "\n".join([f"{facts.game}, {facts.edition}", *filter(None, [evening.note]), address])
-    )
+    event.add("description", f"{facts.game}, {facts.edition}\n{address}")
     event.add("url", address)
     if evening.place:
         event.add("location", evening.place)
