@@ -114,8 +114,7 @@ class Points(Struct, frozen=True):
     @property
     def agreed(self) -> Signed | None:
         """The result that both signed."""
-        first, second = (self.state.signed(side) for side in SIDES)
-        return first if first is not None and first == second else None
+        return self.state.agreed
 
     def _result(self, field: Side | Literal[""]) -> Signed:
         return Signed(a=self._total("a"), b=self._total("b"), field=field)

@@ -17,6 +17,7 @@ of_a_link = [
 
 urlpatterns = [
     path("lists/<uuid:list_id>/game/", views.begin, name="begin"),
+    path("evenings/<uuid:evening_id>/tables/<int:pk>/game/", views.from_table, name="from-table"),
     path("games/", views.mine, name="mine"),
     path("games/join/", views.join, name="join"),
     path("play/<slug:token>/", include(of_a_link)),

@@ -1,9 +1,11 @@
 """Games: begun from a list, played by links, read back."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,9 +18,11 @@ from msgspec import DecodeError, Struct, ValidationError, json
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
 from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError, TooManyEventsError
+from armybuilder.games.tables import game_of_table, hand_over
 from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
@@ -77,6 +81,17 @@ def _own_token(game: Game, user: User) -> str | None:
     sides = {player.side for player in game.players.all() if player.user_id == user.pk}
     kinds = {*sides, *(["both"] if "a" in sides else [])}
     return next((link.token for link in game.links.all() if link.kind in kinds and link.token), None)
+
+
+@require_POST
+@login_required
+def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Play a table of a games night with the lists that were handed in for it."""
+    try:
+        link = game_of_table(evening_id, user_of(request), pk)
+    except (Evening.DoesNotExist, Pairing.DoesNotExist):
+        raise Http404 from None
+    return redirect("games:play", link.token)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -147,7 +162,7 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
     """Keep what a button of the page says."""
     try:
         side, event = _side(request.POST.get("side", "")), _said.decode(request.POST.get("event", ""))
-        Link.objects.say(token, side, event)
+        _written(lambda: Link.objects.say(token, side, event))
     except Link.DoesNotExist:
         raise Http404 from None
     except (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, EventRefusedError) as error:
@@ -162,7 +177,7 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
     """Keep what a phone sends: its lines in their order, all or none. The answer names what holds now."""
     try:
         batch = _read(request)
-        link = Link.objects.write(token, batch.side, batch.phone, batch.lines)
+        link = _written(lambda: Link.objects.write(token, batch.side, batch.phone, batch.lines))
     except Link.DoesNotExist:
         raise Http404 from None
     except HoleError as error:
@@ -170,6 +185,15 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
     except (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, EventRefusedError) as error:
         return JsonResponse({"refused": str(_sentence(error))}, status=422)
     return JsonResponse({"last": link.game.last})
+
+
+def _written(act: Callable[[], Link]) -> Link:
+    """Write, and with it in one transaction what both signed into the table of an evening."""
+    with transaction.atomic():
+        link = act()
+        if link.game.pairing_id:
+            hand_over(Game.objects.get(pk=link.game_id))
+    return link
 
 
 def _read(request: HttpRequest) -> Batch:

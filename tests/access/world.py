@@ -249,7 +249,7 @@ def make_world() -> World:
     game = Game.objects.begin(army_list, owner, both=False)
     arguments |= {
         f"games:{act} token": game.token for act in ("play", "since", "say", "write", "choose-list", "renew")
-    } | {"sequence": 0}
+    } | {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
     tokens = {
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
     }

@@ -6,6 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from rules.core.game.events import (
+    SIDES,
     Active,
     AnyEvent,
     LimitIs,
@@ -103,6 +104,12 @@ class State(Struct, frozen=True):
         """Return what a side put its name to."""
         said = self.said.get((side, ("signed",)))
         return said if isinstance(said, Signed) and said.on else None
+
+    @property
+    def agreed(self) -> Signed | None:
+        """Return the result that both sides put their names to."""
+        first, second = (self.signed(side) for side in SIDES)
+        return first if first is not None and first == second else None
 
     def of(self, side: Side, kind: type[E]) -> Iterator[E]:
         """Yield what was said last of each thing of a kind, in the order in which it was said first."""

@@ -1,0 +1,99 @@
+"""Games that decide a table of a games night: begun with what was handed in, their result written down for both."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.db import transaction
+from msgspec import json
+
+from armybuilder.accounts.models import User
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
+from armybuilder.evenings.playing import RoundClosedError, SettledError
+from armybuilder.evenings.querysets import NotOpenError
+from armybuilder.games.models import Game, GameEvent, Link, Player
+from rules.core.game.events import HIDDEN, SIDES, Mark
+from rules.core.numbers import numbered
+
+
+@transaction.atomic
+def game_of_table(evening_id: UUID, user: User, pk: int) -> Link:
+    """Return the link with which one of the two players of a table writes; the first who asks makes the game.
+
+    Raises Evening.DoesNotExist, Pairing.DoesNotExist (not one's own, not published, or a bye).
+    """
+    evening = Evening.objects.lock_evening(evening_id, user)
+    pairing = Pairing.objects.of_player(evening, user, pk)
+    game = pairing.games.first() or _begin(evening, pairing)
+    side = next(player.side for player in game.players.all() if player.user_id == user.pk)
+    return Link.objects.get(game=game, kind=side, token__isnull=False)
+
+
+def hand_over(game: Game) -> None:
+    """Say for both players what they signed, if they agree; what an organiser decided or closed meanwhile stays."""
+    agreed, pairing = game.state.agreed, game.pairing
+    if agreed is None or pairing is None:
+        return
+    held = None if not agreed.field else SIDES.index(agreed.field) + 1
+    evening_id = pairing.round.evening_id
+    for user in (pairing.first.user, pairing.second.user if pairing.second else None):
+        if user is not None and not _say(evening_id, user, pairing.pk, (agreed.a, agreed.b), held):
+            return
+
+
+def _say(evening_id: UUID, user: User, pk: int, lost: tuple[int, int], held: int | None) -> bool:
+    try:
+        with transaction.atomic():
+            Pairing.objects.say(evening_id, user, pk, lost, held)
+    except (Evening.DoesNotExist, Pairing.DoesNotExist, NotOpenError, SettledError, RoundClosedError):
+        return False
+    return True
+
+
+def _begin(evening: Evening, pairing: Pairing) -> Game:
+    game = Game.objects.create(ruleset_version_id=evening.ruleset_version_id, pairing=pairing)
+    Player.objects.bulk_create(_players(game, pairing))
+    Link.objects.bulk_create(Link(game=game, kind=kind) for kind in (*SIDES, Link.Kind.LOOKS))
+    if evening.limits and not evening.shows_lists:
+        _hide(game)
+    return game
+
+
+def _hide(game: Game) -> None:
+    """Begin with all figures unspotted where the evening does not show its lists: nobody reads them here instead."""
+    rosters = [(side, player.roster) for side, player in game.by_side.items() if player.roster]
+    marks = [(side, item.key) for side, roster in rosters for item in numbered(roster)]
+    GameEvent.objects.bulk_create(
+        GameEvent(
+            game=game,
+            sequence=number,
+            side=side,
+            phone="table",
+            number=number,
+            seen=0,
+            payload=json.encode(Mark(piece=key, state=HIDDEN)).decode(),
+        )
+        for number, (side, key) in enumerate(marks, 1)
+    )
+    game.last = len(marks)
+    game.save(update_fields=["last"])
+
+
+def _players(game: Game, pairing: Pairing) -> Iterator[Player]:
+    for side, entry in zip(SIDES, (pairing.first, pairing.second), strict=True):
+        assert entry is not None  # a bye has no table
+        handed = _handed(entry, pairing)
+        yield Player(
+            game=game,
+            side=side,
+            user=entry.user,
+            name=str(entry),
+            army_list_id=handed.army_list_id if handed else None,
+            document=handed.document if handed else "",
+        )
+
+
+def _handed(entry: Entry, pairing: Pairing) -> HandIn | None:
+    """Return what somebody plays at a table: the list of the role, or the only one; None: neither is known."""
+    lists = list(HandIn.objects.filter(entry=entry, withdrawn=None))
+    role = "attacker" if entry.pk == pairing.attacker_id else "defender"
+    return next((one for one in lists if one.role == role), lists[0] if len(lists) == 1 else None)

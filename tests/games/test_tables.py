@@ -1,0 +1,96 @@
+"""A table of a games night played on the phones: begun with what was handed in, its result written by both names."""
+
+import pytest
+from django.test import Client
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
+from armybuilder.games.models import Game, GameEvent
+from armybuilder.games.tables import game_of_table
+from rules.core.game.events import HIDDEN, SIDES, Side
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import a_bn_list, an_evening
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+def a_table(club: Club, davide: User, *players: User, reveal: str = "lock") -> Pairing:
+    """The table of two who handed in a list each."""
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal=reveal)
+    for user in players:
+        HandIn.objects.hand_in(evening.pk, user, a_bn_list(user).pk)
+    Evening.objects.filter(pk=evening.pk).update(closed=evening.created)
+    Round.objects.draw(evening.pk, davide, "swiss")
+    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    return table
+
+
+def sign(client: Client, token: str | None, side: Side, held: str = "a") -> None:
+    """Put the name of a side to twenty to nothing."""
+    event = f'{{"kind": "signed", "a": 20, "b": 0, "field": "{held}"}}'
+    assert client.post(f"/play/{token}/say/", {"side": side, "event": event}).status_code == 302
+
+
+def tokens_of(table: Pairing, *users: User) -> dict[str, str | None]:
+    """The tokens with which the two write, by side."""
+    links = [game_of_table(table.round.evening_id, user, table.pk) for user in users]
+    return {link.kind: link.token for link in links}
+
+
+def test_both_players_find_the_same_game_with_what_they_handed_in(
+    club: Club, davide: User, ilaria: User
+) -> None:
+    table = a_table(club, davide, davide, ilaria)
+    evening = table.round.evening_id
+    links = [game_of_table(evening, user, table.pk) for user in (davide, ilaria, davide)]
+    assert (links[0], links[0].game, links[0].kind == links[1].kind) == (links[2], links[1].game, False)
+    game = Game.objects.get()
+    handed = {one.entry_id: one.document for one in HandIn.objects.all()}
+    entries = {"a": table.first_id, "b": table.second_id}
+    assert {side: player.document for side, player in game.by_side.items()} == {
+        side: handed[entry] for side, entry in entries.items() if entry
+    }
+    assert GameEvent.objects.count() == 0
+
+
+def test_where_lists_stay_covered_nobody_reads_them_here(club: Club, davide: User, ilaria: User) -> None:
+    table = a_table(club, davide, davide, ilaria, reveal="never")
+    link = game_of_table(table.round.evening_id, davide, table.pk)
+    for side in SIDES:
+        marks = link.game.state.marks(side)
+        assert (len(marks), {state for states in marks.values() for state in states}) == (5, {HIDDEN})
+
+
+def test_who_does_not_play_there_is_told_nothing(club: Club, davide: User, ilaria: User, marta: User) -> None:
+    table = a_table(club, davide, davide, ilaria)
+    address = f"/evenings/{table.round.evening_id}/tables/{table.pk}/game/"
+    assert browser_of(marta).post(address).status_code == 404
+    assert not Game.objects.exists()
+
+
+def test_what_both_sign_is_the_result_of_the_table(
+    club: Club, davide: User, ilaria: User, client: Client
+) -> None:
+    table = a_table(club, davide, davide, ilaria)
+    tokens = tokens_of(table, davide, ilaria)
+    sign(client, tokens["a"], "a")
+    sign(client, tokens["b"], "b", held="b")
+    table.refresh_from_db()
+    assert (table.first_lost, table.claims.count()) == (None, 0)
+    sign(client, tokens["b"], "b")
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost, table.held) == (20, 0, 1)
+
+
+def test_a_result_that_stands_is_not_moved_by_signing(
+    club: Club, davide: User, ilaria: User, client: Client
+) -> None:
+    table = a_table(club, davide, davide, ilaria)
+    tokens = tokens_of(table, davide, ilaria)
+    Pairing.objects.settle(table.round.evening_id, davide, table.pk, (5, 10))
+    for side in ("a", "b"):
+        sign(client, tokens[side], side)
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost) == (5, 10)
+    assert Game.objects.get().state.agreed is not None
