@@ -225,6 +225,11 @@ SENTENCES = {
     "passes": "Passes are a number from 0 to 99.",
     "count": "A count is a number from 1 to 100.",
 }
+SENTENCES["seen"] = "Somebody else changed the evening while you did: yours is not kept yet."
+SENTENCES |= dict.fromkeys(
+    ("attacker", "defender", "game", "brings", "due"),
+    "Lists have been handed in: game, lists, points and when",
+)
 RULING = "This edition has no such answer to “"
 #: A field that is marked as wrong, by itself or with the group that it stands in.
 MARKED = etree.XPath(
