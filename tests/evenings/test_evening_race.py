@@ -4,6 +4,7 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.evenings import desk, finishing
 from armybuilder.evenings.hand_ins import ClosedError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.playing import NoDraftError
@@ -191,3 +192,30 @@ def test_two_organisers_keep_their_forms(people_of_a_club: tuple[Club, User, Use
     assert {*raised} == {None, ChangedError}
     kept = plans[raised.index(None)][1].note
     assert Evening.objects.get(pk=evening.pk).note == kept
+
+
+@both_ways
+def test_sent_back_while_it_is_replaced(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    """What stands is what was handed in last, and was not sent back."""
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
+    [first] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    other = a_bn_list(ilaria, men=5)
+    raised = run(
+        lambda: HandIn.objects.hand_in(evening.pk, ilaria, other.pk),
+        lambda: desk.send_back(evening.pk, marta, first.pk, "Add a medic"),
+    )
+    assert raised in [[None, None], [None, HandIn.DoesNotExist]]
+    assert [(one.state, one.pk > first.pk) for one in HandIn.objects.standing()] == [("handed-in", True)]
+
+
+@both_ways
+def test_two_finish_one_evening(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta, limits={})
+    for user in (marta, ilaria):
+        Entry.objects.answer(evening.pk, user, "coming")
+    Round.objects.draw(evening.pk, marta, "swiss")
+    Round.objects.publish(evening.pk, marta)
+    assert run(*[lambda: finishing.finish(evening.pk, marta)] * 2) == [None, None]
+    assert log_of(evening).count("marta finished the evening") == 1
