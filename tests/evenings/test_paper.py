@@ -10,6 +10,7 @@ import pypdf
 import pytest
 from django.core.management import call_command
 from django.http import QueryDict
+from django.test import Client
 from django.utils import timezone
 from django_tasks_db.management.commands import db_worker
 
@@ -110,6 +111,30 @@ def test_there_may_be_nothing_to_print(club: Club, davide: User, ilaria: User) -
     evening = an_evening(club, davide)
     page = browser_of(ilaria).get(f"/evenings/{evening.pk}/paper/").content.decode()
     assert "There is nothing to print for you yet" in page
+
+
+def test_a_guest_prints_what_they_handed_in(
+    club: Club, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[str] = []
+
+    def render(html: str, style: str, paper: str) -> bytes:
+        pages.append(html)
+        return b"%PDF"
+
+    monkeypatch.setattr(pool, "render", render)
+    monkeypatch.setattr(pool, "run", lambda work, parts, *_: b"one")
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    address = f"/evenings/guest/{guest.token}/pdf/"
+    assert Client().get(address).status_code == 404
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
+    HandIn.objects.filter(pk=handed.pk).update(entry=guest)
+    answer = Client(headers={"Accept-Language": "en"}).get(address)
+    assert (answer.status_code, answer.content, len(pages)) == (200, b"one", 1)
+    assert "<td>Anna</td>" in pages[0]
+    Entry.objects.withdraw_link(evening.pk, davide, guest.pk)
+    assert Client().get(address).status_code == 404
 
 
 # ── What stands on it ──────────────────────────────────────────────────────────────────────────────────────────────

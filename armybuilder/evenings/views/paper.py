@@ -12,13 +12,16 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.paper import jobs
 from armybuilder.evenings.paper.choice import PaperForm
+from armybuilder.evenings.paper.handed import handed_page
 from armybuilder.evenings.paper.parts import Paper
+from armybuilder.evenings.views.guests import by_link
 from armybuilder.limits import limited
 from armybuilder.printing import tasks
 from armybuilder.printing.binding import Binding, bound, bound_digest
+from armybuilder.printing.forms import read_options
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.printout import file_name
 from armybuilder.printing.responses import Download, pdf_response
@@ -76,6 +79,23 @@ def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         title = str(paper.evening)
     binding = Binding(title, options.sides)
     back = _form_page(evening_id, form)
+    file = Download(bound_digest(pages, binding), file_name(title, None), title, back)
+    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
+
+
+@require_safe
+@by_link
+def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """What a guest handed in, for the guest and the referee."""
+    evening, options = entry.evening, read_options(request.GET, active_language())
+    own = HandIn.objects.standing().filter(entry=entry).select_related("entry__user").order_by("role")
+    pages = [(one.name, handed_page(evening, one, options, site_of(request))) for one in own]
+    if not pages:
+        raise Http404
+    with override(options.language):
+        title = str(evening)
+    binding = Binding(title, options.sides)
+    back = reverse("evenings:guest", args=[entry.token])
     file = Download(bound_digest(pages, binding), file_name(title, None), title, back)
     return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
 
