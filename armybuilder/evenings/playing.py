@@ -248,10 +248,9 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
     ) -> bool:
         """Say as one of the two what each side lost, and who held the field (1 the first, 2 the second).
 
-        Return whether the other said the same, so that it stands.
-
-        Who differs from the other leaves the pairing open, for an organiser to decide. Raises Evening.DoesNotExist,
-        NotOpenError, Pairing.DoesNotExist (not one's own, or not published), SettledError, RoundClosedError.
+        Return whether the other said the same, so that it stands. Who differs from the other leaves the pairing open,
+        for an organiser to decide. Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not one's own, or
+        not published), SettledError, RoundClosedError.
         """
         from armybuilder.evenings.models import Evening
 
@@ -348,15 +347,8 @@ def _tell_of_tables(drawn: "Round", evening: "Evening", actor: User) -> None:
     paired = drawn.pairings.values_list("first__user", "second__user")
     people = [user for both in paired for user in both]
     path = reverse("evenings:round", args=[evening.pk, drawn.number])
-    notify(
-        Kind.ROUND,
-        people,
-        evening,
-        f"{drawn.pk} {drawn.published}",
-        but=actor,
-        path=path,
-        number=drawn.number,
-    )
+    about = f"{drawn.pk} {drawn.published}"
+    notify(Kind.ROUND, people, evening, about, but=actor, path=path, number=drawn.number)
 
 
 def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User | None) -> None:
