@@ -79,11 +79,16 @@ def why(made: Candidate, evening: Evening, language: Language) -> str:
                 "role": role
             }
         case "force":
-            names = either(force.name for force in evening.asked_forces).to(language)
-            text = gettext("Only lists of this force are played: %(names)s. Choose it with the list’s name.")
-            return text % {"names": names}
+            return force_words(evening, language)
         case _:
             return " ".join(_error(part, language) for part in made.parts if part.error)
+
+
+def force_words(evening: Evening, language: Language) -> str:
+    """Return the sentence that says of which forces lists are."""
+    names = either(force.name for force in evening.asked_forces).to(language)
+    text = gettext("Only lists of this force are played: %(names)s. Choose it with the list’s name.")
+    return text % {"names": names}
 
 
 def _error(part: Part, language: Language) -> str:

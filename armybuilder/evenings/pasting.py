@@ -14,8 +14,8 @@ from msgspec import Struct, structs
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.querysets import NotAllowedError
-from armybuilder.evenings.choosing import role_name
-from armybuilder.evenings.fitting import Sheet, sheet_for
+from armybuilder.evenings.choosing import force_words, role_name
+from armybuilder.evenings.fitting import Sheet, force_of, sheet_for
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.querysets import NotOpenError, log
 from armybuilder.lists.exchange.document import read_document
@@ -74,6 +74,8 @@ def judge_pasted(
         role = role_name(book, roster.role, language)
         text = gettext("Lists of the role “%(role)s” are not asked for.") % {"role": role}
         return Pasted(sheet, why=(text,), unknown=unknown)
+    if evening.asked_forces and not force_of(evening, roster):
+        return Pasted(sheet, why=(force_words(evening, language),), unknown=unknown)
     why = (sentence(one, language) for one in sheet.report.findings if one.severity == "error")
     return Pasted(sheet, why=tuple(why), unknown=unknown, is_of_the_evening=True)
 

@@ -14,6 +14,7 @@ from armybuilder.evenings.choosing import why
 from armybuilder.evenings.fitting import candidate
 from armybuilder.evenings.hand_ins import DoesNotFitError
 from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.pasting import judge_pasted
 from armybuilder.evenings.querysets import ListsHandedInError
 from armybuilder.forces.models import Force
 from armybuilder.lists.models import ArmyList
@@ -47,6 +48,8 @@ def test_only_lists_of_the_force_fit_and_they_are_judged_by_the_version_that_was
     said = "Only lists of this force are played: Guard. Choose it with the list’s name."
     with translation.override("en"):
         assert why(candidate(evening, free, None), evening, "en") == said
+        assert judge_pasted(evening, free.roster, "en").why == (said,)
+    assert judge_pasted(evening, of_force.roster, "en").fits
     with pytest.raises(DoesNotFitError, match="force"):
         HandIn.objects.hand_in(evening.pk, ilaria, free.pk)
     other = of_club(club, davide)  # of the same id, but another's
