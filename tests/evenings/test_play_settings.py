@@ -70,6 +70,7 @@ def test_everything_is_said() -> None:
         ({"grace": "-1"}, {"grace": ["A whole number from 0 to 240, or nothing."]}),
         ({"scored_by": "beer"}, {"scored_by": ["Choose what gives points."]}),
         ({"win": "0"}, {"win": ["A win gives no less than a draw, a draw no less than a loss."]}),
+        ({"draw": "9"}, {"draw": ["A win gives no less than a draw, a draw no less than a loss."]}),
         ({"tie_first": "age"}, {"tie_first": ["Choose by what they are told apart."]}),
         (
             {"tie_first": "direct", "tie_third": "direct"},

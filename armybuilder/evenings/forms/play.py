@@ -110,13 +110,18 @@ class PlayFieldsForm(forms.Form):
         """Let nobody get more for a game that is lost than for one that is won, or be told apart twice by the same."""
         cleaned = super().clean() or {}
         if not self.errors:
-            points = [_or(cleaned[name], usual) for name, usual in (("win", 3), ("draw", 1), ("loss", 0))]
-            if points != sorted(points, reverse=True):
-                self.add_error("win", gettext("A win gives no less than a draw, a draw no less than a loss."))
+            self._check_points(cleaned)
             chosen = self._tie_breaks()
             if len(chosen) != len({*chosen}):
                 self.add_error("tie_first", gettext("The same twice: choose each once."))
         return cleaned
+
+    def _check_points(self, cleaned: dict[str, Any]) -> None:
+        points = {name: _or(cleaned[name], usual) for name, usual in (("win", 3), ("draw", 1), ("loss", 0))}
+        for more, less in (("win", "draw"), ("draw", "loss")):
+            if points[more] < points[less]:
+                wrong = gettext("A win gives no less than a draw, a draw no less than a loss.")
+                self.add_error(more if cleaned[more] is not None else less, wrong)
 
     def play(self) -> dict[str, Any]:
         """Return what was said of how it is played, as the fields of `Play`."""
