@@ -54,6 +54,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "rules/core/entry.py": {"^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY},
     "rules/core/game/events.py": {
         "^[VXS]?[1-9][0-9]{0,3}$": NO_OTHER_WAY,
+        "^[a-z0-9-]+/[0-9]+$": NO_OTHER_WAY,
         "^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY,
     },
     "rules/core/forces/force.py": {"^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY},

@@ -183,6 +183,7 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
     except HoleError as error:
         return JsonResponse({"wanted": error.wanted}, status=409)
     except (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, EventRefusedError) as error:
+        get_object_or_404(Link, token=token)
         return JsonResponse({"refused": str(_sentence(error))}, status=422)
     return JsonResponse({"last": link.game.last})
 
