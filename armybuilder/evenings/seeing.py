@@ -132,7 +132,7 @@ def dismiss(evening_id: UUID, actor: User, user_id: int) -> None:
 
     with transaction.atomic():
         evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
-        referee = evening.referees.select_related("user").filter(user__pk=user_id).first()  # a number too large finds nobody
+        referee = evening.referees.select_related("user").filter(user__pk=user_id).first()
         if referee:
             referee.delete()
             log(evening, actor, "dismissed", str(referee))
