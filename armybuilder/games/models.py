@@ -67,9 +67,14 @@ class Game(models.Model):
         return catalogue_for(self.ruleset_version_id)
 
     @cached_property
+    def kept(self) -> "list[GameEvent]":
+        """The whole log as it arrived."""
+        return list(self.events.all())
+
+    @cached_property
     def lines(self) -> list[Line]:
         """The whole log."""
-        return [event.line for event in self.events.all()]
+        return [event.line for event in self.kept]
 
     @cached_property
     def state(self) -> State:

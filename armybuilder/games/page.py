@@ -216,10 +216,11 @@ class Page:
         for line in ordered:
             turn = line.event.turn if isinstance(line.event, TurnIs) else turn
             if line.name not in undone and not isinstance(line.event, Undone):
-                turns.setdefault(turn, []).insert(0, self._said(line))
+                turns.setdefault(turn, []).insert(0, self.said(line))
         return [LogTurn(turn, tuple(turns[turn][:LOG_SHOWN])) for turn in sorted(turns, reverse=True)]
 
-    def _said(self, line: Line) -> str:
+    def said(self, line: Line) -> str:
+        """Return a line of the log in words."""
         return said(line.event, line.side, self.names, self.catalogue, self.language)
 
     def _roster(self, side: Side) -> Roster | None:
@@ -284,7 +285,7 @@ class Page:
         for line in reversed(ordered):
             if line.side == side and line.name not in undone and not isinstance(line.event, Undone):
                 event = Undone(phone=line.phone, number=line.number)
-                return Button(self._said(line), event_text(event))
+                return Button(self.said(line), event_text(event))
         return None
 
     # The others

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,6 +20,7 @@ from msgspec import DecodeError, Struct, ValidationError, json
 from armybuilder.accounts.models import User
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.games.logs import log_json, log_text
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
 from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError, TooManyEventsError
@@ -154,6 +156,34 @@ def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
         return _page(request, Link.objects.of_token(token))
     except Link.DoesNotExist:
         raise Http404 from None
+
+
+@require_safe
+@never_cache
+def text_log(request: HttpRequest, token: str) -> HttpResponse:
+    """The log in words, as far as the link sees it."""
+    text = log_text(Page(_link(token), active_language()))
+    return _file(text.encode(), "text/plain; charset=utf-8", "game.txt")
+
+
+@require_safe
+@never_cache
+def json_log(request: HttpRequest, token: str) -> HttpResponse:
+    """The log as data, as far as the link sees it (docs/game-log.md)."""
+    return _file(log_json(Page(_link(token), active_language())), "application/json", "game.json")
+
+
+def _link(token: str) -> Link:
+    try:
+        return Link.objects.of_token(token)
+    except Link.DoesNotExist:
+        raise Http404 from None
+
+
+def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    headers = {"Content-Disposition": str(disposition), "Referrer-Policy": "no-referrer"}
+    return HttpResponse(content, content_type=content_type, headers=headers)
 
 
 @require_POST

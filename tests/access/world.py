@@ -248,7 +248,11 @@ def make_world() -> World:
     arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
     game = Game.objects.begin(army_list, owner, both=False)
     arguments |= {
-        f"games:{act} token": game.token for act in ("play", "since", "say", "write", "choose-list", "renew")
+        f"games:{act} token": game.token
+        for act in (
+            *("play", "since", "say", "write", "choose-list", "renew"),
+            *("log-text", "log-json"),
+        )
     } | {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
     tokens = {
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)

@@ -1,0 +1,89 @@
+"""The log of a game to take away: as text to read, and as JSON that folds to the same state."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import msgspec
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.games.page import Page
+from rules.core.game.events import SIDES, Line, Side, TurnIs, Undone
+from rules.core.game.fold import undone_lines
+
+
+class LogLine(Struct, frozen=True):
+    """A line of the log, when it arrived, and whether it was taken back."""
+
+    time: datetime
+    line: Line
+    undone: bool
+
+
+class LogFile(Struct, frozen=True, kw_only=True):
+    """The log of a game as JSON. `sides`: what each is called; `lines`: what the link may see, in their order."""
+
+    format: Literal["game-log/1"]
+    ruleset: str
+    began: datetime
+    sides: dict[Side, str]
+    lines: tuple[LogLine, ...]
+
+
+def log_json(page: Page) -> bytes:
+    """Return what a link sees of the log, as JSON."""
+    return msgspec.json.encode(
+        LogFile(
+            format="game-log/1",
+            ruleset=page.catalogue.id,
+            began=page.game.created.astimezone(UTC),
+            sides={side: page.names[side, ""] for side in SIDES},
+            lines=tuple(_lines(page)),
+        )
+    )
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the document."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "game-log/1",
+        **msgspec.json.schema(LogFile),
+    }
+
+
+def log_text(page: Page) -> str:
+    """Return what a link sees of the log in words, turn by turn, the oldest first."""
+    heads = [page.names[side, ""] for side in SIDES]
+    return "\n".join([*heads, f"{page.game.created:%Y-%m-%d}", *_words(page), ""])
+
+
+def _words(page: Page) -> Iterator[str]:
+    turn = 0
+    for item in _lines(page):
+        event = item.line.event
+        if isinstance(event, Undone):
+            continue
+        now = event.turn if isinstance(event, TurnIs) and not item.undone else max(turn, 1)
+        if now != turn:
+            turn = now
+            yield f"\n{gettext('Turn %(turn)s') % {'turn': turn}}"
+        if not isinstance(event, TurnIs):
+            yield f"  {_who(page, item.line)}{page.said(item.line)}{_taken_back(item)}"
+
+
+def _who(page: Page, line: Line) -> str:
+    return "" if line.event.shared else f"{page.names[line.side, '']}: "
+
+
+def _taken_back(item: LogLine) -> str:
+    return f" ({gettext('Taken back').lower()})" if item.undone else ""
+
+
+def _lines(page: Page) -> Iterator[LogLine]:
+    ordered = sorted(page.lines, key=lambda line: line.order)
+    undone = undone_lines(ordered)
+    times = {(event.phone, event.number): event.time for event in page.game.kept}
+    for line in ordered:
+        yield LogLine(times[line.name].astimezone(UTC), line, line.name in undone)

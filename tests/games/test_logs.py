@@ -1,0 +1,73 @@
+"""The log to take away: readable, complete, and without what the link may not see."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import msgspec
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import translation
+
+from armybuilder.accounts.models import User
+from armybuilder.games.logs import LogFile, log_text, schema
+from armybuilder.games.models import Game, Link
+from armybuilder.games.page import Page
+from rules.core.game.events import AnyEvent, Mark, PhaseIs, TurnIs, Undone
+from rules.core.game.fold import fold
+from tests.evenings.evenings import a_bn_list
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+SCHEMA = Path(settings.BASE_DIR) / "docs" / "game-log.schema.json"
+
+
+@pytest.fixture
+def own(loaded_rules: None, marta: User) -> Link:
+    """A game in which a man fell, another did not, and a third is hidden and suppressed."""
+    link = Game.objects.begin(a_bn_list(marta), marta, both=False)
+    events: list[AnyEvent] = [
+        PhaseIs(phase="playing"), Mark(piece="2", state="lost"), TurnIs(turn=2), Mark(piece="3", state="lost"),
+        Mark(piece="4", state="hidden"), Mark(piece="4", state="suppressed"),
+    ]  # fmt: skip
+    for event in events:
+        assert link.token
+        Link.objects.say(link.token, "a", event)
+    Link.objects.say(str(link.token), "a", Undone(phone=f"page-{link.pk}", number=4))
+    return Link.objects.of_token(str(link.token))
+
+
+def test_the_log_reads_turn_by_turn_with_what_was_taken_back(own: Link) -> None:
+    with translation.override("en"):
+        name, _other, _day, *words = log_text(Page(own, "en")).splitlines()
+    assert words == [
+        "", "Turn 1", "  The game begins", f"  {name}: Rifleman 2 lost",
+        "", "Turn 2", f"  {name}: Rifleman 3 lost (taken back)", f"  {name}: Rifleman 4 hidden",
+        f"  {name}: Rifleman 4 suppressed",
+    ]  # fmt: skip
+
+
+def test_the_document_folds_to_the_state_that_the_page_shows(own: Link, client: Client) -> None:
+    response = client.get(f"/play/{own.token}/log.json")
+    jsonschema.validate(json.loads(response.content), schema())
+    made = msgspec.json.decode(response.content, type=LogFile)
+    assert fold(item.line for item in made.lines) == own.game.state
+    assert [item.undone for item in made.lines] == [False] * 3 + [True] + [False] * 3
+    assert response.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_who_looks_on_reads_neither_the_name_nor_the_state_of_who_is_hidden(
+    own: Link, client: Client
+) -> None:
+    looks = Link.objects.get(game=own.game, kind="looks")
+    for kind in ("txt", "json"):
+        text = client.get(f"/play/{looks.token}/log.{kind}", headers={"Accept-Language": "en"}).text
+        assert ("suppressed" in text, "Rifleman 4" in text, str(own.token) in text) == (False, False, False)
+
+
+def test_a_link_that_leads_nowhere_has_no_log(own: Link, client: Client) -> None:
+    assert {client.get(f"/play/nothing/log.{kind}").status_code for kind in ("txt", "json")} == {404}
+
+
+def test_the_schema_of_the_documentation_is_that_of_the_program() -> None:
+    assert SCHEMA.read_text(encoding="utf-8") == json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
