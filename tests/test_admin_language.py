@@ -65,6 +65,7 @@ def test_apps_and_tables(organiser: Client) -> None:
     ]
     assert [table["name"] for label in PLACES[1:] for table in apps[label]["models"]] == [
         "Club",
+        "Regole della casa",
         "Liste pubbliche",
         "Segnalazioni",
         "Secondi passaggi",
@@ -97,7 +98,6 @@ def test_labels_of_a_club(organiser: Client) -> None:
     assert [str(field.label) for field in page.context["adminform"].form] == [
         "Nome",
         "Chi siete",
-        "Interpretazioni",
         "Fondato il",
     ]
     assert [str(field["label"]) for field in members.fields() if not field["widget"].is_hidden] == [

@@ -58,8 +58,9 @@ def test_the_page_of_the_account_leads_to_all_of_it(client: Client) -> None:
         "/accounts/email/",
         "/accounts/2fa/",
         "/accounts/sessions/",
+        "/notices/settings/",
         "/accounts/tokens/",
         "/accounts/data/",
         "/accounts/delete/",
     ]
-    assert [client.get(way).status_code for way in ways] == [200] * 7
+    assert [client.get(way).status_code for way in ways] == [200] * 8
