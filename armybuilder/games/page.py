@@ -12,13 +12,16 @@ from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
 from armybuilder.games.wording import Names, due_words, percent, said
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
-from rules.core.game.due import InitiativeDue, MoraleDue, due
+from rules.core.game.due import InitiativeDue, MoraleDue, WoundedDue, due
 from rules.core.game.events import (
     HIDDEN,
+    LAST_TURN,
     SIDES,
+    STABILISED,
     Active,
     LimitIs,
     Line,
+    Mark,
     MoraleTested,
     PhaseIs,
     Side,
@@ -204,7 +207,7 @@ class Page:
     def next_turn(self) -> Button:
         """The button that begins the next turn."""
         turn = self.state.turn + 1
-        return Button(str(turn), event_text(TurnIs(turn=min(turn, 99))))
+        return Button(str(turn), event_text(TurnIs(turn=min(turn, LAST_TURN))))
 
     @cached_property
     def log(self) -> list[LogTurn]:
@@ -272,6 +275,10 @@ class Page:
         if isinstance(item, InitiativeDue):
             for who in (side, *(other for other in SIDES if other != side)):
                 yield Button(self._you(who), event_text(Active(turn=turn, active=who)))
+        if isinstance(item, WoundedDue):
+            dead = next(state.id for state in self.catalogue.states if state.effect == "out")
+            for word, state in ((gettext("Stabilised"), STABILISED), (gettext("He dies"), dead)):
+                yield Button(word, event_text(Mark(piece=item.piece, state=state)))
 
     def _you(self, side: Side) -> str:
         """Return what the link calls a side: its own and the other's, or by name where it writes for both."""

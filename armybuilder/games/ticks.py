@@ -11,6 +11,7 @@ from rules.core.game.due import acts_again
 from rules.core.game.events import FLED, HIDDEN, STABILISED, VEHICLE_STATES, AnyEvent, Mark, Side, Used
 from rules.core.game.fold import State
 from rules.core.game.standing import Force, Piece, Standing
+from rules.core.game.wounds import lives_until, survival
 from rules.core.roster import Roster
 from rules.core.text import Language
 
@@ -30,7 +31,7 @@ class Button(Struct, frozen=True):
 
 
 class Tick(Struct, frozen=True):
-    """A row of the sheet: a man, a vehicle or an extra."""
+    """A row of the sheet: a man, a vehicle or an extra. `dice`: what each face of his die makes of a wounded man."""
 
     key: str
     name: str
@@ -42,6 +43,7 @@ class Tick(Struct, frozen=True):
     more: tuple[Button, ...] = ()
     note: str = ""
     note_button: Button | None = None
+    dice: tuple[Button, ...] = ()
 
 
 class Sheet(Struct, frozen=True):
@@ -114,6 +116,7 @@ class Ticks(Struct, frozen=True):
             more=tuple(self._mark(piece, state) for state in more),
             note=self._note(piece, found),
             note_button=self._medic(piece),
+            dice=tuple(self._dice(piece)),
         )
 
     def _states(self, piece: Piece) -> tuple[str, ...]:
@@ -151,11 +154,17 @@ class Ticks(Struct, frozen=True):
     def _wounded(self, piece: Piece) -> str:
         if STABILISED in piece.states:
             return gettext("Wounded, stabilised: he no longer counts as lost.")
-        marks = (self.state.mark(self.side, piece.key, item.id) for item in self.catalogue.states)
-        until = next((mark.until for mark in marks if mark and mark.until), None)
+        until = lives_until(self.catalogue, self.state, self.side, piece.key)
         if until is None:
             return gettext("Wounded: counts as lost until a medic comes.")
         return gettext("Wounded: lives until turn %(turn)s.") % {"turn": until}
+
+    def _dice(self, piece: Piece) -> Iterator[Button]:
+        for faces, mark in survival(self.catalogue, self.state, self.side, piece.key):
+            face = str(faces[0]) if len(faces) == 1 else f"{faces[0]}–{faces[-1]}"
+            until = {"turn": mark.until}
+            word = gettext("lives until turn %(turn)s") % until if mark.until else gettext("he dies")
+            yield Button(face, event_text(mark), state=word)
 
     def _medic(self, piece: Piece) -> Button | None:
         return self._mark(piece, STABILISED) if self._is(piece, "wounded") else None

@@ -9,6 +9,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.events import SIDES, Side
 from rules.core.game.fold import State
 from rules.core.game.standing import Standing
+from rules.core.game.wounds import lives_until
 from rules.core.library import Library
 from rules.core.odds import dice, nerve
 from rules.core.odds.book import Book
@@ -57,6 +58,7 @@ class WoundedDue(Struct, frozen=True, tag="wounded"):
 
     piece: str
     until: int
+    source: str
 
 
 Due = MoraleDue | InitiativeDue | LastTurnDue | WoundedDue
@@ -71,10 +73,10 @@ def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
         initiative = initiative_due(state, standings, side)
         if initiative and state.active(state.turn) is None:
             yield initiative
-        yield from _wounded(state, own, side)
         test = morale_due(own)
         if test and own.lost_in(state.turn) and "" not in state.tested(side, state.turn):
             yield test
+        yield from _wounded(state, own, side)
     if state.limit is not None and state.turn >= state.limit:
         yield LastTurnDue(state.limit)
 
@@ -180,9 +182,8 @@ def acts_again(own: Standing, class_id: str) -> tuple[int, int] | None:
 
 
 def _wounded(state: State, own: Standing, side: Side) -> Iterator[WoundedDue]:
-    wounds = [item.id for item in own.catalogue.states if item.effect == "wounded"]
+    source = next((item.source for item in own.catalogue.states if item.effect == "wounded"), "")
     for man in own.lost:
-        marks = [state.mark(side, man.key, wound) for wound in wounds]
-        ends = [mark.until for mark in marks if mark and mark.until is not None]
-        if ends and min(ends) <= state.turn:
-            yield WoundedDue(man.key, min(ends))
+        until = None if man.is_out else lives_until(own.catalogue, state, side, man.key)
+        if until is not None and until <= state.turn:
+            yield WoundedDue(man.key, until, source)

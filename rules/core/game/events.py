@@ -12,7 +12,8 @@ MarkerKind = Literal["objective", "hidden", "ambush", "ied", "dummy"]
 Key = Annotated[str, Meta(pattern="^[VXS]?[1-9][0-9]{0,3}$")]  # man 7, vehicle V1, extra X1, squad S1
 Word = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 RowId = Annotated[str, Meta(pattern="^[a-z0-9-]+/[0-9]+$", max_length=60)]  # of the defeat points
-Turn = Annotated[int, Meta(ge=1, le=99)]
+LAST_TURN = 99
+Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]
 Times = Annotated[int, Meta(ge=0, le=200)]
 Face = Annotated[int, Meta(ge=1, le=20)]
 Faces = Annotated[tuple[Face, ...], Meta(max_length=20)]
