@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.printing.cards import cards_page
 from armybuilder.printing.deployment import deployment_page
 from armybuilder.printing.half import half_page
+from armybuilder.printing.kit import kit_page
 from armybuilder.printing.odds import odds_page
 from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.printing.printout import Printout
@@ -55,6 +56,7 @@ FORMS: dict[Form, Kind] = {
         _("A paper figure for each man and vehicle, to fold up: 30 mm wide, 42 mm high."),
         stands_page,
     ),
+    "kit": Kind(_("Table kit"), _("Tokens to cut out, as many as this list needs."), kit_page),
     "odds": Kind(_("Odds"), _("What each weapon hits in these hands, on one page."), odds_page),
 }
 

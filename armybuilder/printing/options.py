@@ -15,6 +15,7 @@ Form = Literal[
     "odds",
     "stands",
     "scenario",
+    "kit",
     "booklet",
     "evening",
     "cover",

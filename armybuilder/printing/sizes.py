@@ -145,6 +145,22 @@ class StandSizes:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenSizes:
+    """Tokens to cut out, without a gutter: so many `across` a sheet. `kit_used`: the height above and below them."""
+
+    token: float = 20.0
+    token_padding: float = 1.0  # beside the text
+    token_band: float = 4.0  # with the name of a state
+    kit_used: float = 40.0  # head, heading, cut marks, the line to check
+    across: int = 9
+
+    @property
+    def tokens_width(self) -> float:
+        """The width of all tokens of a sheet."""
+        return self.across * self.token
+
+
+@dataclass(frozen=True, slots=True)
 class FieldSizes:
     """The map of a scenario: a table of so many cm each way."""
 
@@ -183,6 +199,7 @@ CARDS: dict[CardSize, CardSizes] = {
 }  # fmt: skip
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 STANDS = StandSizes()
+TOKENS = TokenSizes()
 FIELD = FieldSizes()
 TITLE_AIR = 4.0  # what Pango’s letters may take more than ours
 
@@ -195,6 +212,12 @@ def content_width(paper: Paper) -> float:
 def title_room(*, with_code: bool = False) -> float:
     """Return the width of a title beside the points, and the QR code if there is one."""
     return SHEET.title - TITLE_AIR - (SHEET.code + SHEET.code_gap) * with_code
+
+
+def tokens_down(paper: Paper) -> int:
+    """Return how many rows of tokens stand on a sheet."""
+    sizes = PAPERS[paper]
+    return int((sizes.paper_height - sizes.bottom - TOKENS.kit_used - 14) // TOKENS.token)
 
 
 def page_size(paper: Paper, *, landscape: bool) -> tuple[float, float]:
@@ -220,6 +243,8 @@ def variables(style: Style, paper: Paper) -> dict[str, float]:
         sizes |= asdict(FIELD)
     elif form == "stands":
         sizes |= asdict(STANDS) | {"stands_width": STANDS.stands_width}
+    elif form == "kit":
+        sizes |= asdict(TOKENS) | {"tokens_width": TOKENS.tokens_width}
     elif form == "reference":
         large = variant == "large"
         sizes |= asdict(reference_sizes(paper, large=large))

@@ -106,7 +106,7 @@ def test_what_saves_ink_hides_nothing() -> None:
 
 # Of cards in test_cards_pdf.py, each set once. What has little of the list, or fits it, needs but the strangest; so
 # does the reference, which prints rules: of them all in test_reference_pdf.py.
-FITTED = ("stands", "scenario", "reference")
+FITTED = ("stands", "scenario", "reference", "kit")
 STRANGEST = ("letters of the world", "foreign ids", "zero figures")
 SHAPED = [
     (form, shape)

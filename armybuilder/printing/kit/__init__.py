@@ -1,0 +1,55 @@
+"""The kit of a list for the table, to cut out: all of it follows from the list and from the data of its ruleset."""
+
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext
+
+from armybuilder.printing.kit.tokens import Token, tokens
+from armybuilder.printing.options import Options
+from armybuilder.printing.printout import Printout, file_name
+from armybuilder.printing.sizes import TOKENS, tokens_down
+from armybuilder.printing.top import Top
+from rules.core.catalogue import Catalogue
+from rules.core.report import Report
+from rules.core.roster import Roster
+
+Sheet = tuple[tuple[Token, ...], ...]  # rows of tokens
+SHEETS_AT_MOST = 10  # of tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """All sheets of a kit. `more`: says how many tokens have none, if any has."""
+
+    top: Top
+    sheets: tuple[Sheet, ...]
+    more: str
+
+
+def kit_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
+    """Return the kit of a list as a page ready to be rendered."""
+    with translation.override(options.language):
+        html = render_to_string("printing/kit.html", {"kit": lay_out(roster, catalogue, options)})
+        name = file_name(roster.name, report.total, gettext("table kit"))
+    return Printout(html, "kit", options.paper, name)
+
+
+def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Kit:
+    """Return the kit of a list, in the active language, which is `options.language`."""
+    label = gettext("%(game)s · table kit, to cut out along the lines") % {
+        "game": catalogue.name.to(options.language)
+    }
+    said = gettext("Squadra · table kit of %(list)s · %(game)s · %(credit)s")
+    sheets, more = _sheets(list(tokens(roster, catalogue, options.language)), tokens_down(options.paper))
+    return Kit(top=Top.of(roster, catalogue, options, label, said), sheets=sheets, more=more)
+
+
+def _sheets(found: list[Token], down: int) -> tuple[tuple[Sheet, ...], str]:
+    """Return the tokens in rows and sheets of so many rows, and what is said of those that have none."""
+    rows = [tuple(found[at : at + TOKENS.across]) for at in range(0, len(found), TOKENS.across)]
+    sheets = [tuple(rows[at : at + down]) for at in range(0, len(rows), down)]
+    more = len(found) - SHEETS_AT_MOST * down * TOKENS.across
+    said = gettext("%(count)s more tokens are not printed: make them by hand.") % {"count": more}
+    return tuple(sheets[:SHEETS_AT_MOST]), said if more > 0 else ""

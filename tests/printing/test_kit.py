@@ -1,0 +1,82 @@
+"""The kit to cut out: as many tokens as a list needs, of what its ruleset knows, in true size."""
+
+from collections import Counter
+
+import pytest
+from django.utils import translation
+
+from armybuilder.printing.kit import SHEETS_AT_MOST, Kit, lay_out
+from armybuilder.printing.kit.tokens import Token
+from armybuilder.printing.options import Options, Paper
+from armybuilder.printing.sizes import PAPERS, TOKENS, tokens_down
+from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.text import LANGUAGES, Language
+from tests.printing.pdfs import open_pdf, paths_of
+from tests.printing.shapes import SHAPES
+from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list
+
+
+def kit(roster: Roster, language: Language = "en", paper: Paper = "a4") -> Kit:
+    with translation.override(language):
+        return lay_out(roster, catalogue(roster.ruleset), Options(language, paper=paper))
+
+
+def tokens_of(made: Kit) -> list[Token]:
+    return [token for rows in made.sheets for row in rows for token in row]
+
+
+def words(token: Token) -> str:
+    """What a token says, top to bottom."""
+    head, caption = (text.text if text else "" for text in (token.head, token.caption))
+    return " ".join(filter(None, (head, token.big, caption, token.number)))
+
+
+def test_men_vehicles_extras_and_objectives_have_theirs() -> None:
+    squad = a_squad(Figure(count=2), vehicles=(Vehicle(type="tank"),))
+    roster = a_roster(squad, a_squad(Figure()), extras=(ExtraEntry(extra="negotiation", level=3, count=2),))
+    assert Counter(map(words, tokens_of(kit(roster)))) == {
+        **{f"{state} {man}": 1 for state in ("suppressed", "wounded", "hidden") for man in (1, 2, 3)},
+        "out of action Tank V1": 1,
+        "used Negotiation 3": 2,
+        **{f"{number} Objective": 1 for number in range(1, 6)},
+        "▸ Active": 1,
+        "−1 Initiative": 8,
+    }
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "said"),
+    [
+        ("rth-it", {"suppressed 1", "wounded 1", "hidden 1", "▸ Active", "−1 Initiative"}),
+        ("bi", {"shocked 1", "wounded 1", "hidden 1", "▸ Active"}),
+        ("ludonet", {"tired 1", "1st wound 1"}),
+    ],
+)
+def test_what_a_ruleset_does_not_know_is_not_printed(ruleset: str, said: set[str]) -> None:
+    squad = a_squad(Figure(), class_=catalogue(ruleset).classes[0].id)
+    assert set(map(words, tokens_of(kit(a_roster(squad, ruleset=ruleset))))) == said
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_of_very_many_tokens_the_first_are_printed_and_the_rest_counted(paper: Paper) -> None:
+    made = kit(a_roster(*[a_squad(Figure(count=200))] * 2), paper=paper)
+    printed = SHEETS_AT_MOST * tokens_down(paper) * TOKENS.across
+    assert (len(made.sheets), len(tokens_of(made))) == (SHEETS_AT_MOST, printed)
+    assert made.more == f"{3 * 400 + 14 - printed} more tokens are not printed: make them by hand."
+
+
+def test_in_every_game_and_language_words_have_room_on_their_token() -> None:
+    for roster in (*map(read_list, (*SAMPLES, *EXAMPLES)), *SHAPES.values()):
+        for language in LANGUAGES:
+            for token in tokens_of(kit(roster, language)):
+                head, caption = token.head, token.caption
+                assert head is None or (len(head.lines) == 1 and head.size >= 6.5)
+                assert caption is None or (len(caption.lines) <= 3 and caption.size >= 6.5)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_line_to_check_is_10_cm_long_and_a_row_of_tokens_18(paper: Paper) -> None:
+    page = open_pdf(a_pdf(a_roster(a_squad(Figure(count=9))), form="kit", paper=paper))[0]
+    widths = [box[2] for box in paths_of(page)]
+    assert any(width == pytest.approx(100, abs=0.1) for width in widths)
+    assert any(width == pytest.approx(180, abs=0.1) for width in widths)
