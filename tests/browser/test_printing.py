@@ -112,7 +112,7 @@ def test_several_lists_fit_and_follow_their_job(page: Page, live_server: LiveSer
     send = page.get_by_role("button", name="Print the marked lists")
     look(page, send)
     page.get_by_role("button", name="Choose for each list").click()
-    expect(page.get_by_role("combobox")).to_have_count(5)
+    expect(page.get_by_role("combobox")).to_have_count(6)  # of each list, and whom chances are against
     send = page.get_by_role("button", name="Print 5 lists")
     look(page, send)
     page.get_by_role("combobox").first.select_option("Half-page roster")
