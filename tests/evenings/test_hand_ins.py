@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import TestCase
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from armybuilder import limits
 from armybuilder.accounts.models import User
@@ -17,6 +17,7 @@ from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.models.hand_ins import CODE_SIGNS
 from armybuilder.evenings.querysets import ListsHandedInError, NotOpenError
+from armybuilder.evenings.templatetags.evenings import role_in
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.clubs.clubs import browser_of
@@ -316,3 +317,10 @@ def test_what_somebody_handed_in_goes_with_their_account(club: Club, davide: Use
     with TestCase.captureOnCommitCallbacks(execute=True):
         delete_account(ilaria)
     assert (HandIn.objects.count(), who_comes(evening)) == (0, ["somebody who has left coming"])
+
+
+def test_a_list_says_which_of_the_pair_it_is_where_one_brings_the_pair(club: Club, davide: User) -> None:
+    for asked, said in (({"attacker": 150}, ""), ({"attacker": 150, "defender": 90}, "Attacker")):
+        evening = an_evening(club, davide, ruleset="bn", limits=asked)
+        with translation.override("en"):
+            assert role_in(HandIn(role="attacker"), evening) == said

@@ -54,6 +54,22 @@ def test_both_players_find_the_same_game_with_what_they_handed_in(
     assert GameEvent.objects.count() == 0
 
 
+def test_the_game_is_begun_from_the_players_own_table_until_its_result_stands(
+    club: Club, davide: User, ilaria: User, marta: User
+) -> None:
+    table = a_table(club, davide, davide, ilaria)
+    evening = table.round.evening_id
+    begins = f'action="/evenings/{evening}/tables/{table.pk}/game/"'
+
+    def pages_that_offer_it() -> list[bool]:
+        pages = (browser_of(user).get(f"/evenings/{evening}/rounds/1/") for user in (davide, ilaria, marta))
+        return [begins in page.content.decode() for page in pages]
+
+    assert pages_that_offer_it() == [True, True, False]
+    Pairing.objects.settle(evening, davide, table.pk, (1, 2))
+    assert pages_that_offer_it() == [False, False, False]
+
+
 def test_where_lists_stay_covered_nobody_reads_them_here(club: Club, davide: User, ilaria: User) -> None:
     table = a_table(club, davide, davide, ilaria, reveal="never")
     link = game_of_table(table.round.evening_id, davide, table.pk)

@@ -9,8 +9,9 @@ from django.utils import timezone
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.asked import asked
+from armybuilder.evenings.choosing import role_name
 from armybuilder.evenings.closing import evenings_ahead
-from armybuilder.evenings.models import Evening
+from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.notices.kinds import moment
 from rules.language import active_language
 
@@ -20,6 +21,14 @@ PAST_SHOWN = 20
 
 
 register.filter("moment", moment)
+
+
+@register.filter
+def role_in(hand_in: HandIn, evening: Evening) -> str:
+    """Which of the lists of an evening it is, where one brings several; nothing where one brings one."""
+    if len(evening.limits) < 2:
+        return ""
+    return role_name(evening.catalogue, hand_in.role, active_language())
 
 
 @register.simple_tag
