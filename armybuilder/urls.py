@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
-from armybuilder import offline, pages
+from armybuilder import health, offline, pages
 from armybuilder.api.v1 import api
 
 # Staff sign in as everybody does, with the second step and the limits of that. The admin's own form, which counts no
@@ -30,6 +30,8 @@ urlpatterns = [
     path("sources/", pages.sources, name="sources"),
     path("privacy/", pages.privacy, name="privacy"),
     path(".well-known/security.txt", pages.security_txt, name="security-txt"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("worker.js", offline.worker, name="worker"),
     path("offline/", offline.fallback, name="offline"),

@@ -1,0 +1,57 @@
+"""Whether the process runs, and whether it can serve."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from armybuilder import health
+
+ALL_WELL = {"database": "ok", "migrations": "ok", "disk": "ok"}
+
+
+def ready(client: Client) -> tuple[int, dict[str, str]]:
+    answer = client.get("/readyz")
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.django_db
+def test_a_process_that_runs_says_so_without_the_database(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        answer = client.get("/healthz")
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+
+
+@pytest.mark.django_db
+def test_a_site_with_all_it_needs_is_ready(client: Client) -> None:
+    assert ready(client) == (200, ALL_WELL)
+
+
+@pytest.mark.django_db
+def test_a_database_that_lacks_a_table_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        health.MigrationExecutor, "migration_plan", lambda executor, targets: ["games.0001_first"]
+    )
+    assert ready(client) == (503, ALL_WELL | {"migrations": "1 missing"})
+
+
+def test_a_database_that_is_away_is_named(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(health, "connection", SimpleNamespace(cursor=away))
+    monkeypatch.setattr(health, "MigrationExecutor", lambda connection: away())
+    assert ready(client) == (
+        503,
+        ALL_WELL | {"database": "OperationalError", "migrations": "OperationalError"},
+    )
+
+
+@pytest.mark.django_db
+def test_a_full_disk_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda folder: SimpleNamespace(free=5 * 1024 * 1024))
+    assert ready(client) == (503, ALL_WELL | {"disk": "5 MB free"})
