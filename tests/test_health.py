@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError
+from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -53,5 +54,5 @@ def test_a_database_that_is_away_is_named(client: Client, monkeypatch: pytest.Mo
 
 @pytest.mark.django_db
 def test_a_full_disk_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health.shutil, "disk_usage", lambda folder: SimpleNamespace(free=5 * 1024 * 1024))
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=5 * 1024 * 1024))
     assert ready(client) == (503, ALL_WELL | {"disk": "5 MB free"})
