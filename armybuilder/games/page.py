@@ -9,7 +9,7 @@ from msgspec import Struct
 from armybuilder.games.models import Link
 from armybuilder.games.points import Adder, Points
 from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
-from armybuilder.games.wording import Names, due_words, percent, said
+from armybuilder.games.wording import Names, due_words, luck_words, percent, said
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.due import InitiativeDue, MoraleDue, WoundedDue, due
@@ -24,11 +24,14 @@ from rules.core.game.events import (
     Mark,
     MoraleTested,
     PhaseIs,
+    Rolled,
     Side,
     TurnIs,
     Undone,
 )
 from rules.core.game.fold import State, fold, undone_lines
+from rules.core.game.luck import luck_of
+from rules.core.game.rolling import INITIATIVE, MORALE
 from rules.core.game.sight import lines_seen_by, roster_seen
 from rules.core.game.standing import Standing, standing
 from rules.core.roster import Roster
@@ -39,13 +42,17 @@ TURNS_SOURCE = "§4.0"
 
 
 class DueNow(Struct, frozen=True):
-    """What is due: heading, what is rolled, its chance in percent ("": none is known), and the answers."""
+    """What is due: heading, what is rolled, its chance in percent ("": none is known), and the answers.
+
+    `roll`: what the site rolls if one likes ("": nothing).
+    """
 
     head: str
     words: str
     chance: str
     source: str
     buttons: tuple[Button, ...]
+    roll: str
 
 
 class OwnSide(Struct, frozen=True):
@@ -163,6 +170,13 @@ class Page:
         return [(own, self.points.signing(own.side)) for own in self.own]
 
     @property
+    def luck(self) -> list[tuple[str, str]]:
+        """How lucky each side was with the dice that were rolled here, those of lines taken back, too."""
+        rolled = [(line.side, line.event) for line in self.lines if isinstance(line.event, Rolled)]
+        found = ((side, luck_of(event for whose, event in rolled if whose == side)) for side in SIDES)
+        return [(self.names[side, ""], luck_words(luck)) for side, luck in found if luck]
+
+    @property
     def usual_turns(self) -> tuple[int, int, str] | None:
         """The turns of a game, the dice added to them, and where that stands (rth §4.0)."""
         numbers = self.catalogue.procedures
@@ -259,6 +273,7 @@ class Page:
                 "" if chance is None else percent(chance),
                 getattr(item, "source", ""),
                 tuple(self._answers(item, side)),
+                _rolled_here(item),
             )
 
     def _answers(self, item: object, side: Side) -> Iterator[Button]:
@@ -290,7 +305,7 @@ class Page:
         ordered = sorted(self.lines, key=lambda line: line.order)
         undone = undone_lines(ordered)
         for line in reversed(ordered):
-            if line.side == side and line.name not in undone and not isinstance(line.event, Undone):
+            if line.side == side and line.name not in undone and not isinstance(line.event, Undone | Rolled):
                 event = Undone(phone=line.phone, number=line.number)
                 return Button(self.said(line), event_text(event))
         return None
@@ -302,6 +317,12 @@ class Page:
         pieces = [piece for squad in found.squads for piece in squad.pieces] if found else []
         ticks = self._ticks(side)
         return SeenSide(self.names[side, ""], tuple(ticks.seen(piece) for piece in pieces), found is not None)
+
+
+def _rolled_here(item: object) -> str:
+    if isinstance(item, MoraleDue) and item.need is not None:
+        return MORALE
+    return INITIATIVE if isinstance(item, InitiativeDue) and item.enemy_adds is not None else ""
 
 
 def extras_of(roster: Roster | None) -> frozenset[str]:

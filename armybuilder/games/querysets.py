@@ -3,6 +3,7 @@
 Who has no link finds no game: Link.DoesNotExist.
 """
 
+import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
@@ -15,6 +16,7 @@ from rules.core.defeat_points import defeat_rows
 from rules.core.game.checking import Writable, check, first_hole, writable
 from rules.core.game.events import AnyEvent, Line, Side
 from rules.core.game.fold import fold
+from rules.core.game.rolling import roll
 from rules.core.roster import encode
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 EVENTS_AT_MOST = 5_000  # of a game
 LINES_AT_MOST = 200  # of one request
+DICE = "dice"  # the phone of what is rolled here
 
 
 class TooManyEventsError(Exception):
@@ -112,6 +115,35 @@ class LinkQuerySet(models.QuerySet["Link"]):
             side=side, phone=phone, number=self._last(link, phone) + 1, seen=link.game.last, event=event
         )
         return self._keep(link, side, phone, [line])
+
+    @transaction.atomic
+    def roll(self, token: str, side: Side, what: str) -> None:
+        """Roll dice of a side here, and keep them with what follows: `what` as `rules.core.game.rolling.roll` has it.
+
+        Raises Link.DoesNotExist, NotYourSideError, NothingToRollError, TooManyEventsError.
+        """
+        from armybuilder.games.models import GameEvent
+
+        link = self._held(token)
+        if side not in link.sides:
+            raise NotYourSideError
+        game = link.game
+        said = roll(what, game.state, game.standings, side, lambda die: secrets.randbelow(die) + 1)
+        if game.last + len(said) > EVENTS_AT_MOST:
+            raise TooManyEventsError
+        number = self._last(link, DICE)
+        GameEvent.objects.bulk_create(
+            _event(
+                game,
+                whose,
+                DICE,
+                Line(side=whose, phone=DICE, number=number + place, seen=game.last, event=event),
+                place,
+            )
+            for place, (whose, event) in enumerate(said, 1)
+        )
+        game.last += len(said)
+        game.save(update_fields=["last"])
 
     @transaction.atomic
     def play_list(self, token: str, army_list: ArmyList, user: User | None) -> None:

@@ -10,6 +10,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.due import acts_again
 from rules.core.game.events import FLED, HIDDEN, STABILISED, VEHICLE_STATES, AnyEvent, Mark, Side, Used
 from rules.core.game.fold import State
+from rules.core.game.rolling import BESIDE_LEADER, may_try, suppressed_states
 from rules.core.game.standing import Force, Piece, Standing
 from rules.core.game.wounds import lives_until, survival
 from rules.core.roster import Roster
@@ -31,7 +32,10 @@ class Button(Struct, frozen=True):
 
 
 class Tick(Struct, frozen=True):
-    """A row of the sheet: a man, a vehicle or an extra. `dice`: what each face of his die makes of a wounded man."""
+    """A row of the sheet: a man, a vehicle or an extra. `dice`: what each face of his die makes of a wounded man.
+
+    `rolls`: what a suppressed man can roll here, each with its word.
+    """
 
     key: str
     name: str
@@ -44,6 +48,7 @@ class Tick(Struct, frozen=True):
     note: str = ""
     note_button: Button | None = None
     dice: tuple[Button, ...] = ()
+    rolls: tuple[tuple[str, str], ...] = ()
 
 
 class Sheet(Struct, frozen=True):
@@ -117,6 +122,7 @@ class Ticks(Struct, frozen=True):
             note=self._note(piece, found),
             note_button=self._medic(piece),
             dice=tuple(self._dice(piece)),
+            rolls=tuple(self._rolls(piece, found)),
         )
 
     def _states(self, piece: Piece) -> tuple[str, ...]:
@@ -158,6 +164,15 @@ class Ticks(Struct, frozen=True):
         if until is None:
             return gettext("Wounded: counts as lost until a medic comes.")
         return gettext("Wounded: lives until turn %(turn)s.") % {"turn": until}
+
+    def _rolls(self, piece: Piece, found: Standing) -> Iterator[tuple[str, str]]:
+        suppressed = piece.is_man and suppressed_states(piece, self.catalogue.states)
+        again = acts_again(found, piece.class_id) if suppressed else None
+        if again is None or self.state.phase != "playing" or not may_try(self.state, self.side, piece):
+            return
+        yield piece.key, gettext("Roll here")
+        if again[1] != again[0]:
+            yield piece.key + BESIDE_LEADER, gettext("Beside a leader")
 
     def _dice(self, piece: Piece) -> Iterator[Button]:
         for faces, mark in survival(self.catalogue, self.state, self.side, piece.key):

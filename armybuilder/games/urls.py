@@ -12,6 +12,7 @@ of_a_link = [
     path("log.txt", views.text_log, name="log-text"),
     path("log.json", views.json_log, name="log-json"),
     path("say/", views.say, name="say"),
+    path("roll/", views.roll, name="roll"),
     path("write/", views.write, name="write"),
     path("list/", views.choose_list, name="choose-list"),
     path("renew/", views.renew, name="renew"),

@@ -31,6 +31,7 @@ from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.qr import qr_code
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import SIDES, AnyEvent, Line, Side
+from rules.core.game.rolling import NothingToRollError
 from rules.language import active_language
 
 REFUSED: dict[str, StrPromise] = {
@@ -39,6 +40,7 @@ REFUSED: dict[str, StrPromise] = {
     "no-extra": _("The list has no such extra."),
     "no-squad": _("The list has no such squad."),
     "no-row": _("The game counts no such points."),
+    "rolled": _("Dice that count here are rolled here: press “Roll here”."),
     "ended": _("The game is over. Play on first, or take back that it is."),
 }
 BYTES_AT_MOST = 64_000
@@ -203,6 +205,20 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @limited("play")
+def roll(request: HttpRequest, token: str) -> HttpResponse:
+    """Roll dice here instead of on the table."""
+    try:
+        Link.objects.roll(token, _side(request.POST.get("side", "")), request.POST.get("roll", ""))
+    except Link.DoesNotExist:
+        raise Http404 from None
+    except (NotYourSideError, TooManyEventsError, NothingToRollError) as error:
+        link = get_object_or_404(Link.objects.select_related("game"), token=token)
+        return _page(request, link, _sentence(error), status=409)
+    return redirect(reverse("games:play", args=[token]) + "#own")
+
+
+@require_POST
+@limited("play")
 def write(request: HttpRequest, token: str) -> HttpResponse:
     """Keep what a phone sends: its lines in their order, all or none. The answer names what holds now."""
     try:
@@ -249,6 +265,8 @@ def _sentence(error: Exception) -> str | StrPromise:
             return REFUSED[error.reason]
         case NotYourSideError():
             return _("This link does not write for that side.")
+        case NothingToRollError():
+            return _("That is not rolled now, or it was rolled already: look at the log.")
         case TooManyEventsError():
             return _("The log of this game is full: 5,000 lines. Begin a new one.")
         case _other:

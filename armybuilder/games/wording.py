@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext, pgettext
 
 from rules.core.catalogue import Catalogue
@@ -25,6 +26,8 @@ from rules.core.game.events import (
     Undone,
     Used,
 )
+from rules.core.game.luck import Luck
+from rules.core.game.rolling import INITIATIVE, MORALE, SUPPRESSION
 from rules.core.text import Language
 
 Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
@@ -81,7 +84,7 @@ def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, langua
         case Scored():
             return f"{names.get((side, event.row), event.row)}: {event.times}"
         case Rolled():
-            return f"{event.about}: {', '.join(str(face) for face in event.faces)}"
+            return _rolled(event, names.get((side, event.piece), "") if event.piece else "")
         case PhaseIs():
             return {
                 "setting-up": gettext("Set-up"),
@@ -93,6 +96,27 @@ def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, langua
             return gettext("%(who)s signs %(a)s : %(b)s") % {"who": who, "a": event.a, "b": event.b}
         case Undone():
             return gettext("Taken back") if event.on else gettext("Done again")
+
+
+def _rolled(event: Rolled, who: str) -> str:
+    about = {
+        MORALE: gettext("Morale, dice"),
+        INITIATIVE: gettext("Initiative, dice"),
+        SUPPRESSION: gettext("%(who)s to act again, die") % {"who": who},
+    }.get(event.about, event.about)
+    return f"{about}: {', '.join(str(face) for face in event.faces)}"
+
+
+def luck_words(luck: Luck) -> str:
+    """Return how lucky dice were: how many, how many passed, how many do in the mean, the chance of so few."""
+    return gettext(
+        "%(dice)s dice, %(passed)s passed, %(expected)s expected; so many or fewer: %(chance)s %%"
+    ) % {
+        "dice": luck.dice,
+        "passed": luck.passed,
+        "expected": number_format(float(luck.expected), decimal_pos=1),
+        "chance": percent(luck.chance),
+    }
 
 
 def _mark(event: Mark, who: str, catalogue: Catalogue, language: Language) -> str:

@@ -58,7 +58,7 @@
   function tapped(event) {
     const form = event.target.closest("form[data-say]");
     const said = event.submitter?.value;
-    if (!form || !said) return;
+    if (!form || !said || event.submitter.name !== "event") return; // dice are rolled by the site alone
     event.preventDefault();
     lastTap = Date.now();
     show(event.submitter);

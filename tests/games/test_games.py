@@ -11,7 +11,7 @@ from armybuilder.games.page import Page
 from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError, TooManyEventsError
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.checking import EventRefusedError
-from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, Side, Signed, TurnIs
+from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, Rolled, Side, Signed, TurnIs
 from tests.evenings.evenings import a_bn_list
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
@@ -254,3 +254,25 @@ def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client
         page = client.get(f"/play/{link.token}/", headers=english).text
         assert ("Both have signed: it stands." in page) == stands
     assert Page(own, "en").score == "20 : 0"
+
+
+# Dice
+
+
+def test_dice_of_morale_are_rolled_once_and_told_at_the_end(own: Link, client: Client) -> None:
+    for event in (PhaseIs(phase="playing"), LOST):
+        Link.objects.say(token(own), "a", event)
+    address, asked = f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}
+    assert [client.post(address, asked).status_code for _time in range(2)] == [302, 409]
+    state = Game.objects.get().state
+    [dice] = state.of("a", Rolled)
+    assert state.tested("a", 1) == {"": max(dice.faces) >= (dice.at_least or 7)}
+    Link.objects.say(token(own), "a", PhaseIs(phase="ended"))
+    page = client.get(f"/play/{other(own, 'looks').token}/", headers={"Accept-Language": "en"}).text
+    assert ("Dice rolled here" in page, f"{len(dice.faces)} dice, " in page) == (True, True)
+
+
+def test_who_looks_on_rolls_nothing(own: Link, client: Client) -> None:
+    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    answer = client.post(f"/play/{other(own, 'looks').token}/roll/", {"side": "a", "roll": "morale"})
+    assert (answer.status_code, Game.objects.get().last) == (409, 1)

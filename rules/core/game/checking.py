@@ -13,6 +13,7 @@ from rules.core.game.events import (
     Mark,
     MoraleTested,
     PhaseIs,
+    Rolled,
     Scored,
     Signed,
     Undone,
@@ -24,7 +25,9 @@ from rules.core.roster import Roster
 
 
 class EventRefusedError(Exception):
-    """An event that cannot be; `reason`: "no-piece", "no-state", "no-extra", "no-squad", "no-row", "ended"."""
+    """An event that cannot be; `reason`: "no-piece", "no-state", "no-extra", "no-squad", "no-row", "ended",
+    "rolled" (dice come from the server alone).
+    """
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -65,6 +68,8 @@ def check(event: AnyEvent, known: Writable, state: State) -> None:
     if state.phase == "ended" and not isinstance(event, PhaseIs | Signed | Undone):
         raise EventRefusedError("ended")
     match event:
+        case Rolled():
+            raise EventRefusedError("rolled")
         case Mark():
             _check_mark(event, known)
         case Used():

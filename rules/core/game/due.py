@@ -127,12 +127,12 @@ def _is_platoon(own: Standing) -> bool:
 
 def initiative_due(state: State, standings: Standings, side: Side) -> InitiativeDue | None:
     """Return the roll for the initiative of this turn; None: the ruleset rolls for none (rth §5.0, bn §5.0)."""
-    own, enemy = standings.get(side), standings.get(_other(side))
+    own, enemy = standings.get(side), standings.get(other_side(side))
     rules = own.catalogue.odds.initiative if own else None
     if own is None or rules is None:
         return None
     adds = _adds(state, own, side)
-    theirs = _adds(state, enemy, _other(side)) if enemy else None
+    theirs = _adds(state, enemy, other_side(side)) if enemy else None
     return InitiativeDue(
         turn=state.turn,
         dice=rules.turn.dice,
@@ -162,7 +162,8 @@ def _wins(catalogue: Catalogue, lead: int) -> Fraction:
     return more / (more + less) if more + less else Fraction(1, 2)
 
 
-def _other(side: Side) -> Side:
+def other_side(side: Side) -> Side:
+    """Return the side against which a side plays."""
     return SIDES[1 - SIDES.index(side)]
 
 

@@ -159,13 +159,18 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
 
 
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
-    """Dice that were rolled by the server: the faces, and what each needed (None: nothing to pass)."""
+    """Dice that were rolled by the server: the faces, and what each needed (neither: nothing to pass).
+
+    `about`: "morale", "initiative" or "suppression"; `piece`: the man who rolled.
+    """
 
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]
     about: Annotated[str, Meta(max_length=120)] = ""
+    piece: Key | Literal[""] = ""
     die: Annotated[int, Meta(ge=2, le=20)] = 6
     faces: Faces
     at_least: Face | None = None
+    at_most: Face | None = None
 
     @property
     def thing(self) -> Thing:

@@ -13,7 +13,8 @@ from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 def lines_seen_by(lines: Sequence[Line], viewer: Side | None) -> list[Line]:
     """Return the lines that a side may read; `viewer` None: who looks on, who reads what both may.
 
-    Of the other side neither extras nor markers that are not shown, nor what becomes of a figure that is hidden now.
+    Of the other side neither extras nor markers that are not shown, nor what becomes of a figure that is hidden now or
+    what it rolls. All other dice are rolled for both to see.
     """
     others = [side for side in SIDES if side != viewer]
     state = fold(lines)
@@ -29,7 +30,9 @@ def _is_secret(line: Line, hidden: set[tuple[Side, str]], covered: set[tuple[Sid
         return (line.side, event.piece) in hidden and event.state != HIDDEN
     if isinstance(event, Marker):
         return (line.side, event.marker) in covered or not event.shown
-    return isinstance(event, Used | Rolled)
+    if isinstance(event, Rolled):
+        return (line.side, event.piece) in hidden
+    return isinstance(event, Used)
 
 
 def _takes_back(event: Event, secret: set[tuple[str, int]]) -> bool:

@@ -24,11 +24,11 @@ ROWS = ("defeat-points/9",)
 
 
 def told() -> list[Line]:
-    """Anna hid man 2, who was then suppressed, has an IED and used an extra."""
+    """Anna hid man 2, who was then suppressed and rolled, has an IED and used an extra."""
     anna = Phone("a")
     events: list[AnyEvent] = [
         mark("1", "suppressed"), mark("2", "hidden"), mark("2", "suppressed"), Used(extra="X1", times=1),
-        Marker(marker="1", about="ied", note="under the bridge"), Rolled(roll=1, faces=(3,)), TurnIs(turn=2),
+        Marker(marker="1", about="ied", note="under the bridge"), Rolled(roll=1, piece="2", faces=(3,)), TurnIs(turn=2),
     ]  # fmt: skip
     return [anna.say(event) for event in events]
 
@@ -47,7 +47,7 @@ def test_a_man_who_is_spotted_and_a_marker_that_is_shown_are_read() -> None:
     lines, phone = told(), Phone("a", "second")
     spotted = phone.say(mark("2", "hidden", on=False), seen=9)
     shown = phone.say(Marker(marker="1", about="ied", shown=True), seen=9)
-    assert lines_seen_by([*lines, spotted, shown], "b") == [*lines[:3], lines[6], spotted, shown]
+    assert lines_seen_by([*lines, spotted, shown], "b") == [*lines[:3], *lines[5:], spotted, shown]
 
 
 def test_the_list_is_shown_man_by_man_without_what_is_hidden() -> None:

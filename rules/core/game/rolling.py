@@ -1,0 +1,106 @@
+"""Dice that are rolled here instead of on the table, with what follows from them."""
+
+from collections.abc import Callable
+from itertools import count
+
+from rules.core.game.due import Standings, acts_again, initiative_due, morale_due, other_side
+from rules.core.game.events import SIDES, Active, AnyEvent, Mark, MoraleTested, Rolled, Side
+from rules.core.game.fold import State
+from rules.core.game.standing import Piece
+from rules.core.states import State as StateOfMan
+
+MORALE, INITIATIVE, SUPPRESSION = "morale", "initiative", "suppression"
+BESIDE_LEADER = "+"  # after the number of a suppressed man
+
+Said = list[tuple[Side, AnyEvent]]
+Throw = Callable[[int], int]  # a face of a die with so many
+
+
+class NothingToRollError(Exception):
+    """What was to be rolled is not due, or was rolled already."""
+
+
+def roll(what: str, state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+    """Return what is written of a roll: the dice, then what follows. `what`: "morale", "initiative", "7", "7+".
+
+    "7": suppressed man 7 tries to act again; "7+": with the best leader beside him. Raises NothingToRollError.
+    """
+    if state.phase != "playing":
+        raise NothingToRollError
+    match what:
+        case "morale":
+            return _morale(state, standings, side, throw)
+        case "initiative":
+            return _initiative(state, standings, side, throw)
+        case _:
+            key = what.removesuffix(BESIDE_LEADER)
+            return _suppressed(key, key != what, state, standings, side, throw)
+
+
+def _morale(state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+    own = standings.get(side)
+    test = morale_due(own) if own else None
+    if own is None or test is None or test.need is None or "" in state.tested(side, state.turn):
+        raise NothingToRollError
+    faces = _faces(throw, test.dice, test.die)
+    rolled = Rolled(roll=_next(state), about=MORALE, die=test.die, faces=faces, at_least=test.need)
+    passed = max(faces, default=0) >= test.need
+    return [(side, rolled), (side, MoraleTested(turn=state.turn, passed=passed))]
+
+
+def _initiative(state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+    """Roll for both sides, ties again (rth, bn §5.0)."""
+    test = initiative_due(state, standings, side)
+    if test is None or test.enemy_adds is None or state.active(state.turn) is not None:
+        raise NothingToRollError
+    rules = standings[side].catalogue.odds.initiative
+    assert rules is not None
+    die, enemy = rules.turn.die or standings[side].catalogue.die, other_side(side)
+    said: Said = []
+    for number in count(_next(state), 2):
+        own, theirs = _faces(throw, test.dice, die), _faces(throw, test.dice, die)
+        said.append((side, Rolled(roll=number, about=INITIATIVE, die=die, faces=own)))
+        said.append((enemy, Rolled(roll=number + 1, about=INITIATIVE, die=die, faces=theirs)))
+        lead = sum(own) + test.adds - sum(theirs) - test.enemy_adds
+        if lead:
+            active = side if lead > 0 else enemy
+            return [*said, (side, Active(turn=state.turn, active=active))]
+    raise AssertionError  # count has no end
+
+
+def _suppressed(key: str, led: bool, state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+    own = standings.get(side)
+    man = next((man for man in own.men if man.key == key), None) if own else None
+    if own is None or man is None or not may_try(state, side, man):
+        raise NothingToRollError
+    most, states = acts_again(own, man.class_id), suppressed_states(man, own.catalogue.states)
+    if most is None or not states:
+        raise NothingToRollError
+    die = own.catalogue.die
+    [face] = faces = _faces(throw, 1, die)
+    rolled = Rolled(roll=_next(state), about=SUPPRESSION, piece=key, die=die, faces=faces, at_most=most[led])
+    acts = [(side, Mark(piece=key, state=name, on=False)) for name in states] if face <= most[led] else []
+    return [(side, rolled), *acts]
+
+
+def may_try(state: State, side: Side, man: Piece) -> bool:
+    """Return whether a man may try to act again: he is in play, and did not try in this turn (§10.0)."""
+    tried = (
+        said for said in state.of(side, Rolled)
+        if said.piece == man.key and state.turns[side, said.thing] == state.turn
+    )  # fmt: skip
+    return man.is_in_play and not any(tried)
+
+
+def suppressed_states(man: Piece, states: tuple[StateOfMan, ...]) -> list[str]:
+    """Return the states of a man in which he has to roll before he acts."""
+    return [item.id for item in states if item.effect == "suppressed" and item.id in man.states]
+
+
+def _faces(throw: Throw, dice: int, die: int) -> tuple[int, ...]:
+    return tuple(throw(die) for _die in range(dice))
+
+
+def _next(state: State) -> int:
+    rolls = (said.roll for side in SIDES for said in state.of(side, Rolled))
+    return max(rolls, default=0) + 1

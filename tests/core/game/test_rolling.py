@@ -1,0 +1,92 @@
+"""Dice that are rolled here: what they need, and what is written of them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules.core.game.checking import EventRefusedError, check, writable
+from rules.core.game.events import Active, AnyEvent, Mark, MoraleTested, PhaseIs, Rolled, Side
+from rules.core.game.fold import fold
+from rules.core.game.luck import luck_of
+from rules.core.game.rolling import NothingToRollError, Said, roll
+from rules.core.game.sight import lines_seen_by
+from tests.core.game.at_the_table import BN, Phone, after, army, mark, stands
+
+SIDES: tuple[Side, Side] = ("a", "b")
+BEGUN = PhaseIs(phase="playing")
+
+
+def rolled(what: str, *events: AnyEvent, faces: tuple[int, ...] = ()) -> Said:
+    """What is written after these events of side a when the dice show these faces."""
+    phone, shown = Phone("a"), iter(faces)
+    lines = [phone.say(event) for event in events]
+    standings = {side: stands(army(), *lines, side=side) for side in SIDES}
+    made = roll(what, fold(lines), standings, "a", lambda _die: next(shown))
+    assert list(shown) == []
+    return made
+
+
+def test_morale_rolls_its_dice_and_says_whether_one_of_them_passes() -> None:
+    # bn §12.0: veterans roll 4 dice; with a leader among three lost one die at or over 4 passes.
+    lost = [mark(key, "lost") for key in ("1", "2", "3")]
+    for faces, passed in (((1, 2, 4, 1), True), ((3, 3, 3, 3), False)):
+        dice = Rolled(roll=1, about="morale", faces=faces, at_least=4)
+        assert rolled("morale", BEGUN, *lost, faces=faces) == [
+            ("a", dice), ("a", MoraleTested(turn=1, passed=passed)),
+        ]  # fmt: skip
+
+
+def test_initiative_is_rolled_for_both_and_ties_again() -> None:
+    made = rolled("initiative", BEGUN, faces=(3, 3, 4, 2, 1, 2, 3, 1))
+    dice = [(side, event.faces) for side, event in made if isinstance(event, Rolled)]
+    assert dice == [("a", (3, 3)), ("b", (4, 2)), ("a", (1, 2)), ("b", (3, 1))]
+    assert made[-1] == ("a", Active(turn=1, active="b"))
+
+
+@pytest.mark.parametrize(("what", "most"), [("2", 4), ("2+", 5)])
+def test_a_suppressed_man_acts_again_alone_or_beside_his_leader(what: str, most: int) -> None:
+    # bn §10.0: veterans 1–4, beside a leader one more, and 6 always fails.
+    down = (BEGUN, mark("2", "suppressed"))
+    for face in (most, most + 1):
+        dice = Rolled(roll=1, about="suppression", piece="2", faces=(face,), at_most=most)
+        acts = [("a", Mark(piece="2", state="suppressed", on=False))] if face == most else []
+        assert rolled(what, *down, faces=(face,)) == [("a", dice), *acts]
+
+
+def nothing_to_roll() -> Iterator[tuple[str, list[AnyEvent]]]:
+    """What is not rolled, each after what happened."""
+    lost, down = mark("2", "lost"), mark("2", "suppressed")
+    yield "morale", [BEGUN]
+    yield "morale", [lost]
+    yield "morale", [BEGUN, lost, MoraleTested(turn=1, passed=True)]
+    yield "morale", [BEGUN, *(mark(str(key), "lost") for key in range(1, 7))]  # no face passes
+    yield "initiative", [BEGUN, Active(turn=1, active="b")]
+    yield "2", [BEGUN]
+    yield "2", [BEGUN, down, lost]
+    yield "2", [BEGUN, down, Rolled(roll=1, about="suppression", piece="2", faces=(6,), at_most=4)]
+    for word in ("", "40", "V1", "<b>", "2++"):
+        yield word, [BEGUN, down]
+
+
+@pytest.mark.parametrize(("what", "events"), list(nothing_to_roll()))
+def test_what_is_not_due_is_not_rolled(what: str, events: list[AnyEvent]) -> None:
+    with pytest.raises(NothingToRollError):
+        rolled(what, *events)
+
+
+def test_no_phone_says_what_dice_show() -> None:
+    with pytest.raises(EventRefusedError, match="rolled"):
+        check(Rolled(roll=1, faces=(6,)), writable(army(), BN, ()), after())
+
+
+def test_all_see_the_dice_but_those_of_a_man_who_is_hidden() -> None:
+    phone = Phone("a")
+    morale, own = Rolled(roll=1, about="morale", faces=(6,)), Rolled(roll=2, piece="2", faces=(3,))
+    lines = [phone.say(event) for event in (mark("2", "hidden"), morale, own)]
+    assert [line.event for line in lines_seen_by(lines, "b")] == [mark("2", "hidden"), morale]
+
+
+def test_dice_that_have_to_stay_low_count_as_lucky_when_they_do() -> None:
+    found = luck_of([Rolled(roll=1, faces=(2,), at_most=4), Rolled(roll=2, faces=(5,), at_most=4)])
+    assert found
+    assert (found.dice, found.passed, str(found.expected), str(found.chance)) == (2, 1, "4/3", "5/9")
