@@ -83,7 +83,7 @@ RULESET = (
 )
 PROCEDURES = Procedures.__struct_fields__
 ODDS = ("method", "questions")
-HANDBOOK_ROW = ("source", "counts")
+HANDBOOK_ROW = ("source", "counts", "circles")
 JSON = ("abbreviations", "completion", "states")
 
 

@@ -56,7 +56,11 @@ FORMS: dict[Form, Kind] = {
         _("A paper figure for each man and vehicle, to fold up: 30 mm wide, 42 mm high."),
         stands_page,
     ),
-    "kit": Kind(_("Table kit"), _("Tokens to cut out, as many as this list needs."), kit_page),
+    "kit": Kind(
+        _("Table kit"),
+        _("Tokens to cut out, as many as this list needs, and its blast templates in true size."),
+        kit_page,
+    ),
     "odds": Kind(_("Odds"), _("What each weapon hits in these hands, on one page."), odds_page),
 }
 

@@ -16,6 +16,7 @@ LABELS: dict[str, "_StrPromise"] = {
     **odds_labels.LABELS,
     "about": _("Concerns"),
     "counts": _("Counts"),
+    "circles": _("Round template, cm across"),
     "acts_as": _("Farther away it acts as"),
     "acts_beyond": _("… beyond, cm"),
     "any_of": _("One of"),

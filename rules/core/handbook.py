@@ -61,7 +61,8 @@ class HandbookRow(Part, frozen=True, kw_only=True):
 
     Whom it concerns, and its paragraph where it is not the table's, it has from the number that its first path names
     (`rules.core.odds.named`); `about` and `source` where it is otherwise. `counts`: the defeat points of the row
-    come with each man lost, or with each leader in place of a man's.
+    come with each man lost, or with each leader in place of a man's. `circles`: the round template that is laid on the
+    table by this row, its diameter in cm last, and before it those of the rings inside.
     """
 
     name: Text
@@ -70,6 +71,7 @@ class HandbookRow(Part, frozen=True, kw_only=True):
     text: Text | None = None
     source: str = ""
     counts: Literal["", "man", "leader"] = ""
+    circles: tuple[Annotated[int, Meta(ge=1, le=60)], ...] = ()
 
 
 class HandbookTable(Entry, frozen=True, kw_only=True):

@@ -46,4 +46,5 @@ def _row(row: HandbookRow, catalogue: Catalogue) -> PrintedRow:
         text=row.text,
         source=row.source or entry.source,
         counts=row.counts,
+        circles=row.circles,
     )

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rules.fields import NumbersField
 from rules.models.entries import Entry, Named, Part
 
 
@@ -29,6 +30,7 @@ class HandbookRow(Named, Part):
     about = models.JSONField(null=True, blank=True)
     source = models.CharField(max_length=200, blank=True)
     counts = models.CharField(max_length=10, blank=True)
+    circles = NumbersField()
 
     class Meta(Part.Meta):
         verbose_name = _("row")

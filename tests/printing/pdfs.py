@@ -157,6 +157,28 @@ def paths_of(page: pypdfium2.PdfPage) -> list[tuple[float, float, float, float]]
     ]
 
 
+def curves_of(page: pypdfium2.PdfPage) -> list[list[tuple[float, float]]]:
+    """The ends and the middles of the curves of each path that has any, mm from the left and the foot of the page."""
+    shapes = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=9)
+    return [found for shape in shapes if (found := list(_curves(shape)))]
+
+
+def _curves(shape: pypdfium2.PdfObject) -> Iterator[tuple[float, float]]:
+    matrix, x, y = shape.get_matrix(), ctypes.c_float(), ctypes.c_float()
+    points: list[tuple[float, float]] = []
+    curved = 0
+    for at in range(pdfium.FPDFPath_CountSegments(shape)):
+        segment = pdfium.FPDFPath_GetPathSegment(shape, at)
+        assert pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+        across, up = matrix.on_point(x.value, y.value)
+        points.append((across / POINTS_PER_MM, up / POINTS_PER_MM))
+        curved = curved + 1 if pdfium.FPDFPathSegment_GetType(segment) == pdfium.FPDF_SEGMENT_BEZIERTO else 0
+        if curved and curved % 3 == 0:
+            a, b, c, d = points[-4:]
+            yield ((a[0] + 3 * b[0] + 3 * c[0] + d[0]) / 8, (a[1] + 3 * b[1] + 3 * c[1] + d[1]) / 8)
+            yield d
+
+
 def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:
     """The letters by the height they stand at, each line from left to right."""
     lines: dict[int, list[Letter]] = {}

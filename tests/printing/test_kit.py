@@ -1,17 +1,22 @@
 """The kit to cut out: as many tokens as a list needs, of what its ruleset knows, in true size."""
 
+import math
 from collections import Counter
+from itertools import groupby
+from typing import Any
 
 import pytest
 from django.utils import translation
 
 from armybuilder.printing.kit import SHEETS_AT_MOST, Kit, lay_out
+from armybuilder.printing.kit.circles import parts
 from armybuilder.printing.kit.tokens import Token
 from armybuilder.printing.options import Options, Paper
-from armybuilder.printing.sizes import PAPERS, TOKENS, tokens_down
+from armybuilder.printing.sizes import PAPERS, TOKENS, content_width, tokens_down
+from rules.core.printed_handbook import printed_handbook
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Language
-from tests.printing.pdfs import open_pdf, paths_of
+from tests.printing.pdfs import curves_of, open_pdf, paths_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list
 
@@ -80,3 +85,65 @@ def test_the_line_to_check_is_10_cm_long_and_a_row_of_tokens_18(paper: Paper) ->
     widths = [box[2] for box in paths_of(page)]
     assert any(width == pytest.approx(100, abs=0.1) for width in widths)
     assert any(width == pytest.approx(180, abs=0.1) for width in widths)
+
+
+# ── Templates ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def templates(roster: Roster, language: Language = "en", paper: Paper = "a4") -> list[tuple[str, str]]:
+    """The title of each part, with its note."""
+    with translation.override(language):
+        return [(part.title, part.note) for part in parts(roster, catalogue(roster.ruleset), language)]
+
+
+def armed(*weapons: str, ruleset: str = "bn", **fields: Any) -> Roster:
+    first = catalogue(ruleset).classes[0].id
+    return a_roster(a_squad(Figure(weapons=weapons), class_=first), ruleset=ruleset, **fields)
+
+
+def test_templates_are_those_of_the_lists_weapons_and_extras() -> None:
+    assert templates(armed("assault-rifle")) == []
+    assert templates(armed("rpg")) == [("10 cm across", "")]
+    fire = templates(armed("rpg", extras=(ExtraEntry(extra="support-fire"),)))
+    note = "part {} of 4: glue the flap under the next one"
+    assert fire == [*(("30 cm across", note.format(part)) for part in (1, 2, 3, 4)), ("10 cm across", "")]
+    assert templates(armed("grenade", ruleset="rth-en")) == [("5 cm across", "")]
+    assert templates(armed("grenade", ruleset="ludonet")) == [("6 cm across", "")]
+    guns = armed("grenade", "mortar-over-103", "artillery-over-150", ruleset="bi")
+    assert [(title, len(list(same))) for title, same in groupby(t for t, _ in templates(guns))] == [
+        ("20 / 40 cm across", 8),
+        ("16 / 30 cm across", 4),
+        ("6 / 12 cm across", 1),
+    ]
+
+
+def test_a_template_is_as_wide_as_the_table_of_blasts_says() -> None:
+    """In rules that give radii twice the number, in those that give widths the number; no ring is left out."""
+    wrong = []
+    for ruleset in ("bn", "rth-it", "rth-en", "bi", "ludonet"):
+        table = next(table for table in printed_handbook(catalogue(ruleset)) if table.topic == "blast")
+        times = 1 if ruleset == "rth-en" else 2
+        for row in table.rows:
+            wide = tuple(times * cell for cell in row.cells if isinstance(cell, int) and cell)
+            wrong += [] if row.circles == wide else [(ruleset, row.name.en, row.circles, wide)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_part_is_larger_than_its_sheet(paper: Paper) -> None:
+    roster = armed("grenade", "at-missile", "mortar-over-103", "artillery-over-150", ruleset="bi")
+    for shelves_of_page in kit(roster, paper=paper).circles:
+        assert (
+            sum(max(part.height for part in shelf) for shelf in shelves_of_page)
+            <= {"a4": 250, "letter": 233}[paper]
+        )
+        assert all(sum(part.width for part in shelf) <= content_width(paper) for shelf in shelves_of_page)
+
+
+def test_a_circle_of_5_cm_is_5_cm_every_way_and_the_line_of_10_cm_is_10_cm() -> None:
+    page = open_pdf(a_pdf(armed("grenade", ruleset="rth-en"), form="kit"))[1]
+    (circle,) = curves_of(page)
+    middle = [(min(side) + max(side)) / 2 for side in zip(*circle, strict=True)]
+    assert len(circle) == 8
+    assert [math.dist(point, middle) for point in circle] == [pytest.approx(25, abs=0.05)] * 8
+    assert any(box[2] == pytest.approx(100, abs=0.1) for box in paths_of(page))

@@ -6,6 +6,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
 
+from armybuilder.printing.kit.circles import Part, shelves
 from armybuilder.printing.kit.tokens import Token, tokens
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
@@ -21,11 +22,12 @@ SHEETS_AT_MOST = 10  # of tokens
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """All sheets of a kit. `more`: says how many tokens have none, if any has."""
+    """All sheets of a kit: tokens, round templates in rows. `more`: says how many tokens have no sheet, if any has."""
 
     top: Top
     sheets: tuple[Sheet, ...]
     more: str
+    circles: list[list[list[Part]]]
 
 
 def kit_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
@@ -43,7 +45,12 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Kit:
     }
     said = gettext("Squadra · table kit of %(list)s · %(game)s · %(credit)s")
     sheets, more = _sheets(list(tokens(roster, catalogue, options.language)), tokens_down(options.paper))
-    return Kit(top=Top.of(roster, catalogue, options, label, said), sheets=sheets, more=more)
+    return Kit(
+        top=Top.of(roster, catalogue, options, label, said),
+        sheets=sheets,
+        more=more,
+        circles=shelves(roster, catalogue, options.language, options.paper),
+    )
 
 
 def _sheets(found: list[Token], down: int) -> tuple[tuple[Sheet, ...], str]:
