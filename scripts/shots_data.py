@@ -17,11 +17,15 @@ from django.utils import timezone  # noqa: E402
 from armybuilder.accounts.models import User  # noqa: E402
 from armybuilder.clubs.models import Club, Invitation  # noqa: E402
 from armybuilder.lists import my_lists  # noqa: E402
+from armybuilder.lists.exchange.writing import write_text  # noqa: E402
 from armybuilder.lists.library import show_to_clubs  # noqa: E402
 from armybuilder.lists.models import ArmyList  # noqa: E402
 from armybuilder.lists.visitors import Visitor  # noqa: E402
 from armybuilder.sharing.models import ShareLink  # noqa: E402
+from rules.catalogue import catalogue_for  # noqa: E402
+from rules.core.roster import RoleOfList  # noqa: E402
 
+ROLES: tuple[RoleOfList, ...] = ("attacker", "defender")
 MEMBERS = ("davide", "ilaria.conti", "sam", "Generale_Cadorna", "paolo")
 ABOUT = "Il giovedì dalle 20.30, via Marconi 12, sopra la biblioteca."
 
@@ -40,7 +44,31 @@ def main() -> None:
     link = ShareLink.objects.make(lists[0].pk, Visitor(marta), frozen=False)
     way = {"club": str(club.pk), "token": link.token, "session": session_of(marta)}
     way |= {"left": str(left.pk), "over": str(over.pk), "member": session_of(members[0])}
-    print(json.dumps(way))
+    way |= {f"session {member}": session_of(member) for member in members}
+    print(json.dumps(way | lists_to_play_with(members)))
+
+
+def lists_to_play_with(players: list[User]) -> dict[str, str]:
+    """Give each player an attacker and a defender of Breaking News, and return two more of them as text."""
+    samples = [one for one in ArmyList.objects.samples() if one.roster.ruleset == "bn"]
+    for player, sample in zip(players, cycle(samples), strict=False):
+        for role in ROLES:
+            a_list_to_play_with(player, sample, role)
+    texts = {role: a_list_to_play_with(players[0], samples[-1], role) for role in ROLES}
+    return {role: as_text(army_list) for role, army_list in texts.items()}
+
+
+def a_list_to_play_with(player: User, sample: ArmyList, role: RoleOfList) -> ArmyList:
+    """Return a list that says what a sample says, for a role."""
+    name = f"{sample.roster.name.split(',')[0]}, {player.username}"
+    roster = replace(sample.roster, role=role, name=name, limit=None)
+    return ArmyList.objects.create_from(Visitor(player), roster, sample.ruleset_version_id)
+
+
+def as_text(army_list: ArmyList) -> str:
+    """Return a list as it is sent to a chat."""
+    catalogue = catalogue_for(army_list.ruleset_version_id)
+    return write_text(army_list.roster, catalogue, army_list.report, "compact", "it")
 
 
 def copy_of(sample: ArmyList, user: User, days: int) -> ArmyList:
