@@ -58,7 +58,9 @@ FORMS: dict[Form, Kind] = {
     ),
     "kit": Kind(
         _("Table kit"),
-        _("Tokens to cut out, as many as this list needs, and its blast templates in true size."),
+        _(
+            "To cut out: tokens, as many as this list needs, its blast templates and range sticks in true size."
+        ),
         kit_page,
     ),
     "odds": Kind(_("Odds"), _("What each weapon hits in these hands, on one page."), odds_page),

@@ -151,6 +151,8 @@ class TokenSizes:
     token: float = 20.0
     token_padding: float = 1.0  # beside the text
     token_band: float = 4.0  # with the name of a state
+    stick: float = 31.0  # the width of a range stick
+    stick_words: float = 12.0  # from its edge to the words
     kit_used: float = 40.0  # head, heading, cut marks, the line to check
     across: int = 9
 

@@ -147,3 +147,60 @@ def test_a_circle_of_5_cm_is_5_cm_every_way_and_the_line_of_10_cm_is_10_cm() -> 
     assert len(circle) == 8
     assert [math.dist(point, middle) for point in circle] == [pytest.approx(25, abs=0.05)] * 8
     assert any(box[2] == pytest.approx(100, abs=0.1) for box in paths_of(page))
+
+
+# ── Range sticks ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def sticks(roster: Roster, paper: Paper = "a4") -> list[tuple[str, list[tuple[float, str, list[str]]]]]:
+    """Each stick with its bands: where they begin, how far they go, and what is said of each weapon."""
+    return [
+        (
+            stick.title,
+            [(band.top, band.head, [" ".join(weapon) for weapon in band.weapons]) for band in stick.bands],
+        )
+        for sheet in kit(roster, paper=paper).sticks
+        for stick in sheet
+    ]
+
+
+def test_a_stick_has_the_bands_of_the_lists_weapons() -> None:
+    aimed, grenade = "Assault rifle, aimed", "Grenades"
+    near = [f"{aimed} 3+ · 1d6", "Assault rifle, burst 4+ · 3d6"]
+    found = sticks(armed("assault-rifle", "grenade"))
+    assert found[:2] == [
+        ("0–25 cm", [(0.0, "up to 10", [*near, f"{grenade} 4+ · 1d6"]), (100.0, "up to 25", near)]),
+        ("25–50 cm", [(0.0, "up to 50", [f"{aimed} 4+ · 1d6", "Assault rifle, burst 6+ · 3d6"])]),
+    ]
+    assert [title for title, _ in found] == [f"{cm}–{cm + 25} cm" for cm in range(0, 150, 25)]
+    assert [title for title, _ in sticks(armed("assault-rifle"), "letter")] == [
+        f"{cm}–{cm + 20} cm" for cm in range(0, 160, 20)
+    ]
+
+
+def test_where_weapons_have_ranges_of_their_own_these_are_named() -> None:
+    """And nearer than its least distance a weapon cannot fire; nobody has sticks of what the referee decides."""
+    assert sticks(armed("pistol", ruleset="bi")) == [
+        (
+            "0–25 cm",
+            [
+                (0.0, "up to 5", ["Pistol short"]),
+                (50.0, "up to 10", ["Pistol norm."]),
+                (100.0, "up to 20", ["Pistol long"]),
+            ],
+        )
+    ]
+    mortar = sticks(armed("light-mortar"))[0]
+    assert mortar == (
+        "0–25 cm",
+        [(0.0, "up to 10", []), (100.0, "up to 25", ["Light mortar 4+ · 1d6"])],
+    )
+    assert sticks(armed("grenade", ruleset="ludonet")) == []
+
+
+@pytest.mark.parametrize(("paper", "length"), [("a4", 250), ("letter", 200)])
+def test_a_stick_is_as_long_as_its_marks_say(paper: Paper, length: int) -> None:
+    page = open_pdf(a_pdf(armed("assault-rifle"), form="kit", paper=paper))[1]
+    line = 0.4  # what the box of a path is larger by
+    boxes = [box[2:] for box in paths_of(page) if box[3] > 150]
+    assert boxes == [pytest.approx((31 + line, length + line), abs=0.1)] * 6

@@ -7,6 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.printing.kit.circles import Part, shelves
+from armybuilder.printing.kit.sticks import Stick, stick_sheets
 from armybuilder.printing.kit.tokens import Token, tokens
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
@@ -22,12 +23,13 @@ SHEETS_AT_MOST = 10  # of tokens
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """All sheets of a kit: tokens, round templates in rows. `more`: says how many tokens have no sheet, if any has."""
+    """All sheets of a kit: tokens, round templates in rows, range sticks. `more`: how many tokens have no sheet."""
 
     top: Top
     sheets: tuple[Sheet, ...]
     more: str
     circles: list[list[list[Part]]]
+    sticks: list[list[Stick]]
 
 
 def kit_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
@@ -50,6 +52,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Kit:
         sheets=sheets,
         more=more,
         circles=shelves(roster, catalogue, options.language, options.paper),
+        sticks=stick_sheets(roster, catalogue, options),
     )
 
 
