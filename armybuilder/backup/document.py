@@ -11,12 +11,14 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from armybuilder.lists.my_lists import LONGEST_TAG, TAGS_AT_MOST
+from rules.core.game.events import Line, Side
 
 FORMAT: Literal["armylist-backup/1"] = "armylist-backup/1"
 LISTS_AT_MOST = 5_000
 REVISIONS_AT_MOST = 50_000  # of all lists together
 SQUADS_AT_MOST = 1_000
 EVENINGS_AT_MOST = 5_000
+GAMES_AT_MOST = 5_000
 HAND_INS_AT_MOST = 1_000  # for one evening
 
 WRITABLE = "^[^\\x00]*$"  # PostgreSQL cannot keep U+0000
@@ -270,8 +272,31 @@ class Evening(Part):
     log: tuple[Deed, ...]
 
 
+class TableLine(Part):
+    """A line of a game's log, as its phone sent it."""
+
+    time: Moment
+    line: Line
+
+
+class TableGame(Part):
+    """A game at the table, with the log as its player may read it.
+
+    `documents` has the copy of the list that was played, if one was. `signed`: the points of sides a and b that the
+    player put their name to.
+    """
+
+    begun: Moment
+    rules: Rules
+    side: Side
+    opponent: Name
+    documents: Annotated[tuple[Document, ...], Meta(max_length=1)]
+    signed: tuple[int, int] | None
+    log: tuple[TableLine, ...]
+
+
 class Cover(Part, kw_only=True):
-    """A backup without its lists. Ready squads and evenings were not in the first backups."""
+    """A backup without its lists. Ready squads, evenings and games were not in the first backups."""
 
     format: Literal["armylist-backup/1"]
     made: Moment
@@ -279,6 +304,7 @@ class Cover(Part, kw_only=True):
     clubs: tuple[Membership, ...]
     squads: Annotated[tuple[ReadySquad, ...], Meta(max_length=SQUADS_AT_MOST)] = ()
     evenings: Annotated[tuple[Evening, ...], Meta(max_length=EVENINGS_AT_MOST)] = ()
+    games: Annotated[tuple[TableGame, ...], Meta(max_length=GAMES_AT_MOST)] = ()
 
 
 class Backup(Cover):

@@ -18,6 +18,7 @@ from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.backup import document
 from armybuilder.backup.exporting_evenings import evenings_of, notices_of
+from armybuilder.backup.exporting_games import games_of
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.models import ArmyList, Revision, SavedSquad
 from armybuilder.printing.models import LastChoice, PrintJob
@@ -147,6 +148,7 @@ def _cover(user: User) -> document.Cover:
         ),
         squads=tuple(_squads(user)),
         evenings=evenings_of(user),
+        games=games_of(user),
     )
 
 

@@ -1,0 +1,50 @@
+"""The games at the table that somebody played, for their backup."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from armybuilder.accounts.models import User
+from armybuilder.backup import document
+from armybuilder.games.models import Game, Link, Player
+from rules.core import edits
+from rules.core.game.events import SIDES, Line, Side
+from rules.core.game.sight import lines_seen_by
+from rules.core.roster import encode
+
+
+def games_of(user: User) -> tuple[document.TableGame, ...]:
+    """Return the games that somebody played, the oldest first, each with the log as they may read it."""
+    games = Game.objects.of_user(user).select_related("ruleset_version").order_by("created")
+    return tuple(_game(game, user) for game in games.prefetch_related("players", "links", "events"))
+
+
+def _game(game: Game, user: User) -> document.TableGame:
+    own = [side for side, player in game.by_side.items() if player.user_id == user.pk]
+    side, version = own[0], game.ruleset_version
+    signed = game.state.signed(side)
+    seen = {line.name for line in _seen(game, own)}
+    return document.TableGame(
+        begun=game.created,
+        rules=document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest),
+        side=side,
+        opponent=str(game.by_side[next(other for other in SIDES if other != side)]),
+        documents=tuple(_lists(game.by_side[side])),
+        signed=(signed.a, signed.b) if signed else None,
+        log=tuple(
+            document.TableLine(time=event.time, line=event.line)
+            for event in game.kept
+            if (event.phone, event.number) in seen
+        ),
+    )
+
+
+def _seen(game: Game, own: list[Side]) -> Iterable[Line]:
+    """Return the lines that somebody may read: all, where they write for both sides."""
+    is_both = any(link.kind == Link.Kind.BOTH for link in game.links.all())
+    return game.lines if is_both or len(own) == 2 else lines_seen_by(game.lines, own[0])
+
+
+def _lists(player: Player) -> Iterator[msgspec.Raw]:
+    if player.roster:
+        yield msgspec.Raw(encode(edits.without_ids(player.roster)))
