@@ -54,8 +54,7 @@ def lists_to_play_with(players: list[User]) -> dict[str, str]:
     for player, sample in zip(players, cycle(samples), strict=False):
         for role in ROLES:
             a_list_to_play_with(player, sample, role)
-    texts = {role: a_list_to_play_with(players[0], samples[-1], role) for role in ROLES}
-    return {role: as_text(army_list) for role, army_list in texts.items()}
+    return {role: as_text(samples[-1], role) for role in ROLES}
 
 
 def a_list_to_play_with(player: User, sample: ArmyList, role: RoleOfList) -> ArmyList:
@@ -65,10 +64,11 @@ def a_list_to_play_with(player: User, sample: ArmyList, role: RoleOfList) -> Arm
     return ArmyList.objects.create_from(Visitor(player), roster, sample.ruleset_version_id)
 
 
-def as_text(army_list: ArmyList) -> str:
-    """Return a list as it is sent to a chat."""
+def as_text(army_list: ArmyList, role: RoleOfList) -> str:
+    """Return a list as it is sent to a chat, for a role."""
     catalogue = catalogue_for(army_list.ruleset_version_id)
-    return write_text(army_list.roster, catalogue, army_list.report, "compact", "it")
+    roster = replace(army_list.roster, role=role, limit=None)
+    return write_text(roster, catalogue, army_list.report, "compact", "it")
 
 
 def copy_of(sample: ArmyList, user: User, days: int) -> ArmyList:

@@ -8,10 +8,11 @@ at a desk, in English by night. axe looks at the second.
 from datetime import date, timedelta
 from typing import NamedTuple
 
+import pypdfium2
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page
 
-from scripts.shots_page import DESK, PHONE, a_page, save
+from scripts.shots_page import DESK, PHONE, SHOTS, a_page, save
 
 PLAYERS = ("davide", "ilaria.conti", "sam", "Generale_Cadorna", "paolo")
 GUESTS = ("Anna", "Bruno")
@@ -72,24 +73,24 @@ def enter(browser: Browser, address: str, session: str = "", name: str = "") -> 
     return context.new_page()
 
 
-def seen(night: Night, page: Page, name: str) -> None:
-    """Take the pictures of a page that is there; axe looks at it."""
-    photograph(page, f"{name}-it-day-{PHONE['width']}")
+def seen(night: Night, page: Page, name: str, *, whole: bool = True) -> None:
+    """Take the pictures of a page that is there, `whole` or what is seen of it at first; axe looks at it."""
+    photograph(page, f"{name}-it-day-{PHONE['width']}", whole=whole)
     twin, kind = a_page(night.browser, night.address, "en", night=True)
     cookies = [one for one in page.context.cookies() if one["name"] != "django_language"]
     for cookie in cookies:
         twin.context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": night.address}])
     twin.goto(page.url)
-    photograph(twin, f"{name}-{kind}-{DESK['width']}")
+    photograph(twin, f"{name}-{kind}-{DESK['width']}", whole=whole)
     examine(twin, name)
     twin.context.close()
 
 
-def photograph(page: Page, name: str) -> None:
-    """Keep a picture of a whole page, from its top."""
+def photograph(page: Page, name: str, *, whole: bool = True) -> None:
+    """Keep a picture of a page from its top, whole or what is seen of it at first."""
     page.wait_for_load_state("networkidle")
     page.evaluate("scrollTo(0, 0)")
-    save(page.screenshot(full_page=True), name)
+    save(page.screenshot(full_page=whole), name)
 
 
 def examine(page: Page, name: str) -> None:
@@ -130,7 +131,7 @@ def house(night: Night) -> None:
         box.fill(price)
     page.fill("#note", "Dopo la prova di ottobre")
     follow(page, page.locator("#save button"))
-    seen(night, page, "club-prices")
+    seen(night, page, "club-prices", whole=False)
     page.goto(f"{club}forces/new/")
     follow(page, page.locator("main form button.primary"))
     follow(page, page.locator("main .people .entry-name a").first)
@@ -324,5 +325,14 @@ def afterwards(night: Night, evening: str, member: Page) -> None:
     ):
         page.goto(address)
         seen(night, page, f"evening-{name}")
+    on_paper(page, evening)
     member.goto(f"{night.address}/notices/")
     seen(night, member, "evening-notices")
+
+
+def on_paper(page: Page, evening: str) -> None:
+    """The first page of what hangs on the wall, stands on the tables and is filled in there."""
+    for sheet in ("pairings", "cards", "slips", "standings"):
+        content = page.request.get(f"{evening}paper/pdf/?what={sheet}&paper=A4&language=it").body()
+        picture = pypdfium2.PdfDocument(content)[0].render(scale=1.15).to_pil().quantize(16)
+        picture.save(SHOTS / "print" / f"evening-{sheet}-it.png", optimize=True)

@@ -191,10 +191,10 @@ class EveningQuerySet(models.QuerySet["Evening"]):
     def call_off(self, evening_id: UUID, actor: User) -> bool:
         """Call an evening off, which `announce` takes back. Return whether it was on before.
 
-        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (a draft, or its day is over).
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (a draft, finished, or its day is over).
         """
         evening = self.lock_evening(evening_id, actor, organising=True)
-        if evening.is_over or evening.state == "draft":
+        if evening.is_over or evening.phase in ("draft", "finished"):
             raise NotOpenError
         is_changed = self._set_state(evening, actor, "called-off", "called-off")
         if is_changed:

@@ -21,7 +21,9 @@ class ForceForm(forms.Form):
         max_length=MOST_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 30, "spellcheck": "false", "class": "input text-out"}),
     )
-    file = forms.FileField(label=gettext_lazy("Or from a file"), required=False)
+    file = forms.FileField(
+        label=gettext_lazy("Or from a file"), required=False, widget=forms.FileInput({"class": "input"})
+    )
     force: Force
 
     def clean(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 from lxml import html
 
 from armybuilder.accounts.models import User
@@ -224,3 +224,11 @@ def test_it_goes_with_its_club(club: Club, marta: User, davide: User) -> None:
     an_evening(club, davide)
     Club.objects.close(club.pk, marta)
     assert Evening.objects.count() == 0
+
+
+def test_what_is_finished_is_not_called_off_any_more(club: Club, davide: User) -> None:
+    evening = an_evening(club, davide, limits={})
+    Evening.objects.filter(pk=evening.pk).update(started=timezone.now(), finished=timezone.now())
+    assert "call-off/" not in browser_of(davide).get(f"/evenings/{evening.pk}/").content.decode()
+    with pytest.raises(NotOpenError):
+        Evening.objects.call_off(evening.pk, davide)
