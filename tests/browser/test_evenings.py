@@ -43,6 +43,12 @@ def test_an_evening_of_two(new_context: CreateContextCallback, live_server: Live
     expect(owner.get_by_role("heading", name="Notte a Nassiriya")).to_be_visible()
     evening = owner.url
 
+    owner.get_by_label("Name of the guest").fill("Anna")
+    owner.get_by_role("button", name="Make a link for the guest").click()
+    member.goto(owner.get_by_label("Link of Anna").input_value())
+    expect(member.get_by_text("You are invited as Anna.")).to_be_visible()
+    look(member, "a guest")
+
     for page, name in ((member, "ilaria"), (owner, "marta")):
         page.goto(evening)
         page.get_by_label(f"Alpini di {name}").check()
@@ -51,6 +57,10 @@ def test_an_evening_of_two(new_context: CreateContextCallback, live_server: Live
     look(member, "handed in")
     expect(member.get_by_text("Alpini di marta")).to_have_count(0)
 
+    owner.goto(f"{evening}desk/")
+    expect(owner.get_by_role("heading", name="Desk")).to_be_visible()
+    look(owner, "the desk")
+    owner.goto(evening)
     owner.locator("summary", has_text="Close the handing in").click()
     owner.get_by_role("button", name="Close the handing in").click()
     expect(owner.get_by_role("heading", name="The lists")).to_be_visible()
