@@ -153,6 +153,7 @@ class TokenSizes:
     token_band: float = 4.0  # with the name of a state
     stick: float = 31.0  # the width of a range stick
     stick_words: float = 12.0  # from its edge to the words
+    squad_card: float = 60.0
     kit_used: float = 40.0  # head, heading, cut marks, the line to check
     across: int = 9
 

@@ -204,3 +204,33 @@ def test_a_stick_is_as_long_as_its_marks_say(paper: Paper, length: int) -> None:
     line = 0.4  # what the box of a path is larger by
     boxes = [box[2:] for box in paths_of(page) if box[3] > 150]
     assert boxes == [pytest.approx((31 + line, length + line), abs=0.1)] * 6
+
+
+# ── Tracks and squads ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "expected"),
+    [
+        ("bn", [("Turns", "", 20), ("Our defeat points", "", 150), ("Their defeat points", "", 150)]),
+        (
+            "rth-it",
+            [("Turns", "10 + d6", 16), ("Our defeat points", "", 150), ("Their defeat points", "", 150)],
+        ),
+        ("bi", [("Turns", "", 20)]),
+    ],
+)
+def test_tracks_go_as_far_as_a_game_can(ruleset: str, expected: list[tuple[str, str, int]]) -> None:
+    made = kit(armed(ruleset=ruleset)).tracks
+    assert [(track.name, track.note, track.lines[-1][-1]) for track in made] == expected
+
+
+def test_each_of_several_squads_has_a_card_with_its_numbers() -> None:
+    tank = Vehicle(type="tank")
+    squads = a_squad(Figure(count=3)), a_squad(Figure(), name="Bravo", vehicles=(tank, tank))
+    (cards,) = kit(a_roster(*squads)).cards
+    assert [(card.number, card.name.text, card.pieces) for card in cards] == [
+        ("1", "Alpha", "1–3"),
+        ("2", "Bravo", "4 · V1–V2"),
+    ]
+    assert kit(a_roster(squads[0])).cards == []

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from armybuilder.printing.kit.circles import Part, shelves
 from armybuilder.printing.kit.sticks import Stick, stick_sheets
 from armybuilder.printing.kit.tokens import Token, tokens
+from armybuilder.printing.kit.tracks import SquadCard, Track, squad_cards, tracks
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.sizes import TOKENS, tokens_down
@@ -23,13 +24,15 @@ SHEETS_AT_MOST = 10  # of tokens
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """All sheets of a kit: tokens, round templates in rows, range sticks. `more`: how many tokens have no sheet."""
+    """All sheets of a kit. `more`: says how many tokens have no sheet, if any has none."""
 
     top: Top
     sheets: tuple[Sheet, ...]
     more: str
     circles: list[list[list[Part]]]
     sticks: list[list[Stick]]
+    tracks: tuple[Track, ...]
+    cards: list[list[SquadCard]]
 
 
 def kit_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
@@ -53,6 +56,8 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Kit:
         more=more,
         circles=shelves(roster, catalogue, options.language, options.paper),
         sticks=stick_sheets(roster, catalogue, options),
+        tracks=tuple(tracks(catalogue)),
+        cards=squad_cards(roster, options.language),
     )
 
 
