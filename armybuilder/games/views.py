@@ -17,13 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_stubs_ext import StrPromise
 from msgspec import DecodeError, Struct, ValidationError, json
 
-from armybuilder.accounts.models import User
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.games.logs import log_json, log_text
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
 from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError, TooManyEventsError
+from armybuilder.games.record import played_by, records
 from armybuilder.games.tables import game_of_table, hand_over
 from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.models import ArmyList
@@ -44,6 +44,7 @@ REFUSED: dict[str, StrPromise] = {
     "ended": _("The game is over. Play on first, or take back that it is."),
 }
 BYTES_AT_MOST = 64_000
+GAMES_SHOWN = 1_000
 _said: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 
 
@@ -76,15 +77,9 @@ def begin(request: HttpRequest, list_id: UUID) -> HttpResponse:
 def mine(request: HttpRequest) -> HttpResponse:
     """The games that somebody played."""
     user = user_of(request)
-    games = Game.objects.of_user(user).prefetch_related("players", "links")[:100]
-    rows = [(game, _own_token(game, user)) for game in games]
-    return render(request, "games/mine.html", {"rows": rows})
-
-
-def _own_token(game: Game, user: User) -> str | None:
-    sides = {player.side for player in game.players.all() if player.user_id == user.pk}
-    kinds = {*sides, *(["both"] if "a" in sides else [])}
-    return next((link.token for link in game.links.all() if link.kind in kinds and link.token), None)
+    games = Game.objects.of_user(user).prefetch_related("players", "links")
+    rows = played_by(user, list(games[:GAMES_SHOWN]))
+    return render(request, "games/mine.html", {"rows": rows, "records": records(rows)})
 
 
 @require_POST

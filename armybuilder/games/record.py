@@ -1,0 +1,81 @@
+"""The record of a player: games, won, lost, by what both sides signed."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from django.db import models
+from msgspec import Struct
+
+from armybuilder.accounts.models import User
+from armybuilder.games.models import Game, GameEvent
+from rules.core.game.events import Line, Side, Signed
+from rules.core.game.fold import fold
+
+Outcome = Literal["won", "lost", "level", ""]  # "": not signed by both, or played for both sides
+
+
+class Played(Struct, frozen=True):
+    """A game that somebody played: the token of their link, their list, their points first, how it ended for them."""
+
+    game: Game
+    token: str | None
+    list_name: str
+    points: tuple[int, int] | None
+    outcome: Outcome
+
+
+class Record(Struct, frozen=True):
+    """How many games were played of a list (or "": of all), and how many of them won and lost."""
+
+    name: str
+    games: int
+    won: int
+    lost: int
+
+
+def played_by(user: User, games: Sequence[Game]) -> list[Played]:
+    """Return the games as somebody played them. Players and links were fetched with them."""
+    results = _results(games)
+    return [_played(game, user, results.get(game.pk)) for game in games]
+
+
+def records(rows: Sequence[Played]) -> list[Record]:
+    """Return the record of all games, then of each list that was played, the most played first."""
+    names = sorted({row.list_name for row in rows} - {""})
+    of_lists = [_record(name, [row for row in rows if row.list_name == name]) for name in names]
+    return [_record("", rows), *sorted(of_lists, key=lambda record: -record.games)]
+
+
+def _record(name: str, rows: Sequence[Played]) -> Record:
+    outcomes = [row.outcome for row in rows]
+    return Record(name, len(rows), outcomes.count("won"), outcomes.count("lost"))
+
+
+def _played(game: Game, user: User, signed: Signed | None) -> Played:
+    sides = [side for side, player in game.by_side.items() if player.user_id == user.pk]
+    kinds = {*sides, *(["both"] if "a" in sides else [])}
+    token = next((link.token for link in game.links.all() if link.kind in kinds and link.token), None)
+    roster = game.by_side[sides[0]].roster
+    points = _points(signed, sides[0]) if signed else None
+    outcome = _outcome(points) if points and len(sides) == 1 else ""
+    return Played(game, token, roster.name if roster else "", points, outcome)
+
+
+def _points(signed: Signed, side: Side) -> tuple[int, int]:
+    return (signed.a, signed.b) if side == "a" else (signed.b, signed.a)
+
+
+def _outcome(points: tuple[int, int]) -> Outcome:
+    """Return how a game ended for whose points are first: fewer defeat points win (rth, bn §14.0)."""
+    own, enemy = points
+    return "level" if own == enemy else "won" if own < enemy else "lost"
+
+
+def _results(games: Sequence[Game]) -> dict[object, Signed]:
+    """Return what both sides of each game signed. Of the logs only signatures are read, and what takes lines back."""
+    kinds = models.Q(payload__contains='"kind":"signed"') | models.Q(payload__contains='"kind":"undone"')
+    lines: dict[object, list[Line]] = {}
+    for event in GameEvent.objects.filter(kinds, game__in=games):
+        lines.setdefault(event.game_id, []).append(event.line)
+    agreed = {pk: fold(found).agreed for pk, found in lines.items()}
+    return {pk: signed for pk, signed in agreed.items() if signed}
