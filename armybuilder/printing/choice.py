@@ -33,7 +33,9 @@ class Choice:
     @property
     def forms(self) -> tuple[Form, ...]:
         """Return the forms that are printed, each once."""
-        return tuple(dict.fromkeys(chain.from_iterable(map(forms_of, (self.form, *self.also)))))
+        marked = (self.form, *self.also)
+        kit: tuple[Form, ...] = ("kit",) if self.options.kit and "table" in marked else ()
+        return tuple(dict.fromkeys((*chain.from_iterable(map(forms_of, marked)), *kit)))
 
     def instead(self, form: Form | Pack | None) -> "Choice":
         """Return the same with one form in place of all, if one is given."""

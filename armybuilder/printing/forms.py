@@ -151,6 +151,7 @@ class PrintForm(forms.Form):
         label=_("Blank cards"), min_value=0, max_value=BLANKS_AT_MOST, initial=0, read_by=("cards",)
     )
 
+    kit = Switch(label=_("With the table kit to cut out"), read_by=("table",))
     duplex = Switch(label=_("Each on a sheet of its own, where both sides are printed"), read_by=("table",))
 
     against = Picked(

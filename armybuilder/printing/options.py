@@ -89,6 +89,7 @@ class Options:
     `photo`: backs have room for one in place of a drawing. `hide_extras`: the half-page roster does not tell them.
     `large`: the quick reference is set in large type. `cover`: a bundle begins with one that says what is in it.
     `against`: in how many of 100 turns each weapon puts this class or vehicle out of action, on roster and cards.
+    `kit`: everything for the table has the kit to cut out as well.
     """
 
     language: Language
@@ -110,6 +111,7 @@ class Options:
     large: bool = False
     cover: bool = False
     against: str = ""
+    kit: bool = False
 
     @property
     def sides(self) -> Sides:

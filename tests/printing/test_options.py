@@ -1,5 +1,6 @@
 """What a print-out can be asked for stands in its address."""
 
+from armybuilder.printing.choice import read_choice
 from armybuilder.printing.forms import read_options
 from armybuilder.printing.options import Options
 
@@ -30,3 +31,13 @@ def test_no_more_blank_cards_than_two_sheets_and_none_of_what_is_no_number() -> 
         read_options({"blanks": text}, "en").blanks for text in ("18", "19", "-1", "x", "", "9" * 5000, "٣")
     ]
     assert counts == [18, 18, 0, 0, 0, 0, 0]
+
+
+def test_everything_for_the_table_has_the_kit_where_that_is_chosen() -> None:
+    forms = [
+        read_choice({"form": form, "kit": kit}, "en").forms
+        for form in ("table", "roster")
+        for kit in ("", "1")
+    ]
+    table = ("roster", "cards", "reference")
+    assert forms == [table, (*table, "kit"), ("roster",), ("roster",)]
