@@ -177,6 +177,11 @@ class Page:
         return [(self.names[side, ""], luck_words(luck)) for side, luck in found if luck]
 
     @property
+    def losses(self) -> list[tuple[str, int, int]]:
+        """How many men each side lost that plays a list, and how many it has."""
+        return [(self.names[side, ""], len(own.lost), len(own.men)) for side, own in self.standings.items()]
+
+    @property
     def usual_turns(self) -> tuple[int, int, str] | None:
         """The turns of a game, the dice added to them, and where that stands (rth §4.0)."""
         numbers = self.catalogue.procedures

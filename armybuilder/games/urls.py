@@ -11,6 +11,7 @@ of_a_link = [
     path("since/<int:sequence>/", views.since, name="since"),
     path("log.txt", views.text_log, name="log-text"),
     path("log.json", views.json_log, name="log-json"),
+    path("report/", views.report, name="report"),
     path("say/", views.say, name="say"),
     path("roll/", views.roll, name="roll"),
     path("write/", views.write, name="write"),

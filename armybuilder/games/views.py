@@ -170,6 +170,16 @@ def json_log(request: HttpRequest, token: str) -> HttpResponse:
     return _file(log_json(Page(_link(token), active_language())), "application/json", "game.json")
 
 
+@require_safe
+@never_cache
+def report(request: HttpRequest, token: str) -> HttpResponse:
+    """The game on a page to print: points, losses, turn by turn, as far as the link sees it."""
+    context = {"page": Page(_link(token), active_language())}
+    response = render(request, "games/report.html", context)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
 def _link(token: str) -> Link:
     try:
         return Link.objects.of_token(token)

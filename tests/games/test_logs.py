@@ -65,6 +65,16 @@ def test_who_looks_on_reads_neither_the_name_nor_the_state_of_who_is_hidden(
         assert ("suppressed" in text, "Rifleman 4" in text, str(own.token) in text) == (False, False, False)
 
 
+def test_the_report_has_points_losses_and_turns_as_far_as_the_link_sees(own: Link, client: Client) -> None:
+    looks, english = Link.objects.get(game=own.game, kind="looks"), {"Accept-Language": "en"}
+    page = client.get(f"/play/{own.token}/report/", headers=english).text
+    assert [word in page for word in ("1 of 5", "Rifleman 2 lost", "Rifleman 4 suppressed", "Rifleman 3 lost")] == [
+        True, True, True, False,
+    ]  # fmt: skip
+    seen = client.get(f"/play/{looks.token}/report/", headers=english)
+    assert (seen.text.count("suppressed"), seen.headers["Referrer-Policy"]) == (0, "no-referrer")
+
+
 def test_a_link_that_leads_nowhere_has_no_log(own: Link, client: Client) -> None:
     assert {client.get(f"/play/nothing/log.{kind}").status_code for kind in ("txt", "json")} == {404}
 
