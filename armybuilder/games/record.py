@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from django.db import models
+from django.utils.translation import pgettext
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
@@ -22,6 +23,12 @@ class Played(Struct, frozen=True):
     list_name: str
     points: tuple[int, int] | None
     outcome: Outcome
+
+    @property
+    def word(self) -> str:
+        """Return how it ended in a word; "" where nobody won."""
+        words = {"won": pgettext("game", "won"), "lost": pgettext("game", "lost")}
+        return words.get(self.outcome, "")
 
 
 class Record(Struct, frozen=True):

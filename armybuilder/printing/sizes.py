@@ -144,9 +144,12 @@ class StandSizes:
         return self.across * self.stand_width
 
 
+KIT_USED = 40.0  # mm of a sheet of the kit: head, heading, cut marks, the line to check
+
+
 @dataclass(frozen=True, slots=True)
 class TokenSizes:
-    """Tokens to cut out, without a gutter: so many `across` a sheet. `kit_used`: the height above and below them."""
+    """Tokens to cut out, without a gutter: so many `across` a sheet."""
 
     token: float = 20.0
     token_padding: float = 1.0  # beside the text
@@ -154,7 +157,6 @@ class TokenSizes:
     stick: float = 31.0  # the width of a range stick
     stick_words: float = 12.0  # from its edge to the words
     squad_card: float = 60.0
-    kit_used: float = 40.0  # head, heading, cut marks, the line to check
     across: int = 9
 
     @property
@@ -220,7 +222,7 @@ def title_room(*, with_code: bool = False) -> float:
 def tokens_down(paper: Paper) -> int:
     """Return how many rows of tokens stand on a sheet."""
     sizes = PAPERS[paper]
-    return int((sizes.paper_height - sizes.bottom - TOKENS.kit_used - 14) // TOKENS.token)
+    return int((sizes.paper_height - sizes.bottom - KIT_USED - 14) // TOKENS.token)
 
 
 def page_size(paper: Paper, *, landscape: bool) -> tuple[float, float]:

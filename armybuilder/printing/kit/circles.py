@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from armybuilder.printing.cards import fit
 from armybuilder.printing.cards.card import Text
 from armybuilder.printing.options import Paper
-from armybuilder.printing.sizes import PAPERS, TOKENS, content_width
+from armybuilder.printing.sizes import KIT_USED, PAPERS, content_width
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import PrintedRow, PrintedTable
 from rules.core.printed_handbook import printed_handbook
@@ -47,7 +47,7 @@ class Part:
 def shelves(roster: Roster, catalogue: Catalogue, language: Language, paper: Paper) -> list[list[list[Part]]]:
     """Return the templates that a list's rules lay on the table: pages of rows of parts that fit the paper."""
     room = content_width(paper)
-    high = PAPERS[paper].paper_height - PAPERS[paper].bottom - 14 - TOKENS.kit_used / 2
+    high = PAPERS[paper].paper_height - PAPERS[paper].bottom - 14 - KIT_USED / 2
     pages: list[list[list[Part]]] = []
     used, beside = high, room
     for part in parts(roster, catalogue, language):
