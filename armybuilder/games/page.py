@@ -152,6 +152,7 @@ class Page:
             heads={side: self._you(side) for side in SIDES},
             extras={side: extras_of(self.game.by_side[side].roster) for side in SIDES},
             language=self.language,
+            sides=tuple(sorted(SIDES, key=lambda side: side not in self.link.sides)),
         )
 
     @property

@@ -53,7 +53,10 @@ class Signature(Struct, frozen=True):
 
 
 class Points(Struct, frozen=True):
-    """The points of both sides of a game. `heads`: what the page calls them ("You"); `extras`: those of their lists."""
+    """The points of both sides of a game. `heads`: what the page calls them ("You").
+
+    `extras` are those of their lists, `sides` the order in which they stand, one's own first.
+    """
 
     rows: tuple[DefeatRow, ...]
     state: State
@@ -62,6 +65,7 @@ class Points(Struct, frozen=True):
     heads: Mapping[Side, str]
     extras: Mapping[Side, AbstractSet[str]]
     language: Language
+    sides: tuple[Side, ...] = SIDES
 
     @property
     def counts_points(self) -> bool:
@@ -71,7 +75,7 @@ class Points(Struct, frozen=True):
     @property
     def scores(self) -> list[Score]:
         """The totals of both."""
-        return [Score(self.heads[side], self._total(side)) for side in SIDES]
+        return [Score(self.heads[side], self._total(side)) for side in self.sides]
 
     @property
     def verdict(self) -> str:
@@ -109,7 +113,7 @@ class Points(Struct, frozen=True):
     @property
     def signatures(self) -> list[Signature]:
         """What was signed."""
-        return [Signature(self.names[side], self._words(side)) for side in SIDES]
+        return [Signature(self.names[side], self._words(side)) for side in self.sides]
 
     @property
     def agreed(self) -> Signed | None:
@@ -128,7 +132,9 @@ class Points(Struct, frozen=True):
         said = self.state.signed(side)
         if said is None:
             return gettext("has not signed yet")
-        return f"{said.a} : {said.b}. {self._held(said)}."
+        lost = {"a": said.a, "b": said.b}
+        score = " : ".join(str(lost[one]) for one in self.sides)
+        return f"{score}. {self._held(said)}."
 
     def _sum(self, side: Side) -> Sum:
         return tally(self.rows, self.state, side, self.standings.get(side))
@@ -141,7 +147,7 @@ class Points(Struct, frozen=True):
 
     def _line(self, row: DefeatRow, sums: Mapping[Side, Sum]) -> Line:
         return Line(
-            row.name.to(self.language), _worth(row), tuple(_points(row, sums[side]) for side in SIDES)
+            row.name.to(self.language), _worth(row), tuple(_points(row, sums[side]) for side in self.sides)
         )
 
 

@@ -30,12 +30,7 @@ MAN_STATES = (STABILISED, FLED, HIDDEN)
 class Event(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
 ):
-    """One thing, and how it is."""
-
-    @property
-    def thing(self) -> Thing:
-        """Return what the event speaks of: of the same thing the last word holds."""
-        raise NotImplementedError
+    """One thing, and how it is. Each kind has a `thing`: of the same thing the last word holds."""
 
     @property
     def shared(self) -> bool:

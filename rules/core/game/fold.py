@@ -133,10 +133,17 @@ def fold(lines: Iterable[Line]) -> State:
         if line.name in undone or isinstance(line.event, Undone):
             continue
         whose = (None if line.event.shared else line.side, line.event.thing)
+        goes_on = _goes_on(said.get(whose), line.event)
         said[whose] = line.event
         turn = line.event.turn if isinstance(line.event, TurnIs) else turn
-        turns[whose] = turn
+        if not goes_on:
+            turns[whose] = turn
     return State(said, turns)
+
+
+def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:
+    """Return whether a mark only says more of what was so already: a wounded man rolls turns after he was hit."""
+    return isinstance(before, Mark) and isinstance(event, Mark) and before.on and event.on
 
 
 def undone_lines(ordered: Sequence[Line]) -> set[tuple[str, int]]:

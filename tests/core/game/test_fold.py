@@ -68,6 +68,14 @@ def test_a_side_takes_back_its_own_lines_alone() -> None:
     assert after(lost, foreign, undo, redo).marks("a") == {"1": {"lost"}}
 
 
+def test_what_is_said_later_of_a_wound_leaves_the_turn_in_which_he_was_hit() -> None:
+    phone = Phone("a")
+    hit = [phone.say(mark("7", "wounded")), phone.say(TurnIs(turn=3))]
+    rolled = [*hit, phone.say(mark("7", "wounded", until=5))]
+    again = [*rolled, phone.say(mark("7", "wounded", on=False)), phone.say(mark("7", "wounded"))]
+    assert [after(*lines).marked_in("a", "7", "wounded") for lines in (hit, rolled, again)] == [1, 1, 3]
+
+
 def test_turns_on_end_with_the_initiative() -> None:
     phone = Phone("a")
     who = {1: "a", 2: "b", 3: "b", 4: "b"}
