@@ -1,10 +1,8 @@
 """Checks before the site is served. Each tells in one sentence what is missing, and raises ImproperlyConfigured."""
 
-import fcntl
 import json
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from django.apps import AppConfig, apps
@@ -13,26 +11,16 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-PREPARING = 0x5371_7561  # the number of PostgreSQL's lock: any that nobody else takes
+from armybuilder import locks
+
 OURS = ("armybuilder", "rules")
 
 Migration = tuple[str, str]  # app, name
 
 
-@contextmanager
-def alone() -> Iterator[None]:
+def alone() -> AbstractContextManager[None]:
     """Let one process at a time make the data ready: of several that start at once the others wait."""
-    if connection.vendor == "sqlite":
-        with open(f"{settings.DATABASES['default']['NAME']}.lock", "w") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            yield
-        return
-    own = connection.copy()  # commands may close the one that they work on
-    with own.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [PREPARING])
-        yield
-        cursor.execute("SELECT pg_advisory_unlock(%s)", [PREPARING])
-    own.close()
+    return locks.alone(locks.PREPARING, Path(f"{settings.DATABASES['default']['NAME']}.lock"))
 
 
 def check_folders() -> None:

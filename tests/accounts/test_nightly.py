@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 from django.utils import timezone
 
+from armybuilder import locks
 from armybuilder.accounts.management.commands.nightly import Command
 from armybuilder.accounts.models import User
 from armybuilder.counting.models import Bucket
@@ -36,11 +38,24 @@ def said(command: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def folders(settings: Any, tmp_path: Any) -> None:
-    settings.PRINT_CACHE = settings.PRINT_JOBS = tmp_path
+    settings.PRINT_CACHE = settings.PRINT_JOBS = settings.DATA_DIR = tmp_path
 
 
 def test_all_is_done_one_after_the_other() -> None:
     assert said("nightly") == NOTHING
+
+
+@pytest.mark.postgres
+def test_of_two_at_once_the_second_says_so_and_does_nothing(tmp_path: Path) -> None:
+    out = StringIO()
+    with (
+        locks.alone(locks.NIGHTLY, tmp_path / "nightly.lock", wait=False),
+        pytest.raises(CommandError) as told,
+    ):
+        call_command("nightly", stdout=out)
+    assert str(told.value) == "another `nightly` is at it; this one did nothing"
+    assert out.getvalue() == ""
+    assert said("nightly") == NOTHING  # it was let go
 
 
 def test_as_a_process_of_its_own_it_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from armybuilder import locks
+
 logger = logging.getLogger(__name__)
 
 
@@ -22,8 +24,12 @@ class Command(BaseCommand):
         super().run_from_argv(argv)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError where one of them failed: a timer tells whoever looks after it."""
-        failed = [name for name in settings.NIGHTLY if not self._is_done(name)]
+        """Raises CommandError where one of them failed, or another is at it: a timer tells whoever looks after it."""
+        try:
+            with locks.alone(locks.NIGHTLY, settings.DATA_DIR / "nightly.lock", wait=False):
+                failed = [name for name in settings.NIGHTLY if not self._is_done(name)]
+        except locks.TakenError:
+            raise CommandError("another `nightly` is at it; this one did nothing") from None
         if failed:
             raise CommandError(f"failed: {', '.join(failed)}; the log says why")
 

@@ -1,0 +1,52 @@
+"""What one process at a time may do, of all that share a database."""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import connection
+
+# The numbers of PostgreSQL's locks: any that nobody else takes.
+PREPARING = 0x5371_7561
+NIGHTLY = 0x5371_7562
+
+
+class TakenError(Exception):
+    """Another process holds the lock."""
+
+
+@contextmanager
+def alone(number: int, path: Path, *, wait: bool = True) -> Iterator[None]:
+    """Hold the lock of this number, or of this file where the database is SQLite. The end of a process lets it go.
+
+    Of several the others wait; without `wait` they get TakenError.
+    """
+    with _file(path, wait) if connection.vendor == "sqlite" else _number(number, wait):
+        yield
+
+
+@contextmanager
+def _file(path: Path, wait: bool) -> Iterator[None]:
+    with open(path, "w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise TakenError from None
+        yield
+
+
+@contextmanager
+def _number(number: int, wait: bool) -> Iterator[None]:
+    own = connection.copy()  # commands may close the one that they work on
+    try:
+        with own.cursor() as cursor:
+            if wait:
+                cursor.execute("SELECT pg_advisory_lock(%s)", [number])
+            else:
+                cursor.execute("SELECT pg_try_advisory_lock(%s)", [number])
+                if cursor.fetchone() == (False,):
+                    raise TakenError
+            yield
+    finally:
+        own.close()
