@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armybuilder import beat
+
 LEAST_FREE = 100 * 1024 * 1024  # bytes: a few print-outs, and the journal of a busy evening
 
 
@@ -23,10 +25,13 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
-    """What the site needs, each "ok" or what is wrong with it; 503 where something is."""
+    """What the site needs, each "ok" or what is wrong with it; 503 where something is that pages need.
+
+    A worker that is away is said, and no more: pages are served all the same, and each machine would be taken out.
+    """
     found = {name: check() for name, check in CHECKS.items()}
     is_ready = all(state == "ok" for state in found.values())
-    return JsonResponse(found, status=200 if is_ready else 503)
+    return JsonResponse(found | {"worker": worker()}, status=200 if is_ready else 503)
 
 
 def database() -> str:
@@ -56,6 +61,14 @@ def disk() -> str:
     except OSError as error:
         return type(error).__name__
     return "ok" if free >= LEAST_FREE else f"{free // 1024 // 1024} MB free"
+
+
+def worker() -> str:
+    """Whether a background worker was heard of in the last minute, on whatever machine."""
+    try:
+        return beat.worker()
+    except DatabaseError as error:
+        return type(error).__name__
 
 
 CHECKS: dict[str, Callable[[], str]] = {"database": database, "migrations": migrations, "disk": disk}

@@ -1,16 +1,17 @@
 """Whether the process runs, and whether it can serve."""
 
+import time
 from types import SimpleNamespace
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder import health
+from armybuilder import beat, health
 
-ALL_WELL = {"database": "ok", "migrations": "ok", "disk": "ok"}
+ALL_WELL = {"database": "ok", "migrations": "ok", "disk": "ok", "worker": "not heard of"}
 
 
 def ready(client: Client) -> tuple[int, dict[str, str]]:
@@ -44,9 +45,10 @@ def test_a_database_that_is_away_is_named(client: Client, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(health, "connection", SimpleNamespace(cursor=away))
     monkeypatch.setattr(health, "MigrationExecutor", lambda connection: away())
+    monkeypatch.setattr("armybuilder.beat.cache", SimpleNamespace(get=lambda key: away()))
     assert ready(client) == (
         503,
-        ALL_WELL | {"database": "OperationalError", "migrations": "OperationalError"},
+        ALL_WELL | dict.fromkeys(("database", "migrations", "worker"), "OperationalError"),
     )
 
 
@@ -54,3 +56,35 @@ def test_a_database_that_is_away_is_named(client: Client, monkeypatch: pytest.Mo
 def test_a_full_disk_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=5 * 1024 * 1024))
     assert ready(client) == (503, ALL_WELL | {"disk": "5 MB free"})
+
+
+@pytest.mark.django_db
+def test_it_says_when_a_worker_was_heard_of_and_serves_without_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beat.beat()
+    heard = time.time()
+    monkeypatch.setattr("time.time", lambda: heard + 59)
+    assert ready(client) == (200, ALL_WELL | {"worker": "ok"})
+    monkeypatch.setattr("time.time", lambda: heard + 100)
+    assert ready(client) == (200, ALL_WELL | {"worker": "not heard of for 100 s"})
+
+
+def test_a_beat_goes_on_when_the_database_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    def next_beat() -> None:
+        done.append("beat")
+        if len(done) == 1:
+            raise OperationalError
+
+    def pause(seconds: int) -> None:
+        if len(done) == 2:
+            raise SystemExit  # the end of the process
+
+    monkeypatch.setattr(beat, "beat", next_beat)
+    monkeypatch.setattr(connections, "close_all", lambda: None)
+    monkeypatch.setattr(beat, "time", SimpleNamespace(sleep=pause))
+    with pytest.raises(SystemExit):
+        beat._go_on()
+    assert done == ["beat", "beat"]

@@ -15,6 +15,7 @@ from typing import Any
 import pypdf
 import pytest
 
+from armybuilder import beat
 from armybuilder.printing.cache import SEAL_BYTES
 from tests.prepared import environment
 from tests.prepared import prepared as prepared
@@ -151,10 +152,11 @@ def test_told_to_end_in_the_middle_it_ends_and_the_job_waits(
         file.unlink()
 
 
-def test_it_ends_when_the_site_does(site: Site) -> None:
+def test_it_gives_a_sign_of_life_and_ends_when_the_site_does(site: Site) -> None:
     with site.start("manage.py", "work", "--with-site") as worker:
         worker.communicate()  # closes its standard input
     assert worker.returncode == 0
+    assert site.ask("SELECT cache_key FROM cache") == (f":1:{beat.KEY}",)
 
 
 def a_free_port() -> str:

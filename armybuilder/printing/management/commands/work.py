@@ -15,6 +15,7 @@ from django.utils.crypto import get_random_string
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
+from armybuilder import beat
 from armybuilder.printing import pool
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
@@ -59,6 +60,7 @@ class Command(BaseCommand):
             excluded_queue_names=[],
         )
         if not batch:
+            beat.keep_beating()
             worker.configure_signals()
         if with_site:
             threading.Thread(target=_end_with_the_site, daemon=True).start()

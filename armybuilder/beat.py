@@ -1,0 +1,53 @@
+"""The background worker's sign of life. It stands in the cache, which all machines share."""
+
+import threading
+import time
+from contextlib import suppress
+
+from django.core.cache import cache
+from django.db import DatabaseError, connections
+
+KEY = "worker-beat"
+EVERY = 20  # seconds
+QUIET = 60  # seconds without a beat, after which something is wrong
+KEPT = 24 * 3600  # seconds
+
+
+def beat() -> None:
+    """Note that a worker lives."""
+    cache.set(KEY, time.time(), KEPT)
+
+
+def silent_for() -> float | None:
+    """Return for how many seconds no worker was heard of; None where none was for a day.
+
+    Raises DatabaseError where the database cannot be asked.
+    """
+    heard: float | None = cache.get(KEY)
+    return None if heard is None else max(0.0, time.time() - heard)
+
+
+def worker() -> str:
+    """Return "ok", or how long no worker was heard of. Raises DatabaseError."""
+    seconds = silent_for()
+    if seconds is None:
+        return "not heard of"
+    return "ok" if seconds <= QUIET else f"not heard of for {seconds:.0f} s"
+
+
+def keep_beating() -> None:
+    """Beat, and go on with it in a thread of its own until the process ends: a bundle may take the worker minutes."""
+    _try()
+    threading.Thread(target=_go_on, daemon=True).start()
+
+
+def _go_on() -> None:
+    while True:
+        time.sleep(EVERY)
+        _try()
+
+
+def _try() -> None:
+    with suppress(DatabaseError):  # the worker itself says that the database is away
+        beat()
+    connections.close_all()
