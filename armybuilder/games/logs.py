@@ -70,11 +70,7 @@ def _words(page: Page) -> Iterator[str]:
             turn = now
             yield f"\n{gettext('Turn %(turn)s') % {'turn': turn}}"
         if not isinstance(event, TurnIs):
-            yield f"  {_who(page, item.line)}{page.said(item.line)}{_taken_back(item)}"
-
-
-def _who(page: Page, line: Line) -> str:
-    return "" if line.event.shared else f"{page.names[line.side, '']}: "
+            yield f"  {page.in_words(item.line)}{_taken_back(item)}"
 
 
 def _taken_back(item: LogLine) -> str:

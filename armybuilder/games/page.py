@@ -9,7 +9,7 @@ from msgspec import Struct
 from armybuilder.games.models import Link
 from armybuilder.games.points import Adder, Points
 from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
-from armybuilder.games.wording import Names, due_words, luck_words, percent, said
+from armybuilder.games.wording import LogWords, Names, due_words, luck_words, percent, said
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.due import InitiativeDue, MoraleDue, WoundedDue, due
@@ -63,7 +63,13 @@ class OwnSide(Struct, frozen=True):
     sheets: tuple[Sheet, ...]
     extras: tuple[Tick, ...]
     dues: tuple[DueNow, ...]
-    undo: Button | None
+
+
+class Undo(Struct, frozen=True):
+    """The last line that can be taken back: its side, and the button."""
+
+    side: Side
+    button: Button
 
 
 class SeenSide(Struct, frozen=True):
@@ -78,7 +84,7 @@ class LogTurn(Struct, frozen=True):
     """What was said in a turn."""
 
     turn: int
-    lines: tuple[str, ...]
+    lines: tuple[LogWords, ...]
 
 
 class Page:
@@ -106,6 +112,7 @@ class Page:
             names |= {(side, row.id): row.name.to(self.language) for row in defeat_rows(self.catalogue)}
             found = self.standings.get(side)
             for squad in found.squads if found else ():
+                names[side, squad.key] = squad.label.to(self.language)
                 for piece in squad.pieces:
                     names[side, piece.key] = f"{piece.label.to(self.language)} {piece.key}"
         return names
@@ -234,17 +241,23 @@ class Page:
         """The log in words, the newest turn first."""
         ordered = sorted(self.lines, key=lambda line: line.order)
         undone = undone_lines(ordered)
-        turns: dict[int, list[str]] = {}
+        turns: dict[int, list[LogWords]] = {}
         turn = 1
         for line in ordered:
             turn = line.event.turn if isinstance(line.event, TurnIs) else turn
             if line.name not in undone and not isinstance(line.event, Undone):
-                turns.setdefault(turn, []).insert(0, self.said(line))
+                turns.setdefault(turn, []).insert(0, self.in_words(line))
         return [LogTurn(turn, tuple(turns[turn][:LOG_SHOWN])) for turn in sorted(turns, reverse=True)]
 
     def said(self, line: Line) -> str:
         """Return a line of the log in words."""
         return said(line.event, line.side, self.names, self.catalogue, self.language)
+
+    def in_words(self, line: Line) -> LogWords:
+        """Return a line of the log in words, with whose it is."""
+        who = "" if line.event.shared else self.names[line.side, ""]
+        is_own = bool(who) and self.link.sides == (line.side,)
+        return LogWords(line.side, who, self.said(line), is_own)
 
     def _roster(self, side: Side) -> Roster | None:
         roster = self.game.by_side[side].roster
@@ -263,7 +276,6 @@ class Page:
             sheets=tuple(ticks.sheet(squad, found) for squad in found.squads) if found else (),
             extras=tuple(ticks.extras(roster)) if roster else (),
             dues=tuple(self._dues(side)),
-            undo=self._undo(side),
         )
 
     def _ticks(self, side: Side) -> Ticks:
@@ -302,18 +314,22 @@ class Page:
                 yield Button(word, event_text(Mark(piece=item.piece, state=state)))
 
     def _you(self, side: Side) -> str:
-        """Return what the link calls a side: its own and the other's, or by name where it writes for both."""
-        if len(self.link.sides) == 2:
+        """Return what the link calls a side: its own and the other's, or by name where it is neither's."""
+        if len(self.link.sides) != 1:
             return self.names[side, ""]
         return gettext("You") if side in self.link.sides else gettext("Enemy")
 
-    def _undo(self, side: Side) -> Button | None:
+    @cached_property
+    def undo(self) -> Undo | None:
+        """What the link can take back: the last line of what it writes for, whatever it was."""
         ordered = sorted(self.lines, key=lambda line: line.order)
         undone = undone_lines(ordered)
         for line in reversed(ordered):
-            if line.side == side and line.name not in undone and not isinstance(line.event, Undone | Rolled):
+            is_own = line.side in self.link.sides
+            if is_own and line.name not in undone and not isinstance(line.event, Undone | Rolled):
+                word = self.said(line) if len(self.link.sides) == 1 else str(self.in_words(line))
                 event = Undone(phone=line.phone, number=line.number)
-                return Button(self.said(line), event_text(event))
+                return Undo(line.side, Button(word, event_text(event)))
         return None
 
     # The others

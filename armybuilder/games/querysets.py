@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 EVENTS_AT_MOST = 5_000  # of a game
 LINES_AT_MOST = 200  # of one request
 DICE = "dice"  # the phone of what is rolled here
+TABLE = "table"  # and that of what the site says when a game begins
+PAGE = "page-"  # and that of each page without script begins so
 
 
 class TooManyEventsError(Exception):
@@ -41,6 +43,10 @@ class HoleError(Exception):
 
 class NotYourSideError(Exception):
     """The link does not write for that side."""
+
+
+class PhoneNameError(Exception):
+    """The name of the phone is one of the site's own, or another side's."""
 
 
 class OtherRulesError(Exception):
@@ -97,11 +103,15 @@ class LinkQuerySet(models.QuerySet["Link"]):
     def write(self, token: str, side: Side, phone: str, lines: Sequence[Line]) -> "Link":
         """Keep lines of a phone that are not kept yet, all or none; return the link with its game.
 
-        Raises Link.DoesNotExist, NotYourSideError, HoleError, TooManyEventsError, EventRefusedError.
+        Raises Link.DoesNotExist, NotYourSideError, PhoneNameError, HoleError, TooManyEventsError, EventRefusedError.
         """
         link = self._held(token)
         if side not in link.sides:
             raise NotYourSideError
+        if phone in {DICE, TABLE} or phone.startswith(PAGE):
+            raise PhoneNameError
+        if link.game.events.filter(phone=phone).exclude(side=side).exists():
+            raise PhoneNameError  # its lines would be taken for lines that are kept already
         return self._keep(link, side, phone, lines)
 
     @transaction.atomic
@@ -110,7 +120,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         link = self._held(token)
         if side not in link.sides:
             raise NotYourSideError
-        phone = f"page-{link.pk}"
+        phone = f"{PAGE}{link.pk}"
         line = Line(
             side=side, phone=phone, number=self._last(link, phone) + 1, seen=link.game.last, event=event
         )

@@ -11,6 +11,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.playing import RoundClosedError, SettledError
 from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.games.models import Game, GameEvent, Link, Player
+from armybuilder.games.querysets import TABLE
 from rules.core.game.events import HIDDEN, SIDES, Mark
 from rules.core.numbers import numbered
 
@@ -67,7 +68,7 @@ def _hide(game: Game) -> None:
             game=game,
             sequence=number,
             side=side,
-            phone="table",
+            phone=TABLE,
             number=number,
             seen=0,
             payload=json.encode(Mark(piece=key, state=HIDDEN)).decode(),

@@ -22,7 +22,13 @@ from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.games.logs import log_json, log_text
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
-from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError, TooManyEventsError
+from armybuilder.games.querysets import (
+    HoleError,
+    NotYourSideError,
+    OtherRulesError,
+    PhoneNameError,
+    TooManyEventsError,
+)
 from armybuilder.games.record import played_by, records
 from armybuilder.games.tables import game_of_table, hand_over
 from armybuilder.limits import address_of, count, limited, too_often
@@ -43,6 +49,8 @@ REFUSED: dict[str, StrPromise] = {
     "rolled": _("Dice that count here are rolled here: press “Roll here”."),
     "ended": _("The game is over. Play on first, or take back that it is."),
 }
+UNSAID = (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, EventRefusedError)
+UNWRITTEN = (*UNSAID, PhoneNameError)
 BYTES_AT_MOST = 64_000
 GAMES_SHOWN = 1_000
 _said: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
@@ -202,7 +210,7 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
         _written(lambda: Link.objects.say(token, side, event))
     except Link.DoesNotExist:
         raise Http404 from None
-    except (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, EventRefusedError) as error:
+    except UNSAID as error:
         link = get_object_or_404(Link.objects.select_related("game"), token=token)
         return _page(request, link, _sentence(error), status=409)
     return redirect(reverse("games:play", args=[token]) + f"#{request.POST.get('to', 'own')[:20]}")
@@ -233,7 +241,7 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404 from None
     except HoleError as error:
         return JsonResponse({"wanted": error.wanted}, status=409)
-    except (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, EventRefusedError) as error:
+    except UNWRITTEN as error:
         get_object_or_404(Link, token=token)
         return JsonResponse({"refused": str(_sentence(error))}, status=422)
     return JsonResponse({"last": link.game.last})
@@ -270,6 +278,8 @@ def _sentence(error: Exception) -> str | StrPromise:
             return REFUSED[error.reason]
         case NotYourSideError():
             return _("This link does not write for that side.")
+        case PhoneNameError():
+            return _("That name of a phone is taken. Nothing is changed: load the page anew.")
         case NothingToRollError():
             return _("That is not rolled now, or it was rolled already: look at the log.")
         case TooManyEventsError():

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext, pgettext
+from msgspec import Struct
 
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import Due, InitiativeDue, LastTurnDue, MoraleDue, WoundedDue
@@ -31,6 +32,18 @@ from rules.core.game.rolling import INITIATIVE, MORALE, SUPPRESSION
 from rules.core.text import Language
 
 Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
+
+
+class LogWords(Struct, frozen=True):
+    """A line of the log in words, and whose it is. `who`: what the side is called; "": it is of the whole table."""
+
+    side: Side
+    who: str
+    words: str
+    is_own: bool
+
+    def __str__(self) -> str:
+        return f"{self.who}: {self.words}" if self.who else self.words
 
 
 def marker_word(about: str) -> str:
@@ -80,7 +93,7 @@ def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, langua
             return gettext("Initiative of turn %(turn)s: %(who)s") % {"turn": event.turn, "who": who}
         case MoraleTested():
             done = gettext("Morale passed") if event.passed else gettext("Morale failed")
-            return f"{done} ({names.get((side, ''), '')})"
+            return f"{done} ({names.get((side, event.squad), event.squad)})" if event.squad else done
         case Scored():
             return f"{names.get((side, event.row), event.row)}: {event.times}"
         case Rolled():
@@ -92,8 +105,7 @@ def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, langua
                 "ended": gettext("The game is over"),
             }[event.phase]
         case Signed():
-            who = names.get((side, ""), "")
-            return gettext("%(who)s signs %(a)s : %(b)s") % {"who": who, "a": event.a, "b": event.b}
+            return gettext("Signed: %(a)s : %(b)s") % {"a": event.a, "b": event.b}
         case Undone():
             return gettext("Taken back") if event.on else gettext("Done again")
 

@@ -30,9 +30,9 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
 
     first.context.set_offline(True)
     first.get_by_role("button", name="Rifleman: lost").nth(1).click()
-    expect(first.locator("#t3 .s-lost")).to_have_attribute("aria-pressed", "true")
+    expect(first.locator("#ta3 .s-lost")).to_have_attribute("aria-pressed", "true")
     expect(first.get_by_text("1 waiting")).to_be_visible()
-    first.locator("#t4 .s-suppressed").click()
+    first.locator("#ta4 .s-suppressed").click()
     expect(first.get_by_text("2 waiting")).to_be_visible()
     assert GameEvent.objects.count() == 2
     first.context.set_offline(False)
@@ -44,9 +44,9 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     expect(second.locator("#enemy .is-lost")).to_have_count(1)
     examine(second, "the enemy", colours=True)
     first.locator("button.undo").click()
-    expect(first.locator("#t4 .s-suppressed")).to_have_attribute("aria-pressed", "false")
+    expect(first.locator("#ta4 .s-suppressed")).to_have_attribute("aria-pressed", "false")
     expect(second.locator("#enemy .is-suppressed")).to_have_count(0)
-    fits(first, first.locator("#t1"), (320, 390))
+    fits(first, first.locator("#ta1"), (320, 390))
     first.goto(f"/play/{own.token}/#points")
     expect(first.get_by_role("heading", name="Defeat points")).to_be_visible()
     first.get_by_role("button", name=re.compile("Objective lost: once more")).click()

@@ -3,12 +3,19 @@
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.utils import translation
 from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.page import Page
-from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError, TooManyEventsError
+from armybuilder.games.querysets import (
+    HoleError,
+    NotYourSideError,
+    OtherRulesError,
+    PhoneNameError,
+    TooManyEventsError,
+)
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, Rolled, Side, Signed, TurnIs
@@ -83,6 +90,62 @@ def test_a_link_writes_for_its_own_side_alone(own: Link) -> None:
     with pytest.raises(NotYourSideError):
         Link.objects.say(token(other(own, "looks")), "a", LOST)
     assert kept(own) == []
+
+
+@pytest.mark.parametrize("phone", ["dice", "table", "page-1"])
+def test_no_phone_passes_itself_off_as_the_site(own: Link, client: Client, phone: str) -> None:
+    line = Line(side="a", phone=phone, number=1, event=LOST)
+    answer = client.post(
+        f"/play/{own.token}/write/",
+        json.encode({"side": "a", "phone": phone, "lines": [line]}),
+        "application/json",
+        headers={"Accept-Language": "en"},
+    )
+    sentence = "That name of a phone is taken. Nothing is changed: load the page anew."
+    assert (answer.status_code, answer.json(), kept(own)) == (422, {"refused": sentence}, [])
+
+
+def test_no_phone_takes_the_name_of_one_of_the_other_side(own: Link) -> None:
+    Link.objects.write(token(own), "a", "p", lines(LOST))
+    with pytest.raises(PhoneNameError):
+        Link.objects.write(token(other(own)), "b", "p", lines(TurnIs(turn=2), side="b", first=2))
+    Link.objects.write(token(own), "a", "p", lines(TurnIs(turn=3), first=2))
+    assert kept(own) == [(1, "p", 1), (2, "p", 2)]
+
+
+@translation.override("en")
+def test_every_line_of_the_log_says_whose_it_is(own: Link) -> None:
+    Link.objects.say(token(own), "a", LOST)
+    Link.objects.say(token(other(own)), "b", LOST)
+    Link.objects.say(token(own), "a", TurnIs(turn=2))
+    said = {
+        kind: [
+            ("You" if line.is_own else line.who, line.words)
+            for turn in Page(other(own, kind), "en").log
+            for line in turn.lines
+        ]
+        for kind in ("a", "b", "looks")
+    }
+    name = str(Game.objects.get().by_side["a"])
+    assert said["a"] == [("", "Turn 2"), ("second side", "2 lost"), ("You", "Rifleman 2 lost")]
+    assert said["b"] == [("", "Turn 2"), ("You", "2 lost"), (name, "Rifleman 2 lost")]
+    assert said["looks"] == [("", "Turn 2"), ("second side", "2 lost"), (name, "Rifleman 2 lost")]
+
+
+@translation.override("en")
+def test_who_looks_on_reads_both_sides_by_their_names(own: Link) -> None:
+    heads = [score.name for score in Page(other(own, "looks"), "en").points.scores]
+    assert heads == [str(Game.objects.get().by_side["a"]), "second side"]
+
+
+@translation.override("en")
+def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> None:
+    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    for side in ("a", "b"):
+        Link.objects.say(token(both), side, LOST)
+    undo = Page(Link.objects.of_token(token(both)), "en").undo
+    assert undo
+    assert (undo.side, undo.button.word) == ("b", "second side: 2 lost")
 
 
 def test_one_phone_for_both_sides_writes_for_both(marta: User) -> None:
