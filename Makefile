@@ -14,7 +14,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench crowd soak fuzz shots messages catalogues lock
+.PHONY: help run serve lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench crowd soak fuzz shots messages catalogues lock
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -23,6 +23,11 @@ help: ## this list
 run: setup $(DATA)/static/staticfiles.json ## start the site
 	@SQUADRA_LOCAL=1 $(BIN)/python scripts/prepare.py
 	@SQUADRA_LOCAL=1 exec $(BIN)/gunicorn
+
+serve: setup $(DATA)/static/staticfiles.json ## serve it by https, behind nginx: https://localhost:8443/
+	@scripts/system_packages.sh serve
+	@$(BIN)/python scripts/prepare.py
+	@exec $(BIN)/python scripts/serve.py
 
 admin: setup ## make a staff account
 	@SQUADRA_LOCAL=1 $(BIN)/python scripts/prepare.py

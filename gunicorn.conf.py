@@ -88,7 +88,8 @@ def when_ready(server: Any) -> None:
             stdin=subprocess.PIPE,
             start_new_session=True,  # Ctrl+C is for gunicorn
         )
-    print(f"Squadra: http://{shown_host()}:{port}/   (Ctrl+C ends it)", flush=True)
+    address = os.environ.get("SITE_ADDRESS") or f"http://{shown_host()}:{port}"
+    print(f"Squadra: {address}/   (Ctrl+C ends it)", flush=True)
 
 
 def on_exit(server: Any) -> None:

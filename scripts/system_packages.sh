@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure of the system packages that pip cannot bring: `system_packages.sh run`, `test` or `messages`.
+# Makes sure of the system packages that pip cannot bring: `system_packages.sh run`, `serve`, `test` or `messages`.
 # As root with apt it installs what is missing; otherwise it prints the command that does. It never fails:
 # without these packages the site runs, and only the part that needs them does not.
 set -u
@@ -7,7 +7,8 @@ set -u
 packages="libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" # WeasyPrint
 packages="$packages fonts-dejavu-core fonts-wqy-microhei fonts-noto-color-emoji" # letters on paper that Barlow lacks
 case "${1:-run}" in
-test) packages="$packages chromium-headless-shell libatomic1 postgresql nginx-light" ;; # libatomic1: Playwright’s driver
+serve) packages="$packages nginx-light openssl" ;;
+test) packages="$packages chromium-headless-shell libatomic1 postgresql nginx-light openssl" ;; # libatomic1: Playwright’s driver
 messages) packages="gettext" ;;                              # compiled catalogues need it no more
 esac
 

@@ -1,21 +1,28 @@
-"""The proxy that is recommended: slow clients keep nobody else out. A site of one thread stands behind it."""
+"""The proxy that is recommended: slow clients keep nobody else out. `make serve` runs it before the site."""
 
 import os
-import re
 import shutil
 import socket
+import ssl
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack
-from http.client import HTTPConnection
+from contextlib import ExitStack, closing
+from http.client import HTTPResponse, HTTPSConnection
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from scripts.serve import NGINX, certificate, configuration
+from tests.prepared import environment
+from tests.prepared import prepared as prepared
+
 ROOT = Path(__file__).resolve().parents[1]
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
+TOKEN = "a" * 32
 SLOW = 500
 HEADER = b"GET / HTTP/1.1\r\nHost: squadra.example\r\nX-Slow: "
 BODY = b"POST / HTTP/1.1\r\nHost: squadra.example\r\nContent-Length: 100000\r\n\r\nname="
@@ -43,27 +50,18 @@ def a_free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def configuration(folder: Path, port: int, site: int) -> str:
-    """The shipped file on this machine: without https, which takes a certificate, and on other ports."""
-    text = (ROOT / "deploy" / "nginx.conf").read_text()
-    text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
-    text = re.sub(r"    (listen \[::\]|ssl_).*\n", "", text)
-    text = text.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
-    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    folders = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
-    head = f"daemon off; pid {folder}/pid; error_log {folder}/log; events {{ worker_connections 4096; }}"
-    return f"{head}\nhttp {{ access_log off; {folders}\n{text}\n}}\n"
-
-
 @pytest.fixture
 def proxy(tmp_path: Path) -> Iterator[int]:
     """The port of nginx before a site."""
     port = a_free_port()
     with HTTPServer(("127.0.0.1", 0), OneByOne) as site:
         threading.Thread(target=site.serve_forever, daemon=True).start()
-        (tmp_path / "nginx.conf").write_text(configuration(tmp_path, port, site.server_port))
-        command = [str(NGINX), "-e", str(tmp_path / "log"), "-c", str(tmp_path / "nginx.conf")]
+        listen, behind = f"127.0.0.1:{port}", f"127.0.0.1:{site.server_port}"
+        files = certificate(tmp_path, "squadra.example")
+        (tmp_path / "nginx.conf").write_text(
+            configuration(tmp_path, "squadra.example", listen, behind, files)
+        )
+        command = [str(NGINX), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
         with subprocess.Popen(command) as nginx:
             wait_for(port, nginx)
             yield port
@@ -71,7 +69,7 @@ def proxy(tmp_path: Path) -> Iterator[int]:
         site.shutdown()
 
 
-def wait_for(port: int, nginx: "subprocess.Popen[bytes]") -> None:
+def wait_for(port: int, nginx: "subprocess.Popen[Any]") -> None:
     while True:
         try:
             socket.create_connection(("127.0.0.1", port)).close()
@@ -81,12 +79,49 @@ def wait_for(port: int, nginx: "subprocess.Popen[bytes]") -> None:
 
 
 @pytest.mark.parametrize("begun", [HEADER, BODY])
-def test_slow_clients_keep_nobody_out(proxy: int, begun: bytes) -> None:
+def test_slow_clients_keep_nobody_out(proxy: int, tmp_path: Path, begun: bytes) -> None:
+    trusted = ssl.create_default_context(cafile=certificate(tmp_path, "squadra.example")[0])
     with ExitStack() as slow:
         for _ in range(SLOW):
-            connection = slow.enter_context(socket.create_connection(("127.0.0.1", proxy)))
+            plain = slow.enter_context(socket.create_connection(("127.0.0.1", proxy)))
+            connection = slow.enter_context(trusted.wrap_socket(plain, server_hostname="squadra.example"))
             connection.sendall(begun)
-        visitor = HTTPConnection("127.0.0.1", proxy, timeout=60, source_address=("127.0.0.2", 0))
-        visitor.request("GET", "/", headers={"Host": "squadra.example"})
-        assert visitor.getresponse().read() == b"here"
-        visitor.close()
+        plain = socket.create_connection(("127.0.0.1", proxy), timeout=60, source_address=("127.0.0.2", 0))
+        with trusted.wrap_socket(plain, server_hostname="squadra.example") as visitor:
+            visitor.sendall(b"GET / HTTP/1.0\r\nHost: squadra.example\r\n\r\n")
+            answer = HTTPResponse(visitor)
+            answer.begin()
+            assert answer.read() == b"here"
+
+
+def asked(address: str, cafile: Path, **headers: str) -> int:
+    """Return how an address answers with the certificate trusted; a form is sent with headers."""
+    parts, trusted = urlsplit(address), ssl.create_default_context(cafile=cafile)
+    form = urlencode({"language": "en", "csrfmiddlewaretoken": TOKEN}) if headers else None
+    with closing(HTTPSConnection(parts.netloc, timeout=60, context=trusted)) as connection:
+        connection.request("POST" if headers else "GET", parts.path, form, headers)
+        return connection.getresponse().status
+
+
+def test_make_serve_serves_by_https_and_ends_whole(prepared: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(prepared, tmp_path / "var"))
+    listen = f"127.0.0.1:{a_free_port()}"
+    address = f"https://localhost:{listen.rpartition(':')[2]}"
+    more = {"SQUADRA_LOCAL": "0", "SQUADRA_WORKER": "0", "PORT": str(a_free_port()), "TLS_LISTEN": listen}
+    command = [sys.executable, "scripts/serve.py"]
+    variables = environment(folder, **more)
+    with subprocess.Popen(command, cwd=ROOT, env=variables, stdout=subprocess.PIPE, text=True) as served:
+        assert served.stdout
+        assert served.stdout.readline() == f"Squadra: {address}/   (Ctrl+C ends it)\n"
+        wait_for(int(listen.rpartition(":")[2]), served)
+        own, _ = certificate(folder, "localhost")
+        assert asked(f"{address}/healthz", own) == 200
+        form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"csrftoken={TOKEN}"}
+        answers = [
+            asked(f"{address}/i18n/setlang/", own, Origin=origin, **form)
+            for origin in (address, "https://localhost")  # another port is another site
+        ]
+        served.terminate()
+        assert served.stdout.read() == ""  # whatever it started holds the other end: all of that has ended
+    assert answers == [302, 403]
+    assert served.returncode == 0
