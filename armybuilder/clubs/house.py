@@ -1,28 +1,29 @@
 """What a club plays by beside the book, game by game: answers to the open questions of the texts, prices of its own."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from uuid import UUID
 
-from django.http import Http404
+from django.db.models import Count
+from msgspec import Struct
 
-from armybuilder.clubs.models import HouseRules
-from rules.catalogue import catalogue_for, current_version, current_versions
+from armybuilder.clubs.models import HouseRules, Membership
+from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue
+from rules.core.house import house_digest
 from rules.core.text import Language
-from rules.models import RulesetVersion
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """An answer that can be given."""
 
     id: str
     name: str
     chosen: bool
+    is_usual: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """An open question and its answers, the text's usual reading first."""
 
     id: str
@@ -31,22 +32,20 @@ class Question:
     answers: tuple[Answer, ...]
 
     @property
-    def chosen(self) -> str:
-        """The name of the answer that the club gives."""
-        return next(answer.name for answer in self.answers if answer.chosen)
+    def chosen(self) -> Answer:
+        """The answer that the club gives."""
+        return next(answer for answer in self.answers if answer.chosen)
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game with its questions, the roles that lists are made for, and how many prices the club has for it.
+class Game(Struct, frozen=True):
+    """A game with how many prices of its own the club has for it, and its answers that are not the usual ones.
 
     `version` is the number of its house rules, 0 where there are none.
     """
 
     id: str
     name: str
-    questions: tuple[Question, ...]
-    roles: tuple[tuple[str, str], ...]
+    rulings: tuple[Question, ...]
     prices: int
     version: int
     has_points: bool
@@ -60,36 +59,49 @@ def house_games(current: Iterable[HouseRules], language: Language) -> list[Game]
 
 
 def _game(book: Catalogue, house: HouseRules, language: Language) -> Game:
-    given = house.rulings
-    questions = tuple(
+    rulings = [one for one in questions(book, house.rulings, language) if not one.chosen.is_usual]
+    name = f"{book.name.to(language)}, {book.edition.to(language)}"
+    return Game(book.id, name, tuple(rulings), len(house.prices), house.number, book.has_points)
+
+
+def questions(book: Catalogue, given: Mapping[str, str], language: Language) -> list[Question]:
+    """Return the open questions of a game with the answers that are given; where none is known, the usual one is."""
+    known = HouseRules(rulings=dict(given)).rulings_for(book)
+    return [
         Question(
             ruling.id,
             ruling.name.to(language),
             ruling.source,
             tuple(
-                Answer(option.id, option.name.to(language), option.id == book.option(dict(given), ruling.id))
+                Answer(
+                    option.id,
+                    option.name.to(language),
+                    option.id == book.option(known, ruling.id),
+                    option.id == ruling.default,
+                )
                 for option in ruling.options
             ),
         )
         for ruling in book.rulings
+    ]
+
+
+def lists_in_use(club_id: UUID, ruleset: str, versions: Sequence[HouseRules]) -> Counter[int]:
+    """Return how many lists that are made for a club stand under each of its versions, by number.
+
+    Of versions, the newest first, that say the same the newest counts; 0 where a list says what none of them says.
+    """
+    members = Membership.objects.filter(
+        club=club_id, made_for__ruleset_version__ruleset=ruleset, made_for__deleted=None
     )
-    roles = tuple((item.id, item.name.to(language)) for item in book.formats)
-    name = f"{book.name.to(language)}, {book.edition.to(language)}"
-    prices = len(house.prices)
-    return Game(book.id, name, questions, roles, prices, house.number, book.has_points)
-
-
-def read_rulings(posted: Mapping[str, str]) -> tuple[str, dict[str, str]]:
-    """Return the ruleset that was posted and the answers that are not the usual ones. Raises Http404."""
-    ruleset = posted.get("ruleset", "")
-    try:
-        book = catalogue_for(current_version(ruleset).pk)
-    except RulesetVersion.DoesNotExist:
-        raise Http404 from None
-    chosen = {ruling.id: posted.get(ruling.id, ruling.default) for ruling in book.rulings}
-    return ruleset, {
-        ruling.id: chosen[ruling.id]
-        for ruling in book.rulings
-        if chosen[ruling.id] != ruling.default
-        and chosen[ruling.id] in {option.id for option in ruling.options}
-    }
+    kinds = members.values_list("made_for__ruleset_version", "made_for__house_digest")
+    counted: Counter[int] = Counter()
+    for edition, digest, lists in kinds.annotate(lists=Count("made_for")).order_by():
+        book = catalogue_for(edition)
+        under = (
+            one.number
+            for one in versions
+            if house_digest(one.prices_for(book), one.rulings_for(book), book) == digest
+        )
+        counted[next(under, 0)] += lists
+    return counted

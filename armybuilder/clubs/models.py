@@ -43,11 +43,6 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    @property
-    def rulings(self) -> dict[str, dict[str, str]]:
-        """The answers that are not the usual ones to the open questions of the texts, by ruleset."""
-        return {one.ruleset: one.rulings for one in self.house_rules.current() if one.rulings}
-
 
 class Membership(models.Model):
     """Somebody in a club. There is one owner at any time, who alone closes the club or hands it over."""
@@ -146,3 +141,8 @@ class HouseRules(models.Model):
         """Return the prices of what an edition sells: those that a list under it carries."""
         sold = book_prices(printed_prices(book, {}))
         return {key: points for key, points in self.prices.items() if key in sold}
+
+    def rulings_for(self, book: Catalogue) -> dict[str, str]:
+        """Return the answers that an edition knows: those that a list under it carries."""
+        known = {ruling.id: {option.id for option in ruling.options} for ruling in book.rulings}
+        return {ruling: option for ruling, option in self.rulings.items() if option in known.get(ruling, ())}

@@ -1,4 +1,4 @@
-"""The form of a club's price table: a box for each thing that is sold, empty where the book's price holds."""
+"""The form of a club's prices and rulings: a box for each thing that is sold, empty where the book's price holds."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -8,9 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.price_table import Group, Item
+from rules.core.catalogue import Catalogue
 
 LARGEST = 999
 LONGEST_NOTE = 120
+RULINGS = "rulings/"
 
 
 class PriceField(forms.IntegerField):
@@ -26,8 +28,8 @@ class PriceField(forms.IntegerField):
         )
 
 
-class PricesForm(forms.Form):
-    """The prices of a club beside those of the book. `shown` are what it begins with where nothing is typed.
+class HouseForm(forms.Form):
+    """What a club plays by beside the book. `shown` is what it begins with where nothing is posted.
 
     `gone` are prices of things that this edition does not have any more, which stay until somebody empties them.
     """
@@ -39,13 +41,25 @@ class PricesForm(forms.Form):
     )
 
     def __init__(
-        self, groups: Iterable[Group], gone: Iterable[Item], shown: Mapping[str, int], data: Any = None
+        self,
+        book: Catalogue,
+        groups: Iterable[Group],
+        gone: Iterable[Item],
+        shown: HouseRules,
+        data: Any = None,
     ) -> None:
-        super().__init__(data, initial={**shown})
+        super().__init__(data, initial=shown.prices)
+        self.book, self.shown = book, shown
         self.items = {item.key: item for group in groups for item in group.items} | {
             item.key: item for item in gone
         }
         self.fields |= {key: PriceField() for key in self.items}
+        self.fields |= {
+            f"{RULINGS}{one.id}": forms.ChoiceField(
+                choices=[(option.id, option.id) for option in one.options], required=False
+            )
+            for one in book.rulings
+        }
 
     @property
     def prices(self) -> dict[str, int]:
@@ -54,22 +68,35 @@ class PricesForm(forms.Form):
         return {key: points for key, points in typed.items() if points is not None}
 
     @property
+    def answers(self) -> dict[str, str]:
+        """The answer to each open question, as it is posted; one that is not posted stays as it was."""
+        given = ((one.id, self.data.get(f"{RULINGS}{one.id}")) for one in self.book.rulings)
+        return {ruling: answer or self.book.option(self.shown.rulings, ruling) for ruling, answer in given}
+
+    @property
+    def rulings(self) -> dict[str, str]:
+        """The answers that are not the usual ones."""
+        return {
+            one.id: self.answers[one.id] for one in self.book.rulings if self.answers[one.id] != one.default
+        }
+
+    @property
     def wrong(self) -> int:
         """How many boxes cannot be taken."""
         return sum(key in self.errors for key in self.items) if self.is_bound else 0
 
 
-def merged(
-    posted: Mapping[str, str], base: HouseRules | None, now: HouseRules, keys: Iterable[str]
-) -> dict[str, str]:
-    """Return what was typed upon an older version with what others changed since; where both did, what was typed."""
-    was = base.prices if base else {}
+def merged(posted: Mapping[str, str], base: HouseRules, now: HouseRules, form: HouseForm) -> dict[str, str]:
+    """Return what was posted upon an older version with what others changed since; where both did, what was posted."""
+    was, theirs = _posted(base, form), _posted(now, form)
     shown = {}
-    for key in keys:
-        typed, theirs = posted.get(key, "").strip(), _typed(now.prices.get(key))
-        shown[key] = theirs if typed == _typed(was.get(key)) else typed
+    for key in theirs:
+        mine = posted.get(key, was[key] if key.startswith(RULINGS) else "").strip()
+        shown[key] = theirs[key] if mine == was[key] else mine
     return shown
 
 
-def _typed(points: int | None) -> str:
-    return "" if points is None else str(points)
+def _posted(rules: HouseRules, form: HouseForm) -> dict[str, str]:
+    """Return what a browser posts where these are left as they are."""
+    answers = {f"{RULINGS}{one.id}": form.book.option(rules.rulings, one.id) for one in form.book.rulings}
+    return {key: str(rules.prices.get(key, "")) for key in form.items} | answers

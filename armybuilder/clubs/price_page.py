@@ -1,12 +1,14 @@
-"""The page of a club's prices for one ruleset, as it is shown."""
+"""The page of a club's prices and rulings for one ruleset, as it is shown."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from django.core.paginator import Page
 from msgspec import Struct
 
+from armybuilder.clubs.house import Question, questions
 from armybuilder.clubs.models import HouseRules
-from armybuilder.clubs.price_form import PricesForm
+from armybuilder.clubs.price_form import RULINGS, HouseForm
 from armybuilder.clubs.price_table import Group, Item, PriceTable, Step
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language
@@ -32,16 +34,29 @@ class Rows(Struct, frozen=True):
     boxes: tuple[Box, ...]
 
 
+class Ruling(Struct, frozen=True):
+    """An open question with what is chosen, what is wrong with that, and what somebody chose meanwhile."""
+
+    question: Question
+    name: str
+    error: str
+    said: str
+
+
 class Version(Struct, frozen=True):
-    """A version with what it changed. `line` says so in short, where its author did not."""
+    """A version with what it changed. `line` says so in short, where its author did not.
+
+    `lists`: how many lists made for the club stand under it.
+    """
 
     rules: HouseRules
+    lists: int
     line: str
     steps: tuple[Step, ...]
 
 
 class PricePage:
-    """A club's prices under its current house rules `now`, which is numbered 0 where there are none yet."""
+    """A club's prices and rulings under its current house rules `now`, which is numbered 0 where there are none yet."""
 
     def __init__(self, book: Catalogue, now: HouseRules, language: Language) -> None:
         self.book, self.now = book, now
@@ -49,11 +64,31 @@ class PricePage:
         self.groups = self.table.groups()
         self.gone = tuple(self.table.item(key) for key in now.prices if key not in self.table.prices)
 
-    def form(self, shown: Mapping[str, int], data: Mapping[str, str] | None = None) -> PricesForm:
-        """Return the form, which begins with the prices that are `shown`."""
-        return PricesForm(self.groups, self.gone, shown, data)
+    def form(self, shown: HouseRules, data: Mapping[str, str] | None = None) -> HouseForm:
+        """Return the form, which begins with the prices and answers that are `shown`."""
+        return HouseForm(self.book, self.groups, self.gone, shown, data)
 
-    def rows(self, form: PricesForm, meanwhile: HouseRules | None = None) -> list[Rows]:
+    def wanted(self, form: HouseForm) -> tuple[dict[str, int], dict[str, str]]:
+        """Return the prices that a form wants, without those that the book has under its answers, and its answers."""
+        table = PriceTable(self.book, form.rulings, self.table.language)
+        return table.differing(form.prices), form.rulings
+
+    def rulings(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[Ruling]:
+        """Return the open questions, as `rows` has the prices."""
+        language = self.table.language
+        steps = self.table.ruling_steps(meanwhile.rulings, self.now.rulings) if meanwhile else {}
+        said = {ruling: f"{step.before} → {step.after}" for ruling, step in steps.items()}
+        return [
+            Ruling(
+                one,
+                f"{RULINGS}{one.id}",
+                " ".join(map(str, form[f"{RULINGS}{one.id}"].errors)),
+                said.get(one.id, ""),
+            )
+            for one in questions(self.book, form.answers, language)
+        ]
+
+    def rows(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[Rows]:
         """Return the table; `meanwhile`: a version before the current one, upon which the form was filled in."""
         gone = [Group("gone", "", "", self.gone)] if self.gone else []
         return [
@@ -61,7 +96,7 @@ class PricePage:
             for group in (*self.groups, *gone)
         ]
 
-    def _box(self, item: Item, form: PricesForm, meanwhile: HouseRules | None) -> Box:
+    def _box(self, item: Item, form: HouseForm, meanwhile: HouseRules | None) -> Box:
         bound = form[item.key]
         given = bound.value()
         value = "" if given is None else str(given)
@@ -77,18 +112,14 @@ class PricePage:
         step = self.table.price_step(before.prices, self.now.prices, item.key)
         return f"{step.before} → {step.after}"
 
-    def versions(self, page: Page[HouseRules]) -> list[Version]:
-        """Return the versions of a page, the newest first, each with what it changed."""
-        listed = list(page)
-        last = listed[-1].number if listed else 0
-        older = (
-            HouseRules.objects.of(self.now.club_id, self.book.id).filter(number__lt=last).first()
-            if last > 1
-            else None
-        )
-        return [self._version(before, one) for one, before in zip(listed, [*listed[1:], older], strict=False)]
+    def versions(
+        self, page: Page[HouseRules], written: Sequence[HouseRules], in_use: Counter[int]
+    ) -> list[Version]:
+        """Return the versions of a page of all that are `written`, each with what it changed and the lists under it."""
+        before = {one.number + 1: one for one in written}
+        return [self._version(before.get(one.number), one, in_use[one.number]) for one in page]
 
-    def _version(self, before: HouseRules | None, rules: HouseRules) -> Version:
+    def _version(self, before: HouseRules | None, rules: HouseRules, lists: int) -> Version:
         steps = self.table.steps(before, rules)
         line = ", ".join(f"{step.name} {step.before} → {step.after}" for step in steps[:STEPS_IN_A_LINE])
-        return Version(rules, line + ("…" if len(steps) > STEPS_IN_A_LINE else ""), tuple(steps))
+        return Version(rules, lists, line + ("…" if len(steps) > STEPS_IN_A_LINE else ""), tuple(steps))

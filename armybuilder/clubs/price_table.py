@@ -1,6 +1,6 @@
 """The prices of a club for one ruleset: what the book says beside what the club says, and what versions changed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from django.utils.translation import gettext, pgettext
@@ -149,19 +149,22 @@ class PriceTable:
         prices = partial(self.price_step, old.prices, after.prices)
         keys = dict.fromkeys([*self.prices, *old.prices, *after.prices])
         changed = [key for key in keys if old.prices.get(key) != after.prices.get(key)]
-        return [*map(prices, changed), *self._ruling_steps(old.rulings, after.rulings)]
+        return [*map(prices, changed), *self.ruling_steps(old.rulings, after.rulings).values()]
 
     def price_step(self, old: Mapping[str, int], new: Mapping[str, int], key: str) -> Step:
         """Return what became of one price."""
         printed = self.item(key).printed or NOTHING
         return Step(self.name(key), str(old.get(key, printed)), str(new.get(key, printed)))
 
-    def _ruling_steps(self, old: dict[str, str], new: dict[str, str]) -> Iterator[Step]:
+    def ruling_steps(self, old: dict[str, str], new: dict[str, str]) -> dict[str, Step]:
+        """Return what became of each open question that has another answer now."""
+        steps = {}
         for ruling in self.book.rulings:
             names = {option.id: option.name.to(self.language) for option in ruling.options}
             before, after = (names.get(self.book.option(rulings, ruling.id), "") for rulings in (old, new))
             if before != after:
-                yield Step(ruling.name.to(self.language), before, after)
+                steps[ruling.id] = Step(ruling.name.to(self.language), before, after)
+        return steps
 
 
 def _source(entries: Sequence[Entry]) -> str:

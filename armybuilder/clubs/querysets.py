@@ -54,15 +54,6 @@ class ClubQuerySet(models.QuerySet["Club"]):
         self.lock_membership(club_id, actor, organising=True)
         self.filter(pk=club_id).update(name=name, about=about)
 
-    def set_rulings(self, club_id: UUID, actor: User, ruleset: str, chosen: dict[str, str]) -> None:
-        """Set a club's answers for one ruleset in a new version of its house rules; none takes them away.
-
-        Raises Club.DoesNotExist, NotAllowedError.
-        """
-        from armybuilder.clubs.models import HouseRules
-
-        HouseRules.objects.write(club_id, actor, ruleset, rulings=chosen)
-
     @transaction.atomic
     def close(self, club_id: UUID, actor: User) -> None:
         """Close a club for ever: its people, invitations and library go, everybody keeps their lists."""

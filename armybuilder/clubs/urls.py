@@ -9,7 +9,6 @@ app_name = "clubs"
 of_a_club = [
     path("", clubs.show, name="club"),
     path("edit/", clubs.edit, name="edit"),
-    path("rulings/", clubs.rulings, name="rulings"),
     path("prices/<slug:ruleset>/", prices.prices, name="prices"),
     path("prices/<slug:ruleset>/table.csv", prices.download, name="prices-table"),
     path("close/", clubs.close, name="close"),

@@ -41,9 +41,9 @@ class HouseRulesQuerySet(models.QuerySet["HouseRules"]):
         club_id: UUID,
         actor: User,
         ruleset: str,
-        *,
         prices: dict[str, int] | None = None,
         rulings: dict[str, str] | None = None,
+        *,
         note: str = "",
         after: int | None = None,
     ) -> "HouseRules | None":

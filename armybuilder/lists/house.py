@@ -16,9 +16,7 @@ from rules.core.text import Language, Text
 
 def with_house_rules(roster: Roster, catalogue: Catalogue, rules: HouseRules) -> Roster:
     """Return a list under the prices and rulings of a club, as far as its edition knows them."""
-    known = {ruling.id: {option.id for option in ruling.options} for ruling in catalogue.rulings}
-    rulings = {ruling: option for ruling, option in rules.rulings.items() if option in known.get(ruling, ())}
-    return structs.replace(roster, prices=rules.prices_for(catalogue), rulings=rulings)
+    return structs.replace(roster, prices=rules.prices_for(catalogue), rulings=rules.rulings_for(catalogue))
 
 
 def newer_rules(army_list: ArmyList) -> HouseRules | None:

@@ -17,6 +17,7 @@ from armybuilder.lists.saved_squads import SavedSquad as SavedSquad
 from rules.catalogue import catalogue_for
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
+from rules.core.house import house_digest
 from rules.core.report import Report
 from rules.core.roster import Roster, decode, encode
 from rules.core.text import NOTHING, Text
@@ -64,6 +65,7 @@ class ArmyList(models.Model):
     legal = models.BooleanField()
     figures = models.PositiveIntegerField()
     vehicles = models.PositiveIntegerField()
+    house_digest = models.CharField(max_length=16, blank=True)  # of its prices and rulings
     errors = models.PositiveIntegerField()
     warnings = models.PositiveIntegerField()
 
@@ -184,6 +186,7 @@ class ArmyList(models.Model):
         self.report = report = assess(self.roster, self.catalogue)
         self.name, self.role, self.force = roster.name, roster.role, roster.force
         self.limit, self.total, self.legal = report.limit, report.total, report.legal
+        self.house_digest = house_digest(self.roster.prices, self.roster.rulings, self.catalogue)
         self.figures = sum(squad.figure_count for squad in roster.squads)
         self.vehicles = sum(row.count for squad in roster.squads for row in squad.vehicles)
         self.errors, self.warnings = report.count("error"), report.count("warning")

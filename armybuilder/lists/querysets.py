@@ -55,6 +55,7 @@ STATE = (
     "legal",
     "figures",
     "vehicles",
+    "house_digest",
     "errors",
     "warnings",
     "changed",

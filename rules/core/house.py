@@ -1,7 +1,9 @@
 """What of a list costs what a club says and not what the book says: it is marked wherever its price is shown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 
+from rules.core.catalogue import Catalogue
 from rules.core.prices import PriceList
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 
@@ -32,6 +34,16 @@ def house_prices_used(roster: Roster, prices: PriceList) -> dict[str, int]:
         return {}
     used = set(_used(roster, prices))
     return {key: points for key, points in roster.prices.items() if key in prices.house and key in used}
+
+
+def house_digest(prices: Mapping[str, int], rulings: Mapping[str, str], book: Catalogue) -> str:
+    """Return what stands for prices and rulings: the same for all lists under the same, "" for the book alone."""
+    chosen = [
+        (one.id, rulings[one.id]) for one in book.rulings if rulings.get(one.id, one.default) != one.default
+    ]
+    if not prices and not chosen:
+        return ""
+    return blake2b(repr((sorted(prices.items()), sorted(chosen))).encode(), digest_size=8).hexdigest()
 
 
 def _used(roster: Roster, prices: PriceList) -> Iterator[str]:

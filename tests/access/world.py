@@ -388,7 +388,6 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "sharing:complain": {"reason": "Not a list at all"},
         "clubs:create": {"name": "Another club"},
         "clubs:edit": {"name": "Renamed"},
-        "clubs:rulings": {"ruleset": "bn", "medic": "flat"},
         "clubs:prices": {"weapons/lmg": "12", "note": "Dearer", "after": "1"},
         "clubs:close": {"name": club},
         "clubs:remove": {"sure": "yes"},

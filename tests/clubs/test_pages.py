@@ -220,21 +220,6 @@ def test_the_owner_gives_and_takes(marta: User, davide: User) -> None:
     assert people(club) == ["davide owner", "marta organiser"]
 
 
-def test_rulings_are_kept_for_a_game_but_for_the_usual_ones(marta: User) -> None:
-    club = a_club(marta)
-    posted = {"ruleset": "bn", "medic": "flat", "ied-price": "nonsense", "other": "x"}
-    browser_of(marta).post(page(club, "rulings/"), posted)
-    club.refresh_from_db()
-    assert club.rulings == {"bn": {"medic": "flat"}}
-    browser_of(marta).post(page(club, "rulings/"), {"ruleset": "bn", "medic": "surcharge"})
-    club.refresh_from_db()
-    assert club.rulings == {}
-
-
-def test_rulings_of_no_game_are_not_found(marta: User) -> None:
-    assert browser_of(marta).post(page(a_club(marta), "rulings/"), {"ruleset": "xx"}).status_code == 404
-
-
 def test_name_and_description(marta: User) -> None:
     club = a_club(marta)
     browser_of(marta).post(page(club, "edit/"), {"name": "Ridotto", "about": "Giovedì"})

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.clubs.models import Club, HouseRules, Invitation, Membership
 from armybuilder.clubs.querysets import (
     CLUBS_AT_MOST,
     INVITATIONS_AT_MOST,
@@ -181,7 +181,7 @@ def test_strangers_find_no_club(marta: User, paolo: User) -> None:
         lambda: clubs.remove(club.pk, paolo, its_owner),
         lambda: clubs.hand_over(club.pk, paolo, its_owner),
         lambda: clubs.edit(club.pk, paolo, name="x", about=""),
-        lambda: clubs.set_rulings(club.pk, paolo, "bn", {}),
+        lambda: HouseRules.objects.write(club.pk, paolo, "bn", rulings={}),
         lambda: Invitation.objects.invite(club.pk, paolo),
     ]
     for act in acts:
@@ -194,7 +194,7 @@ def test_members_neither_invite_nor_edit(marta: User, davide: User, ilaria: User
     acts: list[Callable[[], object]] = [
         lambda: Invitation.objects.invite(club.pk, ilaria),
         lambda: clubs.edit(club.pk, ilaria, name="x", about=""),
-        lambda: clubs.set_rulings(club.pk, ilaria, "bn", {}),
+        lambda: HouseRules.objects.write(club.pk, ilaria, "bn", rulings={}),
     ]
     for act in acts:
         with pytest.raises(NotAllowedError):

@@ -140,13 +140,46 @@ def test_who_writes_second_sees_what_the_first_changed_and_loses_nothing(marta: 
 def test_rulings_go_into_the_same_versions(marta: User) -> None:
     club = a_club(marta)
     save(browser_of(marta), club, weapons__lmg="12")
-    Club.objects.set_rulings(club.pk, marta, "rth-it", {"rifles": "as-english"})
+    save(browser_of(marta), club, after=1, weapons__lmg="12", rulings__rifles="as-english")
     assert (now(club).number, now(club).prices) == (2, {"weapons/lmg": 12})
     [step] = steps(club, 2)
     assert (step.before, step.after) == ("Included in the soldier", "3 and 5, as in the English edition")
     # The book's price is the one that the club's ruling gives it.
     save(browser_of(marta), club, after=2, weapons__lmg="12", weapons__assault_rifle="5")
     assert now(club).number == 2
+
+
+def test_only_answers_that_are_not_the_usual_ones_are_kept(marta: User) -> None:
+    club, browser = a_club(marta), browser_of(marta)
+    assert save(browser, club, "bn", rulings__medic="nonsense", weapons__lmg="12").status_code == 422
+    assert not HouseRules.objects.exists()
+    save(browser, club, "bn", rulings__medic="flat", rulings__other="x")
+    [game] = [one for one in browser.get(f"/clubs/{club.pk}/").context["games"] if one.id == "bn"]
+    assert (now(club, "bn").rulings, [one.chosen.name for one in game.rulings]) == (
+        {"medic": "flat"},
+        ["10 in all"],
+    )
+    save(browser, club, "bn", after=1, weapons__lmg="12")  # what is not posted stays
+    assert (now(club, "bn").rulings, now(club, "bn").prices) == ({"medic": "flat"}, {"weapons/lmg": 12})
+    filled = browser.get(address(club, "bn", "?version=0")).context["rulings"]
+    assert {one.question.chosen.is_usual for one in filled} == {True}
+    save(browser, club, "bn", after=2, rulings__medic="surcharge", weapons__lmg="12")
+    assert now(club, "bn").rulings == {}
+
+
+def test_answers_of_two_who_write_at_once_are_put_together(marta: User, davide: User) -> None:
+    club = a_club(marta, davide)
+    save(browser_of(marta), club, rulings__rifles="as-english")
+    late = save(
+        browser_of(davide), club, weapons__lmg="12", rulings__rifles="included", rulings__unpriced="free"
+    )
+    shown = {one.question.id: (one.question.chosen.id, one.said) for one in late.context["rulings"]}
+    assert (late.status_code, shown["rifles"], shown["unpriced"]) == (
+        409,
+        ("as-english", "Included in the soldier → 3 and 5, as in the English edition"),
+        ("free", ""),
+    )
+    assert boxes(late) == {"weapons/lmg": "12"}
 
 
 def test_what_the_edition_no_longer_has_stays_until_it_is_emptied(marta: User) -> None:
@@ -212,5 +245,5 @@ def test_queries_do_not_grow_with_versions_and_prices(
         prices = dict.fromkeys(list(book.prices)[: 2 * number], number)
         HouseRules.objects.create(club=club, ruleset="rth-it", number=number, prices=prices, author=marta)
     browser.get(address(club))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         browser.get(address(club))

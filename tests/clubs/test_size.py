@@ -12,7 +12,7 @@ from django.db.models import Q
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.clubs.models import Club, HouseRules, Invitation, Membership
 from armybuilder.clubs.querysets import INVITATIONS_AT_MOST, NotAllowedError, TooManyError
 from armybuilder.lists.library import library_of, read_filter, show_to_clubs
 from armybuilder.lists.models import ArmyList, ClubListing
@@ -194,9 +194,9 @@ def test_organisers_who_set_rulings_of_two_games_at_once_keep_both(small: BigClu
     """And one who is made a member again meanwhile is told, or was quicker."""
     first, second = small.people[1:MEMBER]
     raised = run(
-        lambda: Club.objects.set_rulings(small.club.pk, first, "bn", {"medic": "flat"}),
-        lambda: Club.objects.set_rulings(small.club.pk, small.people[0], "rth-it", {"smoke": "once"}),
-        lambda: Club.objects.set_rulings(small.club.pk, second, "bi", {"ied": "dear"}),
+        lambda: HouseRules.objects.write(small.club.pk, first, "bn", rulings={"medic": "flat"}),
+        lambda: HouseRules.objects.write(small.club.pk, small.people[0], "rth-it", rulings={"smoke": "once"}),
+        lambda: HouseRules.objects.write(small.club.pk, second, "bi", rulings={"ied": "dear"}),
         lambda: Club.objects.set_organiser(
             small.club.pk, small.people[0], small.memberships[2].pk, organises=False
         ),
@@ -204,8 +204,11 @@ def test_organisers_who_set_rulings_of_two_games_at_once_keep_both(small: BigClu
     assert (raised[:2], raised[3]) == ([None, None], None)
     assert raised[2] in (None, NotAllowedError)
     third = {} if raised[2] else {"bi": {"ied": "dear"}}
-    small.club.refresh_from_db()
-    assert small.club.rulings == {"bn": {"medic": "flat"}, "rth-it": {"smoke": "once"}} | third
+    kept = HouseRules.objects.filter(club=small.club).current()
+    assert {one.ruleset: one.rulings for one in kept} == {
+        "bn": {"medic": "flat"},
+        "rth-it": {"smoke": "once"},
+    } | third
     assert Membership.objects.get(pk=small.memberships[2].pk).role == "member"
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club
+from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST
 from rules.catalogue import current_version
@@ -350,7 +350,7 @@ def test_a_deadline_that_is_past_is_refused(club: Club, davide: User) -> None:
 
 
 def test_it_says_what_the_clubs_rulings_are(club: Club, davide: User) -> None:
-    Club.objects.set_rulings(club.pk, davide, "bn", {"medic": "flat"})
+    HouseRules.objects.write(club.pk, davide, "bn", rulings={"medic": "flat"})
     evening = an_evening(club, davide, ruleset="bn")
     shown = browser_of(davide).get(page(evening)).context["asked"]
     assert [answer for _question, answer in shown.rulings] == ["10 in all"]

@@ -114,9 +114,9 @@ def test_a_draft_is_discarded_and_what_was_announced_is_called_off(club: Club, d
 
 
 def test_it_plays_by_the_clubs_rulings_of_the_day_it_was_made(club: Club, davide: User) -> None:
-    Club.objects.set_rulings(club.pk, davide, "rth-it", {"wounded": "no"})
+    HouseRules.objects.write(club.pk, davide, "rth-it", rulings={"wounded": "no"})
     evening = Evening.objects.plan(club.pk, davide, a_plan())
-    Club.objects.set_rulings(club.pk, davide, "rth-it", {})
+    HouseRules.objects.write(club.pk, davide, "rth-it", rulings={})
     Evening.objects.edit(evening.pk, davide, a_plan(name="Senio"))
     evening.refresh_from_db()
     assert evening.rulings == {"wounded": "no"}

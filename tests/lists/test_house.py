@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from lxml import html
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
@@ -70,6 +71,32 @@ def test_a_list_for_the_club_carries_its_prices_and_is_told_of_newer_ones(
     assert ArmyList.objects.get(pk=army_list.pk).total == 197
     browser.post(f"/lists/{army_list.pk}/undo/", {"key": "u"})
     assert now(army_list) == {"classes/elite": 20}
+
+
+def test_the_club_sees_in_how_many_lists_each_version_is_in_use(
+    alice: Visitor, bob: Visitor, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    def shown() -> tuple[dict[int, int], int]:
+        context = browser_of(user(bob)).get(f"/clubs/{club.pk}/prices/bn/").context
+        return {one.rules.number: one.lists for one in context["versions"]}, context["lists_beside"]
+
+    write(club, alice, prices={"classes/elite": 20, "weapons/blunderbuss": 3}, rulings={"medic": "flat"})
+    army_list = made_for(club, bob)
+    write(club, alice, prices={"classes/elite": 22})
+    browser, page = browser_of(user(bob)), f"/lists/{army_list.pk}/house/{club.pk}/"
+    browser.post(f"/lists/{army_list.pk}/duplicate/", {"key": "d"})
+    assert shown() == ({2: 0, 1: 2}, 0)
+    browser.post(page + "take/", {"version": "2", "key": "t"})
+    assert shown() == ({2: 1, 1: 1}, 0)
+    browser.post(f"/lists/{army_list.pk}/undo/", {"key": "u"})
+    assert shown() == ({2: 0, 1: 2}, 0)
+    browser.post(f"/lists/{army_list.pk}/prices/drop/", {"key": "b"})
+    assert shown() == ({2: 0, 1: 1}, 1)
+    write(club, alice, prices={}, rulings={})
+    write(club, alice, prices={"classes/elite": 20}, rulings={"medic": "flat"})  # as the first was
+    assert shown() == ({4: 1, 3: 0, 2: 0, 1: 0}, 1)
+    ArmyList.objects.filter(pk=army_list.pk).update(deleted=timezone.now())
+    assert shown() == ({4: 1, 3: 0, 2: 0, 1: 0}, 0)
 
 
 def test_only_what_would_change_is_news(alice: Visitor, bob: Visitor, club: Club) -> None:

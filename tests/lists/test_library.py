@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.clubs.models import Club, Invitation
+from armybuilder.clubs.models import Club, HouseRules, Invitation
 from armybuilder.lists.copies import credit_of
 from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
@@ -135,7 +135,7 @@ def test_nor_is_another_persons_list_shown(alice: Visitor, bob: Visitor, club: C
 
 
 def test_a_new_list_for_the_club_begins_with_its_rulings(alice: Visitor, bob: Visitor, club: Club) -> None:
-    Club.objects.set_rulings(club.pk, user(alice), "bn", {"medic": "flat"})
+    HouseRules.objects.write(club.pk, user(alice), "bn", rulings={"medic": "flat"})
     address = f"/clubs/{club.pk}/lists/new/"
     browser_of(user(bob)).post(address, {"ruleset": "bn", "role": "defender"})
     made = ArmyList.objects.get(owner=bob.user)

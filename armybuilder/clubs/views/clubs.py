@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.clubs.forms import ClubForm, NewClubForm
-from armybuilder.clubs.house import house_games, read_rulings
+from armybuilder.clubs.house import house_games
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import CLUBS_AT_MOST, TooManyError
 from armybuilder.clubs.views.responses import act, user_of
@@ -78,15 +78,6 @@ def edit(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return page(request, club_id, 422, edit_form=form)
     Club.objects.edit(club_id, user_of(request), **form.cleaned_data)
-    return redirect("clubs:club", club_id)
-
-
-@act
-def rulings(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Set the answers that new lists made for the club begin with, for one game."""
-    ruleset, chosen = read_rulings(request.POST)
-    Club.objects.set_rulings(club_id, user_of(request), ruleset, chosen)
-    messages.success(request, gettext("Kept. New lists made for the club begin with it."))
     return redirect("clubs:club", club_id)
 
 

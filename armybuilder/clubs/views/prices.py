@@ -1,7 +1,6 @@
-"""The prices of a club for one ruleset: looked at by its members, written by its organisers, version by version."""
+"""The prices and rulings of a club for one ruleset: its members look at them, its organisers write new versions."""
 
 import csv
-from collections.abc import Mapping
 from uuid import UUID
 
 from django.contrib import messages
@@ -13,8 +12,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armybuilder.clubs.house import lists_in_use
 from armybuilder.clubs.models import Club, HouseRules, Membership
-from armybuilder.clubs.price_form import PricesForm, merged
+from armybuilder.clubs.price_form import HouseForm, merged
 from armybuilder.clubs.price_page import PricePage
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.clubs.versions import ChangedMeanwhileError
@@ -34,7 +34,7 @@ BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
 @never_cache
 @login_required
 def prices(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
-    """The price table. `version` and `club` of the query fill it in with older prices, or those of another club."""
+    """The form. `version` and `club` of the query fill it in with what an older version says, or another club."""
     mine, book = _membership(request, club_id), _book(ruleset)
     if request.method == "POST":
         return _save(request, mine, book)
@@ -67,7 +67,7 @@ def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpRespon
     if not mine.may_organise:
         messages.error(request, gettext("You may not do this in the club any more, or never could."))
         return redirect("clubs:prices", mine.club_id, book.id)
-    form = page.form({}, request.POST)
+    form = page.form(page.now, request.POST)
     after = whole_number(request.POST.get("after", ""), digits=9) or 0
     if after != page.now.number:
         return _changed_meanwhile(request, mine, page, after)
@@ -79,10 +79,8 @@ def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpRespon
         )
         return _show(request, mine, page, form, 429)
     try:
-        wanted = page.table.differing(form.prices)
-        made = HouseRules.objects.write(
-            mine.club_id, user, book.id, prices=wanted, note=form.cleaned_data["note"], after=after
-        )
+        wanted, note = page.wanted(form), form.cleaned_data["note"]
+        made = HouseRules.objects.write(mine.club_id, user, book.id, *wanted, note=note, after=after)
     except (Club.DoesNotExist, NotAllowedError):
         raise Http404 from None
     except ChangedMeanwhileError:
@@ -97,23 +95,24 @@ def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpRespon
 
 def _changed_meanwhile(request: HttpRequest, mine: Membership, page: PricePage, after: int) -> HttpResponse:
     """Show what was typed together with what others changed since, to be saved upon that."""
-    base = HouseRules.objects.of(mine.club_id, page.book.id).filter(number=after).first()
-    keys = page.form({}).items
-    shown = merged(request.POST.dict(), base, page.now, keys)
-    form = page.form({}, shown | {"note": request.POST.get("note", "")})
+    found = HouseRules.objects.of(mine.club_id, page.book.id).filter(number=after).first()
+    base = found or HouseRules(number=0)
+    shown = merged(request.POST.dict(), base, page.now, page.form(page.now))
+    form = page.form(page.now, shown | {"note": request.POST.get("note", "")})
     form.is_valid()
-    return _show(request, mine, page, form, 409, base or HouseRules(number=0))
+    return _show(request, mine, page, form, 409, base)
 
 
 def _show(
     request: HttpRequest,
     mine: Membership,
     page: PricePage,
-    form: PricesForm,
+    form: HouseForm,
     status: int = 200,
     meanwhile: HouseRules | None = None,
 ) -> HttpResponse:
-    written = HouseRules.objects.of(mine.club_id, page.book.id).select_related("author")
+    written = list(HouseRules.objects.of(mine.club_id, page.book.id).select_related("author"))
+    in_use = lists_in_use(mine.club_id, page.book.id, written)
     versions = Paginator(written, VERSIONS_SHOWN).get_page(request.GET.get("page"))
     others = (
         Club.objects.of(user_of(request)).exclude(pk=mine.club_id).filter(house_rules__ruleset=page.book.id)
@@ -128,23 +127,25 @@ def _show(
         "next": page.now.number + 1,
         "form": form,
         "rows": page.rows(form, meanwhile),
+        "rulings": page.rulings(form, meanwhile),
         "meanwhile": meanwhile,
         "is_filled_in": bool(_asked(request)),
         "page": versions,
-        "versions": page.versions(versions),
+        "versions": page.versions(versions, written, in_use),
+        "lists_beside": in_use[0],
         "others": others.distinct() if mine.may_organise else [],
     }
     return render(request, "clubs/prices.html", context, status=status)
 
 
-def _filled_in(request: HttpRequest, page: PricePage) -> Mapping[str, int]:
-    """Return the prices that the form begins with: the club's, or those that the query asks for. Raises Http404."""
+def _filled_in(request: HttpRequest, page: PricePage) -> HouseRules:
+    """Return what the form begins with: the club's prices and rulings, or those of the query. Raises Http404."""
     asked = _asked(request)
     if not asked:
-        return dict(page.now.prices)
+        return page.now
     number = whole_number(asked.get("version", ""), digits=9)
     if number == 0:
-        return {}
+        return HouseRules(number=0)
     found = (
         HouseRules.objects.of(page.now.club_id, page.book.id).filter(number=number or 0).first()
         if "version" in asked
@@ -152,7 +153,7 @@ def _filled_in(request: HttpRequest, page: PricePage) -> Mapping[str, int]:
     )
     if found is None:
         raise Http404
-    return dict(found.prices)
+    return found
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
