@@ -56,7 +56,9 @@ class HouseForm(forms.Form):
         self.fields |= {key: PriceField() for key in self.items}
         self.fields |= {
             f"{RULINGS}{one.id}": forms.ChoiceField(
-                choices=[(option.id, option.id) for option in one.options], required=False
+                choices=[(option.id, option.id) for option in one.options],
+                required=False,
+                error_messages={"invalid_choice": _("There is no such answer: choose one of these.")},
             )
             for one in book.rulings
         }
