@@ -4,7 +4,6 @@ from collections.abc import Container, Sequence
 
 from msgspec import Struct
 
-from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Entry
 
 
@@ -37,8 +36,8 @@ class Answers(Struct, frozen=True):
         return sum(answer.has_handed_in for answer in self.people)
 
 
-def answers(entries: Sequence[Entry], user: User | None, handed_in: Container[int]) -> Answers:
-    """Return what everybody said, for somebody who looks (None: a guest). `handed_in`: whose lists are there."""
+def answers(entries: Sequence[Entry], you: int | None, handed_in: Container[int]) -> Answers:
+    """Return what everybody said, for who looks (`you`: an entry). `handed_in`: whose lists are there."""
     people = tuple(
         Answer(
             entry.pk,
@@ -46,7 +45,7 @@ def answers(entries: Sequence[Entry], user: User | None, handed_in: Container[in
             entry.state,
             entry.get_state_display(),
             entry.is_guest,
-            user is not None and entry.user_id == user.pk,
+            entry.pk == you,
             entry.pk in handed_in,
         )
         for entry in entries

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import models, transaction
 
 from armybuilder.accounts.models import User
+from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
 from armybuilder.evenings.playing import RoundClosedError
 from armybuilder.evenings.querysets import NotOpenError, log
 from rules.core.dice_off import dice_off_bonus, has_dice_off
@@ -38,24 +39,22 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
         Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not one's own, or not published),
         RoundClosedError, RolledError.
         """
-        evening, pairing = self._to_roll(evening_id, user, pk)
-        bonuses = bonuses_of(evening, pairing)
-        rolls = [_two_dice()]
-        while _totals(rolls[-1], bonuses)[0] == _totals(rolls[-1], bonuses)[1]:
-            rolls.append(_two_dice())
-        made = self._keep(pairing, user, _totals(rolls[-1], bonuses), rolls)
-        log(evening, user, "rolled", f"{pairing} {made}")
-        return made
+        return self._roll(own_table(evening_id, user, pk))
+
+    @transaction.atomic
+    def roll_as_guest(self, token: str, pk: int) -> "DiceOff":
+        """Roll here for both as a guest. Raises as `roll`, and Entry.DoesNotExist."""
+        return self._roll(own_table_of_guest(token, pk))
 
     @transaction.atomic
     def type_in(self, evening_id: UUID, user: User, pk: int, totals: tuple[int, int]) -> "DiceOff":
         """Write what was rolled at the table, as one of the two. Raises as `roll`, and LevelError."""
-        evening, pairing = self._to_roll(evening_id, user, pk)
-        if totals[0] == totals[1]:
-            raise LevelError
-        made = self._keep(pairing, user, totals, [])
-        log(evening, user, "typed-roll", f"{pairing} {made}")
-        return made
+        return self._type_in(own_table(evening_id, user, pk), totals)
+
+    @transaction.atomic
+    def type_in_as_guest(self, token: str, pk: int, totals: tuple[int, int]) -> "DiceOff":
+        """Write it as a guest. Raises as `type_in`, and Entry.DoesNotExist."""
+        return self._type_in(own_table_of_guest(token, pk), totals)
 
     @transaction.atomic
     def correct(self, evening_id: UUID, actor: User, pk: int, totals: tuple[int, int]) -> "DiceOff":
@@ -78,27 +77,41 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
         log(evening, actor, "typed-roll", f"{pairing} {made}")
         return made
 
-    def _to_roll(self, evening_id: UUID, user: User, pk: int) -> "tuple[Evening, Pairing]":
-        from armybuilder.evenings.models import Evening, Pairing
+    def _roll(self, own: OwnTable) -> "DiceOff":
+        _check_to_roll(own)
+        bonuses = bonuses_of(own.evening, own.pairing)
+        rolls = [_two_dice()]
+        while _totals(rolls[-1], bonuses)[0] == _totals(rolls[-1], bonuses)[1]:
+            rolls.append(_two_dice())
+        made = self._keep(own.pairing, own.user, _totals(rolls[-1], bonuses), rolls)
+        log(own.evening, own.user, "rolled", f"{own.pairing} {made}", guest=own.guest)
+        return made
 
-        evening = Evening.objects.lock_evening(evening_id, user)
-        if not evening.is_played:
-            raise NotOpenError
-        pairing = Pairing.objects.of_player(evening, user, pk)
-        if pairing.round.closed:
-            raise RoundClosedError
-        if pairing.attacker_id is not None or pairing.is_settled:
-            raise RolledError
-        return evening, pairing
+    def _type_in(self, own: OwnTable, totals: tuple[int, int]) -> "DiceOff":
+        _check_to_roll(own)
+        if totals[0] == totals[1]:
+            raise LevelError
+        made = self._keep(own.pairing, own.user, totals, [])
+        log(own.evening, own.user, "typed-roll", f"{own.pairing} {made}", guest=own.guest)
+        return made
 
     def _keep(
-        self, pairing: "Pairing", user: User, totals: tuple[int, int], rolls: list[tuple[int, int]]
+        self, pairing: "Pairing", user: User | None, totals: tuple[int, int], rolls: list[tuple[int, int]]
     ) -> "DiceOff":
         pairing.attacker = pairing.first if totals[0] > totals[1] else pairing.second
         pairing.save(update_fields=["attacker"])
         return self.create(
             pairing=pairing, first_total=totals[0], second_total=totals[1], rolls=rolls, by=user
         )
+
+
+def _check_to_roll(own: OwnTable) -> None:
+    if not own.evening.is_played:
+        raise NotOpenError
+    if own.pairing.round.closed:
+        raise RoundClosedError
+    if own.pairing.attacker_id is not None or own.pairing.is_settled:
+        raise RolledError
 
 
 def bonuses_of(evening: "Evening", pairing: "Pairing") -> tuple[int, int]:

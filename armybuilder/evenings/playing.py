@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
 from armybuilder.evenings.querysets import NotOpenError, log
 from armybuilder.evenings.rounds.matching import Method, pair_round, seated, swapped
 from armybuilder.evenings.rounds.players import Pair
@@ -21,7 +22,7 @@ from armybuilder.evenings.telling import notify, organisers_of
 from armybuilder.notices.kinds import Kind
 
 if TYPE_CHECKING:
-    from armybuilder.evenings.models import Claim, Entry, Evening, Pairing, Round
+    from armybuilder.evenings.models import Claim, Evening, Pairing, Round
 
 ROUNDS_AT_MOST = 10
 PLAYERS_AT_ONCE = 96  # half a second; more are paired by the worker
@@ -252,49 +253,29 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         for an organiser to decide. Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not one's own, or
         not published), SettledError, RoundClosedError.
         """
-        from armybuilder.evenings.models import Evening
-
-        evening = Evening.objects.lock_evening(evening_id, user)
-        if not evening.is_played:
-            raise NotOpenError
-        pairing = self.of_player(evening, user, pk)
-        mine = pairing.first if pairing.first.user_id == user.pk else pairing.second
-        return self._say(evening, pairing, mine, lost, held)
+        return self._say(own_table(evening_id, user, pk), lost, held)
 
     @transaction.atomic
     def say_as_guest(self, token: str, pk: int, lost: tuple[int, int], held: int | None = None) -> bool:
         """Say it as a guest. Raises as `say`, and Entry.DoesNotExist."""
-        from armybuilder.evenings.models import Entry
+        return self._say(own_table_of_guest(token, pk), lost, held)
 
-        mine, evening = Entry.objects.lock_guest(token)
-        if not evening.is_played:
-            raise NotOpenError
-        own = models.Q(first=mine) | models.Q(second=mine)
-        pairing = self.published_in(evening).get(own, pk=pk, second__isnull=False)
-        return self._say(evening, pairing, mine, lost, held)
-
-    def _say(
-        self,
-        evening: "Evening",
-        pairing: "Pairing",
-        mine: "Entry | None",
-        lost: tuple[int, int],
-        held: int | None,
-    ) -> bool:
+    def _say(self, own: OwnTable, lost: tuple[int, int], held: int | None) -> bool:
         from armybuilder.evenings.models import Claim
 
-        user = mine.user if mine else None
+        pairing = own.pairing
+        if not own.evening.is_played:
+            raise NotOpenError
         if pairing.is_settled:
             raise SettledError
         if pairing.round.closed:
             raise RoundClosedError
         claim = {"first_lost": lost[0], "second_lost": lost[1], "held": held}
-        Claim.objects.update_or_create(pairing=pairing, entry=mine, defaults=claim)
-        said = f"{pairing} {lost[0]}–{lost[1]}"
-        log(evening, user, "said", said, guest=None if user else mine)
+        Claim.objects.update_or_create(pairing=pairing, entry=own.entry, defaults=claim)
+        log(own.evening, own.user, "said", f"{pairing} {lost[0]}–{lost[1]}", guest=own.guest)
         if _agreed(pairing):
             return True
-        _tell_of_two_results(pairing, evening, user)
+        _tell_of_two_results(pairing, own.evening, own.user)
         return False
 
     @transaction.atomic
@@ -316,11 +297,6 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         log(evening, actor, "settled", f"{pairing} {result}")
         said = {"who": actor.get_username(), "result": result}
         _tell_of(pairing, evening, actor, Kind.SETTLED, _players(pairing), timezone.now(), **said)
-
-    def of_player(self, evening: "Evening", user: User, pk: int) -> "Pairing":
-        """Return a pairing of somebody's that was published. Raises Pairing.DoesNotExist (a bye, too)."""
-        mine = models.Q(first__user=user) | models.Q(second__user=user)
-        return self.published_in(evening).get(mine, pk=pk, second__isnull=False)
 
     def published_in(self, evening: "Evening") -> "PairingQuerySet":
         """The pairings of the rounds that were published, with both and the round."""

@@ -82,11 +82,11 @@ def _note(evening: "Evening", hand_in: "HandIn", user: User) -> None:
     log(evening, user, "looked", str(hand_in.entry))
 
 
-def looks_at(evening: "Evening", user: User) -> "list[Look]":
+def looks_at(entry_id: int) -> "list[Look]":
     """Return who looked at somebody's lists while they were covered, what they replaced since, too."""
     from armybuilder.evenings.models import Look
 
-    of_theirs = Look.objects.filter(hand_in__entry__evening=evening, hand_in__entry__user=user)
+    of_theirs = Look.objects.filter(hand_in__entry=entry_id)
     return list(of_theirs.select_related("user", "hand_in").defer("hand_in__document"))
 
 

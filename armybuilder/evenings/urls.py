@@ -12,6 +12,7 @@ from armybuilder.evenings.views import (
     entries,
     evenings,
     exports,
+    guest_table,
     guests,
     hand_ins,
     paper,
@@ -92,5 +93,18 @@ urlpatterns = [
     path("evenings/guest/<slug:token>/list/", guests.paste, name="guest-list"),
     path("evenings/guest/<slug:token>/take-back/", guests.take_back, name="guest-take-back"),
     path("evenings/guest/<slug:token>/go-home/", guests.go_home, name="guest-go-home"),
-    path("evenings/guest/<slug:token>/tables/<int:pk>/result/", guests.write_result, name="guest-result"),
+    path("evenings/guest/<slug:token>/leave-as-it-is/", guests.leave_as_it_is, name="guest-leave-as-it-is"),
+    path("evenings/guest/<slug:token>/lists/<int:pk>/", guest_table.handed, name="guest-handed"),
+    path("evenings/guest/<slug:token>/tables/<int:pk>/roll/", guest_table.roll, name="guest-roll"),
+    path(
+        "evenings/guest/<slug:token>/tables/<int:pk>/roll/typed/",
+        guest_table.type_roll,
+        name="guest-type-roll",
+    ),
+    path(
+        "evenings/guest/<slug:token>/tables/<int:pk>/work-out/", guest_table.work_out, name="guest-work-out"
+    ),
+    path(
+        "evenings/guest/<slug:token>/tables/<int:pk>/result/", guest_table.write_result, name="guest-result"
+    ),
 ]

@@ -8,12 +8,16 @@ from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
+from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
 from armybuilder.evenings.playing import RoundClosedError, SettledError
 from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.games.querysets import TABLE
 from rules.core.game.events import HIDDEN, SIDES, Mark
 from rules.core.numbers import numbered
+
+#: Who is no member any more, whose link was withdrawn, or whose table was paired anew.
+UNKNOWN = (Evening.DoesNotExist, Entry.DoesNotExist, Pairing.DoesNotExist)
 
 
 @transaction.atomic
@@ -22,11 +26,13 @@ def game_of_table(evening_id: UUID, user: User, pk: int) -> Link:
 
     Raises Evening.DoesNotExist, Pairing.DoesNotExist (not one's own, not published, or a bye).
     """
-    evening = Evening.objects.lock_evening(evening_id, user)
-    pairing = Pairing.objects.of_player(evening, user, pk)
-    game = pairing.games.first() or _begin(evening, pairing)
-    side = next(player.side for player in game.players.all() if player.user_id == user.pk)
-    return Link.objects.get(game=game, kind=side, token__isnull=False)
+    return _link(own_table(evening_id, user, pk))
+
+
+@transaction.atomic
+def game_of_guest(token: str, pk: int) -> Link:
+    """Return it for a guest by the link to the evening. Raises Entry.DoesNotExist, Pairing.DoesNotExist."""
+    return _link(own_table_of_guest(token, pk))
 
 
 def hand_over(game: Game) -> None:
@@ -35,19 +41,29 @@ def hand_over(game: Game) -> None:
     if agreed is None or pairing is None:
         return
     held = None if not agreed.field else SIDES.index(agreed.field) + 1
-    evening_id = pairing.round.evening_id
-    for user in (pairing.first.user, pairing.second.user if pairing.second else None):
-        if user is not None and not _say(evening_id, user, pairing.pk, (agreed.a, agreed.b), held):
+    for entry in (pairing.first, pairing.second):
+        if entry is not None and not _say(entry, pairing.pk, (agreed.a, agreed.b), held):
             return
 
 
-def _say(evening_id: UUID, user: User, pk: int, lost: tuple[int, int], held: int | None) -> bool:
+def _say(entry: Entry, pk: int, lost: tuple[int, int], held: int | None) -> bool:
+    """Say it in somebody's name; return whether it was taken. Whose link was withdrawn says nothing any more."""
     try:
         with transaction.atomic():
-            Pairing.objects.say(evening_id, user, pk, lost, held)
-    except (Evening.DoesNotExist, Pairing.DoesNotExist, NotOpenError, SettledError, RoundClosedError):
+            if entry.user:
+                Pairing.objects.say(entry.evening_id, entry.user, pk, lost, held)
+            else:
+                Pairing.objects.say_as_guest(entry.token or "", pk, lost, held)
+    except (*UNKNOWN, NotOpenError, SettledError, RoundClosedError):
         return False
     return True
+
+
+def _link(own: OwnTable) -> Link:
+    """Return the link of the side whose place at the table the entry has."""
+    game = own.pairing.games.first() or _begin(own.evening, own.pairing)
+    side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
+    return Link.objects.get(game=game, kind=side, token__isnull=False)
 
 
 def _begin(evening: Evening, pairing: Pairing) -> Game:

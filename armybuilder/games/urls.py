@@ -22,6 +22,9 @@ of_a_link = [
 urlpatterns = [
     path("lists/<uuid:list_id>/game/", views.begin, name="begin"),
     path("evenings/<uuid:evening_id>/tables/<int:pk>/game/", views.from_table, name="from-table"),
+    path(
+        "evenings/guest/<slug:token>/tables/<int:pk>/game/", views.from_guest_table, name="guest-from-table"
+    ),
     path("games/", views.mine, name="mine"),
     path("games/join/", views.join, name="join"),
     path("play/<slug:token>/", include(of_a_link)),

@@ -18,7 +18,8 @@ from django_stubs_ext import StrPromise
 from msgspec import DecodeError, Struct, ValidationError, json
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.evenings.models import Entry, Evening, Pairing
+from armybuilder.evenings.views.guests import by_link
 from armybuilder.games.logs import log_json, log_text
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
@@ -30,7 +31,7 @@ from armybuilder.games.querysets import (
     TooManyEventsError,
 )
 from armybuilder.games.record import played_by, records
-from armybuilder.games.tables import game_of_table, hand_over
+from armybuilder.games.tables import game_of_guest, game_of_table, hand_over
 from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
@@ -99,6 +100,13 @@ def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     except (Evening.DoesNotExist, Pairing.DoesNotExist):
         raise Http404 from None
     return redirect("games:play", link.token)
+
+
+@require_POST
+@by_link
+def from_guest_table(_request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+    """Play it as a guest of the night, by their link."""
+    return redirect("games:play", game_of_guest(str(guest.token), pk).token)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

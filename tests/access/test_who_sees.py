@@ -60,7 +60,8 @@ def test_everybody_sees_what_the_table_says() -> None:
         Evening.objects.filter(pk=evening.pk).update(**facts)
         for name, address in addresses.items():
             seen = [_seen(browsers[who], f"/evenings/{evening.pk}/{address}") for who in WHO[:-1]]
-            seen.append(_seen(Client(), f"/evenings/guest/{guest.token}/") if name == "evening" else "-")
+            by_link = f"/evenings/guest/{guest.token}/{address}"
+            seen.append(_seen(Client(), by_link) if name in ("evening", "list") else "-")
             found.append([state, name, *seen])
     assert found == _table()
 

@@ -21,6 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Club, HouseRules, Invitation
+from armybuilder.evenings import desk
 from armybuilder.evenings.models import BoardLink, CalendarFeed, Entry, Evening, HandIn, Pairing, Round
 from armybuilder.games.models import Game, Link
 from armybuilder.lists.models import SavedSquad
@@ -55,8 +56,12 @@ RIGHTS = (
     "view_authenticator",
     "delete_authenticator",
 )
-AT_A_TABLE = ("result", "roll", "work-out", "type-roll", "part", "guest-result")
-BY_LINK = ("guest", "guest-list", "guest-take-back", "guest-go-home", "guest-result")
+AT_A_TABLE = ("result", "roll", "work-out", "type-roll", "part")
+BY_LINK = ("guest", "guest-list", "guest-take-back", "guest-leave-as-it-is", "guest-handed")
+OF_A_GUEST_AT_A_TABLE = (
+    *("evenings:guest-roll", "evenings:guest-type-roll", "evenings:guest-work-out", "evenings:guest-result"),
+    *("evenings:guest-go-home", "games:guest-from-table"),
+)
 CHALLENGE = {"publicKey": {"challenge": "A" * 22, "user": {"id": ""}}}
 # What is written beside what people keep here: sessions, what limits rates, when a token was last used.
 ASIDE = re.compile(
@@ -191,6 +196,7 @@ def make_world() -> World:
     force = of_club(club, owner)
     guest = Entry.objects.invite_guest(evening.pk, owner, "Anna")
     played, table = _played_by(owner, mate, club)
+    at_table, their_table = _guest_at_a_table(owner, club)
     job = tasks.begin_job(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
     email = EmailAddress.objects.create(user=owner, email="owner@club.it", primary=True)
     passkey = WebAuthn.add(owner, "Phone", json.loads(Device().register(CHALLENGE))).instance
@@ -220,12 +226,15 @@ def make_world() -> World:
         "forces:force pk": force.pk,
         "forces:remove pk": force.pk,
         "evenings:handed pk": handed.pk,
+        "evenings:guest-handed pk": handed.pk,
         **{f"evenings:{act} pk": handed.pk for act in ("send-back", "accept")},
         "evenings:check-in pk": handed.entry_id,
         **{f"evenings:{act} pk": table.pk for act in AT_A_TABLE},
         "evenings:drop pk": table.first_id,
         "evenings:dismiss pk": mate.pk,
         **{f"evenings:{name} token": guest.token for name in BY_LINK},
+        **{f"{name} token": at_table.token for name in OF_A_GUEST_AT_A_TABLE},
+        **{f"{name} pk": their_table.pk for name in OF_A_GUEST_AT_A_TABLE},
         "evenings:hand-in-for pk": guest.pk,
         "evenings:feed token": CalendarFeed.objects.make(club.pk, owner).token,
         "evenings:projected token": BoardLink.objects.create(evening=evening).token,
@@ -309,6 +318,17 @@ def _played_by(owner: User, mate: User, club: Club) -> tuple[Evening, Pairing]:
     return evening, table
 
 
+def _guest_at_a_table(owner: User, club: Club) -> tuple[Entry, Pairing]:
+    """A guest who plays the owner at a table of another evening."""
+    evening = an_evening(club, owner, limits={})
+    Entry.objects.answer(evening.pk, owner, "coming")
+    guest = desk.add_guest(evening.pk, owner, "Bruno")
+    Round.objects.draw(evening.pk, owner, "swiss")
+    Round.objects.publish(evening.pk, owner)
+    Pairing.objects.update(attacker=None)
+    return guest, Pairing.objects.get(round__evening=evening)
+
+
 def _person(name: str, client: Client) -> User:
     user = User.objects.create_user(name, password=PASSWORD)
     client.force_login(user)
@@ -376,7 +396,7 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "evenings:guest": {"state": "coming"},
         "evenings:invite-guest": {"name": "Bruno"},
         **{f"evenings:{name}": {"text": LEGAL, "make": "1"} for name in ("guest-list", "hand-in-for")},
-        "evenings:type-roll": {"first_total": 9, "second_total": 12},
+        **{f"evenings:{name}type-roll": {"first_total": 9, "second_total": 12} for name in ("", "guest-")},
         **{f"evenings:{name}result": {"first_lost": 35, "second_lost": 40} for name in ("", "guest-")},
         "evenings:hand-in": {"list": brought_id},
         "evenings:create": EVENING,

@@ -5,7 +5,8 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
+from armybuilder.evenings import desk
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.games.models import Game, GameEvent
 from armybuilder.games.tables import game_of_table
 from rules.core.game.events import HIDDEN, SIDES, Side
@@ -110,3 +111,44 @@ def test_a_result_that_stands_is_not_moved_by_signing(
     table.refresh_from_db()
     assert (table.first_lost, table.second_lost) == (5, 10)
     assert Game.objects.get().state.agreed is not None
+
+
+def with_a_guest(club: Club, davide: User, ilaria: User) -> tuple[Pairing, Entry]:
+    """The table of ilaria and Anna, who has a link."""
+    evening = an_evening(club, davide, limits={})
+    Entry.objects.answer(evening.pk, ilaria, "coming")
+    guest = desk.add_guest(evening.pk, davide, "Anna")
+    Round.objects.draw(evening.pk, davide, "swiss")
+    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    return table, guest
+
+
+def test_a_guest_reaches_the_game_by_their_link_and_both_sign_the_result(
+    club: Club, davide: User, ilaria: User, client: Client
+) -> None:
+    table, guest = with_a_guest(club, davide, ilaria)
+    address = f"/evenings/guest/{guest.token}/tables/{table.pk}/game/"
+    assert f'action="{address}"' in client.get(f"/evenings/guest/{guest.token}/").content.decode()
+    hers = client.post(address)["Location"].split("/")[2]
+    member = game_of_table(table.round.evening_id, ilaria, table.pk)
+    guests_side: Side = "a" if table.first_id == guest.pk else "b"
+    assert {guests_side: hers, member.kind: member.token} == {
+        link.kind: link.token for link in member.game.links.exclude(kind="looks")
+    }
+    sign(client, hers, guests_side)
+    sign(client, member.token, "b" if guests_side == "a" else "a")
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost, table.held) == (20, 0, 1)
+
+
+def test_who_has_the_withdrawn_link_of_a_guest_signs_no_result(
+    club: Club, davide: User, ilaria: User, client: Client
+) -> None:
+    table, guest = with_a_guest(club, davide, ilaria)
+    links = game_of_table(table.round.evening_id, ilaria, table.pk).game.links.all()
+    tokens = {link.kind: link.token for link in links}
+    Entry.objects.withdraw_link(table.round.evening_id, davide, guest.pk)
+    for side in SIDES:
+        sign(client, tokens[side], side)
+    table.refresh_from_db()
+    assert table.first_lost is None

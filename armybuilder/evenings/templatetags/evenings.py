@@ -31,6 +31,15 @@ def role_in(hand_in: HandIn, evening: Evening) -> str:
     return role_name(evening.catalogue, hand_in.role, active_language())
 
 
+@register.simple_tag(takes_context=True)
+def own_url(context: template.Context, name: str, *of: int) -> str:
+    """The address at which who looks does something: a guest (`guest`) by their link, a member by the evening."""
+    if guest := context.get("guest"):
+        space, act = name.split(":")
+        return reverse(f"{space}:guest-{act}", args=[guest.token, *of])
+    return reverse(name, args=[context["evening"].pk, *of])
+
+
 @register.simple_tag
 def evenings_ahead_of(club: Club) -> list[Evening]:
     """The evenings that go with a club that closes."""

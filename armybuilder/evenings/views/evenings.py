@@ -128,6 +128,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     mine = evening.club.memberships.get(user=user)
     entries = list(evening.entries.in_order())
+    you = next((entry.pk for entry in entries if entry.user_id == user.pk), None)
     handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))
     yours = [hand_in for hand_in in handed if hand_in.entry.user_id == user.pk]
     takes = evening.takes_lists or may_hand_in_again(evening, yours)
@@ -135,7 +136,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         "evening": evening,
         "mine": mine,
         "asked": asked(evening, active_language()),
-        "answers": answers(entries, user, {hand_in.entry_id for hand_in in handed}),
+        "answers": answers(entries, you, {hand_in.entry_id for hand_in in handed}),
         "rounds": list(evening.rounds.all()),
         "handed": handed,
         "seat": seat_of(evening, mine, entries),
@@ -145,7 +146,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         "links": links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
         if mine.may_organise
         else [],
-        "looks": looks_at(evening, user) if yours else [],
+        "looks": looks_at(yours[0].entry_id) if yours else [],
         "log": evening.log.select_related("actor", "guest")[:LOG_SHOWN],
         "guest_form": GuestForm(),
         **forms,

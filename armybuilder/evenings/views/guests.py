@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -14,15 +14,19 @@ from django.views.decorators.http import require_http_methods, require_POST
 from armybuilder.evenings.answers import answers
 from armybuilder.evenings.asked import asked
 from armybuilder.evenings.forms.entries import AnswerForm
-from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm
 from armybuilder.evenings.going import leave_as_guest
-from armybuilder.evenings.hand_ins import handed_in_by, may_hand_in_again
-from armybuilder.evenings.history import published_pairings, standings_of
+from armybuilder.evenings.hand_ins import may_hand_in_again
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
-from armybuilder.evenings.pasting import UnfitError, hand_in_as_guest, take_back_as_guest
-from armybuilder.evenings.tables import names_of, ranks, tables
+from armybuilder.evenings.pasting import (
+    UnfitError,
+    hand_in_as_guest,
+    leave_as_it_is_as_guest,
+    take_back_as_guest,
+)
+from armybuilder.evenings.seeing import looks_at
 from armybuilder.evenings.views.pasted import paste_page, pasted_from
 from armybuilder.evenings.views.responses import SENTENCES
+from armybuilder.evenings.views.shown_round import shown_round
 from armybuilder.limits import count, too_often
 from rules.language import active_language
 
@@ -42,6 +46,8 @@ def by_link(view: View) -> View:
             response = view(request, entry, **of)
         except Entry.DoesNotExist:
             response = render(request, "evenings/no_guest.html", status=404)
+        except (Pairing.DoesNotExist, HandIn.DoesNotExist):
+            raise Http404 from None
         except tuple(SENTENCES) as error:
             response = _page(request, entry, str(SENTENCES[type(error)]), 409)
         response["Referrer-Policy"] = "strict-origin"
@@ -94,29 +100,10 @@ def take_back(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 @require_POST
 @by_link
-def write_result(request: HttpRequest, entry: Entry, pk: int) -> HttpResponse:
-    """Say what each side lost."""
-    form = ResultForm(request.POST)
-    if not form.is_valid():
-        text = gettext(
-            "Nothing is written: two whole numbers of defeat points are wanted, from 0 to %(most)s."
-        )
-        messages.error(request, text % {"most": MOST_DEFEAT_POINTS})
-        return redirect("evenings:guest", entry.token)
-    said = form.cleaned_data
-    try:
-        stands = Pairing.objects.say_as_guest(
-            str(entry.token), pk, (said["first_lost"], said["second_lost"]), said["held"]
-        )
-    except Pairing.DoesNotExist:
-        messages.error(
-            request, gettext("Nothing is written: the round was paired anew since. Look at it again.")
-        )
-        return redirect("evenings:guest", entry.token)
-    if stands:
-        messages.success(request, gettext("You both say the same: it stands."))
-    else:
-        messages.success(request, gettext("Written. It stands once the other says the same."))
+def leave_as_it_is(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Hand in again, unchanged, what was sent back."""
+    if leave_as_it_is_as_guest(str(entry.token)):
+        messages.success(request, gettext("Handed in again as it is."))
     return redirect("evenings:guest", entry.token)
 
 
@@ -131,14 +118,17 @@ def go_home(request: HttpRequest, entry: Entry) -> HttpResponse:
 def _page(request: HttpRequest, entry: Entry, refused: str = "", status: int = 200) -> HttpResponse:
     evening = entry.evening
     entries = list(evening.entries.in_order())
-    handed = list(HandIn.objects.standing().filter(entry=entry).select_related("judged_by").defer("document"))
+    handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))
+    own = [one for one in handed if one.entry_id == entry.pk]
     context = {
-        "entry": entry,
+        "guest": entry,
         "evening": evening,
         "asked": asked(evening, active_language()),
-        "answers": answers(entries, None, handed_in_by(evening)),
-        "handed_by_you": handed,
-        "takes_your_list": evening.takes_lists or may_hand_in_again(evening, handed),
+        "answers": answers(entries, entry.pk, {one.entry_id for one in handed}),
+        "handed": handed,
+        "handed_by_you": own,
+        "takes_your_list": evening.takes_lists or may_hand_in_again(evening, own),
+        "looks": looks_at(entry.pk) if own else [],
         "refused": refused,
         **(_round(evening, entry, entries) if evening.started else {}),
     }
@@ -148,12 +138,4 @@ def _page(request: HttpRequest, entry: Entry, refused: str = "", status: int = 2
 def _round(evening: Evening, entry: Entry, entries: list[Entry]) -> dict[str, Any]:
     """Return the last published round and the standings, as a guest sees them."""
     drawn = evening.rounds.filter(published__isnull=False).order_by("number").last()
-    if drawn is None:
-        return {}
-    shown = tables(evening, drawn, {}, entry.pk)
-    return {
-        "round": drawn,
-        "yours": next((table for table in shown if table.is_yours), None),
-        "tables": [table for table in shown if not table.is_yours],
-        "ranks": ranks(standings_of(evening, published_pairings(evening)), names_of(entries), entry.pk),
-    }
+    return shown_round(evening, drawn, entries, entry.pk) if drawn else {}

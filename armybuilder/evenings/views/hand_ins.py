@@ -1,5 +1,6 @@
 """Handing in: a list, taking it back, looking at what was handed in, closing and opening."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -79,18 +80,23 @@ def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     shown = HandIn.objects.standing().select_related("entry__user")
     handed = get_object_or_404(shown, pk=pk, entry__evening=evening)
-    is_covered = handed.entry.user_id != user.pk and not evening.shows_lists
+    is_own = handed.entry.user_id == user.pk
+    is_covered = not (is_own or evening.shows_lists)
     if is_covered:
         try:
             look(evening_id, user, pk)
         except (Evening.DoesNotExist, HandIn.DoesNotExist):
             raise Http404 from None
+    context = handed_sheet(request, evening, handed) | {"is_covered": is_covered, "is_own": is_own}
+    return render(request, "evenings/handed.html", context)
+
+
+def handed_sheet(request: HttpRequest, evening: Evening, handed: HandIn) -> dict[str, Any]:
+    """Return a list that was handed in as its page shows it, judged by the rules of the evening."""
     roster, rules = handed.roster, evening.rules_played
-    context = {
+    return {
         "evening": evening,
         "handed": handed,
-        "is_covered": is_covered,
         "sheet": build_sheet(roster, rules, assess(roster, rules), active_language()),
         "address": request.path,
     }
-    return render(request, "evenings/handed.html", context)

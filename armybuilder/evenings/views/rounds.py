@@ -9,26 +9,23 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm
 from armybuilder.evenings.going import leave, not_here, set_dropped
-from armybuilder.evenings.history import pairs_of, players_of, published_pairings, standings_of
+from armybuilder.evenings.history import pairs_of, players_of
 from armybuilder.evenings.models import Evening, Pairing, Round
 from armybuilder.evenings.rounds.matching import cost_of, swapped
 from armybuilder.evenings.rounds.players import Player
-from armybuilder.evenings.tables import Table, cost_words, names_of, ranks, tables
+from armybuilder.evenings.tables import Table, cost_words, names_of
+from armybuilder.evenings.views.read import read_result, say_whether_it_stands
 from armybuilder.evenings.views.responses import act, to_last_round
-from armybuilder.evenings.wording import scenario_of, scoring_words
+from armybuilder.evenings.views.shown_round import shown_round
 from armybuilder.limits import count, too_often
 from armybuilder.numbers import whole_number
-from rules.core.defeat_points import defeat_rows
-from rules.language import active_language
 
 LOOK_AGAIN = 5  # seconds, while the worker pairs
 
@@ -44,28 +41,15 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
         raise Http404
     entries = list(evening.entries.select_related("user"))
     you = next((entry.pk for entry in entries if entry.user_id == mine.user_id), None)
-    pairings = published_pairings(evening)
     players = {player.entry: player for player in players_of(evening)} if drawn.published is None else {}
-    shown = tables(evening, drawn, players, you)
-    names = names_of(entries)
+    shown, names = shown_round(evening, drawn, entries, you, players), names_of(entries)
     context = {
         "evening": evening,
         "mine": mine,
-        "round": drawn,
         "rounds": evening.rounds.all(),
-        "yours": next((table for table in shown if table.is_yours), None),
-        "tables": [table for table in shown if not table.is_yours or drawn.published is None],
-        "ranks": ranks(standings_of(evening, pairings), names, you),
-        **_time(evening, drawn),
-        "scenario": scenario_of(evening, number, active_language()),
-        "scoring": scoring_words(evening),
-        "has_defeat_points": bool(defeat_rows(evening.catalogue)),
-        "unsettled_here": sum(
-            pairing.round_id == drawn.pk and not pairing.is_settled for pairing in pairings
-        ),
-        "unsettled": sum(not pairing.is_settled for pairing in pairings),
+        **shown,
         "swap": _swap(request, drawn, players, names) if players else None,
-        "free": _free(shown, players, names),
+        "free": _free(shown["tables"], players, names),
     }
     response = render(request, "evenings/round.html", context)
     if drawn.is_waiting:
@@ -77,12 +61,6 @@ def _evening(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membershi
     user = user_of(request)
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     return evening, evening.club.memberships.get(user=user)
-
-
-def _time(evening: Evening, drawn: Round) -> dict[str, Any]:
-    """Return when a round ends, and whether that is still to come."""
-    ends = drawn.ends(evening.round_minutes)
-    return {"ends": ends, "is_to_come": ends is not None and ends > timezone.now()}
 
 
 def _free(
@@ -203,23 +181,13 @@ def write_result(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespons
 
 def _write_result(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Raises Pairing.DoesNotExist for a table that is not there any more, or is somebody else's."""
-    form = ResultForm(request.POST)
+    said = read_result(request)
     number = Pairing.objects.select_related("round").get(pk=pk, round__evening=evening_id).round.number
-    if not form.is_valid():
-        text = gettext(
-            "Nothing is written: two whole numbers of defeat points are wanted, from 0 to %(most)s."
-        )
-        messages.error(request, text % {"most": MOST_DEFEAT_POINTS})
-        return redirect("evenings:round", evening_id, number)
-    lost = (form.cleaned_data["first_lost"], form.cleaned_data["second_lost"])
-    held = form.cleaned_data["held"]
-    if "decide" in request.POST:
-        Pairing.objects.settle(evening_id, user_of(request), pk, lost, held)
+    if said and "decide" in request.POST:
+        Pairing.objects.settle(evening_id, user_of(request), pk, *said)
         messages.success(request, gettext("Written, and it stands."))
-    elif Pairing.objects.say(evening_id, user_of(request), pk, lost, held):
-        messages.success(request, gettext("You both say the same: it stands."))
-    else:
-        messages.success(request, gettext("Written. It stands once the other says the same."))
+    elif said:
+        say_whether_it_stands(request, stands=Pairing.objects.say(evening_id, user_of(request), pk, *said))
     return redirect("evenings:round", evening_id, number)
 
 

@@ -1,5 +1,6 @@
 """The defeat points of a table, worked out from how often each thing happened: nothing is written."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -25,21 +26,28 @@ def work_out(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     user = user_of(request)
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     pairing = get_object_or_404(Pairing.objects.published_in(evening), pk=pk, second__isnull=False)
+    players = {entry.user_id for entry in (pairing.first, pairing.second) if entry}
+    context = worked_out(request, evening, pairing) | {
+        "is_player": user.pk in players,
+        "mine": evening.club.memberships.get(user=user),
+    }
+    return render(request, "evenings/work_out.html", context)
+
+
+def worked_out(request: HttpRequest, evening: Evening, pairing: Pairing) -> dict[str, Any]:
+    """Return what is asked of a table and the sums of what was said. Raises Http404: the game has no defeat points."""
     rows = defeat_rows(evening.catalogue)
     if not rows:
         raise Http404
     said = {name: whole_number(request.GET.get(name, ""), MOST_DIGITS) or 0 for name in request.GET}
     sides = ("first", str(pairing.first)), ("second", str(pairing.second))
     worked = reckoning(rows, sides, said, active_language())
-    context = {
+    return {
         "evening": evening,
         "round": pairing.round,
         "table": pairing,
         "worked": worked,
         "is_asked": any(side.steps for side in worked.sides),
         "is_too_much": any(side.total > MOST_DEFEAT_POINTS for side in worked.sides),
-        "is_player": user.pk in {entry.user_id for entry in (pairing.first, pairing.second) if entry},
-        "mine": evening.club.memberships.get(user=user),
         "held": request.GET.get("held", ""),
     }
-    return render(request, "evenings/work_out.html", context)

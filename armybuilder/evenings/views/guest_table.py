@@ -1,0 +1,74 @@
+"""What a guest does by their link at their own table, and the lists that everybody sees: as members do."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.evenings.models import DiceOff, Entry, HandIn, Pairing
+from armybuilder.evenings.views.guests import by_link
+from armybuilder.evenings.views.hand_ins import handed_sheet
+from armybuilder.evenings.views.read import read_result, read_roll, say_whether_it_stands
+from armybuilder.evenings.views.working_out import worked_out
+
+
+@require_POST
+@by_link
+def write_result(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+    """Say what each side lost."""
+    said = read_result(request)
+    if said:
+        try:
+            stands = Pairing.objects.say_as_guest(str(guest.token), pk, *said)
+        except Pairing.DoesNotExist:
+            text = gettext("Nothing is written: the round was paired anew since. Look at it again.")
+            messages.error(request, text)
+        else:
+            say_whether_it_stands(request, stands=stands)
+    return redirect("evenings:guest", guest.token)
+
+
+@require_POST
+@by_link
+def roll(_request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+    """Roll here for who attacks, for both."""
+    DiceOff.objects.roll_as_guest(str(guest.token), pk)
+    return redirect("evenings:guest", guest.token)
+
+
+@require_POST
+@by_link
+def type_roll(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+    """Write what was rolled at the table."""
+    totals = read_roll(request)
+    if totals:
+        DiceOff.objects.type_in_as_guest(str(guest.token), pk, totals)
+    return redirect("evenings:guest", guest.token)
+
+
+@require_safe
+@by_link
+def work_out(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+    """The defeat points of the guest's own table, worked out."""
+    own = Q(first=guest) | Q(second=guest)
+    tables = Pairing.objects.published_in(guest.evening).filter(own, second__isnull=False)
+    context = worked_out(request, guest.evening, get_object_or_404(tables, pk=pk)) | {
+        "guest": guest,
+        "is_player": True,
+    }
+    return render(request, "evenings/work_out.html", context)
+
+
+@require_safe
+@by_link
+def handed(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+    """A list as it was handed in: the guest's own, and any once all are shown."""
+    shown = HandIn.objects.standing().select_related("entry__user").filter(entry__evening=guest.evening)
+    found = get_object_or_404(shown if guest.evening.shows_lists else shown.filter(entry=guest), pk=pk)
+    context: dict[str, Any] = handed_sheet(request, guest.evening, found)
+    context |= {"guest": guest, "is_own": found.entry_id == guest.pk}
+    return render(request, "evenings/handed.html", context)

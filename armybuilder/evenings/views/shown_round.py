@@ -1,0 +1,45 @@
+"""What the page of a round shows, to members and to guests alike."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from armybuilder.evenings.history import published_pairings, standings_of
+from armybuilder.evenings.models import Entry, Evening, Round
+from armybuilder.evenings.rounds.players import Player
+from armybuilder.evenings.tables import names_of, ranks, tables
+from armybuilder.evenings.wording import scenario_of, scoring_words
+from rules.core.defeat_points import defeat_rows
+from rules.language import active_language
+
+
+def shown_round(
+    evening: Evening,
+    drawn: Round,
+    entries: Sequence[Entry],
+    you: int | None,
+    players: Mapping[int, Player] | None = None,
+) -> dict[str, Any]:
+    """Return a round with its tables and the standings, for who looks (`you`: an entry).
+
+    `players`: who can be paired, for what has to be said of each pair of a draft.
+    """
+    pairings = published_pairings(evening)
+    shown = tables(evening, drawn, players or {}, you)
+    ends = drawn.ends(evening.round_minutes)
+    return {
+        "round": drawn,
+        "yours": next((table for table in shown if table.is_yours), None),
+        "tables": [table for table in shown if not table.is_yours or drawn.published is None],
+        "ranks": ranks(standings_of(evening, pairings), names_of(entries), you),
+        "ends": ends,
+        "is_to_come": ends is not None and ends > timezone.now(),
+        "scenario": scenario_of(evening, drawn.number, active_language()),
+        "scoring": scoring_words(evening),
+        "has_defeat_points": bool(defeat_rows(evening.catalogue)),
+        "unsettled_here": sum(
+            pairing.round_id == drawn.pk and not pairing.is_settled for pairing in pairings
+        ),
+        "unsettled": sum(not pairing.is_settled for pairing in pairings),
+    }

@@ -1,0 +1,166 @@
+"""A guest at their own table has what a member has there: the roll, the sum, the lists that are shown."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings import desk
+from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing, Round
+from rules.core.roster import encode
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import an_evening, log_of
+from tests.lists.factories import a_group, a_roster, a_squad
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+@pytest.fixture
+def table(club: Club, davide: User, ilaria: User) -> Pairing:
+    """Anna, a guest, against ilaria: both brought both lists, in a round that was published."""
+    evening = an_evening(club, davide, reveal="paired")
+    anna = desk.add_guest(evening.pk, davide, "Anna")
+    for entry in (anna, Entry.objects.answer(evening.pk, ilaria, "coming")):
+        for role in ("attacker", "defender"):
+            roster = a_roster(a_squad(a_group(5), class_="elite"), ruleset="rth-it", role=role)
+            HandIn.objects.create(
+                entry=entry, role=role, name=f"{entry} {role}", document=encode(roster).decode(), digest=role
+            )
+    Evening.objects.close_lists(evening.pk, davide)
+    Round.objects.draw(evening.pk, davide, "swiss")
+    Round.objects.publish(evening.pk, davide)
+    return Pairing.objects.select_related("first", "second", "round__evening").get()
+
+
+@pytest.fixture
+def anna(table: Pairing) -> Entry:
+    return Entry.objects.get(guest_name="Anna")
+
+
+@pytest.fixture
+def phone() -> Client:
+    return Client(headers={"Accept-Language": "en"})
+
+
+def link(guest: Entry, act: str = "") -> str:
+    return f"/evenings/guest/{guest.token}/{act}"
+
+
+def said(answer: object) -> list[str]:
+    return [str(one) for one in getattr(answer, "context")["messages"]]  # noqa: B009
+
+
+def test_the_roll_of_a_guest_is_seen_by_both_and_there_is_one(
+    table: Pairing, anna: Entry, ilaria: User, phone: Client
+) -> None:
+    address = link(anna, f"tables/{table.pk}/roll/")
+    assert address in phone.get(link(anna)).content.decode()
+    assert phone.post(address)["Location"] == link(anna)
+    made = DiceOff.objects.get()
+    assert made.by is None
+    others = browser_of(ilaria).get(f"/evenings/{table.round.evening_id}/rounds/1/")
+    for page in (phone.get(link(anna)), others):
+        assert page.context["yours"].dice_off == made
+    again = phone.post(address)
+    assert (again.status_code, again.context["refused"]) == (
+        409,
+        "Nothing is rolled: it is decided already who attacks.",
+    )
+    assert log_of(table.round.evening)[-1] == f"Anna rolled here for who attacks: {table} {made}"
+
+
+def test_a_guest_types_in_what_was_rolled_at_the_table(table: Pairing, anna: Entry, phone: Client) -> None:
+    address = link(anna, f"tables/{table.pk}/roll/typed/")
+    assert said(phone.post(address, {"first_total": "x"}, follow=True)) == [
+        "Nothing is written: two whole numbers are wanted, from 2 to 99."
+    ]
+    level = phone.post(address, {"first_total": "9", "second_total": "9"})
+    assert (
+        level.context["refused"] == "Nothing is written: both totals are the same. Roll again at the table."
+    )
+    phone.post(address, {"first_total": "9", "second_total": "12"})
+    table.refresh_from_db()
+    assert table.attacker_id == table.second_id
+    assert log_of(table.round.evening)[-1] == f"Anna wrote the roll for who attacks: {table} 9 – 12"
+
+
+def test_a_guest_works_a_result_out_and_says_it(table: Pairing, anna: Entry, phone: Client) -> None:
+    address = link(anna, f"tables/{table.pk}/")
+    assert f'href="{address}work-out/"' in phone.get(link(anna)).content.decode()
+    page = phone.get(address + "work-out/", {"first-defeat-points/0": "3", "held": "2"})
+    assert [side.total for side in page.context["worked"].sides] == [30, 0]
+    assert f'action="{address}result/"' in page.content.decode()
+    assert page["Referrer-Policy"] == "strict-origin"
+    phone.post(address + "result/", {"first_lost": "30", "second_lost": "0", "held": "2"})
+    assert [(one.entry, one.first_lost, one.held) for one in table.claims.all()] == [(anna, 30, 2)]
+
+
+def test_a_guest_confirms_what_the_other_said(
+    table: Pairing, anna: Entry, ilaria: User, phone: Client
+) -> None:
+    Pairing.objects.say(table.round.evening_id, ilaria, table.pk, (35, 40), 1)
+    assert phone.get(link(anna)).context["yours"].others.first_lost == 35
+    phone.post(
+        link(anna, f"tables/{table.pk}/result/"), {"first_lost": "35", "second_lost": "40", "held": "1"}
+    )
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost, table.held) == (35, 40, 1)
+
+
+def test_a_guest_opens_the_lists_of_others_once_they_are_shown_and_their_own_before(
+    table: Pairing, anna: Entry, phone: Client
+) -> None:
+    evening = table.round.evening
+    own, other = (
+        HandIn.objects.filter(entry__guest_name=name, role="attacker").get() for name in ("Anna", "")
+    )
+
+    def seen(hand_in: HandIn) -> tuple[int, bool]:
+        address = link(anna, f"lists/{hand_in.pk}/")
+        return phone.get(address).status_code, f'href="{address}"' in phone.get(link(anna)).content.decode()
+
+    assert [seen(own), seen(other)] == [(200, True), (200, True)]
+    assert [phone.get(link(anna, f"lists/{one.pk}/")).context["is_own"] for one in (own, other)] == [
+        True,
+        False,
+    ]
+    Evening.objects.filter(pk=evening.pk).update(started=None)
+    assert [seen(own), seen(other)] == [(200, True), (404, False)]
+    assert not Look.objects.exists()
+
+
+def test_who_looked_at_the_covered_list_of_a_guest_is_said_to_them(
+    table: Pairing, anna: Entry, davide: User, phone: Client
+) -> None:
+    Look.objects.create(hand_in=HandIn.objects.get(entry=anna, role="attacker"), user=davide)
+    assert [str(look) for look in phone.get(link(anna)).context["looks"]] == ["davide"]
+
+
+def test_a_guest_leaves_as_it_is_what_was_sent_back(anna: Entry, davide: User, phone: Client) -> None:
+    Evening.objects.filter(pk=anna.evening_id).update(started=None)
+    handed = HandIn.objects.get(entry=anna, role="attacker")
+    desk.send_back(anna.evening_id, davide, handed.pk, "Add a medic")
+    for sentences in (["Handed in again as it is."], None):
+        answer = phone.post(link(anna, "leave-as-it-is/"), follow=True)
+        assert (said(answer) if sentences else answer.status_code) == (sentences or 409)
+    assert {one.state for one in HandIn.objects.filter(entry=anna)} == {"handed-in"}
+
+
+def test_no_link_leads_to_the_table_or_the_lists_of_another_evening(
+    table: Pairing, anna: Entry, club: Club, davide: User, phone: Client
+) -> None:
+    stranger = desk.add_guest(an_evening(club, davide, limits={}).pk, davide, "Bruno")
+    tables = f"tables/{table.pk}/"
+    handed = HandIn.objects.get(entry=anna, role="attacker")
+    gets = (tables + "work-out/", f"lists/{handed.pk}/")
+    posts = [tables + "roll/", tables + "game/"]
+    Evening.objects.filter(pk=stranger.evening_id).update(started=timezone.now())
+    assert [phone.get(link(stranger, act)).status_code for act in gets] == [404, 404]
+    assert [phone.post(link(stranger, act)).status_code for act in posts] == [404, 404]
+    Entry.objects.withdraw_link(anna.evening_id, davide, anna.pk)
+    assert [phone.get(link(anna, act)).status_code for act in gets] == [404, 404]
+    posts += [tables + "roll/typed/", tables + "result/", "leave-as-it-is/"]
+    assert [phone.post(link(anna, act)).status_code for act in posts] == [404] * 5
+    written = (DiceOff.objects.all(), table.claims.all(), table.games.all())
+    assert [rows.count() for rows in written] == [0, 0, 0]
