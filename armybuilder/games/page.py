@@ -120,12 +120,7 @@ class Page:
     @cached_property
     def standings(self) -> dict[Side, Standing]:
         """The sides that play a list, as far as they are seen."""
-        rosters = {side: self._roster(side) for side in SIDES}
-        return {
-            side: standing(roster, self.catalogue, self.state, side)
-            for side, roster in rosters.items()
-            if roster
-        }
+        return self._standings(self.state)
 
     @property
     def title(self) -> str:
@@ -151,10 +146,18 @@ class Page:
     @cached_property
     def points(self) -> Points:
         """The defeat points of both sides."""
+        return self._points(self.state, self.standings)
+
+    def score_in(self, state: State) -> str:
+        """Return the totals of both in short, in another state of the game."""
+        scores = self._points(state, self._standings(state)).scores
+        return " : ".join(str(score.points) for score in scores)
+
+    def _points(self, state: State, standings: dict[Side, Standing]) -> Points:
         return Points(
             rows=defeat_rows(self.catalogue),
-            state=self.state,
-            standings=self.standings,
+            state=state,
+            standings=standings,
             names={side: self.names[side, ""] for side in SIDES},
             heads={side: self._you(side) for side in SIDES},
             extras={side: extras_of(self.game.by_side[side].roster) for side in SIDES},
@@ -180,14 +183,14 @@ class Page:
     @property
     def luck(self) -> list[tuple[str, str]]:
         """How lucky each side was with the dice that were rolled here, those of lines taken back, too."""
-        rolled = [(line.side, line.event) for line in self.lines if isinstance(line.event, Rolled)]
-        found = ((side, luck_of(event for whose, event in rolled if whose == side)) for side in SIDES)
-        return [(self.names[side, ""], luck_words(luck)) for side, luck in found if luck]
+        found = ((side, self.luck_with(side)) for side in SIDES)
+        return [(self.names[side, ""], words) for side, words in found if words]
 
-    @property
-    def losses(self) -> list[tuple[str, int, int]]:
-        """How many men each side lost that plays a list, and how many it has."""
-        return [(self.names[side, ""], len(own.lost), len(own.men)) for side, own in self.standings.items()]
+    def luck_with(self, side: Side) -> str:
+        """Return how lucky a side was; "": nothing was rolled here that could pass."""
+        rolled = (line.event for line in self.lines if line.side == side and isinstance(line.event, Rolled))
+        luck = luck_of(rolled)
+        return luck_words(luck) if luck else ""
 
     @property
     def usual_turns(self) -> tuple[int, int, str] | None:
@@ -244,8 +247,12 @@ class Page:
         turns: dict[int, list[LogWords]] = {}
         turn = 1
         for line in ordered:
-            turn = line.event.turn if isinstance(line.event, TurnIs) else turn
-            if line.name not in undone and not isinstance(line.event, Undone):
+            if line.name in undone or isinstance(line.event, Undone):
+                continue
+            if isinstance(line.event, TurnIs):  # its number heads the turn
+                turn = line.event.turn
+                turns.setdefault(turn, [])
+            else:
                 turns.setdefault(turn, []).insert(0, self.in_words(line))
         return [LogTurn(turn, tuple(turns[turn][:LOG_SHOWN])) for turn in sorted(turns, reverse=True)]
 
@@ -258,6 +265,12 @@ class Page:
         who = "" if line.event.shared else self.names[line.side, ""]
         is_own = bool(who) and self.link.sides == (line.side,)
         return LogWords(line.side, who, self.said(line), is_own)
+
+    def _standings(self, state: State) -> dict[Side, Standing]:
+        rosters = {side: self._roster(side) for side in SIDES}
+        return {
+            side: standing(roster, self.catalogue, state, side) for side, roster in rosters.items() if roster
+        }
 
     def _roster(self, side: Side) -> Roster | None:
         roster = self.game.by_side[side].roster

@@ -12,6 +12,7 @@ of_a_link = [
     path("log.txt", views.text_log, name="log-text"),
     path("log.json", views.json_log, name="log-json"),
     path("report/", views.report, name="report"),
+    path("report.pdf", views.report_pdf, name="report-pdf"),
     path("say/", views.say, name="say"),
     path("roll/", views.roll, name="roll"),
     path("write/", views.write, name="write"),

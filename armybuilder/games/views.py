@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
+from django.utils.translation import override
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_stubs_ext import StrPromise
 from msgspec import DecodeError, Struct, ValidationError, json
@@ -31,11 +32,16 @@ from armybuilder.games.querysets import (
     TooManyEventsError,
 )
 from armybuilder.games.record import played_by, records
+from armybuilder.games.report import report_of
+from armybuilder.games.report_paper import report_page
 from armybuilder.games.tables import game_of_guest, game_of_table, hand_over
 from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.printing.forms import read_options
 from armybuilder.printing.qr import qr_code
+from armybuilder.printing.rendering import pdf
+from armybuilder.printing.responses import Download, pdf_response
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import SIDES, AnyEvent, Line, Side
 from rules.core.game.rolling import NothingToRollError
@@ -190,8 +196,21 @@ def json_log(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def report(request: HttpRequest, token: str) -> HttpResponse:
     """The game on a page to print: points, losses, turn by turn, as far as the link sees it."""
-    context = {"page": Page(_link(token), active_language())}
-    response = render(request, "games/report.html", context)
+    page = Page(_link(token), active_language())
+    response = render(request, "games/report.html", {"link": page.link, "report": report_of(page)})
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def report_pdf(request: HttpRequest, token: str) -> HttpResponse:
+    """The same as a PDF of one page."""
+    options = read_options(request.GET, active_language())
+    with override(options.language):
+        page = report_page(Page(_link(token), options.language), options)
+    file = Download(page.digest, page.file_name, page.file_name, reverse("games:report", args=[token]))
+    response = pdf_response(request, file, [page], lambda: pdf(page))
     response["Referrer-Policy"] = "no-referrer"
     return response
 

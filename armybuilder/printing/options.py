@@ -18,6 +18,7 @@ Form = Literal[
     "kit",
     "booklet",
     "evening",
+    "report",
     "cover",
     "numbers",
 ]

@@ -178,6 +178,23 @@ class FieldSizes:
         return self.field / self.across
 
 
+@dataclass(frozen=True, slots=True)
+class ReportSizes:
+    """The report of a game: its sides above, the sum of the points on the left, the turns on the right."""
+
+    report_title: float = 160.0
+    report_above: float = 80.0  # the turns, from the edge of the paper
+    report_air: float = 4.0  # between the halves
+    report_label: float = 22.0
+    report_points: float = 26.0
+    report_sum: float = 72.0
+    report_cell: float = 15.0  # of the sum
+    report_number: float = 8.0
+    report_score: float = 21.0
+    report_who: float = 26.0  # the name before what a side said
+    report_gap: float = 1.7  # below a turn
+
+
 PAPERS: dict[Paper, PaperSizes] = {
     "a4": PaperSizes(210.0, 297.0, 13.0),
     "letter": PaperSizes(215.9, 279.4, 12.0),
@@ -206,6 +223,7 @@ VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 STANDS = StandSizes()
 TOKENS = TokenSizes()
 FIELD = FieldSizes()
+REPORT = ReportSizes()
 TITLE_AIR = 4.0  # what Pango’s letters may take more than ours
 
 
@@ -246,6 +264,8 @@ def variables(style: Style, paper: Paper) -> dict[str, float]:
         sizes |= asdict(cards) | {"sheet_width": cards.sheet_width, "sheet_height": cards.sheet_height}
     elif form == "scenario":
         sizes |= asdict(FIELD)
+    elif form == "report":
+        sizes |= asdict(REPORT)
     elif form == "stands":
         sizes |= asdict(STANDS) | {"stands_width": STANDS.stands_width}
     elif form == "kit":

@@ -260,7 +260,7 @@ def make_world() -> World:
         f"games:{act} token": game.token
         for act in (
             *("play", "since", "say", "write", "choose-list", "renew"),
-            *("log-text", "log-json", "report", "roll"),
+            *("log-text", "log-json", "report", "report-pdf", "roll"),
         )
     } | {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
     tokens = {

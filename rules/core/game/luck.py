@@ -1,12 +1,17 @@
 """How lucky the dice were that were rolled here, exactly."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
+from math import prod, sqrt
+from statistics import NormalDist
 
 from msgspec import Struct
 
 from rules.core.game.events import Rolled
 from rules.core.odds.chances import at_least, at_most
+
+EXACT_DICE = 600
 
 
 class Luck(Struct, frozen=True):
@@ -24,13 +29,20 @@ def luck_of(rolls: Iterable[Rolled]) -> Luck | None:
     if not chances:
         return None
     passed = sum(done for _chance, done in chances)
-    spread = [Fraction(1)]
-    for chance, _done in chances:
-        missed = [*(part * (1 - chance) for part in spread), Fraction(0)]
-        made = [Fraction(0), *(part * chance for part in spread)]
-        spread = [some + more for some, more in zip(missed, made, strict=True)]
     expected = sum((chance for chance, _done in chances), Fraction(0))
-    return Luck(len(chances), passed, expected, sum(spread[: passed + 1], Fraction(0)))
+    return Luck(len(chances), passed, expected, _so_few([chance for chance, _done in chances], passed))
+
+
+def _so_few(chances: Sequence[Fraction], most: int) -> Fraction:
+    """Return the chance that at most so many of these dice pass; of more than any game has, as good as exact."""
+    if len(chances) > EXACT_DICE:
+        spread = sqrt(sum(chance * (1 - chance) for chance in chances)) or 1.0
+        return Fraction(NormalDist(float(sum(chances)), spread).cdf(most + 0.5))
+    ways = [1]  # in which so many of the dice so far pass, in whole numbers,
+    for chance in chances:
+        made, missed = chance.numerator, chance.denominator - chance.numerator
+        ways = [more * missed + some * made for some, more in pairwise([0, *ways, 0])][: most + 1]
+    return Fraction(sum(ways), prod(chance.denominator for chance in chances))
 
 
 def _dice(roll: Rolled) -> Iterator[tuple[Fraction, bool]]:

@@ -1,6 +1,8 @@
 """Dice that are rolled here: what they need, and what is written of them."""
 
 from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -84,6 +86,15 @@ def test_all_see_the_dice_but_those_of_a_man_who_is_hidden() -> None:
     morale, own = Rolled(roll=1, about="morale", faces=(6,)), Rolled(roll=2, piece="2", faces=(3,))
     lines = [phone.say(event) for event in (mark("2", "hidden"), morale, own)]
     assert [line.event for line in lines_seen_by(lines, "b")] == [mark("2", "hidden"), morale]
+
+
+def test_the_luck_of_more_dice_than_any_game_has_is_told_at_once_and_as_good_as_exact() -> None:
+    half = [Rolled(roll=at, faces=(1,) * 10 + (6,) * 10, at_least=4) for at in range(1, 26)]
+    few, many = luck_of(half[:25]), luck_of(half * 20)
+    assert few
+    assert many
+    assert few.chance == Fraction(1, 2) + Fraction(comb(500, 250), 2**501)
+    assert (many.dice, many.passed, round(many.chance, 3)) == (10_000, 5_000, Fraction(504, 1000))
 
 
 def test_dice_that_have_to_stay_low_count_as_lucky_when_they_do() -> None:

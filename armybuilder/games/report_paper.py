@@ -1,0 +1,155 @@
+"""The report of a game on paper: one page, however long the game was."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext, ngettext
+from msgspec import Struct
+
+from armybuilder.games.page import Page
+from armybuilder.games.report import Report, ReportSide, ReportTurn, report_of
+from armybuilder.printing.cards import fit
+from armybuilder.printing.measure import MM_PER_POINT, fitted, width, wrapped
+from armybuilder.printing.options import Options
+from armybuilder.printing.printout import Printout, file_name
+from armybuilder.printing.sizes import PAPERS, REPORT, content_width
+
+SIZES = (8.0, 7.5, 7.0, 6.5)  # points, of the turns
+LINES_OF_A_FACT = 2
+NAME, FACT, FOOT = 14.0, 8.0, 7.0  # points
+LEADING = 1.25  # print-report.css's line height
+LETTERS_AT_MOST = 15_000  # more than a page holds
+
+
+class PaperTurn(Struct, frozen=True):
+    """A turn with its lines broken as they are set."""
+
+    number: int
+    text: str
+    score: str
+
+
+class PaperTurns(Struct, frozen=True):
+    """All turns in type of a size (its class). `more`: that there were some before, which have no room."""
+
+    step: str
+    turns: tuple[PaperTurn, ...]
+    more: str
+
+
+def report_page(page: Page, options: Options) -> Printout:
+    """Return the report as a page ready to be rendered, in the active language, which is that of `options`."""
+    report = report_of(page)
+    context = {
+        "options": options,
+        "report": report,
+        "title": fitted(report.title, fit.TITLE, 17, REPORT.report_title),
+        "label": fitted(
+            f"{report.heading} · {report.day} · {report.rules}", fit.HEAD, 8, REPORT.report_title
+        ),
+        "foot": _foot(report, page.catalogue.credit, options),
+        "verdict": fitted(report.verdict, fit.HEAD, 10, content_width(options.paper)),
+        "heads": [fitted(side.name, fit.HEAD, 7, REPORT.report_cell - 1) for side in report.sides],
+        "sides": [_side(side, options) for side in report.sides],
+        "turns": _turns(report, options),
+    }
+    html = render_to_string("games/report_paper.html", context)
+    return Printout(html, "report", options.paper, file_name(report.title, None, report.heading))
+
+
+def _foot(report: Report, credit: str, options: Options) -> str:
+    said = gettext("Squadra · report of %(game)s · %(rules)s · %(credit)s")
+    rest = said % {"game": "", "rules": report.rules, "credit": credit}
+    room = content_width(options.paper) - 14 - width(rest, fit.PLAIN, FOOT)
+    return said % {
+        "game": fitted(report.title, fit.PLAIN, FOOT, room),
+        "rules": report.rules,
+        "credit": credit,
+    }
+
+
+def _side(side: ReportSide, options: Options) -> ReportSide:
+    """Return a side with its words broken for half of the page."""
+    room = content_width(options.paper) / 2 - REPORT.report_air
+    facts = tuple(
+        (label, _cut(words, room - REPORT.report_label, LINES_OF_A_FACT)) for label, words in side.facts
+    )
+    name = fitted(fit.clean(side.name), fit.TITLE, NAME, room - REPORT.report_points)
+    return ReportSide(name, side.points, facts)
+
+
+def _cut(words: str, room: float, lines: int) -> str:
+    """Return words in so many lines at most, the rest of them gives way."""
+    found = wrapped(fit.clean(words), fit.PLAIN, FACT, room)
+    return _shorter(found, lines, FACT, room)
+
+
+def _shorter(lines: list[str], most: int, size: float, room: float) -> str:
+    if len(lines) <= most:
+        return "\n".join(lines)
+    last = fitted(" ".join(lines[most - 1 : most + 1]), fit.PLAIN, size, room)
+    return "\n".join([*lines[: most - 1], last])
+
+
+def _turns(report: Report, options: Options) -> PaperTurns:
+    """Return the turns in the largest type in which all have room; in the smallest as much as has room."""
+    sizes = PAPERS[options.paper]
+    height = sizes.paper_height - sizes.bottom - REPORT.report_above
+    room = content_width(options.paper) - REPORT.report_number - REPORT.report_score
+    room -= REPORT.report_sum if report.lines else 0.0
+    is_long = sum(len(line.words) for turn in report.turns for line in turn.lines) > LETTERS_AT_MOST
+    for size in SIZES[-1:] if is_long else SIZES:
+        texts = [_lines(turn, size, room) for turn in report.turns]
+        most = max(map(len, texts), default=1)
+        if _height(texts, most, size) <= height:
+            return _set(report.turns, texts, most, size, room)
+    fitting = int((height - fit.height(1, size)) // (_height([[""]], 1, size)))
+    turns, texts = report.turns[-fitting:], texts[-fitting:]
+    while most > 1 and _height(texts, most, size) > height:
+        most -= 1
+    return _set(turns, texts, most, size, room, left=len(report.turns) - len(turns))
+
+
+def _lines(turn: ReportTurn, size: float, room: float) -> list[str]:
+    said = (
+        (who, [line.words for line in lines]) for who, lines in groupby(turn.lines, lambda line: line.who)
+    )
+    text = " · ".join(_whose(who) + " · ".join(words) for who, words in said)
+    return wrapped(fit.clean(text)[:LETTERS_AT_MOST], fit.PLAIN, size, room)
+
+
+def _whose(who: str) -> str:
+    """Return how what a side said begins; what nobody's is has no name."""
+    return f"{fitted(who, fit.PLAIN, FACT, REPORT.report_who)}: " if who else ""
+
+
+def _height(texts: Sequence[list[str]], most: int, size: float) -> float:
+    """Return how high turns are of which each has so many lines at most."""
+    lines = sum(min(len(text), most) for text in texts)
+    return lines * size * LEADING * MM_PER_POINT + len(texts) * REPORT.report_gap
+
+
+def _set(
+    turns: Sequence[ReportTurn],
+    texts: Sequence[list[str]],
+    most: int,
+    size: float,
+    room: float,
+    left: int = 0,
+) -> PaperTurns:
+    return PaperTurns(
+        step=f"t{int(size * 10)}",
+        turns=tuple(
+            PaperTurn(turn.number, _shorter(text, most, size, room), turn.score)
+            for turn, text in zip(turns, texts, strict=True)
+        ),
+        more=_before(left),
+    )
+
+
+def _before(left: int) -> str:
+    said = ngettext(
+        "%(turns)s turn before them is in the log.", "%(turns)s turns before them are in the log.", left
+    )
+    return said % {"turns": left} if left else ""

@@ -1,0 +1,131 @@
+"""The report of a game: one page, however long the game was, of what the link may see."""
+
+import pytest
+from django.test import Client
+from django.utils import translation
+from msgspec import json
+
+from armybuilder.accounts.models import User
+from armybuilder.games.models import Game, GameEvent, Link, Player
+from armybuilder.games.page import Page
+from armybuilder.games.querysets import EVENTS_AT_MOST
+from armybuilder.games.report import Report, report_of
+from armybuilder.games.report_paper import report_page
+from armybuilder.printing.options import Options, Paper
+from armybuilder.printing.pdf import make_pdf
+from rules.core.defeat_points import defeat_rows
+from rules.core.game.events import SIDES, AnyEvent, Mark, PhaseIs, Rolled, Scored, Signed, TurnIs, Undone
+from rules.core.text import Language
+from tests.evenings.evenings import a_bn_list
+from tests.printing.pdfs import letters_outside, letters_overlapping, sizes, text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+NAME = "Ὀδυσσεύς <b>Wwwwwwwwwwwwwwwwwwwwwwwwwww Wwwwwwwwwwwwwwwwww"
+
+
+@pytest.fixture
+def own(loaded_rules: None, marta: User, davide: User) -> Link:
+    """The link of the first side of a game in which both have lists."""
+    link = Game.objects.begin(a_bn_list(marta, name="Alpini"), marta, both=False)
+    other = Link.objects.get(game=link.game, kind="b")
+    Link.objects.play_list(str(other.token), a_bn_list(davide, name="Predoni"), davide)
+    return link
+
+
+def say(own: Link, *said: tuple[str, AnyEvent]) -> Link:
+    """Write for both sides; return the link anew."""
+    for side, event in said:
+        link = own if side == "a" else Link.objects.get(game=own.game, kind=side)
+        Link.objects.say(str(link.token), "a" if side == "a" else "b", event)
+    return Link.objects.of_token(str(own.token))
+
+
+def short(own: Link) -> Link:
+    """Three turns; a man is lost on each side, and one loss is taken back."""
+    taken_back = Undone(phone=f"page-{own.pk}", number=4)
+    return say(
+        own, ("a", PhaseIs(phase="playing")), ("a", Mark(piece="2", state="lost")), ("a", TurnIs(turn=2)),
+        ("a", Mark(piece="3", state="lost")), ("b", Mark(piece="4", state="lost")), ("a", taken_back),
+        ("a", TurnIs(turn=3)), ("b", Mark(piece="5", state="lost")), ("a", PhaseIs(phase="ended")),
+        ("a", Signed(a=5, b=10, field="a")), ("b", Signed(a=5, b=10, field="a")),
+    )  # fmt: skip
+
+
+def report_in_english(link: Link) -> Report:
+    """The report of what a link sees."""
+    with translation.override("en"):
+        return report_of(Page(link, "en"))
+
+
+def a_pdf(link: Link, language: Language = "en", paper: Paper = "a4") -> bytes:
+    """The report of what a link sees as a PDF."""
+    with translation.override(language):
+        page = report_page(Page(link, language), Options(language, paper=paper))
+    return make_pdf(page.html, page.style, page.paper)
+
+
+def test_each_turn_has_what_was_said_and_the_points_at_its_end_ones_own_first(own: Link) -> None:
+    short(own)
+    second = Link.objects.get(game=own.game, kind="b")
+    for link, scores in ((own, ["10 : 0", "10 : 10", "10 : 20"]), (second, ["0 : 10", "10 : 10", "20 : 10"])):
+        report = report_in_english(link)
+        assert [turn.score for turn in report.turns] == scores
+        assert [turn.number for turn in report.turns] == [1, 2, 3]
+        assert report.verdict == "Alpini: ahead by 10"
+    assert [side.points for side in report.sides] == [20, 10]
+    assert "Rifleman 3 lost" not in {line.words for turn in report.turns for line in turn.lines}
+
+
+def test_a_report_on_paper_says_what_the_page_says(own: Link) -> None:
+    text, report = text_of(a_pdf(short(own))), report_in_english(own)
+    said = [report.heading.upper(), report.title, report.verdict]
+    said += [word for side in report.sides for _label, words in side.facts for word in words.split(". ")]
+    said += [line.words for turn in report.turns for line in turn.lines]
+    assert [words for words in said if words not in text] == []
+
+
+def long(own: Link, turns: int) -> Link:
+    """A game with a full log: of everything that gives points, in so many turns, with dice on each side."""
+    rows = [row.id for row in defeat_rows(own.game.catalogue)]
+    events: list[AnyEvent] = [Scored(row=row, times=200) for row in rows]
+    events += [Rolled(roll=1, about="morale", faces=(1, 2, 3), at_least=4)] * 3
+    each = EVENTS_AT_MOST // turns
+    said = [
+        (
+            side,
+            TurnIs(turn=turn + 1)
+            if at == 0
+            else events[at]
+            if at < len(events)
+            else Mark(piece=str(at % 5 + 1), state="suppressed"),
+        )
+        for turn in range(turns)
+        for at in range(each)
+        for side in SIDES[at % 2 :][:1]
+    ]
+    GameEvent.objects.bulk_create(
+        GameEvent(
+            game=own.game, sequence=number, side=side, phone="p", number=number, seen=number,
+            payload=json.encode(event).decode(),
+        )
+        for number, (side, event) in enumerate(said, 1)
+    )  # fmt: skip
+    Game.objects.filter(pk=own.game_id).update(last=len(said))
+    return Link.objects.of_token(str(own.token))
+
+
+@pytest.mark.parametrize(("turns", "paper", "language"), [(99, "letter", "it"), (8, "a4", "en")])
+def test_the_longest_log_has_room_on_one_page(
+    own: Link, turns: int, paper: Paper, language: Language
+) -> None:
+    Player.objects.filter(side="b").update(name=NAME, document="", army_list=None)
+    pdf = a_pdf(long(own, turns), language, paper)
+    assert (len(sizes(pdf)), letters_outside(pdf), letters_overlapping(pdf)) == (1, [], [])
+
+
+def test_the_file_goes_out_to_whoever_has_the_link(own: Link, client: Client) -> None:
+    for link, status in ((own, 200), (Link.objects.get(game=own.game, kind="looks"), 200)):
+        response = client.get(f"/play/{link.token}/report.pdf?paper=letter&language=it")
+        assert (response.status_code, response.headers["Referrer-Policy"]) == (status, "no-referrer")
+        assert response.headers["Content-Disposition"] == 'attachment; filename="Alpini-Predoni-Rapporto.pdf"'
+    assert client.get("/play/nothing/report.pdf").status_code == 404
