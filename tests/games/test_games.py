@@ -117,7 +117,7 @@ def test_no_phone_takes_the_name_of_one_of_the_other_side(own: Link) -> None:
 def test_every_line_of_the_log_says_whose_it_is(own: Link) -> None:
     Link.objects.say(token(own), "a", LOST)
     Link.objects.say(token(other(own)), "b", LOST)
-    Link.objects.say(token(own), "a", TurnIs(turn=2))
+    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
     said = {
         kind: [
             ("You" if line.is_own else line.who, line.words)
@@ -127,9 +127,9 @@ def test_every_line_of_the_log_says_whose_it_is(own: Link) -> None:
         for kind in ("a", "b", "looks")
     }
     name = str(Game.objects.get().by_side["a"])
-    assert said["a"] == [("", "Turn 2"), ("second side", "2 lost"), ("You", "Rifleman 2 lost")]
-    assert said["b"] == [("", "Turn 2"), ("You", "2 lost"), (name, "Rifleman 2 lost")]
-    assert said["looks"] == [("", "Turn 2"), ("second side", "2 lost"), (name, "Rifleman 2 lost")]
+    assert said["a"] == [("", "The game begins"), ("second side", "2 lost"), ("You", "Rifleman 2 lost")]
+    assert said["b"] == [("", "The game begins"), ("You", "2 lost"), (name, "Rifleman 2 lost")]
+    assert said["looks"] == [("", "The game begins"), ("second side", "2 lost"), (name, "Rifleman 2 lost")]
 
 
 @translation.override("en")
