@@ -8,8 +8,9 @@ from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from armybuilder.games.page import LogWords, Page
+from armybuilder.games.page import Page
 from armybuilder.games.points import Line
+from armybuilder.games.wording import LogWords
 from rules.core.game.events import Side, TurnIs, Undone
 from rules.core.game.fold import fold, undone_lines
 
