@@ -6,6 +6,7 @@ JSON, and read so: neither way are all documents in memory as objects.
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -95,8 +96,19 @@ class Credit(Part):
     author: Name | None
 
 
-class Head(Part):
-    """A list without its revisions; `present` is the number of the one that it stands at."""
+class MadeFor(Part):
+    """The club that a list is made for, and up to which version of its house rules the owner took or left them."""
+
+    club: Name
+    id: UUID
+    version: Annotated[int, Meta(ge=0, le=2_000_000_000)]
+
+
+class Head(Part, kw_only=True):
+    """A list without its revisions; `present` is the number of the one that it stands at.
+
+    `made_for` was not in the first backups.
+    """
 
     name: Name
     created: Moment
@@ -107,9 +119,10 @@ class Head(Part):
     visibility: Visibility
     credit: Credit | None
     present: Number
+    made_for: MadeFor | None = None
 
 
-class List(Head):
+class List(Head, kw_only=True):
     """A list with its revisions, in the order of their numbers."""
 
     revisions: Annotated[tuple[Revision, ...], Meta(min_length=1)]

@@ -62,7 +62,7 @@ def _open(part: msgspec.Struct) -> bytes:
 
 def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.Head, Iterator[Revision]]]:
     """Some lists, in this order, each with its revisions. Those must be read before the next list is."""
-    whole = ArmyList.objects.defer("document").select_related("revision", "credit__author")
+    whole = ArmyList.objects.defer("document").select_related("revision", "credit__author", "made_for__club")
     heads = whole.prefetch_related(*WITH_EACH).in_bulk(list_ids)
     revisions = Revision.objects.filter(army_list__in=list_ids).select_related("parent", "ruleset_version")
     light = revisions.defer("parent__document", "ruleset_version__catalogue").order_by(
@@ -85,7 +85,15 @@ def _head(army_list: ArmyList) -> document.Head:
         visibility=_visibility(army_list),
         credit=document.Credit(name=credit.name, author=_name(credit.author)) if credit else None,
         present=army_list.revision.number,
+        made_for=_made_for(army_list),
     )
+
+
+def _made_for(army_list: ArmyList) -> document.MadeFor | None:
+    if army_list.made_for is None:
+        return None
+    club = army_list.made_for.club
+    return document.MadeFor(club=club.name, id=club.pk, version=army_list.house_kept)
 
 
 def _name(author: User | None) -> str | None:

@@ -1,9 +1,11 @@
 """Restoring a backup: new lists beside those that are there, all of them or none."""
 
 import secrets
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from uuid import UUID
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -12,6 +14,7 @@ from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.backup.reading import Reading, roster_of, squad_of
 from armybuilder.backup.restoring_evenings import lists_of_evenings
+from armybuilder.clubs.models import Membership
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedSquad
 from armybuilder.lists.my_lists import read_tag
@@ -25,11 +28,15 @@ FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)  # no list is older
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """How many lists, versions and ready squads there are more."""
+    """How many lists, versions and ready squads there are more.
+
+    `without_club`: of each club where the user is no member here how many lists were made for it.
+    """
 
     lists: int
     versions: int
     squads: int
+    without_club: Counter[str] = field(default_factory=Counter)
 
 
 def restore(user: User, reading: Reading) -> Restored:
@@ -50,16 +57,26 @@ def restore(user: User, reading: Reading) -> Restored:
     check_room_for_squads(SavedSquad.objects.kept_by(user), len(reading.backup.squads))
     key = secrets.token_urlsafe(24)
     try:
-        for item in lists:
-            _restore_list(key, item, reading)
+        made = [(_restore_list(key, item, reading), item.made_for) for item in lists]
         with transaction.atomic():
             _restore_squads(user, reading)
+            without_club = _restore_clubs(user, [(pk, club) for pk, club in made if club])
             ArmyList.objects.adopt(key, user)
     except BaseException:
         _remove(key)
         raise
     versions = sum(len(item.revisions) for item in lists)
-    return Restored(len(lists), versions, len(reading.backup.squads))
+    return Restored(len(lists), versions, len(reading.backup.squads), without_club)
+
+
+def _restore_clubs(user: User, made: list[tuple[UUID, document.MadeFor]]) -> Counter[str]:
+    """Let lists be for their clubs again; return how many were for each club that the user is not in."""
+    mine = Membership.objects.filter(user=user, club__in={club.id for _, club in made}).select_for_update()
+    members = dict(mine.values_list("club", "pk"))
+    for club_id, version in {(club.id, club.version) for _, club in made if club.id in members}:
+        pks = [pk for pk, club in made if (club.id, club.version) == (club_id, version)]
+        ArmyList.objects.filter(pk__in=pks).update(made_for=members[club_id], house_kept=version)
+    return Counter(club.club for _, club in made if club.id not in members)
 
 
 def _restore_squads(user: User, reading: Reading) -> None:
@@ -82,7 +99,7 @@ def _remove(key: str) -> None:
     upkeep.clear(ArmyList.objects.filter(browser_key=key))
 
 
-def _restore_list(key: str, item: document.List, reading: Reading) -> None:
+def _restore_list(key: str, item: document.List, reading: Reading) -> UUID:
     now = timezone.now()
     army_list = ArmyList(
         browser_key=key,
@@ -103,6 +120,7 @@ def _restore_list(key: str, item: document.List, reading: Reading) -> None:
         ListTag.objects.bulk_create(ListTag(army_list=army_list, name=tag) for tag in sorted(tags))
         if item.credit:
             Credit.objects.create(army_list=army_list, name=item.credit.name)
+    return army_list.pk
 
 
 def _restore_revisions(

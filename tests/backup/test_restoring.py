@@ -11,6 +11,7 @@ from django.utils import timezone
 from armybuilder.backup import document as backup_format
 from armybuilder.backup.reading import roster_of
 from armybuilder.backup.restoring import restore
+from armybuilder.clubs.models import Membership
 from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
 from armybuilder.lists.saved_squads import TooManySquadsError
 from armybuilder.lists.visitors import Visitor
@@ -18,6 +19,7 @@ from rules.catalogue import current_version
 from rules.core.roster import Roster
 from tests.backup.owning import a_full_account, credits_of
 from tests.backup.restoring import backup_of, read, restored, send, without_visibility
+from tests.clubs.clubs import a_club
 from tests.lists.factories import a_key, a_list, a_roster, add_rifleman, dearer
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -52,6 +54,28 @@ def test_ready_squads_come_back_under_their_rules(hers: Client, alice: Visitor, 
         before.ruleset_version_id,
         before.created,
     )
+
+
+def test_a_list_is_for_its_club_again_only_where_one_is_a_member(hers: Client, alice: Visitor) -> None:
+    assert alice.user
+    clubs = [a_club(alice.user), a_club(alice.user)]
+    clubs[1].name = "Fanteria <b>"
+    clubs[1].save()
+    for club in clubs:
+        mine = Membership.objects.get(club=club, user=alice.user)
+        ArmyList.objects.filter(pk=a_list(alice).pk).update(made_for=mine, house_kept=3)
+    a_list(alice)
+    backup = backup_of(alice)
+    clubs[1].delete()
+    made = [one.made_for and (one.made_for.club, one.house_kept) for one in restored(backup, alice)]
+    assert made == [(clubs[0], 3), None, None]
+    [said] = send(hers, json.dumps(backup).encode()).context["messages"]
+    assert str(said) == (
+        "Restored: 3 lists, 3 versions. 1 list is for no club now: here you are not in Fanteria <b>."
+    )
+    for one in backup["lists"]:
+        del one["made_for"]  # as the first backups
+    assert [one.made_for for one in restored(backup, alice)] == [None, None, None]
 
 
 @pytest.mark.parametrize(

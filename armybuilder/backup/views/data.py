@@ -1,5 +1,6 @@
 """One's data as a file, and back."""
 
+from collections import Counter
 from typing import cast
 
 from django.contrib import messages
@@ -20,6 +21,8 @@ from armybuilder.backup.restoring import restore
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.lists.quotas import QuotaError
 from rules.core.problem import Problem
+
+CLUBS_NAMED = 5
 
 
 @require_safe
@@ -66,8 +69,8 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
     if made.squads:
         squads = ngettext("%(count)d ready squad", "%(count)d ready squads", made.squads)
         parts.append(squads % {"count": made.squads})
-    told = f"{', '.join(parts)}. {_rules(reading)}"
-    messages.success(request, told.strip())
+    told = [f"{', '.join(parts)}.", _rules(reading), _without_club(made.without_club)]
+    messages.success(request, " ".join(filter(None, told)))
     return redirect("lists:index")
 
 
@@ -79,6 +82,18 @@ def _rules(reading: Reading) -> str:
         reading.unknown,
     )
     return text % {"count": reading.unknown} if reading.unknown else ""
+
+
+def _without_club(lists: Counter[str]) -> str:
+    """Return the sentence about lists whose clubs are not here, "" where there is none."""
+    if not lists:
+        return ""
+    text = ngettext(
+        "%(count)d list is for no club now: here you are not in %(clubs)s.",
+        "%(count)d lists are for no club now: here you are not in %(clubs)s.",
+        lists.total(),
+    )
+    return text % {"count": lists.total(), "clubs": ", ".join(sorted(lists)[:CLUBS_NAMED])}
 
 
 def _page(request: HttpRequest, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
