@@ -4,7 +4,7 @@ Each raises Evening.DoesNotExist, NotAllowedError, and NotOpenError where the ev
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import models, transaction
@@ -97,6 +97,28 @@ def remind(evening_id: UUID, actor: User, pk: int | None = None) -> list[str]:
             users = [entry.user_id for entry in people]
             notify(Kind.REMINDER, users, evening, timezone.now(), until=evening.last_moment)
         return [str(entry) for entry in people]
+
+
+def remind_unanswered(evening_id: UUID, actor: User) -> list[str]:
+    """Ask the members who have not answered whether they are coming, once a day; return their names."""
+    with transaction.atomic():
+        evening = _on(evening_id, actor)
+        if not evening.is_open:
+            raise NotOpenError
+        people = [user for user in unanswered(evening) if user != actor]
+        if not people or unanswered_reminded_today(evening):
+            return []
+        names = [user.get_username() for user in people]
+        log(evening, actor, "asked", ", ".join(names)[:400])
+        notify(Kind.UNANSWERED, [user.pk for user in people], evening, timezone.localdate(), but=actor)
+        return names
+
+
+def unanswered_reminded_today(evening: Evening) -> datetime | None:
+    """Return when today those were reminded who have not answered, None where they were not."""
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = evening.log.filter(action="asked", time__gte=today)
+    return lines.values_list("time", flat=True).first()
 
 
 def missing(evening: Evening) -> models.QuerySet[Entry]:

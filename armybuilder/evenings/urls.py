@@ -46,6 +46,7 @@ of_an_evening = [
     path("desk/add/", desk.add, name="add"),
     path("desk/<int:pk>/list/", pasted.hand_in_for_somebody, name="hand-in-for"),
     path("desk/remind/", desk.remind, name="remind"),
+    path("desk/remind-unanswered/", desk.remind_unanswered, name="remind-unanswered"),
     path("lists/<int:pk>/send-back/", desk.send_back, name="send-back"),
     path("lists/<int:pk>/accept/", desk.accept, name="accept"),
     path("people/<int:pk>/check-in/", desk.check_in, name="check-in"),

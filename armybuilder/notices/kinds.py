@@ -18,6 +18,7 @@ class Kind(models.TextChoices):
     SENT_BACK = "sent-back"
     ACCEPTED = "accepted"
     REMINDER = "reminder"
+    UNANSWERED = "unanswered"
     ROUND = "round"
     DISAGREED = "disagreed"
     SETTLED = "settled"
@@ -33,6 +34,7 @@ class Topic(models.TextChoices):
     HANDED_IN = "handed-in", _("Somebody has handed in for a games night that you organise")
     SENT_BACK = "sent-back", _("An organiser sends back or accepts what you handed in")
     REMINDER = "reminder", _("You have not handed in yet, a day before the deadline")
+    UNANSWERED = "unanswered", _("You have not said whether you are coming, and an organiser asks")
     ROUND = "round", _("A round is paired")
     RESULT = "result", _("A result of yours is disputed or decided")
     EVENING = "evening", _("A games night is called off, or begins at another time")
@@ -50,6 +52,7 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.SENT_BACK: Topic.SENT_BACK,
     Kind.ACCEPTED: Topic.SENT_BACK,
     Kind.REMINDER: Topic.REMINDER,
+    Kind.UNANSWERED: Topic.UNANSWERED,
     Kind.ROUND: Topic.ROUND,
     Kind.DISAGREED: Topic.RESULT,
     Kind.SETTLED: Topic.RESULT,
@@ -67,6 +70,7 @@ SENTENCES: dict[str, StrPromise] = {
     Kind.SENT_BACK: _("%(who)s sends back what you handed in for %(evening)s: %(remark)s"),  # who, remark
     Kind.ACCEPTED: _("%(who)s accepts what you handed in for %(evening)s."),  # who
     Kind.REMINDER: _("You have not handed in for %(evening)s yet: it is possible until %(until)s."),  # until
+    Kind.UNANSWERED: _("%(evening)s of %(club)s is on %(start)s: say whether you are coming."),
     Kind.ROUND: _("Round %(number)s of %(evening)s is paired: here is your table."),  # number
     Kind.DISAGREED: _("%(evening)s, round %(number)s: %(first)s and %(second)s wrote different results."),
     Kind.SETTLED: _("%(evening)s, round %(number)s: %(who)s decided your result, %(result)s."),

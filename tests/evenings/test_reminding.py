@@ -4,17 +4,22 @@ from datetime import datetime, timedelta
 from unittest.mock import patch
 
 import pytest
+from django.core.mail import EmailMessage
 from django.core.management import call_command
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.desk import remind_unanswered
 from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.evenings.reminding import BEFORE
 from tests.background import work
-from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days
-from tests.notices.telling import told
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of
+from tests.notices.telling import confirmed, prefers, told
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 LIMITS = {"attacker": 150}
@@ -93,3 +98,44 @@ def test_one_called_off_and_announced_again_is_reminded_of_once(
     Evening.objects.announce(evening.pk, davide)
     work_at(evening.deadline - BEFORE)
     assert reminded(ilaria) == [1]
+
+
+def test_who_has_not_answered_is_reminded_by_the_organiser_once_a_day(
+    evening: Evening, davide: User, marta: User, ilaria: User, mailoutbox: list[EmailMessage]
+) -> None:
+    """Neither davide, who asks, nor marta, who said that she is coming; ilaria here and by mail."""
+    Entry.objects.filter(user__in=[davide, ilaria]).delete()
+    confirmed(ilaria)
+    browser, desk = browser_of(davide), f"/evenings/{evening.pk}/desk/"
+    noon = timezone.localtime().replace(hour=12)
+    for hours, said in (
+        (0, "Reminded: ilaria."),
+        (6, "Nobody is reminded: all have answered, or were reminded today."),
+        (24, "Reminded: ilaria."),
+    ):
+        with patch.object(timezone, "now", lambda hours=hours: noon + timedelta(hours=hours)):
+            page = browser.get(desk).content.decode()
+            answer = browser.post(desk + "remind-unanswered/", follow=True)
+        assert [str(message) for message in answer.context["messages"]] == [said]
+        time = timezone.localtime(evening.log.latest("pk").time)
+        is_said = f"Who has not answered was reminded today at {time:%H:%M}." in page
+        assert (is_said, "Remind who has not answered" in page) == (hours == 6, hours != 6)
+    assert [text.partition(" is on ")[0] for text in told(ilaria)] == ["Linea Gotica of Il Ridotto"] * 2
+    assert (told(davide), told(marta)) == ([], [])
+    assert log_of(evening)[-2:] == ["davide reminded who has not answered: ilaria"] * 2
+    work()
+    assert [mail.to for mail in mailoutbox] == [["ilaria@club.it"]] * 2
+
+
+def test_who_switched_it_off_is_not_reminded_to_answer_nor_is_anybody_of_what_is_off(
+    evening: Evening, davide: User, ilaria: User
+) -> None:
+    Entry.objects.filter(user=ilaria).delete()
+    prefers(confirmed(ilaria), unanswered=[])
+    assert remind_unanswered(evening.pk, davide) == ["ilaria"]
+    assert told(ilaria) == []
+    Evening.objects.call_off(evening.pk, davide)
+    with pytest.raises(NotOpenError):
+        remind_unanswered(evening.pk, davide)
+    with pytest.raises(NotAllowedError):
+        remind_unanswered(evening.pk, ilaria)

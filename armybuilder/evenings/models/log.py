@@ -58,6 +58,7 @@ class LogLine(models.Model):
         CHECKED_IN = "checked-in", _("checked in")
         UNCHECKED = "unchecked", _("took back the check-in of")
         REMINDED = "reminded", _("reminded")
+        ASKED = "asked", _("reminded who has not answered:")
         BOARD_LINK = "board-link", _("made the link of the board")
         BOARD_GONE = "board-gone", _("withdrew the link of the board")
         HOUSE_RULES = "house-rules", _("took the club’s new house rules for the evening")

@@ -44,6 +44,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         "seat": seat,
         "desk": desk_of(evening, seat, user.pk, active_language()),
         "unanswered": desk.unanswered(evening) if evening.is_on else [],
+        "unanswered_reminded": desk.unanswered_reminded_today(evening) if seat.organises else None,
         "rounds": list(evening.rounds.all()),
         "referees": list(evening.referees.select_related("user")),
         "may_be_referees": seeing.may_be_referees(evening) if mine.may_organise else [],
@@ -106,6 +107,17 @@ def remind(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     else:
         messages.info(request, gettext("Nobody is reminded: who lacks a list was reminded within the hour."))
     return _to_desk(evening_id, f"e{entry}" if entry else "")
+
+
+@act
+def remind_unanswered(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Remind the members who have not said whether they are coming."""
+    names = desk.remind_unanswered(evening_id, user_of(request))
+    if names:
+        messages.success(request, gettext("Reminded: %(names)s.") % {"names": ", ".join(names)})
+    else:
+        messages.info(request, gettext("Nobody is reminded: all have answered, or were reminded today."))
+    return _to_desk(evening_id, "todo")
 
 
 @act
