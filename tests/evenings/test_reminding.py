@@ -123,7 +123,8 @@ def test_who_has_not_answered_is_reminded_by_the_organiser_once_a_day(
     assert [text.partition(" is on ")[0] for text in told(ilaria)] == ["Linea Gotica of Il Ridotto"] * 2
     assert (told(davide), told(marta)) == ([], [])
     assert log_of(evening)[-2:] == ["davide reminded who has not answered: ilaria"] * 2
-    work()
+    with patch.object(timezone, "now", lambda: noon + timedelta(hours=25)):
+        work()
     assert [mail.to for mail in mailoutbox] == [["ilaria@club.it"]] * 2
 
 

@@ -109,6 +109,7 @@ def test_switches_are_kept_and_hold(marta: User) -> None:
         "handed-in": [],
         "sent-back": [],
         "reminder": [],
+        "unanswered": [],
         "round": ["mail"],
         "result": ["mail", "site"],
         "evening": [],
