@@ -1,4 +1,4 @@
-"""The background worker's sign of life. It stands in the cache, which all machines share."""
+"""Signs of life of the background worker and of `nightly`. They stand in the cache, which all machines share."""
 
 import threading
 import time
@@ -11,6 +11,8 @@ KEY = "worker-beat"
 EVERY = 20  # seconds
 QUIET = 60  # seconds without a beat, after which something is wrong
 KEPT = 24 * 3600  # seconds
+NIGHTLY_KEY = "nightly-done"
+NIGHTLY_KEPT = 2 * 24 * 3600  # seconds
 
 
 def beat() -> None:
@@ -33,6 +35,16 @@ def worker() -> str:
     if seconds is None:
         return "not heard of"
     return "ok" if seconds <= QUIET else f"not heard of for {seconds:.0f} s"
+
+
+def nightly_is_done() -> None:
+    """Note that what is due once a day was done."""
+    cache.set(NIGHTLY_KEY, time.time(), NIGHTLY_KEPT)
+
+
+def was_nightly() -> bool:
+    """Whether what is due once a day was done in the last two days. Raises DatabaseError."""
+    return cache.get(NIGHTLY_KEY) is not None
 
 
 def keep_beating() -> None:

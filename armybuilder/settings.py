@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "armybuilder.backup",
     "armybuilder.clubs",
     "armybuilder.counting",
+    "armybuilder.doctor",
     "armybuilder.evenings",
     "armybuilder.forces",
     "armybuilder.games",

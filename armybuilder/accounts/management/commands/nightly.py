@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from armybuilder import locks
+from armybuilder import beat, locks
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +28,7 @@ class Command(BaseCommand):
         try:
             with locks.alone(locks.NIGHTLY, settings.DATA_DIR / "nightly.lock", wait=False):
                 failed = [name for name in settings.NIGHTLY if not self._is_done(name)]
+                beat.nightly_is_done()
         except locks.TakenError:
             raise CommandError("another `nightly` is at it; this one did nothing") from None
         if failed:
