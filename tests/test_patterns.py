@@ -53,6 +53,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "rules/core/checklist.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
     "rules/core/entry.py": {"^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY},
     "rules/core/game/events.py": {
+        "^[!-~]+$": ONE_CLASS,
         "^[VXS]?[1-9][0-9]{0,3}$": NO_OTHER_WAY,
         "^[a-z0-9-]+/[0-9]+$": NO_OTHER_WAY,
         "^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY,

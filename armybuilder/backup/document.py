@@ -20,6 +20,7 @@ REVISIONS_AT_MOST = 50_000  # of all lists together
 SQUADS_AT_MOST = 1_000
 EVENINGS_AT_MOST = 5_000
 GAMES_AT_MOST = 5_000
+LINES_AT_MOST = 200_000  # of the logs of all games
 HAND_INS_AT_MOST = 1_000  # for one evening
 
 WRITABLE = "^[^\\x00]*$"  # PostgreSQL cannot keep U+0000

@@ -15,7 +15,18 @@ import msgspec
 from django.utils.translation import gettext
 from msgspec import Raw, Struct
 
-from armybuilder.backup.document import REVISIONS_AT_MOST, Backup, HandedIn, List, ReadySquad, Revision
+from armybuilder.backup.document import (
+    LINES_AT_MOST,
+    REVISIONS_AT_MOST,
+    Backup,
+    Document,
+    HandedIn,
+    List,
+    ReadySquad,
+    Revision,
+    Rules,
+    TableGame,
+)
 from armybuilder.backup.explaining import first_breach_of, is_right
 from armybuilder.backup.exporting import ids_of
 from rules.catalogue import catalogue_for, library
@@ -53,7 +64,7 @@ class Reading:
     current: dict[str, UUID] = field(default_factory=dict)
     unknown: int = 0
 
-    def version_of(self, part: Part) -> UUID:
+    def version_of(self, part: "Part | TableGame") -> UUID:
         """Return the rules that a part is restored under: those that it had, else the current ones."""
         rules = part.rules
         return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
@@ -103,6 +114,11 @@ def roster_of(revision: Revision) -> Roster:
 def roster_of_hand_in(part: HandedIn, ids: Iterator[str]) -> Roster:
     """Return the document of a list that was handed in and checked, with ids for its rows."""
     return edits.with_ids(_bare(part), ids)
+
+
+def roster_of_game(part: TableGame) -> Roster | None:
+    """Return the list of a game that was checked; None: it was played without one."""
+    return msgspec.json.decode(bytes(part.documents[0]), type=Roster) if part.documents else None
 
 
 def squad_of(part: ReadySquad) -> Squad:
@@ -163,7 +179,8 @@ def _find_rules(reading: Reading) -> None:
     assert reading.backup
     rules_of_lists = [one.rules for item in reading.backup.lists for one in item.revisions]
     of_hand_ins = (one.rules for evening in reading.backup.evenings for one in evening.hand_ins)
-    every = (*rules_of_lists, *(squad.rules for squad in reading.backup.squads), *of_hand_ins)
+    of_games = (game.rules for game in reading.backup.games)
+    every = (*rules_of_lists, *(squad.rules for squad in reading.backup.squads), *of_hand_ins, *of_games)
     named = {(rules.ruleset, rules.digest) for rules in every}
     known = RulesetVersion.objects.values_list("ruleset_id", "digest", "pk")
     reading.versions = {(rules, digest): pk for rules, digest, pk in known if (rules, digest) in named}
@@ -187,7 +204,24 @@ def _problems(reading: Reading, backup: Backup) -> list[Problem]:
         for problem in _problems_of_list(item, f"lists[{number}]", books)
     )
     of_evenings = _problems_of_evenings(backup, books)
-    return list(islice(chain(of_squads, of_evenings, of_lists), PROBLEMS_AT_MOST))
+    of_games = _problems_of_games(reading, backup, books)
+    return list(islice(chain(of_squads, of_evenings, of_games, of_lists), PROBLEMS_AT_MOST))
+
+
+def _problems_of_games(reading: Reading, backup: Backup, books: Library) -> Iterator[Problem]:
+    if sum(len(game.log) for game in backup.games) > LINES_AT_MOST:
+        text = gettext("%(most)s lines at most, of the logs of all games together.") % {"most": LINES_AT_MOST}
+        yield Problem(text, path="games")
+    for number, game in enumerate(backup.games):
+        at, what = f"games[{number}]", gettext("the game against %(name)s") % {"name": game.opponent}
+        if game.rules.ruleset not in reading.current:
+            text = gettext("This site does not have that ruleset.")
+            yield Problem(text, path=f"{at}.rules.ruleset", subject=what)
+        if len({entry.line.name for entry in game.log}) != len(game.log):
+            text = gettext("Two lines of the log have the same phone and number.")
+            yield Problem(text, path=f"{at}.log", subject=what)
+        for place, made in enumerate(game.documents):
+            yield from _problems_of_text(made, game.rules, (f"{at}.documents[{place}]", at), what, books)
 
 
 def _problems_of_evenings(backup: Backup, books: Library) -> Iterator[Problem]:
@@ -237,14 +271,21 @@ def _problems_of_document(
     part: Part, at: str, what: str, books: Library
 ) -> Generator[Problem, None, Roster | None]:
     """Yield what is wrong with the document of a part, and return it if it can be read."""
+    return (yield from _problems_of_text(part.document, part.rules, (f"{at}.document", at), what, books))
+
+
+def _problems_of_text(
+    made: Document, rules: Rules, at: tuple[str, str], what: str, books: Library
+) -> Generator[Problem, None, Roster | None]:
+    """Yield what is wrong with a document and its rules; `at`: where it is, and where what it belongs to is."""
     try:
-        roster = reader.read(bytes(part.document), books, LARGEST_DOCUMENT)
+        roster = reader.read(bytes(made), books, LARGEST_DOCUMENT)
     except reader.UnreadableListError as error:
         line = error.line(active_language())
         inner, _, text = line.partition(": ") if error.path else ("", "", line)
-        yield Problem(text, path=f"{at}.document" + (f".{inner}" if inner else ""), subject=what)
+        yield Problem(text, path=at[0] + (f".{inner}" if inner else ""), subject=what)
         return None
-    if roster.ruleset != part.rules.ruleset:
+    if roster.ruleset != rules.ruleset:
         text = gettext("The list is of another ruleset.")
-        yield Problem(text, path=f"{at}.rules.ruleset", subject=what)
+        yield Problem(text, path=f"{at[1]}.rules.ruleset", subject=what)
     return roster

@@ -14,6 +14,7 @@ from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.backup.reading import Reading, roster_of, squad_of
 from armybuilder.backup.restoring_evenings import lists_of_evenings
+from armybuilder.backup.restoring_games import restore_games
 from armybuilder.clubs.models import Membership
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedSquad
@@ -28,7 +29,7 @@ FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)  # no list is older
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """How many lists, versions and ready squads there are more.
+    """How many lists, versions, ready squads and games there are more.
 
     `without_club`: of each club where the user is no member here how many lists were made for it.
     """
@@ -36,6 +37,7 @@ class Restored:
     lists: int
     versions: int
     squads: int
+    games: int
     without_club: Counter[str] = field(default_factory=Counter)
 
 
@@ -44,10 +46,11 @@ def restore(user: User, reading: Reading) -> Restored:
 
     They are private: links and clubs do not come back, and a credit comes without its author, whom nobody can check.
     What was in the bin stays there for 30 days from now. What was handed in for an evening becomes a list in the
-    archive, but where it is known here still.
+    archive, but where it is known here still; games come into the record, but for those that are in it.
 
     Each list is written by itself, so that nobody else waits for the whole: as a draft of a browser that there is not.
-    At last all of them become the user's at once, with the ready squads. Where that never comes they go as drafts do.
+    At last all of them become the user's at once, with the ready squads and the games. Where that never comes they
+    go as drafts do.
     Raises quotas.TooManyListsError and saved_squads.TooManySquadsError; then nothing is written.
     """
     assert reading.backup
@@ -61,12 +64,13 @@ def restore(user: User, reading: Reading) -> Restored:
         with transaction.atomic():
             _restore_squads(user, reading)
             without_club = _restore_clubs(user, [(pk, club) for pk, club in made if club])
+            games = restore_games(user, reading)
             ArmyList.objects.adopt(key, user)
     except BaseException:
         _remove(key)
         raise
     versions = sum(len(item.revisions) for item in lists)
-    return Restored(len(lists), versions, len(reading.backup.squads), without_club)
+    return Restored(len(lists), versions, len(reading.backup.squads), games, without_club)
 
 
 def _restore_clubs(user: User, made: list[tuple[UUID, document.MadeFor]]) -> Counter[str]:

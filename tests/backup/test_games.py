@@ -1,13 +1,22 @@
 """Games at the table in a backup: what their player may read of them, and no more."""
 
+import json
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from django.test import Client
+from django.utils import translation
 from jsonschema import Draft202012Validator
 
+from armybuilder.accounts.models import User
+from armybuilder.backup import reading
 from armybuilder.backup.document import schema
 from armybuilder.games.models import Game, Link
+from armybuilder.games.record import played_by
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Mark, Signed
-from tests.backup.restoring import backup_of, restored
+from tests.backup.restoring import backup_of, read, restored, send
 from tests.evenings.evenings import a_bn_list
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -30,7 +39,6 @@ def test_each_player_has_the_game_as_they_saw_it(alice: Visitor, bob: Visitor) -
     ]
     assert [one["format"] for one in hers["documents"]] == ["armylist/1"]
     assert str(own.token) not in str(backups)
-    assert len(restored(backups["alice"], alice)) == 1  # her list; the game stays in the file
 
 
 def test_one_phone_for_both_has_both(alice: Visitor) -> None:
@@ -40,3 +48,112 @@ def test_one_phone_for_both_has_both(alice: Visitor) -> None:
     Link.objects.say(str(both.token), "b", Mark(piece="2", state="lost"))
     [game] = backup_of(alice)["games"]
     assert len(game["log"]) == 2
+
+
+@pytest.fixture
+def signed(alice: Visitor, bob: Visitor) -> dict[str, Any]:
+    """The backup of Alice, who lost a game against Bob, and has begun another."""
+    assert alice.user
+    assert bob.user
+    own = Game.objects.begin(a_bn_list(alice.user, name="Alpini"), alice.user, both=False)
+    other = Link.objects.get(game=own.game, kind="b")
+    Link.objects.play_list(str(other.token), a_bn_list(bob.user, name="Predoni"), bob.user)
+    Link.objects.say(str(own.token), "a", Mark(piece="2", state="lost"))
+    for link in (own, other):
+        Link.objects.say(str(link.token), "a" if link is own else "b", Signed(a=20, b=10))
+    Game.objects.begin(a_bn_list(alice.user, name="Alpini"), alice.user, both=False)
+    return backup_of(alice)
+
+
+@pytest.fixture
+def carla(db: None) -> Visitor:
+    """Somebody who has no games."""
+    return Visitor(User.objects.create_user("carla"))
+
+
+def record_of(visitor: Visitor) -> list[tuple[str, str, tuple[int, int] | None, str, str | None]]:
+    """The record as the page of games has it: names, the list, points, how it ended, the link."""
+    assert visitor.user
+    games = Game.objects.of_user(visitor.user).prefetch_related("players", "links")
+    return [
+        (str(row.game), row.list_name, row.points, row.outcome, row.token)
+        for row in played_by(visitor.user, list(games))
+    ]
+
+
+def test_games_come_back_into_the_record_to_be_read_and_once_however_often(
+    signed: dict[str, Any], carla: Visitor
+) -> None:
+    for _time in range(2):
+        restored(signed, carla)
+    assert record_of(carla) == [
+        ("Alpini – seconda parte", "Alpini", None, "", None),
+        ("Alpini – Predoni", "Alpini", (20, 10), "lost", None),
+    ]
+    again = backup_of(carla)["games"]
+    assert [one | {"opponent": ""} for one in again] == [one | {"opponent": ""} for one in signed["games"]]
+
+
+def test_who_has_the_games_still_gets_none(signed: dict[str, Any], alice: Visitor) -> None:
+    restored(signed, alice)
+    assert (len(record_of(alice)), Game.objects.count()) == (2, 2)
+
+
+def twice(log: list[Any]) -> None:
+    log.append(log[0])
+
+
+def badly_named(log: list[Any]) -> None:
+    log[0]["line"]["phone"] = "a\0"
+
+
+def of_no_kind(log: list[Any]) -> None:
+    log[0]["line"]["event"]["kind"] = "nuke"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "path", "text"),
+    [
+        (lambda game: twice(game["log"]), "log", "Two lines of the log have the same phone and number."),
+        (lambda game: badly_named(game["log"]), "log[0].line.phone", '"a·" is not in the right form'),
+        (
+            lambda game: game.update(rules=game["rules"] | {"ruleset": "bm"}, documents=[]),
+            "rules.ruleset",
+            "This site does not have that ruleset.",
+        ),
+        (
+            lambda game: game["documents"][0].update(ruleset="rth-it"),
+            "rules.ruleset",
+            "The list is of another ruleset.",
+        ),
+        (lambda game: game["documents"][0].update(limit=0), "documents[0].limit", "the least is 1"),
+        (lambda game: of_no_kind(game["log"]), "log[0].line.event.kind", None),
+    ],
+)
+def test_a_game_with_a_fault_is_told_in_a_line_and_nothing_is_restored(
+    signed: dict[str, Any], spoil: Callable[[dict[str, Any]], None], path: str, text: str | None
+) -> None:
+    spoil(signed["games"][0])
+    with translation.override("en"):
+        [problem] = read(signed).problems
+    assert problem.path == f"games[0].{path}"
+    assert text is None or problem.text == text
+
+
+def test_more_lines_than_a_restoring_writes_at_once_are_refused(
+    signed: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "LINES_AT_MOST", 2)
+    with translation.override("en"):
+        [problem] = read(signed).problems
+    assert (problem.path, problem.text) == (
+        "games",
+        "2 lines at most, of the logs of all games together.",
+    )
+
+
+def test_the_page_says_how_many_games_came_back(signed: dict[str, Any], bob: Visitor, client: Client) -> None:
+    assert bob.user
+    client.force_login(bob.user)
+    page = send(client, json.dumps(signed).encode())
+    assert "2 partite" in page.text

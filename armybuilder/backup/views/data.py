@@ -69,6 +69,9 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
     if made.squads:
         squads = ngettext("%(count)d ready squad", "%(count)d ready squads", made.squads)
         parts.append(squads % {"count": made.squads})
+    if made.games:
+        games = ngettext("%(count)d game", "%(count)d games", made.games)
+        parts.append(games % {"count": made.games})
     told = [f"{', '.join(parts)}.", _rules(reading), _without_club(made.without_club)]
     messages.success(request, " ".join(filter(None, told)))
     return redirect("lists:index")

@@ -12,6 +12,9 @@ MarkerKind = Literal["objective", "hidden", "ambush", "ied", "dummy"]
 Key = Annotated[str, Meta(pattern="^[VXS]?[1-9][0-9]{0,3}$")]  # man 7, vehicle V1, extra X1, squad S1
 Word = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 RowId = Annotated[str, Meta(pattern="^[a-z0-9-]+/[0-9]+$", max_length=60)]  # of the defeat points
+Phone = Annotated[
+    str, Meta(pattern="^[!-~]+$", max_length=40)
+]  # its name: plain signs, which any database can store
 LAST_TURN = 99
 Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]
 Times = Annotated[int, Meta(ge=0, le=200)]
@@ -206,7 +209,7 @@ class Signed(Event, frozen=True, kw_only=True, tag="signed"):
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     """Whether an event of one's own side is taken back: that with `number` of a `phone`."""
 
-    phone: Annotated[str, Meta(min_length=1, max_length=40)]
+    phone: Phone
     number: Annotated[int, Meta(ge=1, le=100_000)]
     on: bool = True
 
@@ -245,7 +248,7 @@ class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """
 
     side: Side
-    phone: Annotated[str, Meta(min_length=1, max_length=40)]
+    phone: Phone
     number: Annotated[int, Meta(ge=1, le=100_000)]
     seen: Annotated[int, Meta(ge=0)] = 0
     event: AnyEvent
