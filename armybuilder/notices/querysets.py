@@ -105,9 +105,12 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         self.filter(pk=notice.pk).update(mail_due=None, mailed=timezone.now())
 
     def is_not_mailed(self, notice: "Notice") -> None:
-        """Let one be tried again later that the server refused; after the third time it is given up."""
+        """Let one be tried again later that the server refused; after the third time it is given up.
+
+        One that it took is not tried again, whatever fails after that.
+        """
         later = None if notice.mail_tries + 1 >= TRIES else timezone.now() + BEFORE_THE_NEXT
-        self.filter(pk=notice.pk).update(mail_due=later)
+        self.filter(pk=notice.pk, mailed=None).update(mail_due=later)
 
 
 def address_of(user: User) -> str:

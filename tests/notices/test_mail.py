@@ -1,6 +1,8 @@
 """Notices by mail: once each, whatever becomes of the worker and the server."""
 
 import smtplib
+from contextlib import suppress
+from email.utils import format_datetime
 from typing import Any
 
 import pytest
@@ -59,6 +61,8 @@ def test_a_mail_in_the_language_of_who_gets_it(
     assert english.subject.startswith("davide sends back what you handed in for Linea Gotica: ")
     headers = italian.message()
     assert headers["List-Unsubscribe"] == "<https://squadra.club/notices/settings/>"
+    made = Notice.objects.get(user=marta).made
+    assert headers["Date"] == format_datetime(made)
     assert headers["Auto-Submitted"] == "auto-generated"
     assert headers["Message-ID"] != english.message()["Message-ID"]
 
@@ -83,7 +87,7 @@ def test_a_worker_that_is_killed_leaves_the_rest_to_the_next(
     monkeypatch: pytest.MonkeyPatch,
     takes: bool,
 ) -> None:
-    """What it was at is mailed again after its lease; where the server had it, it knows it by its Message-ID."""
+    """What it was at is mailed again after its lease; where the server had it, it gets the very same mail."""
     tell(*(confirmed(user) for user in (marta, ilaria, davide)))
     Server(SystemExit(), takes=takes).put_up(monkeypatch)
     with pytest.raises(SystemExit):
@@ -94,8 +98,26 @@ def test_a_worker_that_is_killed_leaves_the_rest_to_the_next(
     later(2)
     work_one()
     assert not Notice.objects.filter(mailed=None).exists()
-    ids = [mail.message()["Message-ID"] for mail in mailoutbox]
-    assert (len(ids), len(set(ids))) == (3 + takes, 3)
+    mails = [mail.message().as_bytes() for mail in mailoutbox]
+    assert (len(mails), len(set(mails))) == (3 + takes, 3)
+
+
+@pytest.mark.parametrize("error", [SystemExit(), smtplib.SMTPServerDisconnected("Goodbye")])
+def test_what_the_server_took_is_not_mailed_again_whatever_fails_at_the_goodbye(
+    marta: User, mailoutbox: list[EmailMessage], monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    tell(confirmed(marta))
+
+    def goodbye(_backend: EmailBackend) -> None:
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(EmailBackend, "close", goodbye)
+        with suppress(SystemExit):
+            work_one()
+    later(2)
+    work_one()
+    assert (len(mailoutbox), Notice.objects.to_mail().count()) == (1, 0)
 
 
 def work_one() -> None:
