@@ -4,7 +4,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
+from armybuilder.backup.moments import past
 from armybuilder.backup.reading import Reading, roster_of, squad_of
 from armybuilder.backup.restoring_evenings import lists_of_evenings
 from armybuilder.backup.restoring_games import restore_games
@@ -24,7 +25,6 @@ from armybuilder.lists.saved_squads import check_room_for_squads, document_of
 from rules.core.roster import encode
 
 REVISIONS_AT_ONCE = 200
-FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)  # no list is older
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _restore_squads(user: User, reading: Reading) -> None:
             name=part.name,
             ruleset_version_id=reading.version_of(part),
             document=document_of(part.rules.ruleset, squad_of(part)),
-            created=_past(part.created, now),
+            created=past(part.created, now),
         )
         for part in reading.backup.squads
     )
@@ -107,9 +107,9 @@ def _restore_list(key: str, item: document.List, reading: Reading) -> UUID:
     now = timezone.now()
     army_list = ArmyList(
         browser_key=key,
-        created=_past(item.created, now),
-        changed=_past(item.changed, now),
-        archived=_past(item.archived, now) if item.archived else None,
+        created=past(item.created, now),
+        changed=past(item.changed, now),
+        archived=past(item.archived, now) if item.archived else None,
         deleted=now if item.deleted else None,
         last_number=item.revisions[-1].number,
         next_thinning=timezone.localdate(now),
@@ -165,10 +165,5 @@ def _revision(army_list: ArmyList, one: document.Revision, reading: Reading, now
         place_en=one.place.en,
         name=one.name,
         same_step=one.same_step,
-        created=_past(one.created, now),
+        created=past(one.created, now),
     )
-
-
-def _past(moment: datetime, now: datetime) -> datetime:
-    """A time that can have been: a backup may say any."""
-    return min(max(moment, FIRST_DAY), now)

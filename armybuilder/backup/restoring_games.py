@@ -1,11 +1,15 @@
 """What becomes of the games of a backup: one's own record, which nobody writes on."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
+from django.utils import timezone
 from msgspec import json
+from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
+from armybuilder.backup.moments import past
 from armybuilder.backup.reading import Reading, roster_of_game
 from armybuilder.games.models import Game, GameEvent, Player
 from rules.core.game.events import SIDES
@@ -21,15 +25,17 @@ def restore_games(user: User, reading: Reading) -> int:
     A game is known by when it began and which side was played.
     """
     assert reading.backup
+    if not reading.backup.games:
+        return 0
     known = set(Player.objects.filter(user=user).values_list("game__created", "side"))
-    new: dict[tuple[object, str], document.TableGame] = {
-        (one.begun, one.side): one for one in reading.backup.games if (one.begun, one.side) not in known
-    }
+    made_at = past(reading.backup.made, timezone.now())
+    every = [replace(one, begun=past(one.begun, made_at)) for one in reading.backup.games]
+    new = {(one.begun, one.side): one for one in every if (one.begun, one.side) not in known}
     made = [(_game(one, reading), one) for one in new.values()]
     Game.objects.bulk_create(game for game, _one in made)
     Player.objects.bulk_create(player for game, one in made for player in _players(game, one, user))
     GameEvent.objects.bulk_create(
-        (event for game, one in made for event in _events(game, one)), batch_size=EVENTS_AT_ONCE
+        (event for game, one in made for event in _events(game, one, made_at)), batch_size=EVENTS_AT_ONCE
     )
     return len(made)
 
@@ -48,7 +54,7 @@ def _players(game: Game, one: document.TableGame, user: User) -> Iterator[Player
             yield Player(game=game, side=side, name=one.opponent[:NAME_AT_MOST])
 
 
-def _events(game: Game, one: document.TableGame) -> Iterator[GameEvent]:
+def _events(game: Game, one: document.TableGame, made_at: datetime) -> Iterator[GameEvent]:
     for sequence, entry in enumerate(one.log, 1):
         line = entry.line
         yield GameEvent(
@@ -59,5 +65,5 @@ def _events(game: Game, one: document.TableGame) -> Iterator[GameEvent]:
             number=line.number,
             seen=min(line.seen, len(one.log)),
             payload=json.encode(line.event).decode(),
-            time=entry.time,
+            time=past(entry.time, made_at),
         )

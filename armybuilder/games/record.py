@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 from typing import Literal
+from uuid import UUID
 
 from django.db import models
 from django.utils.translation import pgettext
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
-from armybuilder.games.models import Game, GameEvent
+from armybuilder.games.models import Game, GameEvent, Player
+from armybuilder.lists.models import ArmyList
 from rules.core.game.events import Line, Side, Signed
 from rules.core.game.fold import fold
 
 Outcome = Literal["won", "lost", "level", ""]  # "": not signed by both, or played for both sides
+SAID = ("side", "phone", "number", "seen", "payload")  # of an event
 
 
 class Played(Struct, frozen=True):
@@ -53,6 +56,25 @@ def records(rows: Sequence[Played]) -> list[Record]:
     return [_record("", rows), *sorted(of_lists, key=lambda record: -record.games)]
 
 
+def record_of_list(army_list: ArmyList) -> Record:
+    """Return the record of a list, whoever played it, in one query; a game against itself is neither won nor lost."""
+    sides: dict[UUID, set[Side]] = {}
+    lines: dict[UUID, list[Line]] = {}
+    signing = models.FilteredRelation("game__events", condition=_signing("game__events__payload__contains"))
+    players = Player.objects.filter(army_list=army_list).annotate(signing=signing)
+    for game, side, *event in players.values_list("game_id", "side", *(f"signing__{name}" for name in SAID)):
+        sides.setdefault(game, set()).add(side)
+        if event[0]:
+            lines.setdefault(game, []).append(GameEvent(**dict(zip(SAID, event, strict=True))).line)
+    signed = {game: agreed for game, found in lines.items() if (agreed := fold(found).agreed)}
+    outcomes = [
+        _outcome(_points(signed[game], *played))
+        for game, played in sides.items()
+        if game in signed and len(played) == 1
+    ]
+    return Record(army_list.name, len(sides), outcomes.count("won"), outcomes.count("lost"))
+
+
 def _record(name: str, rows: Sequence[Played]) -> Record:
     outcomes = [row.outcome for row in rows]
     return Record(name, len(rows), outcomes.count("won"), outcomes.count("lost"))
@@ -80,9 +102,13 @@ def _outcome(points: tuple[int, int]) -> Outcome:
 
 def _results(games: Sequence[Game]) -> dict[object, Signed]:
     """Return what both sides of each game signed. Of the logs only signatures are read, and what takes lines back."""
-    kinds = models.Q(payload__contains='"kind":"signed"') | models.Q(payload__contains='"kind":"undone"')
     lines: dict[object, list[Line]] = {}
-    for event in GameEvent.objects.filter(kinds, game__in=games):
+    for event in GameEvent.objects.filter(_signing("payload__contains"), game__in=games):
         lines.setdefault(event.game_id, []).append(event.line)
     agreed = {pk: fold(found).agreed for pk, found in lines.items()}
     return {pk: signed for pk, signed in agreed.items() if signed}
+
+
+def _signing(lookup: str) -> models.Q:
+    """Return what finds signatures, and what takes lines back."""
+    return models.Q((lookup, '"kind":"signed"')) | models.Q((lookup, '"kind":"undone"'))

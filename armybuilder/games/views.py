@@ -31,7 +31,7 @@ from armybuilder.games.querysets import (
     PhoneNameError,
     TooManyEventsError,
 )
-from armybuilder.games.record import played_by, records
+from armybuilder.games.record import played_by, record_of_list, records
 from armybuilder.games.report import report_of
 from armybuilder.games.report_paper import report_page
 from armybuilder.games.tables import game_of_guest, game_of_table, hand_over
@@ -83,7 +83,8 @@ def begin(request: HttpRequest, list_id: UUID) -> HttpResponse:
     if request.method == "POST":
         link = Game.objects.begin(army_list, visitor.user, both=request.POST.get("phones") == "one")
         return redirect("games:play", link.token)
-    return render(request, "games/begin.html", {"list": army_list})
+    context = {"list": army_list, "record": record_of_list(army_list)}
+    return render(request, "games/begin.html", context)
 
 
 @require_safe

@@ -94,6 +94,19 @@ def test_games_come_back_into_the_record_to_be_read_and_once_however_often(
     assert [one | {"opponent": ""} for one in again] == [one | {"opponent": ""} for one in signed["games"]]
 
 
+def test_times_that_cannot_have_been_are_mended_alike_each_time(
+    signed: dict[str, Any], carla: Visitor, client: Client
+) -> None:
+    signed["games"] = signed["games"][:1]
+    signed["games"][0]["begun"] = "0001-01-01T00:00:00+14:00"
+    signed["games"][0]["log"][0]["time"] = "9999-12-31T23:59:59-12:00"
+    for _time in range(2):
+        restored(signed, carla)
+    assert carla.user
+    client.force_login(carla.user)
+    assert (len(record_of(carla)), client.get("/games/").status_code) == (1, 200)
+
+
 def test_who_has_the_games_still_gets_none(signed: dict[str, Any], alice: Visitor) -> None:
     restored(signed, alice)
     assert (len(record_of(alice)), Game.objects.count()) == (2, 2)

@@ -5,7 +5,7 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, Link
-from armybuilder.games.record import Record, played_by, records
+from armybuilder.games.record import Record, played_by, record_of_list, records
 from rules.core.game.events import SIDES, Signed, Undone
 from tests.evenings.evenings import a_bn_list
 
@@ -49,3 +49,27 @@ def test_the_page_of_games_asks_the_same_however_many(  # type: ignore[no-untype
     with django_assert_num_queries(7):
         page = client.get("/games/", headers=english).text
     assert (page.count("10 : 20"), "<b>Alpini" in page) == (games, False)
+
+
+@pytest.mark.parametrize("games", [1, 4])
+def test_a_list_has_a_record_of_its_own_in_one_query(  # type: ignore[no-untyped-def]
+    marta: User, davide: User, client: Client, games: int, django_assert_num_queries
+) -> None:
+    mine, other = a_bn_list(marta), a_bn_list(marta)
+    for place in range(games):
+        own = Game.objects.begin(mine, marta, both=False)
+        enemy = Link.objects.get(game=own.game, kind="b")
+        Link.objects.play_list(str(enemy.token), mine if place == 3 else a_bn_list(davide), davide)
+        lost = 10 if place == 0 else 30
+        Link.objects.say(str(own.token), "a", Signed(a=lost, b=20))
+        if place != 2:  # one is not agreed on
+            Link.objects.say(str(enemy.token), "b", Signed(a=lost, b=20))
+    with django_assert_num_queries(1):
+        record = record_of_list(mine)
+    assert record == Record(mine.name, games, 1, 1 if games == 4 else 0)
+    assert record_of_list(other) == Record(other.name, 0, 0, 0)
+    client.force_login(marta)
+    pages = [
+        client.get(f"/lists/{one.pk}/game/", headers={"Accept-Language": "en"}).text for one in (mine, other)
+    ]
+    assert ["What this list has played" in page for page in pages] == [True, False]
