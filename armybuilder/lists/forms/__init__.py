@@ -11,6 +11,7 @@ from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.extra import MOST_EXTRAS, CountForm, ExtraChoice, ExtraForm, extra_choice
 from armybuilder.lists.forms.fields import LONGEST_NAME
 from armybuilder.lists.forms.figure import MOST_FIGURES, FigureForm
+from armybuilder.lists.forms.held import offer_of_row
 from armybuilder.lists.forms.settings import THE_LIST, NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.forms.squad import NewSquadForm, SquadForm, kinds_of
 from armybuilder.lists.forms.vehicle import MOST_VEHICLES, VehicleForm
@@ -45,6 +46,13 @@ __all__ = [
 
 def row_form(place: Place, context: FormContext, data: Any = None) -> BuilderForm:
     """Return the form of a row or squad, with what was posted."""
+    form = _row_form(place, context, data)
+    if force := context.roster.template:
+        offer_of_row(form, place, force, context.catalogue)
+    return form
+
+
+def _row_form(place: Place, context: FormContext, data: Any) -> BuilderForm:
     match place.row:
         case Figure() as figure:
             return FigureForm(figure, place.squad_class, context, data)
