@@ -1,6 +1,6 @@
 """A force as pages show it: what it has, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext
 from msgspec import Struct
@@ -113,6 +113,31 @@ def span(least: int, most: int | None) -> str:
     if most is None:
         return f"{least}+"
     return str(least) if least == most else f"{least}–{most}"
+
+
+class ForceChange(Struct, frozen=True):
+    """What a force said before and does not say now, and the other way round, line by line."""
+
+    gone: tuple[str, ...]
+    come: tuple[str, ...]
+
+
+def change_of(before: ShownForce, after: ShownForce) -> ForceChange:
+    """Return what differs between two versions of a force."""
+    old, new = list(_lines(before)), list(_lines(after))
+    return ForceChange(
+        tuple(line for line in old if line not in new), tuple(line for line in new if line not in old)
+    )
+
+
+def _lines(force: ShownForce) -> Iterator[str]:
+    yield from filter(None, (force.name, force.period, force.note))
+    yield from (name for _, name in force.roles)
+    for squad in force.squads:
+        yield f"{squad.number} × {', '.join(filter(None, (squad.name, squad.troops, squad.size)))}"
+        for row in squad.rows:
+            yield f"{squad.name}: {row.number} {' · '.join(filter(None, (row.name, row.gear)))}"
+    yield from filter(None, (force.extras, *force.limits))
 
 
 def shown_force(force: Force, catalogue: Catalogue, language: Language, pk: int = 0) -> ShownForce:

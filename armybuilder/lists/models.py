@@ -81,6 +81,9 @@ class ArmyList(models.Model):
         Membership, on_delete=models.SET_NULL, null=True, blank=True, related_name="made_for", db_index=False
     )
     house_kept = models.PositiveIntegerField(default=0)
+    force_kept = models.PositiveIntegerField(
+        default=0
+    )  # up to this version its owner left the force as it was
 
     # Only where `with_current_rules` fetched it: the version of the ruleset that new lists are made with.
     current_version_id: uuid.UUID

@@ -69,6 +69,7 @@ of_a_list: list[URLPattern | URLResolver] = [
     path("rulings/", lists.rulings, name="rulings"),
     path("force/", forces.of_list, name="force"),
     path("force/hold/", forces.hold, name="hold-to-force"),
+    path("force/keep/", forces.keep, name="keep-force"),
     path("force/leave/", forces.leave, name="leave-force"),
     path("prices/drop/", lists.drop_prices, name="drop-prices"),
     path("house/<uuid:club_id>/", house.house, name="house"),

@@ -370,6 +370,7 @@ def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[st
         "lists:rulings": {"key": "k"},
         "lists:take-house": {"key": "k", "version": "1"},
         "lists:leave-house": {"version": "1"},
+        "lists:keep-force": {"version": "1"},
         "lists:add-squad": {"key": "k", "class": "elite"},
         "lists:edit-squad": {"key": "k", "name": "Zulu", "class": "elite", "kind": "squad"},
         "lists:remove-squad": {"key": "k"},

@@ -2,9 +2,11 @@
 
 import pytest
 from django.test import Client
+from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.forces.models import Force
+from armybuilder.forces.shown import ForceChange
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.roster import Figure
@@ -29,6 +31,12 @@ def begin(client: Client, force: Force, role: str = "open", ruleset: str = "bn")
 def patrol(english_client: Client, db: None) -> Builder:
     """The builder on a list that has begun with the small force."""
     return begin(english_client, shipped())
+
+
+def news(page: Builder) -> list[str]:
+    """Return where the builder says that the force has changed, and leads to."""
+    links = html.fromstring(page.get().content).xpath('//*[@id="force-news"]//a/@href')
+    return [str(link).removeprefix(page.address) for link in links]
 
 
 def errors(page: Builder) -> list[str]:
@@ -106,10 +114,23 @@ def test_a_force_that_changes_changes_no_list_until_its_owner_takes_it_over(patr
     assert force.version == 2
     assert shipped(limits=[]).version == 2
     assert patrol.roster.template == kept
-    assert "Guard has changed since: it is at version 2 now." in text(patrol.get("force/"))
+    page = patrol.get("force/")
+    assert "Guard has changed since: it is at version 2 now." in text(page)
+    assert page.context["said"] == ForceChange(("LMG: 0–1",), ())
+    assert page.context["change"].is_nothing
+    assert news(patrol) == ["force/"]
+    patrol.post("force/keep/", version=2)
+    assert (news(patrol), patrol.roster.template) == ([], kept)
+    force = shipped(limits=[], roles=["defender"])
+    assert news(patrol) == ["force/"]
+    assert [one.text for one in patrol.get("force/").context["change"].come] == [
+        "Guard is a force for this only: Defender."
+    ]
+    assert patrol.post("force/keep/", version="x").status_code == 404
     patrol.post("force/hold/", force=force.pk)
     assert patrol.roster.template == force.force
     assert "has changed since" not in text(patrol.get("force/"))
+    assert news(patrol) == []
 
 
 def test_the_forces_of_a_club_are_for_its_members(
@@ -133,11 +154,28 @@ def test_text_names_the_force_and_finds_it_again(patrol: Builder, english_client
         written = text_of(roster, language=language)  # type: ignore[arg-type]
         assert line in written
         english_client.post("/lists/import/", {"text": written, "make": "1", "key": a_key()})
-        made = ArmyList.objects.latest("created").roster
-        assert (made.template, made.squads[0].template) == (roster.template, "patrol")
+        again = ArmyList.objects.latest("created").roster
+        assert (again.template, again.squads[0].template) == (roster.template, "patrol")
+    assert "no force" not in text(english_client.post("/lists/import/", {"text": text_of(roster)}))
     Force.objects.all().delete()
-    english_client.post("/lists/import/", {"text": text_of(roster), "make": "1", "key": a_key()})
-    assert ArmyList.objects.latest("created").roster.template is None
+    said = "There is no force “Guard” of this game here for you. The list is held to none; its squads are as they were."
+    written = text_of(roster, language="en")
+    assert said in text(english_client.post("/lists/import/", {"text": written}))
+    english_client.post("/lists/import/", {"text": written, "make": "1", "key": a_key()})
+    made = Builder(english_client, ArmyList.objects.latest("created"))
+    assert made.roster.template is None
+    assert [squad.name for squad in made.roster.squads] == ["Patrol"]
+    assert said in text(made.get())
+
+
+def test_a_table_names_the_force_and_each_squad_of_it(patrol: Builder) -> None:
+    lines = patrol.get("export.csv").content.decode("utf-8-sig").splitlines()
+    assert lines[1:3] == [
+        ",force,Guard,,,,,,,",
+        "Patrol,figure,Leader 1,1,Trained,Assault rifle,,1,15,",
+    ]
+    patrol.post("force/leave/")
+    assert patrol.get("export.csv").content.decode("utf-8-sig").splitlines() == [lines[0], *lines[2:]]
 
 
 @pytest.mark.parametrize("squads", [1, 12])

@@ -59,6 +59,9 @@ class _Table:
         self.points = report.points
 
     def rows(self) -> Iterator[Cells]:
+        if force := self.roster.template:
+            whose = " · ".join(filter(None, (force.name.to(self.language), force.club)))
+            yield ["", gettext("force"), whose, *[""] * 7]
         for number, squad in enumerate(self.roster.squads):
             name = squad_label(squad, number).to(self.language)
             yield from self.squad(squad, name, self.points.squads[number] if self.points else None)

@@ -3,18 +3,20 @@
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import Struct
 
 from armybuilder.forces.models import Force
 from armybuilder.forces.querysets import ForceQuerySet
-from armybuilder.forces.shown import ShownForce, shown_force
+from armybuilder.forces.shown import ShownForce, change_of, shown_force
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.held import force_change, keep_force
 from armybuilder.lists.listing import games
 from armybuilder.lists.views.responses import edit_response, editing, own_list
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.numbers import whole_number
 from rules.catalogue import catalogue_for, current_version
 from rules.core import edits
 from rules.core.catalogue import Catalogue
@@ -75,11 +77,15 @@ def of_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     army_list = own_list(request, list_id)
     catalogue, template = army_list.catalogue, army_list.roster.template
     newer = Force.objects.newer_than(template, visitor_of(request).user) if template else None
+    now = shown_force(template, catalogue, active_language()) if template else None
+    then = shown_force(newer.force, catalogue, active_language(), newer.pk) if newer else None
     others = list(forces_for(request).filter(ruleset=army_list.roster.ruleset))
     context = {
         "army_list": army_list,
-        "force": shown_force(template, catalogue, active_language()) if template else None,
-        "newer": shown_force(newer.force, catalogue, active_language(), newer.pk) if newer else None,
+        "force": now,
+        "newer": then,
+        "said": change_of(now, then) if now and then else None,
+        "change": force_change(army_list, newer.force, active_language()) if newer else None,
         "others": _shown([other for other in others if not _is_copy(template, other)], catalogue),
     }
     return render(request, "lists/force.html", context)
@@ -99,7 +105,18 @@ def hold(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     with editing(request, list_id) as edit:
         force = chosen_force(request, edit.before.ruleset).force
         edit.make(edits.set_template(edit.before, force), "hold")
+        keep_force(edit.army_list, 0)
     return edit_response(request, edit)
+
+
+@require_POST
+def keep(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Leave a list with the force as it was, until it changes again."""
+    army_list, version = own_list(request, list_id), whole_number(request.POST.get("version", ""), digits=7)
+    if version is None:
+        raise Http404
+    keep_force(army_list, version)
+    return redirect("lists:builder", list_id)
 
 
 @require_POST

@@ -3,9 +3,11 @@
 from itertools import islice
 from typing import cast
 
+from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.http import HtmxHttpRequest
@@ -60,13 +62,23 @@ def _make(
 ) -> HttpResponse:
     version_id = current_version(roster.ruleset).pk
     visitor = visitor_for_writing(request)
-    if reading.force:
-        roster = edits.set_template(roster, force_named(request, roster.ruleset, reading.force))
+    force = force_named(request, roster.ruleset, reading.force) if reading.force else roster.template
+    roster = edits.set_template(roster, force)
     try:
         made = ArmyList.objects.create_from(visitor, roster, version_id, form_key(request), "import")
     except QuotaError as error:
         return _refused(request, Reading(problems=[Problem(error.text)]), pasted, data)
+    if reading.force and force is None:
+        messages.warning(request, _no_force(reading.force))
     return redirect("lists:builder", made.pk)
+
+
+def _no_force(name: str) -> str:
+    """Return the sentence about a force that is not here, or not for who asks."""
+    said = gettext(
+        "There is no force “%(name)s” of this game here for you. The list is held to none; its squads are as they were."
+    )
+    return said % {"name": name}
 
 
 def _answers(posted: QueryDict) -> Answers:
@@ -92,8 +104,11 @@ def _text_of(data: bytes) -> str:
 def _preview(
     request: HtmxHttpRequest, reading: Reading, books: Library, data: bytes, status: int
 ) -> HttpResponse:
+    roster = reading.roster
+    is_there = not (reading.force and roster) or force_named(request, roster.ruleset, reading.force)
     context = {
         "preview": make_preview(reading, books, active_language()),
+        "no_force": "" if is_there else _no_force(reading.force),
         "text": _text_of(data),
         "no_game": status == 422,
     }
