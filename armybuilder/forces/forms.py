@@ -19,7 +19,7 @@ class ForceForm(forms.Form):
         required=False,
         strip=False,
         max_length=MOST_CHARACTERS,
-        widget=forms.Textarea(attrs={"rows": 30, "spellcheck": "false", "class": "input text-out"}),
+        widget=forms.Textarea(attrs={"rows": 30, "spellcheck": "false", "class": "input text-out code"}),
     )
     file = forms.FileField(
         label=gettext_lazy("Or from a file"), required=False, widget=forms.FileInput({"class": "input"})
