@@ -4,17 +4,16 @@ networkx finds it: a matching of least weight in the graph of all games that cou
 graph, so there always is a round.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Literal
-
-import networkx
+from typing import Literal, TypeVar
 
 from armybuilder.evenings.rounds.costs import Cost, bye, meeting, packed, role_cost, table_cost, total
 from armybuilder.evenings.rounds.players import Pair, Player
 
 Method = Literal["swiss", "lot"]
+Node = TypeVar("Node")
 BYE = 0  # no entry has this number
 LOTS = 1 << 20
 
@@ -85,14 +84,22 @@ def _matched(
         edges += [(player.entry, BYE) for player in players]
         costs += [bye(player, lowest, by_score=by_score) for player in players]
     pairs = (len(players) + 1) // 2
-    graph = networkx.Graph()
-    for (a, b), weight in zip(edges, packed(costs, pairs), strict=True):
-        graph.add_edge(a, b, weight=-(weight * LOTS * pairs + lot.randrange(LOTS)))
-    matched = networkx.max_weight_matching(graph, maxcardinality=True)
+    weights = [-(weight * LOTS * pairs + lot.randrange(LOTS)) for weight in packed(costs, pairs)]
+    matched = _matching((a, b, weight) for (a, b), weight in zip(edges, weights, strict=True))
     found = [{a, b} for a, b in matched]
     games = [_in_order(by_entry, ends) for ends in found if BYE not in ends]
     resting = [by_entry[entry] for ends in found if BYE in ends for entry in ends - {BYE}]
     return sorted(games, key=lambda game: game[0].entry), resting
+
+
+def _matching(edges: Iterable[tuple[Node, Node, int]]) -> set[tuple[Node, Node]]:
+    """Return the edges of the matching of greatest weight, among those of as many edges as can be."""
+    import networkx  # a seventh of what every process imports, and asked for once a round
+
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from(edges)
+    matched: set[tuple[Node, Node]] = networkx.max_weight_matching(graph, maxcardinality=True)
+    return matched
 
 
 def _in_order(by_entry: Mapping[int, Player], ends: set[int]) -> tuple[Player, Player]:
@@ -103,13 +110,13 @@ def _in_order(by_entry: Mapping[int, Player], ends: set[int]) -> tuple[Player, P
 
 def _tables(games: Sequence[tuple[Player, Player]], tables: int) -> list[int]:
     """Return the table of each game: as few as can be where they have been before, then the first games in front."""
-    graph = networkx.Graph()
     far = tables * tables * len(games) + 1
-    for place, (a, b) in enumerate(games):
-        for table in range(1, tables + 1):
-            away = (table - place - 1) ** 2
-            graph.add_edge(("game", place), ("table", table), weight=-(table_cost(a, b, table) * far + away))
-    ends = [sorted(edge) for edge in networkx.max_weight_matching(graph, maxcardinality=True)]
+    matched = _matching(
+        (("game", place), ("table", table), -(table_cost(a, b, table) * far + (table - place - 1) ** 2))
+        for place, (a, b) in enumerate(games)
+        for table in range(1, tables + 1)
+    )
+    ends = [sorted(edge) for edge in matched]
     table_of = {game[1]: table[1] for game, table in ends}
     return [table_of[place] for place in range(len(games))]
 
