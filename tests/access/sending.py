@@ -1,7 +1,7 @@
 """Requests with something hostile in one of their fields, and what is wrong with the answers."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -18,7 +18,7 @@ from lxml import etree, html
 from armybuilder.unstorable import label_of
 from tests.access.reading import Field, Part, fields_read, noted_reads
 from tests.access.world import group
-from tests.hostile import ENCODABLE, RAW_BYTES, SIGNS, encodable
+from tests.hostile import ENCODABLE, LONG, RAW_BYTES, SIGNS, encodable
 
 Value = str | bytes | SimpleUploadedFile
 Values = Mapping[str, list[Value]]
@@ -33,14 +33,12 @@ FIRST = (
 ALWAYS: list[Hostile] = [
     ("NUL", ["a\0b"]),
     (FIRST, ["".join(sign for sign in SIGNS.values() if encodable(sign) and sign != "\0")]),
-    ("several", ["1", "a", ENCODABLE["right to left"], ""]),
-    ("long", [ENCODABLE["long"]]),
-    ("thousands of digits", [ENCODABLE["thousands of digits"]]),
+    ("several", ["1", "a", ENCODABLE["right to left"], ENCODABLE["superscript"]]),  # most take the last
+    ("long number", ["9" * LONG]),  # longer than what int() takes, and than any text may be
     ("beyond 64 bits", [ENCODABLE["beyond 64 bits"]]),
-    ("superscript", [ENCODABLE["superscript"]]),
     (FILE, []),
 ]
-AMONG_ALWAYS = {name for name, _ in ALWAYS} - {"NUL"}
+AMONG_ALWAYS = {"superscript", "thousands of digits", "beyond 64 bits"}
 REST: list[Hostile] = [
     (name, [text])
     for name, text in ({"NUL": "a\0b"} | ENCODABLE | RAW_BYTES).items()
@@ -95,6 +93,8 @@ class Trial:
     #: Fields of a part of the site that were sent everything, and those that keep no other from being used.
     known: ClassVar[set[tuple[str, Field]]] = set()
     quiet: ClassVar[set[tuple[str, Field]]] = set()
+    #: Those that something hostile beside them would hide: they are sent theirs alone.
+    apart: ClassVar[set[tuple[str, Field]]] = set()
     rest: ClassVar[Iterator[Hostile]] = cycle(REST)
 
     def __init__(self) -> None:
@@ -122,25 +122,58 @@ class Trial:
     ) -> set[Field]:
         """Send something hostile in each of these fields; return which fields were read.
 
-        Those that are quiet are sent in one request; it counts when it goes as the one that is in order.
+        What may be mixed is sent in few requests: in all such fields, and where that settles too little in those alone
+        that are quiet.
         """
         where = group(asked.name)
-        together = {place: each for place, each in hostile.items() if self._may_be_mixed(where, place, each)}
-        found: set[Field] = set()
-        if len(together) > 1:
-            response, read = asked.having(together).send(client)
-            if Course.of(response, read).goes_as(in_order) and together.keys() <= read:
-                hostile = {place: each for place, each in hostile.items() if place not in together}
-                found = read
+        quiet = {place for place in hostile if (where, place) in self.quiet}
+        mixed = {
+            place: each
+            for place, each in hostile.items()
+            if _may_be_mixed(each) and (place in quiet or (where, place) not in self.apart)
+        }
+        found, settled = self._together(asked, client, mixed, in_order)
+        left = mixed.keys() - settled
+        if left > (left & quiet):
+            self.apart.update((where, place) for place in left - quiet)
+            again = {place: mixed[place] for place in sorted(left & quiet)}
+            read, others = self._together(asked, client, again, in_order)
+            found, settled = found | read, settled | others
         for place, each in hostile.items():
-            found |= self._alone(asked, client, place, each, in_order)
+            if place not in settled:
+                found |= self._alone(asked, client, place, each, in_order)
         return found
 
-    def _may_be_mixed(self, where: str, field: Field, hostile: Hostile) -> bool:
-        """Whether something hostile is sent with others: no NUL and no bytes, which are refused before all is read."""
-        return (where, field) in self.quiet and all(
-            isinstance(value, str) and "\0" not in value for value in hostile[1]
-        )
+    def _together(
+        self, asked: Asked, client: Client, hostile: dict[Field, Hostile], in_order: "Course"
+    ) -> tuple[set[Field], set[Field]]:
+        """Send something hostile in several fields at once; return the fields read, and those that it settles.
+
+        Settled are those that the refusal marks as wrong, and all when it goes as the request that is in order: so what
+        is refused is taken out until the rest is let through. Where none is marked one may hide the others.
+        """
+        found: set[Field] = set()
+        settled: set[Field] = set()
+        while len(waiting := {place: each for place, each in hostile.items() if place not in settled}) > 1:
+            response, read = asked.having(waiting).send(client)
+            if response.status_code == 500:
+                self.note(f"{asked.name}, {len(waiting)} fields", response)
+            if not waiting.keys() <= read:
+                break
+            course = Course.of(response, read)
+            if course.goes_as(in_order):
+                done = set(waiting)
+                where = group(asked.name)
+                self.quiet.update((where, place) for place in done if waiting[place][0] == FIRST)
+            elif course.marked and not in_order.marked:
+                done = marked_of(response, waiting)
+            else:
+                done = set()
+            if not done:
+                break
+            found |= read
+            settled |= done
+        return found, settled
 
     def _alone(
         self, asked: Asked, client: Client, field: Field, hostile: Hostile, in_order: "Course"
@@ -196,6 +229,14 @@ class Course:
         return replace(self, read=other.read) == other and self.read >= other.read
 
 
+def _may_be_mixed(hostile: Hostile) -> bool:
+    """Whether something hostile is sent with others: no NUL and no bytes, which are refused before all is read."""
+    return all(
+        not isinstance(value, bytes) and not (isinstance(value, str) and "\0" in value)
+        for value in hostile[1]
+    )
+
+
 # ── What is wrong with an answer ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -246,3 +287,12 @@ def names(response: Any, name: str) -> bool:
     if SENTENCES.get(name, RULING) in text or f"“{escape(label_of(name))}”" in text:
         return True
     return bool(MARKED(html.document_fromstring(text), name=name))
+
+
+IN_ERROR = etree.XPath("//*[@aria-invalid='true']/@name")
+
+
+def marked_of(response: Any, fields: Iterable[Field]) -> set[Field]:
+    """Return those of some fields that a page marks as wrong, each by itself."""
+    wrong = set(IN_ERROR(html.document_fromstring(response.content.decode())))
+    return {(part, name) for part, name in fields if name in wrong}
