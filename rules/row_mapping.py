@@ -84,7 +84,7 @@ RULESET = (
 PROCEDURES = Procedures.__struct_fields__
 ODDS = ("method", "questions")
 HANDBOOK_ROW = ("source", "counts", "circles")
-JSON = ("abbreviations", "completion", "states")
+JSON = ("abbreviations", "completion", "states", "markers")
 
 
 def ruleset_columns(catalogue: core.Catalogue) -> Columns:

@@ -8,6 +8,7 @@ from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.games.models import Game, Link, Player
 from rules.core import edits
+from rules.core.game.condition import gone_states
 from rules.core.game.events import SIDES, Line, Side
 from rules.core.game.sight import lines_seen_by
 from rules.core.roster import encode
@@ -42,7 +43,11 @@ def _game(game: Game, user: User) -> document.TableGame:
 def _seen(game: Game, own: list[Side]) -> Iterable[Line]:
     """Return the lines that somebody may read: all, where they write for both sides."""
     is_both = any(link.kind == Link.Kind.BOTH for link in game.links.all())
-    return game.lines if is_both or len(own) == 2 else lines_seen_by(game.lines, own[0])
+    return (
+        game.lines
+        if is_both or len(own) == 2
+        else lines_seen_by(game.lines, own[0], gone_states(game.catalogue))
+    )
 
 
 def _lists(player: Player) -> Iterator[msgspec.Raw]:

@@ -6,15 +6,16 @@ from functools import cached_property
 from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 
+from armybuilder.games.markers import Markers, OnTable
 from armybuilder.games.models import Link
 from armybuilder.games.points import Adder, Points
 from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
 from armybuilder.games.wording import LogWords, Names, due_words, luck_words, percent, said
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
+from rules.core.game.condition import gone_states, hidden_pieces
 from rules.core.game.due import InitiativeDue, MoraleDue, WoundedDue, due
 from rules.core.game.events import (
-    HIDDEN,
     LAST_TURN,
     SIDES,
     STABILISED,
@@ -63,6 +64,7 @@ class OwnSide(Struct, frozen=True):
     sheets: tuple[Sheet, ...]
     extras: tuple[Tick, ...]
     dues: tuple[DueNow, ...]
+    markers: Markers
 
 
 class Undo(Struct, frozen=True):
@@ -77,6 +79,7 @@ class SeenSide(Struct, frozen=True):
 
     name: str
     ticks: tuple[Tick, ...]
+    markers: list[OnTable]
     has_list: bool
 
 
@@ -93,9 +96,12 @@ class Page:
     def __init__(self, link: Link, language: Language) -> None:
         self.link, self.game, self.language = link, link.game, language
         self.catalogue: Catalogue = self.game.catalogue
+        self.gone = gone_states(self.catalogue)
         viewer = link.sides[0] if len(link.sides) == 1 else None
         lines = self.game.lines
-        self.lines: Sequence[Line] = lines if len(link.sides) == 2 else lines_seen_by(lines, viewer)
+        self.lines: Sequence[Line] = (
+            lines if len(link.sides) == 2 else lines_seen_by(lines, viewer, self.gone)
+        )
         self.state: State = fold(self.lines)
 
     @property
@@ -276,8 +282,7 @@ class Page:
         roster = self.game.by_side[side].roster
         if roster is None or side in self.link.sides:
             return roster
-        hidden = {key for key, states in self.state.marks(side).items() if HIDDEN in states}
-        return roster_seen(roster, hidden)
+        return roster_seen(roster, hidden_pieces(self.state, side, self.gone))
 
     # The sides that the link writes for
 
@@ -289,6 +294,7 @@ class Page:
             sheets=tuple(ticks.sheet(squad, found) for squad in found.squads) if found else (),
             extras=tuple(ticks.extras(roster)) if roster else (),
             dues=tuple(self._dues(side)),
+            markers=self._markers(side),
         )
 
     def _ticks(self, side: Side) -> Ticks:
@@ -351,7 +357,16 @@ class Page:
         found = self.standings.get(side)
         pieces = [piece for squad in found.squads for piece in squad.pieces] if found else []
         ticks = self._ticks(side)
-        return SeenSide(self.names[side, ""], tuple(ticks.seen(piece) for piece in pieces), found is not None)
+        return SeenSide(
+            name=self.names[side, ""],
+            ticks=tuple(ticks.seen(piece) for piece in pieces),
+            markers=self._markers(side).seen,
+            has_list=found is not None,
+        )
+
+    def _markers(self, side: Side) -> Markers:
+        roster, found = self.game.by_side[side].roster, self.standings.get(side)
+        return Markers(side, self.catalogue, self.language, self.state, self.names, roster, found)
 
 
 def _rolled_here(item: object) -> str:

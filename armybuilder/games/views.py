@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -16,7 +16,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_stubs_ext import StrPromise
-from msgspec import DecodeError, Struct, ValidationError, json
+from msgspec import DecodeError, Struct, ValidationError, convert, json
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Entry, Evening, Pairing
@@ -53,6 +53,7 @@ REFUSED: dict[str, StrPromise] = {
     "no-extra": _("The list has no such extra."),
     "no-squad": _("The list has no such squad."),
     "no-row": _("The game counts no such points."),
+    "no-marker": _("The game has no such marker."),
     "rolled": _("Dice that count here are rolled here: press “Roll here”."),
     "ended": _("The game is over. Play on first, or take back that it is."),
 }
@@ -60,7 +61,7 @@ UNSAID = (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, Ev
 UNWRITTEN = (*UNSAID, PhoneNameError)
 BYTES_AT_MOST = 64_000
 GAMES_SHOWN = 1_000
-_said: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
+TYPED = ("marker", "piece", "note")  # beside the button that puts a marker down; play.js adds the same
 
 
 class Batch(Struct, forbid_unknown_fields=True):
@@ -234,7 +235,7 @@ def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
 def say(request: HttpRequest, token: str) -> HttpResponse:
     """Keep what a button of the page says."""
     try:
-        side, event = _side(request.POST.get("side", "")), _said.decode(request.POST.get("event", ""))
+        side, event = _side(request.POST.get("side", "")), _event(request.POST)
         _written(lambda: Link.objects.say(token, side, event))
     except Link.DoesNotExist:
         raise Http404 from None
@@ -291,6 +292,14 @@ def _read(request: HttpRequest) -> Batch:
     if any((line.phone, line.side) != (batch.phone, batch.side) for line in batch.lines):
         raise NotYourSideError
     return batch
+
+
+def _event(sent: QueryDict) -> AnyEvent:
+    """Return what a button says, with what was typed beside it. Raises DecodeError, ValidationError."""
+    said = json.decode(sent.get("event", ""), type=dict[str, Any])
+    typed = {name: sent.get(name, "").strip() for name in TYPED if name in sent}
+    event: AnyEvent = convert(said | typed, AnyEvent)
+    return event
 
 
 def _side(text: str) -> Side:

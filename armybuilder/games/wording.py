@@ -46,15 +46,12 @@ class LogWords(Struct, frozen=True):
         return f"{self.who}: {self.words}" if self.who else self.words
 
 
-def marker_word(about: str) -> str:
-    """Return what a marker is."""
-    return {
-        "objective": gettext("objective"),
-        "hidden": gettext("hidden figure"),
-        "ambush": gettext("ambush"),
-        "ied": gettext("IED"),
-        "dummy": gettext("dummy"),
-    }[about]
+def marker_word(marker: Marker, side: Side, names: Names, catalogue: Catalogue, language: Language) -> str:
+    """Return what a marker is, and what it stands for: "ambush (Ferri)"."""
+    word = next(
+        (kind.name.to(language) for kind in catalogue.markers if kind.id == marker.about), marker.about
+    )
+    return f"{word} ({names.get((side, marker.piece), marker.piece)})" if marker.piece else word
 
 
 def state_word(state: str, catalogue: Catalogue, language: Language) -> str:
@@ -82,7 +79,9 @@ def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, langua
         case Marker():
             shown = gettext("shown") if event.shown else gettext("put down")
             state = gettext("taken away") if event.gone else shown
-            words = {"what": marker_word(event.about), "number": event.marker, "state": state}
+            word = marker_word(event, side, names, catalogue, language)
+            what = f"{word}, {event.note}" if event.note else word
+            words = {"what": what, "number": event.marker, "state": state}
             return gettext("Marker %(number)s, %(what)s: %(state)s") % words
         case TurnIs():
             return gettext("Turn %(turn)s") % {"turn": event.turn}

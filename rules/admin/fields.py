@@ -30,7 +30,7 @@ from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Method
 from rules.core.odds.effects import QUESTIONS, Effect, Gate, TargetKind
 from rules.core.odds.tables import LEVELS, AirKind, Bombardment, Contact, DamageTable, Roll, Sight
-from rules.core.states import State
+from rules.core.states import MarkerKind, State
 from rules.core.text import LANGUAGES, Text
 from rules.loading.shapes import ShapeError, convert
 from rules.odds_sections import AIR_TABLES, DAMAGE_TABLES, MOMENTS, REACTION, RINGS, SHOTS
@@ -95,6 +95,7 @@ SHAPES: dict[str, Any] = {
     "handbooktable.columns": tuple[Text, ...],
     "ruleset.abbreviations": tuple[Abbreviation, ...],
     "ruleset.completion": Completion,
+    "ruleset.markers": tuple[MarkerKind, ...],
     "ruleset.states": tuple[State, ...],
     "troopclass.stats": dict[str, int | Stat],
     "weapon.points_under": dict[str, dict[str, int]],

@@ -117,6 +117,7 @@ LABELS: dict[str, "_StrPromise"] = {
     "abbreviations": _("What stands short in names"),
     "completion": _("How lists are completed"),
     "states": _("What can become of a man"),
+    "markers": _("What a marker on the table can be"),
     "on_foot": _("On foot"),
     "once": _("Of these only the largest counts"),
     "once_under_option": _("… where the answer is"),

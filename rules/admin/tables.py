@@ -73,6 +73,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
         (_("Completion"), {"fields": ["completion"]}),
         (_("Abbreviations"), {"fields": ["abbreviations"]}),
         (_("States"), {"fields": ["states"]}),
+        (_("Markers"), {"fields": ["markers"]}),
     ]  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Ruleset]:

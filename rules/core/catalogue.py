@@ -15,7 +15,7 @@ from rules.core.handbook import HandbookTable, Procedures
 from rules.core.nicknames import Nickname, NicknameKind
 from rules.core.odds.data import Odds
 from rules.core.ready import Preset, ReadySquad
-from rules.core.states import State
+from rules.core.states import MarkerKind, State
 from rules.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -290,6 +290,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     nicknames: tuple[Nickname, ...] = ()
     abbreviations: tuple[Abbreviation, ...] = ()
     states: tuple[State, ...] = ()
+    markers: tuple[MarkerKind, ...] = ()
     procedures: Procedures = Procedures()
     completion: Completion = Completion()
     odds: Odds = Odds()

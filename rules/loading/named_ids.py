@@ -123,6 +123,8 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
     for place, nickname in enumerate(catalogue.nicknames):
         kind = NICKNAMED.get(nickname.kind, nickname.kind)
         yield Reference(("nicknames", place, "id"), kind, nickname.id)
+    for place, marker in enumerate(catalogue.markers):
+        yield from _listed(("markers", place, "extras"), "extra", marker.extras)
     yield from _odds_references(catalogue.odds, ("odds",), _of_questions(catalogue.odds))
     yield from _handbook_references(catalogue)
     yield from _check_references(catalogue)

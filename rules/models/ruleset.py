@@ -111,6 +111,7 @@ class Ruleset(models.Model):
     no_primary_on = models.PositiveSmallIntegerField(null=True, blank=True)
     abbreviations = models.JSONField(default=list, blank=True)
     states = models.JSONField(default=list, blank=True)
+    markers = models.JSONField(default=list, blank=True)
     completion = models.JSONField(default=dict, blank=True)
     method = models.CharField(max_length=10, default="table")
     questions = WordsField()

@@ -63,7 +63,8 @@
     lastTap = Date.now();
     show(event.submitter);
     const { value: side } = form.elements.side;
-    inTurn(() => keep(side, JSON.parse(said)).then(send));
+    const typed = Object.fromEntries(Array.from(form.querySelectorAll("[data-of-event]"), ({ name, value }) => [name, value.trim()]));
+    inTurn(() => keep(side, { ...JSON.parse(said), ...typed }).then(send));
   }
 
   // Shown at once: the box that was tapped, until the site's own answer is here.

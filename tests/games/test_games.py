@@ -18,7 +18,7 @@ from armybuilder.games.querysets import (
 )
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.checking import EventRefusedError
-from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, Rolled, Side, Signed, TurnIs
+from rules.core.game.events import AnyEvent, Line, Mark, Marker, PhaseIs, Rolled, Side, Signed, TurnIs
 from tests.evenings.evenings import a_bn_list
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
@@ -269,11 +269,18 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     for number in range(1, 6):
         Link.objects.say(token(own), "a", Mark(piece=str(number), state="hidden"))
     Link.objects.say(token(own), "a", Mark(piece="1", state="suppressed"))
+    Link.objects.say(token(own), "a", Marker(marker="7", about="ambush", piece="S1", note="under the bridge"))
     for link in (other(own), other(own, "looks")):
         seen = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"})
         text = seen.text.replace('href="/s/', "")
         assert [word in text for word in ("Rifleman", "Assault rifle", "suppressed")] == [False, False, False]
         assert text.count("Not spotted") == 5
+        assert [word in text for word in ("bridge", "Marker 7")] == [False, False]
+        log = client.get(f"/play/{link.token}/log.json").text
+        assert [word in log for word in ("bridge", "marker", "suppressed")] == [False, False, False]
+    Link.objects.say(token(own), "a", Marker(marker="7", about="ambush", note="under the bridge", shown=True))
+    shown = client.get(f"/play/{other(own).token}/", headers={"Accept-Language": "en"}).text
+    assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]
 
 
 @pytest.mark.parametrize("events", [2, 60])
@@ -285,6 +292,38 @@ def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-d
     client.get(f"/play/{own.token}/")
     with django_assert_num_queries(4):
         client.get(f"/play/{own.token}/")
+
+
+# Markers
+
+
+def test_a_marker_is_put_down_with_what_was_typed_beside_its_button(own: Link, client: Client) -> None:
+    button = json.encode(Marker(marker="1", about="hidden")).decode()
+    typed = {
+        "side": "a",
+        "to": "markers",
+        "event": button,
+        "marker": " 3 ",
+        "piece": "S1",
+        "note": "<b>hill</b>",
+    }
+    said = client.post(f"/play/{own.token}/say/", typed)
+    assert said.headers["Location"] == f"/play/{own.token}/#markers"
+    [marker] = Game.objects.get().state.markers("a")
+    assert marker == Marker(marker="3", about="hidden", piece="S1", note="<b>hill</b>")
+    page = client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
+    [squad] = Page(Link.objects.of_token(token(own)), "en").own[0].sheets
+    assert (f"hidden troops ({squad.name})" in page, "&lt;b&gt;hill&lt;/b&gt;" in page) == (True, True)
+    assert Page(Link.objects.of_token(token(own)), "en").own[0].markers.next_number == 1
+
+
+@pytest.mark.parametrize("typed", [{"marker": "0"}, {"piece": "Q"}, {"note": "x" * 121}, {"note": "a\nb"}])
+def test_what_is_typed_wrong_beside_it_changes_nothing(
+    own: Link, client: Client, typed: dict[str, str]
+) -> None:
+    button = json.encode(Marker(marker="1", about="hidden")).decode()
+    answer = client.post(f"/play/{own.token}/say/", {"side": "a", "event": button} | typed)
+    assert (answer.status_code, kept(own)) == (409, [])
 
 
 # Leaving

@@ -38,11 +38,15 @@ def words(token: Token) -> str:
 
 def test_men_vehicles_extras_and_objectives_have_theirs() -> None:
     squad = a_squad(Figure(count=2), vehicles=(Vehicle(type="tank"),))
-    roster = a_roster(squad, a_squad(Figure()), extras=(ExtraEntry(extra="negotiation", level=3, count=2),))
+    bought = (ExtraEntry(extra="negotiation", level=3, count=2), ExtraEntry(extra="ied", count=2))
+    roster = a_roster(squad, a_squad(Figure()), extras=bought)
     assert Counter(map(words, tokens_of(kit(roster)))) == {
         **{f"{state} {man}": 1 for state in ("suppressed", "wounded", "hidden") for man in (1, 2, 3)},
         "out of action Tank V1": 1,
         "used Negotiation 3": 2,
+        "used IED": 2,
+        "IED 6": 1,
+        "IED 7": 1,
         **{f"{number} Objective": 1 for number in range(1, 6)},
         "▸ Active": 1,
         "−1 Initiative": 8,
@@ -53,7 +57,7 @@ def test_men_vehicles_extras_and_objectives_have_theirs() -> None:
     ("ruleset", "said"),
     [
         ("rth-it", {"suppressed 1", "wounded 1", "hidden 1", "▸ Active", "−1 Initiative"}),
-        ("bi", {"shocked 1", "wounded 1", "hidden 1", "▸ Active"}),
+        ("bi", {"shocked 1", "wounded 1", "badly wounded 1", "hidden 1", "▸ Active"}),
         ("ludonet", {"tired 1", "1st wound 1"}),
     ],
 )

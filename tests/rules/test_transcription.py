@@ -157,7 +157,17 @@ IN_TABLES = {
 }
 # The odds are compared with rolls that are counted one by one (tests/core/odds); `suits` is ours.
 ELSEWHERE = {"leadership", "procedures", "handbook", "odds", "suits"}
-OUR_OWN = {"completion", "id", "order", "presets", "ready_squads", "nicknames", "states", "abbreviations"}
+OUR_OWN = {
+    "completion",
+    "id",
+    "order",
+    "presets",
+    "ready_squads",
+    "nicknames",
+    "states",
+    "markers",
+    "abbreviations",
+}
 
 
 def numbers_in(value: Any) -> Iterator[str]:

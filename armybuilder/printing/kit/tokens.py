@@ -13,6 +13,7 @@ from armybuilder.printing.measure import Face
 from armybuilder.printing.roster.game import ACTIVE_TURNS
 from armybuilder.printing.sizes import TOKENS
 from rules.core.catalogue import Catalogue
+from rules.core.markers import paper_markers
 from rules.core.naming import vehicle_label
 from rules.core.numbers import numbered
 from rules.core.roster import ExtraEntry, Figure, Roster
@@ -48,6 +49,8 @@ def tokens(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator
     yield from _extras(roster, catalogue, language)
     for number in range(catalogue.procedures.objectives or 0):
         yield Token(big=str(number + 1), caption=_caption(gettext("Objective")))
+    for number, kind in paper_markers(catalogue, roster):
+        yield _banded("other", kind.name.to(language), str(number))
     yield from _initiative(catalogue)
 
 

@@ -11,6 +11,7 @@ from rules.core.game.events import (
     AnyEvent,
     Line,
     Mark,
+    Marker,
     MoraleTested,
     PhaseIs,
     Rolled,
@@ -25,7 +26,8 @@ from rules.core.roster import Roster
 
 
 class EventRefusedError(Exception):
-    """An event that cannot be; `reason`: "no-piece", "no-state", "no-extra", "no-squad", "no-row", "ended",
+    """An event that cannot be; `reason`: "no-piece", "no-state", "no-extra", "no-squad", "no-row",
+    "no-marker", "ended",
     "rolled" (dice come from the server alone).
     """
 
@@ -43,13 +45,15 @@ class Writable(Struct, frozen=True):
     squads: Collection[str] | None
     states: Collection[str]
     rows: Collection[str]
+    markers: Collection[str]
 
 
 def writable(roster: Roster | None, catalogue: Catalogue, rows: Collection[str]) -> Writable:
     """Return what a side may write that plays a list; `rows`: the ids of the defeat points' rows."""
     states = {item.id for item in catalogue.states if item.id} | set(MAN_STATES)
+    markers = {kind.id for kind in catalogue.markers}
     if roster is None:
-        return Writable(None, None, None, None, states, rows)
+        return Writable(None, None, None, None, states, rows, markers)
     keys = {item.key for item in numbered(roster)}
     vehicles = {key for key in keys if key.startswith("V")}
     extras = [*roster.extras, *(extra for squad in roster.squads for extra in squad.extras)]
@@ -60,6 +64,7 @@ def writable(roster: Roster | None, catalogue: Catalogue, rows: Collection[str])
         squads={f"S{place + 1}" for place in range(len(roster.squads))},
         states=states,
         rows=rows,
+        markers=markers,
     )
 
 
@@ -74,6 +79,8 @@ def check(event: AnyEvent, known: Writable, state: State) -> None:
             _check_mark(event, known)
         case Used():
             _check_in(event.extra, known.extras, "no-extra")
+        case Marker():
+            _check_marker(event, known)
         case MoraleTested():
             _check_in(event.squad or "S1", known.squads, "no-squad")
         case Scored():
@@ -87,6 +94,12 @@ def _check_mark(event: Mark, known: Writable) -> None:
     else:
         _check_in(event.piece, known.men, "no-piece")
         _check_in(event.state, known.states, "no-state")
+
+
+def _check_marker(event: Marker, known: Writable) -> None:
+    _check_in(event.about, known.markers, "no-marker")
+    if event.piece and known.men is not None:
+        _check_in(event.piece, {*known.men, *(known.vehicles or ()), *(known.squads or ())}, "no-piece")
 
 
 def _check_in(word: str, known: Collection[str] | None, reason: str) -> None:

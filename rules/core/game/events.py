@@ -7,10 +7,10 @@ from msgspec import Meta, Struct
 Side = Literal["a", "b"]
 SIDES: tuple[Side, Side] = ("a", "b")
 Phase = Literal["setting-up", "playing", "ended"]
-MarkerKind = Literal["objective", "hidden", "ambush", "ied", "dummy"]
 
 Key = Annotated[str, Meta(pattern="^[VXS]?[1-9][0-9]{0,3}$")]  # man 7, vehicle V1, extra X1, squad S1
 Word = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Note = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*$", max_length=120)]  # one line of the log
 RowId = Annotated[str, Meta(pattern="^[a-z0-9-]+/[0-9]+$", max_length=60)]  # of the defeat points
 Phone = Annotated[
     str, Meta(pattern="^[!-~]+$", max_length=40)
@@ -68,11 +68,15 @@ class Used(Event, frozen=True, kw_only=True, tag="used"):
 
 
 class Marker(Event, frozen=True, kw_only=True, tag="marker"):
-    """A marker on the table: what it is, which the other side learns when it is shown."""
+    """A marker on the table: what it is, which the other side learns when it is shown.
+
+    `about`: one of the ruleset's kinds; `piece`: the squad, man or vehicle that it stands for.
+    """
 
     marker: Key
-    about: MarkerKind
-    note: Annotated[str, Meta(max_length=120)] = ""
+    about: Word
+    piece: Key | Literal[""] = ""
+    note: Note = ""
     shown: bool = False
     gone: bool = False
 

@@ -1,24 +1,25 @@
 """What a side may see of the other: its lines are taken out before anything is folded, its list is shown in part."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import HIDDEN, SIDES, Event, Line, Mark, Marker, Rolled, Side, Undone, Used
 from rules.core.game.fold import fold
 from rules.core.numbers import numbered
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 
-def lines_seen_by(lines: Sequence[Line], viewer: Side | None) -> list[Line]:
+def lines_seen_by(lines: Sequence[Line], viewer: Side | None, gone: tuple[str, ...]) -> list[Line]:
     """Return the lines that a side may read; `viewer` None: who looks on, who reads what both may.
 
     Of the other side neither extras nor markers that are not shown, nor what becomes of a figure that is hidden now or
-    what it rolls. All other dice are rolled for both to see.
+    what it rolls. All other dice are rolled for both to see. `gone`: the states of who is hidden no more.
     """
     others = [side for side in SIDES if side != viewer]
     state = fold(lines)
-    hidden = {(side, key) for side in others for key, states in state.marks(side).items() if HIDDEN in states}
+    hidden = {(side, key) for side in others for key in hidden_pieces(state, side, gone)}
     covered = {(side, marker.marker) for side in others for marker in state.markers(side) if not marker.shown}
     secret = {line.name for line in lines if line.side in others and _is_secret(line, hidden, covered)}
     return [line for line in lines if line.name not in secret and not _takes_back(line.event, secret)]
@@ -37,11 +38,6 @@ def _is_secret(line: Line, hidden: set[tuple[Side, str]], covered: set[tuple[Sid
 
 def _takes_back(event: Event, secret: set[tuple[str, int]]) -> bool:
     return isinstance(event, Undone) and event.line in secret
-
-
-def hidden_pieces(lines: Iterable[Line], side: Side) -> set[str]:
-    """Return the numbers of the men and vehicles of a side that the other has not spotted."""
-    return {key for key, states in fold(lines).marks(side).items() if HIDDEN in states}
 
 
 def roster_seen(roster: Roster, hidden: set[str]) -> Roster:

@@ -7,6 +7,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from rules.core.catalogue import Catalogue
+from rules.core.game.condition import conditions, gone_states
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Side
 from rules.core.game.fold import State
 from rules.core.naming import figure_label, squad_label, vehicle_label
@@ -15,14 +16,12 @@ from rules.core.procedures import morale_dice
 from rules.core.roster import Figure, Roster, Vehicle
 from rules.core.text import Text
 
-GONE = ("out", "exploded")  # of vehicles
-
 
 class Piece(Struct, frozen=True):
     """A man or a vehicle of the list with the states that he is in.
 
     `is_lost`: he counts as a loss, in the turn `lost_in` (0: he does not); `is_out`: he is dead or otherwise gone for
-    good, which a wounded man is not.
+    good, which a wounded man is not; `is_down`: a wounded man whom no medic brings back into play.
     """
 
     key: str
@@ -33,6 +32,7 @@ class Piece(Struct, frozen=True):
     states: frozenset[str]
     is_lost: bool
     is_out: bool
+    is_down: bool
     lost_in: int
 
     @property
@@ -58,7 +58,7 @@ class Piece(Struct, frozen=True):
     @property
     def is_in_play(self) -> bool:
         """Whether he is on the table and can act, suppressed or not."""
-        return not (self.is_lost or FLED in self.states)
+        return not (self.is_lost or self.is_down or FLED in self.states)
 
 
 class Force(Struct, frozen=True):
@@ -130,11 +130,10 @@ class Standing(Struct, frozen=True, dict=True):
 
 def standing(roster: Roster, catalogue: Catalogue, state: State, side: Side) -> Standing:
     """Return how a side stands that plays this list."""
-    marks = state.marks(side)
-    effects = {item.id: item.effect for item in catalogue.states}
+    held = conditions(state, side, gone_states(catalogue))
     squads: list[list[Piece]] = [[] for _squad in roster.squads]
     for item in numbered(roster):
-        squads[item.squad_number].append(_piece(item, roster, catalogue, marks, effects, state, side))
+        squads[item.squad_number].append(_piece(item, roster, catalogue, held, state, side))
     return Standing(catalogue, tuple(_forces(roster, squads)))
 
 
@@ -147,25 +146,30 @@ def _piece(
     item: Numbered,
     roster: Roster,
     catalogue: Catalogue,
-    marks: Mapping[str, set[str]],
-    effects: Mapping[str, str],
+    held: Mapping[str, frozenset[str]],
     state: State,
     side: Side,
 ) -> Piece:
     squad, row = roster.squads[item.squad_number], item.row
-    states = frozenset(marks.get(item.key, ()))
+    states = held.get(item.key, frozenset())
+    out = states.intersection(gone_states(catalogue))
+    down = {one.id: one for one in catalogue.states if one.effect == "wounded" and one.id in states}
     if isinstance(row, Vehicle):
         label, class_id = vehicle_label(row, catalogue.vehicle_by_id.get(row.type)), ""
-        losing = out = {found for found in states if found in GONE}
     else:
         class_id = squad.class_of(row)
         label = figure_label(row, catalogue, class_id)
-        losing = {found for found in states if _counts_as_lost(effects.get(found, ""), states)}
-        out = {found for found in states if effects.get(found) == "out"}
-    lost_in = min((state.marked_in(side, item.key, found) for found in losing), default=0)
-    return Piece(item.key, row, item.squad_number, class_id, label, states, bool(losing), bool(out), lost_in)
-
-
-def _counts_as_lost(effect: str, states: frozenset[str]) -> bool:
-    """Return whether a state is a loss: a wounded man is one until a medic came to him (rth, bn §9.3)."""
-    return effect == "out" or (effect == "wounded" and STABILISED not in states)
+    # a wounded man is a loss until a medic came to him (rth, bn §9.3)
+    losing = out if out or STABILISED in states else states.intersection(down)
+    return Piece(
+        key=item.key,
+        row=row,
+        squad_number=item.squad_number,
+        class_id=class_id,
+        label=label,
+        states=states,
+        is_lost=bool(losing),
+        is_out=bool(out),
+        is_down=any(not one.heals for one in down.values()),
+        lost_in=min((state.marked_in(side, item.key, found) for found in losing), default=0),
+    )

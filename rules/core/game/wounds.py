@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from rules.core.catalogue import Catalogue
+from rules.core.game.condition import condition, gone_states
 from rules.core.game.events import LAST_TURN, STABILISED, Mark, Side
 from rules.core.game.fold import State
+from rules.core.states import State as StateOfMan
 
 
 def survival(catalogue: Catalogue, state: State, side: Side, piece: str) -> Iterator[tuple[range, Mark]]:
@@ -12,19 +14,26 @@ def survival(catalogue: Catalogue, state: State, side: Side, piece: str) -> Iter
 
     Nothing where he has rolled, was stabilised or is dead, or where the ruleset rolls no such die.
     """
-    states = state.marks(side).get(piece, set())
+    states = condition(state.marks(side).get(piece, set()), gone_states(catalogue))
     own = [item for item in catalogue.states if item.id in states]
     dead = next((item.id for item in catalogue.states if item.effect == "out"), "")
-    wound = next((item.id for item in own if item.effect == "wounded"), "")
-    roll = next((roll for roll in catalogue.odds.rolls if roll.id == wound and roll.at_least), None)
+    wound = next((item for item in own if item.effect == "wounded"), None)
     is_settled = STABILISED in states or any(item.effect == "out" for item in own)
-    if roll is None or roll.at_least is None or is_settled or lives_until(catalogue, state, side, piece):
+    if wound is None or is_settled or lives_until(catalogue, state, side, piece):
         return
-    yield range(1, roll.at_least), Mark(piece=piece, state=dead)
-    since = state.marked_in(side, piece, wound)
-    for face in range(roll.at_least, roll.die + 1):
+    die, least = _die(catalogue, wound)
+    if least > 1:
+        yield range(1, least), Mark(piece=piece, state=dead)
+    since = state.marked_in(side, piece, wound.id)
+    for face in range(least, die + 1):
         until = min(since + face, LAST_TURN)
-        yield range(face, face + 1), Mark(piece=piece, state=wound, until=until)
+        yield range(face, face + 1), Mark(piece=piece, state=wound.id, until=until)
+
+
+def _die(catalogue: Catalogue, wound: StateOfMan) -> tuple[int, int]:
+    """Return the die that says how long he lives, and the least face with which he does; (0, 1): there is none."""
+    roll = next((roll for roll in catalogue.odds.rolls if roll.id == wound.id and roll.at_least), None)
+    return (roll.die, roll.at_least or 1) if roll else (wound.lives or 0, 1)
 
 
 def lives_until(catalogue: Catalogue, state: State, side: Side, piece: str) -> int | None:

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from rules.core.game.checking import EventRefusedError, check, first_hole, writable
+from rules.core.game.condition import gone_states, hidden_pieces
 from rules.core.game.events import (
     AnyEvent,
     Line,
@@ -12,15 +13,21 @@ from rules.core.game.events import (
     PhaseIs,
     Rolled,
     Scored,
+    Side,
     TurnIs,
     Undone,
     Used,
 )
-from rules.core.game.sight import hidden_pieces, lines_seen_by, roster_seen
+from rules.core.game.sight import lines_seen_by, roster_seen
 from rules.core.roster import ExtraEntry, Figure, Squad, encode
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, squad
 
 ROWS = ("defeat-points/9",)
+GONE = gone_states(BN)
+
+
+def seen_by(lines: list[Line], viewer: Side | None) -> list[Line]:
+    return lines_seen_by(lines, viewer, GONE)
 
 
 def told() -> list[Line]:
@@ -37,9 +44,9 @@ def test_the_other_side_reads_neither_hidden_men_nor_markers_nor_extras() -> Non
     lines = told()
     undone = Phone("a", "second").say(Undone(phone=lines[4].phone, number=lines[4].number), seen=9)
     expected = [lines[0], lines[1], lines[6]]
-    assert lines_seen_by([*lines, undone], "b") == expected
-    assert lines_seen_by(lines, None) == expected
-    assert lines_seen_by(lines, "a") == lines
+    assert seen_by([*lines, undone], "b") == expected
+    assert seen_by(lines, None) == expected
+    assert seen_by(lines, "a") == lines
     assert b"bridge" not in msgspec.json.encode(expected)
 
 
@@ -47,7 +54,7 @@ def test_a_man_who_is_spotted_and_a_marker_that_is_shown_are_read() -> None:
     lines, phone = told(), Phone("a", "second")
     spotted = phone.say(mark("2", "hidden", on=False), seen=9)
     shown = phone.say(Marker(marker="1", about="ied", shown=True), seen=9)
-    assert lines_seen_by([*lines, spotted, shown], "b") == [*lines[:3], *lines[5:], spotted, shown]
+    assert seen_by([*lines, spotted, shown], "b") == [*lines[:3], *lines[5:], spotted, shown]
 
 
 def test_the_list_is_shown_man_by_man_without_what_is_hidden() -> None:
@@ -71,7 +78,10 @@ def test_hidden_is_who_was_not_spotted_since() -> None:
         phone.say(mark("2", "hidden")),
         phone.say(mark("1", "hidden", on=False)),
     ]
-    assert hidden_pieces(lines, "a") == {"2"}
+    assert hidden_pieces(after(*lines), "a", GONE) == {"2"}
+    dead = phone.say(mark("2", "lost"))
+    assert hidden_pieces(after(*lines, dead), "a", GONE) == set()
+    assert seen_by([*lines, dead], "b") == [*lines, dead]
 
 
 @pytest.mark.parametrize(
@@ -84,6 +94,9 @@ def test_hidden_is_who_was_not_spotted_since() -> None:
         (Used(extra="X2", times=1), "no-extra"),
         (MoraleTested(turn=1, squad="S2", passed=True), "no-squad"),
         (Scored(row="beauty/1", times=1), "no-row"),
+        (Marker(marker="1", about="treasure"), "no-marker"),
+        (Marker(marker="1", about="ambush", piece="9"), "no-piece"),
+        (Marker(marker="1", about="ambush", piece="S2"), "no-piece"),
     ],
 )
 def test_what_the_list_does_not_have_is_refused(event: AnyEvent, reason: str) -> None:

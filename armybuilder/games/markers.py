@@ -1,0 +1,91 @@
+"""The markers of a side on the table, ready to be printed: what each is, what shows it and what takes it away."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, pgettext
+from msgspec import Struct
+from msgspec.structs import replace
+
+from armybuilder.games.ticks import Button, event_text
+from armybuilder.games.wording import Names, marker_word
+from rules.core.catalogue import Catalogue
+from rules.core.game.events import Marker, Side
+from rules.core.game.fold import State
+from rules.core.game.standing import Standing
+from rules.core.markers import kinds_of
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+
+class OnTable(Struct, frozen=True):
+    """A marker on the table. `what`: what it is and stands for; `buttons`: none for who only sees it."""
+
+    number: str
+    what: str
+    note: str
+    is_shown: bool
+    buttons: tuple[Button, ...]
+
+
+class Choice(Struct, frozen=True):
+    """What a marker may stand for: a squad, a man, a vehicle."""
+
+    key: str
+    name: str
+
+
+class Markers(Struct, frozen=True):
+    """The markers of a side, with what is put down next."""
+
+    side: Side
+    catalogue: Catalogue
+    language: Language
+    state: State
+    names: Names
+    roster: Roster | None
+    found: Standing | None
+
+    @property
+    def on_table(self) -> list[OnTable]:
+        """Its own markers, each with its buttons."""
+        return [self._on_table(marker, tuple(self._buttons(marker))) for marker in self._sorted]
+
+    @property
+    def seen(self) -> list[OnTable]:
+        """The markers that it showed."""
+        return [self._on_table(marker, ()) for marker in self._sorted]
+
+    @property
+    def kinds(self) -> list[Button]:
+        """A button for each kind that the side may put down; number, piece and note are added to what it says."""
+        return [
+            Button(kind.name.to(self.language), event_text(Marker(marker="1", about=kind.id)))
+            for kind in kinds_of(self.catalogue, self.roster)
+        ]
+
+    @property
+    def next_number(self) -> int:
+        """The lowest number that is not on the table."""
+        taken = {marker.marker for marker in self.state.markers(self.side)}
+        return next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What a marker may stand for."""
+        squads = self.found.squads if self.found else ()
+        of_squads = [Choice(squad.key, squad.label.to(self.language)) for squad in squads]
+        pieces = [piece for squad in squads for piece in squad.pieces]
+        return [*of_squads, *(Choice(piece.key, self.names[self.side, piece.key]) for piece in pieces)]
+
+    @property
+    def _sorted(self) -> list[Marker]:
+        return sorted(self.state.markers(self.side), key=lambda marker: int(marker.marker.lstrip("VXS")))
+
+    def _on_table(self, marker: Marker, buttons: tuple[Button, ...]) -> OnTable:
+        what = marker_word(marker, self.side, self.names, self.catalogue, self.language)
+        return OnTable(marker.marker, what, marker.note, marker.shown, buttons)
+
+    def _buttons(self, marker: Marker) -> Iterator[Button]:
+        if not marker.shown:
+            yield Button(pgettext("marker", "Show"), event_text(replace(marker, shown=True)))
+        yield Button(gettext("Take away"), event_text(replace(marker, gone=True)))
