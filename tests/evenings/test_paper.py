@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.http import QueryDict
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 from django_tasks_db.management.commands import db_worker
 
 from armybuilder.accounts.models import User
@@ -19,9 +20,12 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Round
 from armybuilder.evenings.paper.choice import PaperForm, What
 from armybuilder.evenings.paper.parts import Paper
+from armybuilder.evenings.paper.sheets import worths
 from armybuilder.printing import pool
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.printout import Printout
+from rules.catalogue import catalogue_for, current_versions
+from rules.core.defeat_points import defeat_rows
 from rules.core.roster import ExtraEntry
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, in_days
@@ -253,3 +257,14 @@ def test_who_left_the_club_prints_nothing_of_it_any_more(
     assert (job.state, job.problem) == ("failed", "")
     page = browser_of(davide).get(f"/lists/print/{job.pk}/").content.decode()
     assert f'href="/evenings/{evening.pk}/paper/?what=pairings' in page
+
+
+def test_a_slip_asks_what_is_asked_where_points_are_worked_out() -> None:
+    """What comes with extras is one line: named, it would tell who has them."""
+    for book in (catalogue_for(version.pk) for version in current_versions()):
+        rows = defeat_rows(book)
+        asked: list[tuple[str, int | None]] = [(row.name.en, row.points) for row in rows if not row.extras]
+        by_extras = [("By extras", None)] if len(asked) < len(rows) else []
+        with override("en"):
+            assert [(line.name, line.points) for line in worths(book, "en")] == asked + by_extras
+        assert len(asked + by_extras) <= 9  # of more no three slips would fit on a page of Letter

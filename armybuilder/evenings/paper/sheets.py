@@ -1,6 +1,6 @@
 """What hangs on the wall and lies on the tables: pairings, table cards, result slips, standings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -20,9 +20,9 @@ from armybuilder.printing.origin import reachable
 from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.qr import qr_code
 from rules.core.catalogue import Catalogue
+from rules.core.defeat_points import defeat_rows
 from rules.core.text import Language
 
-ROWS_AT_MOST = 8  # of defeat points on a slip
 LONG_NAME = 52  # mm at 14 points: set smaller
 
 
@@ -47,10 +47,10 @@ class Place(Struct, frozen=True):
 
 
 class Worth(Struct, frozen=True):
-    """A line of a slip: what gives defeat points, and how many each."""
+    """A line of a slip: what gives defeat points, and how many each (None: it depends)."""
 
     name: str
-    points: int
+    points: int | None = None
 
 
 class Sheets(Struct, frozen=True):
@@ -91,8 +91,10 @@ class Sheets(Struct, frozen=True):
 
     def slips(self, places: Sequence[Place]) -> Printout:
         """Return a slip a table, to be filled in and signed."""
-        worth = list(worths(self.evening.catalogue, self.options.language))
-        return self.page("slips", places=[place for place in places if place.number], worth=worth)
+        played = [place for place in places if place.number]
+        with override(self.options.language):
+            worth = worths(self.evening.catalogue, self.options.language)
+        return self.page("slips", places=played, worth=worth)
 
     def standings(self, ranks: Sequence[Rank], unsettled: int) -> Printout:
         """Return the standings, with what puts each above the next."""
@@ -119,12 +121,11 @@ def places(tables: Sequence[Table], people: dict[int, tuple[str, str]]) -> list[
     ]
 
 
-def worths(book: Catalogue, language: Language) -> Iterator[Worth]:
-    """Yield what gives defeat points in a game, but for what single extras do."""
-    tables = (table for table in book.handbook if table.topic == "defeat-points" and not table.optional)
-    rows = [
-        row for table in tables for row in table.rows if row.cells and not (row.about and row.about.extras)
-    ]
-    for row in rows[:ROWS_AT_MOST]:
-        if isinstance(row.cells[0], int):
-            yield Worth(row.name.to(language), row.cells[0])
+def worths(book: Catalogue, language: Language) -> list[Worth]:
+    """Return what gives defeat points in a game, of what is asked where they are worked out on the site.
+
+    What comes with extras has one line, without a number: what a slip names would tell who has them.
+    """
+    rows = defeat_rows(book)
+    named = [Worth(row.name.to(language), row.points) for row in rows if not row.extras]
+    return [*named, Worth(gettext("By extras"))] if len(named) < len(rows) else named
