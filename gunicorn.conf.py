@@ -4,9 +4,11 @@ It also runs the background worker, unless SQUADRA_WORKER=0 says that something 
 """
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -30,7 +32,12 @@ preload_app = True  # what keeps the site from starting is told once, before any
 # A shell starts the worker again when it is killed. The worker ends well when its standard input is closed, which
 # happens with the end of gunicorn's last process, however that ends. It is in nobody's way: niced, and a second late.
 WORKER = 'sleep 1; until nice "$0" manage.py work --with-site; do sleep 5; done'
-_worker: subprocess.Popen[bytes] | None = None
+METRICS = 'until "$0" manage.py serve_metrics; do sleep 5; done'
+_beside: list["subprocess.Popen[bytes]"] = []
+
+if os.environ.get("METRICS_PORT", "0").strip() not in {"", "0"}:
+    # Before the site is loaded: what counts requests looks for this folder when it is imported.
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="squadra-metrics-")
 
 
 # The master holds one end as long as it lives; the workers wait at the other.
@@ -78,26 +85,45 @@ def _end_with_the_master() -> None:
 
 
 def when_ready(server: Any) -> None:
-    """Print where the site is, once it really listens, and start the worker."""
-    global _worker
+    """Print where the site is, once it really listens, and start what runs beside it."""
     if os.environ.get("SQUADRA_WORKER", "1") != "0":
-        _worker = subprocess.Popen(
-            ["/bin/sh", "-c", WORKER, sys.executable],
+        _start(WORKER)
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        _start(METRICS)
+    address = os.environ.get("SITE_ADDRESS") or f"http://{shown_host()}:{port}"
+    print(f"Squadra: {address}/   (Ctrl+C ends it)", flush=True)
+
+
+def _start(program: str) -> None:
+    _beside.append(
+        subprocess.Popen(
+            ["/bin/sh", "-c", program, sys.executable],
             cwd=Path(__file__).parent,
             env={**os.environ, "SQUADRA_SERVES": "0"},  # one connection will do (armybuilder/env.py)
             stdin=subprocess.PIPE,
             start_new_session=True,  # Ctrl+C is for gunicorn
         )
-    address = os.environ.get("SITE_ADDRESS") or f"http://{shown_host()}:{port}"
-    print(f"Squadra: {address}/   (Ctrl+C ends it)", flush=True)
+    )
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Let the figures of a process that has ended be added to those of the others."""
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
 def on_exit(server: Any) -> None:
-    """Let the worker end, and wait for it a little: nothing of ours runs on after Ctrl+C."""
-    if _worker and _worker.stdin:
-        _worker.stdin.close()
+    """Let what runs beside it end, and wait for that a little: nothing of ours runs on after Ctrl+C."""
+    for process in _beside:
+        if process.stdin:
+            process.stdin.close()
+    for process in _beside:
         with suppress(subprocess.TimeoutExpired):
-            _worker.wait(timeout=10)
+            process.wait(timeout=10)
+    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def shown_host() -> str:

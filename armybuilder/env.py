@@ -61,6 +61,14 @@ def number(name: str, default: int) -> int:
     return int(value)
 
 
+def one_of(name: str, *choices: str) -> str:
+    """The variable as one of these words, the first where it is unset; raises ImproperlyConfigured otherwise."""
+    value = text(name, choices[0])
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is {value!r}: write {' or '.join(choices)}.")
+    return value
+
+
 def words(name: str, default: list[str]) -> list[str]:
     """The variable as a list separated by commas; `default` where it is unset or empty."""
     found = [word.strip() for word in text(name).split(",")]

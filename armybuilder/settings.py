@@ -7,6 +7,8 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder import env
+from armybuilder.watching import sentry
+from armybuilder.watching.logs import logging_settings
 
 # Lets Django's generic classes be written with their type, as in ModelAdmin[User].
 django_stubs_ext.monkeypatch()
@@ -76,6 +78,7 @@ INSTALLED_APPS = [
     "armybuilder.notices",
     "armybuilder.printing",
     "armybuilder.sharing",
+    "armybuilder.watching",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -95,6 +98,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "armybuilder.watching.requests.watch",
     "armybuilder.connections.release_early",
     "armybuilder.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
@@ -255,12 +259,15 @@ STORAGES = {
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    # Django's own handlers mail the errors to ADMINS and print only in DEBUG.
-    "loggers": {"django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
-}
+# Watching: what costs is off unless a variable asks for it (docs/running.md).
+SLOW_REQUEST_MS = env.number("SLOW_REQUEST_MS", 1000)
+METRICS_HOST = env.text("METRICS_HOST", "127.0.0.1")
+METRICS_PORT = env.number("METRICS_PORT", 0)
+LOG_FORMAT = env.one_of("LOG_FORMAT", "text", "json")
+LOGGING = logging_settings(LOG_FORMAT)
+if LOG_FORMAT == "json":
+    INSTALLED_APPS.append("django_guid")
+    DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "EXPOSE_HEADER": False}
+    MIDDLEWARE.insert(0, "django_guid.middleware.guid_middleware")
+if SENTRY_DSN := env.text("SENTRY_DSN"):
+    sentry.start(SENTRY_DSN)

@@ -34,6 +34,16 @@ def test_flag(monkeypatch: pytest.MonkeyPatch, value: str, expected: bool) -> No
     assert env.flag("THING", default=not expected) is expected
 
 
+def test_one_of_some_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert env.one_of("THING", "text", "json") == "text"
+    monkeypatch.setenv("THING", "json")
+    assert env.one_of("THING", "text", "json") == "json"
+    monkeypatch.setenv("THING", "xml")
+    with pytest.raises(ImproperlyConfigured) as told:
+        env.one_of("THING", "text", "json")
+    assert str(told.value) == "THING is 'xml': write text or json."
+
+
 @pytest.mark.parametrize("default", [True, False])
 def test_a_flag_that_is_not_set_is_its_default(default: bool) -> None:
     assert env.flag("THING", default=default) is default

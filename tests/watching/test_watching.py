@@ -1,0 +1,240 @@
+"""What is logged and counted of requests: enough to see how the site does, and nothing of who asked."""
+
+import json
+import logging
+import shutil
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+import sentry_sdk
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection, connections
+from django.http import Http404, HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import resolve
+from django_tasks_db.models import DBTaskResult
+from prometheus_client.metrics_core import Metric
+
+from armybuilder import beat
+from armybuilder.watching import metrics, sentry
+from armybuilder.watching.lines import Line
+from armybuilder.watching.requests import LONG, watch
+from tests.prepared import environment
+from tests.prepared import prepared as prepared
+
+ROOT = Path(__file__).resolve().parents[2]
+SECRET = "/lists/11111111-2222-4333-8444-555555555555/"
+
+
+def asked(path: str = SECRET) -> HttpRequest:
+    """A request for a page of somebody's own."""
+    request = RequestFactory().get(path)
+    with suppress(Http404):
+        request.resolver_match = resolve(path)
+    return request
+
+
+def line(**fields: Any) -> dict[str, Any]:
+    """Return a record as it is logged, without its time."""
+    record = logging.makeLogRecord({"name": "django.request", "levelname": "WARNING", **fields})
+    shown: dict[str, Any] = json.loads(Line().format(record))
+    assert shown.pop("time")
+    return shown
+
+
+def test_a_line_names_the_kind_of_address_and_not_the_address() -> None:
+    request = asked()
+    assert line(
+        msg="%s: %s", args=("Not Found", SECRET), request=request, status_code=404, correlation_id="5f"
+    ) == {
+        "level": "WARNING",
+        "logger": "django.request",
+        "message": "Not Found: lists/<uuid:list_id>/",
+        "status_code": 404,
+        "request_id": "5f",
+    }
+    assert (
+        line(msg="%s: %s", args=("Not Found", "/x@y/"), request=asked("/x@y/"))["message"] == "Not Found: -"
+    )
+    assert line(msg="thin_revisions failed", correlation_id=None) == {
+        "level": "WARNING",
+        "logger": "django.request",
+        "message": "thin_revisions failed",
+    }
+
+
+def test_a_line_says_where_an_exception_happened_and_not_what_it_says() -> None:
+    def fail() -> None:
+        try:
+            raise KeyError("alice@example.org")
+        except KeyError as error:
+            raise ValueError("alice") from error
+
+    try:
+        fail()
+    except ValueError as error:
+        shown = line(msg="failed", exc_info=(type(error), error, error.__traceback__))["exc_info"]
+    first = fail.__code__.co_firstlineno
+    assert [told.replace(__file__, "here") for told in shown.splitlines()] == [
+        "builtins.KeyError",
+        f"  here:{first + 2} fail",
+        "builtins.ValueError",
+        f"  here:{first + 7} test_a_line_says_where_an_exception_happened_and_not_what_it_says",
+        f"  here:{first + 4} fail",
+    ]
+
+
+@pytest.mark.django_db
+def test_a_slow_request_is_told_with_its_queries(settings: Any, caplog: pytest.LogCaptureFixture) -> None:
+    def view(request: HttpRequest) -> HttpResponse:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT %s", ["alice"])
+            cursor.execute("SELECT %s", ["bob"])
+            cursor.execute(f"SELECT {'1 + ' * LONG}1")
+        return HttpResponse(status=201)
+
+    settings.SLOW_REQUEST_MS = 0
+    watch(view)(asked())
+    assert caplog.messages == []
+    settings.SLOW_REQUEST_MS = 0.0001
+    watch(view)(asked())
+    [record] = caplog.records
+    assert (record.name, record.__dict__["route"]) == ("squadra.slow", "lists/<uuid:list_id>/")
+    told, *queries = record.message.split("; ")
+    assert told.startswith("GET lists/<uuid:list_id>/ 201 took ")
+    assert told.endswith(" ms with 3 queries")
+    asked_for = sorted(query.partition(" ms in ")[2] for query in queries)
+    assert asked_for == ["1: " + f"SELECT {'1 + ' * LONG}"[:LONG], "2: SELECT %s"]
+
+
+@pytest.mark.django_db
+def test_each_request_has_a_line_where_programs_read_the_log(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "squadra.requests"):
+        client.get("/healthz")
+    [record] = [record for record in caplog.records if record.name == "squadra.requests"]
+    told = {name: record.__dict__[name] for name in ("method", "route", "status", "queries")}
+    assert told == {"method": "GET", "route": "healthz", "status": 200, "queries": 0}
+
+
+# ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def of(found: list[Metric]) -> dict[str, float]:
+    return {metric.name: metric.samples[0].value for metric in found}
+
+
+@pytest.mark.django_db
+def test_the_worker_has_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "close_all", lambda: None)
+    nothing = {"squadra_database_up": 1, "squadra_tasks_waiting": 0}
+    assert of([*metrics.Background().collect()]) == nothing
+    beat.beat()
+    monkeypatch.setattr(beat, "silent_for", lambda: 7.0)
+    assert of([*metrics.Background().collect()]) == nothing | {"squadra_worker_silent_seconds": 7.0}
+
+
+def test_a_database_that_is_away_is_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(connections, "close_all", lambda: None)
+    monkeypatch.setattr(DBTaskResult.objects, "ready", away)
+    monkeypatch.setattr(beat, "silent_for", away)
+    assert of([*metrics.Background().collect()]) == {"squadra_database_up": 0}
+
+
+def test_figures_are_served_only_where_there_are_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
+    with pytest.raises(CommandError) as told:
+        call_command("serve_metrics")
+    assert str(told.value) == "Set METRICS_PORT, and let gunicorn start this."
+
+
+def a_free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+def test_gunicorn_counts_for_prometheus_and_logs_for_programs(prepared: Path, tmp_path: Path) -> None:
+    site = shutil.copytree(prepared, tmp_path / "var")
+    port, figures = a_free_port(), a_free_port()
+    more = {"SQUADRA_WORKER": "0", "PORT": port, "METRICS_PORT": figures, "LOG_FORMAT": "json"}
+    variables = environment(Path(site), **more) | {"TMPDIR": str(tmp_path)}
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen([sys.executable, "-m", "gunicorn"], cwd=ROOT, env=variables, **pipes) as gunicorn:
+        assert gunicorn.stdout
+        gunicorn.stdout.readline()
+        connection = HTTPConnection("127.0.0.1", int(port), timeout=60)
+        connection.request("GET", "/healthz", headers={"X-Request-ID": "0" * 32})
+        answer = connection.getresponse()
+        assert (answer.read(), answer.headers["X-Request-ID"]) == (b"ok\n", "0" * 32)
+        connection.request("GET", "/s/secret-of-alice/")
+        assert connection.getresponse().status == 404
+        connection.close()
+        told = served(f"http://127.0.0.1:{figures}/metrics", gunicorn)
+        gunicorn.terminate()
+        logged = [json.loads(line) for line in gunicorn.communicate()[1].splitlines()]
+    counted = [one for one in told if one.startswith("squadra_request_seconds_count")]
+    assert counted[0] == 'squadra_request_seconds_count{method="GET",route="healthz",status="200"} 1.0'
+    assert "squadra_database_up 1.0" in told
+    requests = [(one["status"], one["request_id"]) for one in logged if one["message"] == "request"]
+    assert (requests[0], requests[1][0], len(requests)) == ((200, "0" * 32), 404, 2)
+    assert "alice" not in json.dumps(logged)
+    assert [path for path in tmp_path.iterdir() if path.name.startswith("squadra-metrics-")] == []
+
+
+def served(address: str, process: "subprocess.Popen[str]") -> list[str]:
+    """Return the lines at an address, once somebody serves it."""
+    while True:
+        try:
+            with urlopen(address) as answer:
+                return list(answer.read().decode().splitlines())
+        except OSError:
+            with suppress(subprocess.TimeoutExpired):  # looking without a pause would take its own time
+                assert process.wait(0.1) is None
+
+
+# ── Errors for Sentry ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_error_is_sent_without_the_person_who_met_it() -> None:
+    sent: list[Any] = []
+
+    class Kept(sentry_sdk.transport.Transport):
+        def capture_envelope(self, envelope: Any) -> None:
+            sent.extend(item.get_event() for item in envelope.items)
+
+    sentry.start("https://key@sentry.example/1", transport=Kept, default_integrations=False)
+    try:
+        sentry_sdk.set_user({"username": "alice"})
+        sentry_sdk.set_extra("typed", "alice")
+        try:
+            raise ValueError("alice")
+        except ValueError as error:
+            sentry_sdk.capture_exception(error)
+    finally:
+        sentry_sdk.get_client().close()
+        sentry_sdk.get_global_scope().set_client(None)
+        sentry_sdk.get_isolation_scope().clear()
+    [event] = sent
+    assert [(error["type"], error["value"]) for error in event["exception"]["values"]] == [("ValueError", "")]
+    assert [name for name in ("user", "extra", "server_name") if name in event] == []
+    assert "'alice'" not in repr(event)
+
+
+def test_without_its_library_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sentry_sdk", None)
+    with pytest.raises(ImproperlyConfigured) as told:
+        sentry.start("https://key@sentry.example/1")
+    assert str(told.value) == "SENTRY_DSN needs a library: run `pip install sentry-sdk`."
