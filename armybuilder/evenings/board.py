@@ -67,8 +67,8 @@ def board_of(evening: Evening, asked: int) -> Board:
     drawn = evening.rounds.filter(published__isnull=False).last()
     if drawn is None:
         return Board(None, None, [], [], 1, 1)
-    shown = tables(evening, drawn, {}, None)
-    names = names_of(evening.entries.select_related("user"))
+    names = names_of(evening.entries.named())
+    shown = tables(evening, drawn, names, {}, None)
     ranked = ranks(standings_of(evening, published_pairings(evening)), names, None)
     of_tables, of_ranks = _pages(len(shown), TABLES_A_PAGE), _pages(len(ranked), RANKS_A_PAGE)
     pages = max(of_tables, of_ranks)

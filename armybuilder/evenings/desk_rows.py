@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
+from django.utils.html import escape
 from msgspec import Struct
 
 from armybuilder.evenings.choosing import role_name
@@ -15,6 +16,7 @@ from rules.core.messages import sentence
 from rules.core.text import Language
 
 Status = Literal["none", "missing", "partly", "illegal", "sent-back", "accepted", "legal"]
+Quick = Literal["", "remind", "here"]
 
 
 class DeskList(Struct, frozen=True):
@@ -40,9 +42,22 @@ class DeskList(Struct, frozen=True):
         """Whether it costs more than the evening allows."""
         return self.total is not None and self.limit is not None and self.total > self.limit
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say of it: it is legal, and nobody sent it back."""
+        return self.is_legal and self.state != "sent-back"
+
+    @property
+    def can_be_accepted(self) -> bool:
+        """Whether accepting it changes anything."""
+        return self.state == "sent-back" or (not self.is_legal and self.state != "accepted")
+
 
 class DeskRow(Struct, frozen=True):
-    """Somebody at the desk. `status`: how their lists stand, the worst of them."""
+    """Somebody at the desk. `status`: how their lists stand, the worst of them.
+
+    `is_open`: something is to be decided of them, so that the row is not folded; `quick`: the act that stands outside.
+    """
 
     entry: int
     name: str
@@ -55,12 +70,21 @@ class DeskRow(Struct, frozen=True):
     lacks: tuple[str, ...]
     is_here: bool
     reminded: datetime | None
-    token: str | None
+    can_be_reminded: bool
+    can_be_handed_in_for: bool
+    can_be_opened: bool
+    is_open: bool
+    quick: Quick
 
     @property
-    def can_be_reminded(self) -> bool:
-        """Whether they mean to come, have an account, and a list is missing."""
-        return self.status == "missing" and not self.is_guest
+    def says(self) -> bool:
+        """Whether what they said is worth a word where all the others come."""
+        return self.state != "coming"
+
+    @property
+    def sub(self) -> bool:
+        """Whether anything stands below the name."""
+        return self.is_guest or self.says or self.reminded is not None
 
 
 class Todo(Struct, frozen=True):
@@ -72,10 +96,12 @@ class Todo(Struct, frozen=True):
 
 
 class Desk(Struct, frozen=True):
-    """All of them, and who does not come."""
+    """All of them, and who does not come. `acts`: whether who looks does something here; `judges`: of lists, too."""
 
     rows: tuple[DeskRow, ...]
     away: tuple[DeskRow, ...]
+    acts: bool
+    judges: bool
 
     def count(self, *statuses: Status) -> int:
         """Return how many of those who come stand so."""
@@ -136,42 +162,88 @@ class Desk(Struct, frozen=True):
         return sum(row.is_here for row in self.rows)
 
 
-def desk_of(evening: Evening, seat: Seat, user_id: int, language: Language) -> Desk:
-    """Return who comes, and what they handed in as far as it is shown to this seat."""
-    handed = list(HandIn.objects.of_evening(evening).select_related("handed_by", "judged_by"))
+def desk_of(
+    evening: Evening, seat: Seat, user_id: int, language: Language, refused: int | None = None
+) -> Desk:
+    """Return who comes, and what they handed in as far as it is shown to this seat.
+
+    `refused`: the list of which what was written is wrong, so that its row is open.
+    """
+    handed = list(HandIn.objects.of_desk(evening))
     open_to_seat = seat.lists_are_shown or seat.is_referee
     reasons = (
         _reasons(evening, [one.pk for one in handed if not one.is_legal], language) if open_to_seat else {}
     )
-    roles = {role: role_name(evening.catalogue, role, language) for role in evening.limits}
+    roles = {role: escape(role_name(evening.catalogue, role, language)) for role in evening.limits}
     lists = defaultdict[int, dict[str, DeskList]](dict)
     for one in handed:
         lists[one.entry_id][one.role] = _list(evening, one, roles, reasons, open_to_seat=open_to_seat)
-    rows = [_row(evening, entry, lists[entry.pk], roles, user_id) for entry in evening.entries.in_order()]
+    acts = seat.organises and evening.is_on
+    now = _Now(
+        user_id,
+        acts,
+        acts and evening.takes_lists,
+        acts and not evening.started,
+        acts and evening.is_its_day,
+        seat.sees_all,
+        {state: escape(words) for state, words in Entry.State.choices},
+        refused,
+    )
+    entries = evening.entries.in_order().named()
+    rows = [_row(now, entry, lists[entry.pk], roles) for entry in entries]
     away = ("not-coming", "dropped")
     return Desk(
-        tuple(row for row in rows if row.state not in away), tuple(row for row in rows if row.state in away)
+        tuple(row for row in rows if row.state not in away),
+        tuple(row for row in rows if row.state in away),
+        acts,
+        now.judges,
     )
 
 
-def _row(
-    evening: Evening, entry: Entry, lists: Mapping[str, DeskList], roles: Mapping[str, str], user_id: int
-) -> DeskRow:
+class _Now(Struct, frozen=True):
+    """What is the same for all rows: who looks, what they do at this hour, and words, which are escaped once."""
+
+    user_id: int
+    acts: bool
+    reminds: bool
+    judges: bool
+    receives: bool
+    opens: bool
+    words: Mapping[str, str]
+    refused: int | None
+
+
+def _row(now: _Now, entry: Entry, lists: Mapping[str, DeskList], roles: Mapping[str, str]) -> DeskRow:
     lacks = tuple(name for role, name in roles.items() if role not in lists)
+    status = _status([*lists.values()], lacks) if roles else "none"
+    is_refused = any(one.pk == now.refused for one in lists.values())
+    is_you = entry.user_id == now.user_id
+    can_be_reminded = now.reminds and status == "missing" and not entry.is_guest
     return DeskRow(
         entry.pk,
         str(entry),
         entry.is_guest,
-        entry.user_id == user_id,
+        is_you,
         entry.state,
-        entry.get_state_display(),
-        _status([*lists.values()], lacks) if roles else "none",
+        now.words[entry.state],
+        status,
         tuple(lists.values()),
         lacks,
         entry.checked_in is not None,
         entry.reminded,
-        entry.token,
+        can_be_reminded,
+        now.judges and bool(roles) and not is_you,
+        now.opens or is_you,
+        (now.judges and status == "illegal") or is_refused,
+        _quick(now, entry, can_be_reminded=can_be_reminded),
     )
+
+
+def _quick(now: _Now, entry: Entry, *, can_be_reminded: bool) -> Quick:
+    """Return what is done most with somebody at this hour: they come in on the day, before it lists are missing."""
+    if now.receives and entry.checked_in is None:
+        return "here"
+    return "remind" if can_be_reminded else ""
 
 
 def _status(lists: Sequence[DeskList], lacks: Sequence[str]) -> Status:

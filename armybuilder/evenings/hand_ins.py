@@ -56,6 +56,24 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             .order_by("entry", "role")
         )
 
+    def of_desk(self, evening: "Evening") -> Self:
+        """Those that stand of an evening, with no more of them than its desk shows: there may be hundreds."""
+        shown = (
+            "entry",
+            "role",
+            "name",
+            "total",
+            "is_legal",
+            "codes",
+            "state",
+            "is_late",
+            "handed",
+            "remark",
+        )
+        people = ("handed_by__username", "judged_by__username")
+        standing = self.standing().filter(entry__evening=evening).order_by("entry", "role")
+        return standing.select_related("handed_by", "judged_by").only(*shown, *people)
+
     def with_code(self, evening: "Evening", code: str) -> "HandIn | None":
         """Return what was handed in for an evening under a code, however it is typed; what stands no more, too."""
         found = self.filter(entry__evening=evening, code=_typed(code)).select_related("entry__user")

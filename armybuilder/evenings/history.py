@@ -11,7 +11,7 @@ from armybuilder.evenings.rounds.standings import Game, Standing, standings
 def published_pairings(evening: Evening) -> list[Pairing]:
     """Return the pairings of all rounds that were published, in their order."""
     published = Pairing.objects.filter(round__evening=evening, round__published__isnull=False)
-    return list(published.select_related("round").order_by("round__number", "pk"))
+    return list(published.order_by("round__number", "pk"))
 
 
 def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing]:

@@ -290,6 +290,11 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         )
         return self.select_related("user").order_by(rank, "answered", "pk")
 
+    def named(self) -> Self:
+        """With no more of each than their name and how they stand: there may be hundreds."""
+        shown = ("evening", "guest_name", "state", "answered", "checked_in", "reminded")
+        return self.select_related("user").only(*shown, "user__username")
+
     @transaction.atomic
     def answer(self, evening_id: UUID, user: User, state: str) -> "Entry":
         """Say as a member whether one comes. Raises Evening.DoesNotExist, NotOpenError, LookedError, RefereeError."""

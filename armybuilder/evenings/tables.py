@@ -52,11 +52,41 @@ class Table(Struct, frozen=True):
     gone: str = ""
 
     @property
+    def one(self) -> str:
+        """The first of those at it."""
+        return self.sides[0].name
+
+    @property
+    def two(self) -> str:
+        """The second, "" where the first has a bye."""
+        return self.sides[1].name if len(self.sides) > 1 else ""
+
+    @property
+    def first_lost(self) -> int | None:
+        """The defeat points of the first, None until they stand."""
+        return self.lost[0] if self.lost else None
+
+    @property
+    def second_lost(self) -> int | None:
+        """The defeat points of the second."""
+        return self.lost[1] if self.lost else None
+
+    @property
     def is_disputed(self) -> bool:
         """Whether the two said different things, and nobody has decided yet."""
         return (
             self.lost is None and len({(one.first_lost, one.second_lost, one.held) for one in self.said}) > 1
         )
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether the dice say who attacks, or did."""
+        return self.dice_off is not None or not self.sides[0].role
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to note of it beside its players and its result."""
+        return not (self.dice_off or self.gone or self.remarks or self.holder or self.said)
 
     @property
     def yours(self) -> Said | None:
@@ -83,14 +113,18 @@ class Rank(Struct, frozen=True):
         return _signed(self.standing.difference)
 
 
-def tables(evening: Evening, drawn: Round, players: Mapping[int, Player], you: int | None) -> list[Table]:
+def tables(
+    evening: Evening,
+    drawn: Round,
+    names: Mapping[int, str],
+    players: Mapping[int, Player],
+    you: int | None,
+) -> list[Table]:
     """Return the tables of a round for who looks (`you`: an entry); of a draft with what has to be said of each."""
-    pairings = drawn.pairings.select_related("first__user", "second__user", "dice_off").prefetch_related(
-        "claims"
-    )
+    pairings = drawn.pairings.select_related("dice_off").prefetch_related("claims")
     said = _remarks(evening, drawn, players) if drawn.published is None else {}
     within = evening.drawn_within
-    return [_table(pairing, within, you, said.get(pairing.first_id, ())) for pairing in pairings]
+    return [_table(pairing, names, within, you, said.get(pairing.first_id, ())) for pairing in pairings]
 
 
 def ranks(standings: Sequence[Standing], names: Mapping[int, str], you: int | None) -> list[Rank]:
@@ -123,51 +157,53 @@ def _signed(value: int) -> str:
     return f"{value:+}".replace("-", "−") if value else "0"
 
 
-def _table(pairing: Pairing, drawn_within: int, you: int | None, said: Sequence[str]) -> Table:
+def _table(
+    pairing: Pairing, names: Mapping[int, str], drawn_within: int, you: int | None, said: Sequence[str]
+) -> Table:
     lost = None
     if pairing.first_lost is not None and pairing.second_lost is not None:
         lost = (pairing.first_lost, pairing.second_lost)
-    entries = [pairing.first, *([pairing.second] if pairing.second else [])]
+    entries = [pairing.first_id, *([pairing.second_id] if pairing.second_id else [])]
+    called = [names[entry] for entry in entries]
     return Table(
         pairing.pk,
         pairing.table,
-        tuple(_side(entry, pairing, lost, drawn_within) for entry in entries),
+        tuple(_side(entry, names[entry], pairing, lost, drawn_within) for entry in entries),
         lost,
-        tuple(_said(claim, entries, you) for claim in pairing.claims.all()),
-        you in {entry.pk for entry in entries},
+        tuple(_said(claim, names[claim.entry_id], called, you) for claim in pairing.claims.all()),
+        you in entries,
         tuple(said),
         getattr(pairing, "dice_off", None),
         pairing.held,
-        _holder(pairing.held, entries),
-        next((str(entry) for entry in entries if entry.pk == pairing.forfeit_id), ""),
+        _holder(pairing.held, called),
+        names[pairing.forfeit_id] if pairing.forfeit_id else "",
     )
 
 
-def _side(entry: Entry, pairing: Pairing, lost: tuple[int, int] | None, drawn_within: int) -> Side:
+def _side(entry: int, name: str, pairing: Pairing, lost: tuple[int, int] | None, drawn_within: int) -> Side:
     role = ""
     if pairing.attacker_id is not None:
-        role = "attacker" if pairing.attacker_id == entry.pk else "defender"
+        role = "attacker" if pairing.attacker_id == entry else "defender"
     own, other = lost or (0, 0)
-    if entry.pk != pairing.first_id:
+    if entry != pairing.first_id:
         own, other = other, own
-    return Side(entry.pk, str(entry), role, own + drawn_within < other)
+    return Side(entry, name, role, own + drawn_within < other)
 
 
-def _said(claim: Claim, entries: Sequence[Entry], you: int | None) -> Said:
-    name = next(str(entry) for entry in entries if entry.pk == claim.entry_id)
+def _said(claim: Claim, name: str, called: Sequence[str], you: int | None) -> Said:
     return Said(
         name,
         claim.first_lost,
         claim.second_lost,
         claim.held,
         claim.entry_id == you,
-        _holder(claim.held, entries),
+        _holder(claim.held, called),
     )
 
 
-def _holder(held: int | None, entries: Sequence[Entry]) -> str:
+def _holder(held: int | None, called: Sequence[str]) -> str:
     """Return who held the field, "" where nobody said so."""
-    return str(entries[held - 1]) if held and held <= len(entries) else ""
+    return called[held - 1] if held and held <= len(called) else ""
 
 
 def _remarks(evening: Evening, drawn: Round, players: Mapping[int, Player]) -> dict[int, tuple[str, ...]]:

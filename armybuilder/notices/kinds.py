@@ -1,7 +1,8 @@
 """What people are told of: the sentence of each kind, and the topics, which each switch on and off for themselves."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
+from functools import lru_cache
 
 from django.db import models
 from django.utils import timezone
@@ -102,5 +103,12 @@ def sentence(kind: str, facts: Mapping[str, str]) -> str:
 
 def moment(time: datetime) -> str:
     """Return a day and an hour inside a sentence: “Saturday 28 November, 20:30”; Italian writes its days small."""
-    said = date_format(timezone.localtime(time), "l j F, H:i")
-    return said.lower() if get_language() == "it" else said
+    local = timezone.localtime(time)
+    return f"{_day(local.date(), get_language())}, {local:%H:%M}"
+
+
+@lru_cache(maxsize=64)
+def _day(day: date, language: str | None) -> str:
+    """Return a day in the active language, written once for the hundreds of moments of a page."""
+    said = date_format(day, "l j F")
+    return said.lower() if language == "it" else said

@@ -306,6 +306,27 @@ def test_what_is_missing_is_listed_with_jumps(
     assert page.context["unanswered"] == [davide]
 
 
+def test_what_has_to_be_done_at_this_hour_is_not_folded(
+    evening: Evening, handed: HandIn, marta: User, davide: User
+) -> None:
+    Entry.objects.answer(evening.pk, marta, "coming")
+
+    def shown() -> dict[str, tuple[bool, str]]:
+        found = browser_of(davide).get(f"/evenings/{evening.pk}/desk/").context["desk"]
+        return {row.name: (row.is_open, row.quick) for row in found.rows}
+
+    assert shown() == {"ilaria": (False, ""), "marta": (False, "remind")}
+    HandIn.objects.update(is_legal=False)
+    assert shown() == {"ilaria": (True, ""), "marta": (False, "remind")}
+    change(evening, start=timezone.now())
+    desk.check_in(evening.pk, davide, handed.entry_id, is_here=True)
+    assert shown() == {"ilaria": (True, ""), "marta": (False, "here")}
+    change(evening, started=timezone.now())
+    assert shown() == {"ilaria": (False, ""), "marta": (False, "here")}
+    change(evening, finished=timezone.now())
+    assert shown() == {"ilaria": (False, ""), "marta": (False, "")}
+
+
 def test_what_is_done_on_the_page(
     evening: Evening, handed: HandIn, davide: User, ilaria: User, marta: User
 ) -> None:

@@ -161,5 +161,7 @@ def test_queries_do_not_grow(
     a_round(evening, davide)
     browser, page = browser_of(davide), f"/evenings/{evening.pk}/results.json"
     browser.get(page)
-    with django_assert_num_queries(6):  # session, user, the evening, pairings, who comes, who plays on
+    with django_assert_num_queries(
+        7
+    ):  # session, user, the evening, pairings, who comes, rounds, who plays on
         assert len(json.loads(browser.get(page).content)["standings"]) == players

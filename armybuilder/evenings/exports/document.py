@@ -71,8 +71,8 @@ class EveningResults(Struct, frozen=True):
 def results_of(evening: Evening) -> EveningResults:
     """Return what was played at an evening, drafts apart. `evening.club` is read."""
     pairings = published_pairings(evening)
-    names = names_of(evening.entries.select_related("user"))
-    rounds = {pairing.round_id: pairing.round for pairing in pairings}
+    names = names_of(evening.entries.named())
+    played = {pairing.round_id for pairing in pairings}
     return EveningResults(
         format="evening-results/1",
         club=evening.club.name,
@@ -86,7 +86,7 @@ def results_of(evening: Evening) -> EveningResults:
                 one.closed is not None,
                 tuple(_game(pairing, names) for pairing in pairings if pairing.round_id == one.pk),
             )
-            for one in rounds.values()
+            for one in evening.rounds.filter(pk__in=played)
         ),
         standings=tuple(_place(row, names) for row in standings_of(evening, pairings)),
     )

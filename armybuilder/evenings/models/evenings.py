@@ -175,6 +175,11 @@ class Evening(PlayFields):
         return self.start <= timezone.now()
 
     @property
+    def is_its_day(self) -> bool:
+        """Whether its day has come, so that people are received."""
+        return timezone.localdate(self.start) <= timezone.localdate()
+
+    @property
     def is_played(self) -> bool:
         """Whether rounds are paired and results written: its lists, if any, are handed in, and it is not finished."""
         return self.is_on and (not self.limits or self.is_closed)

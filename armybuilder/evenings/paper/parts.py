@@ -102,7 +102,11 @@ class _Chosen:
             )
             for entry, handed in self._by_entry().items()
         }
-        return places(tables(self.evening, self.drawn, {}, None), people) if self.drawn else []
+        return places(tables(self.evening, self.drawn, self._names, {}, None), people) if self.drawn else []
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return names_of(self.evening.entries.named())
 
     def _by_entry(self) -> dict[int, list[HandIn]]:
         found: dict[int, list[HandIn]] = {}
@@ -112,8 +116,7 @@ class _Chosen:
 
     def _standings(self) -> Printout:
         pairings = published_pairings(self.evening)
-        names = names_of(self.evening.entries.select_related("user"))
-        ranked = ranks(standings_of(self.evening, pairings), names, None)
+        ranked = ranks(standings_of(self.evening, pairings), self._names, None)
         return self.sheets.standings(ranked, sum(not pairing.is_settled for pairing in pairings))
 
     def _copies(self, what: What) -> Sequence[Copy]:

@@ -42,7 +42,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         "evening": evening,
         "mine": mine,
         "seat": seat,
-        "desk": desk_of(evening, seat, user.pk, active_language()),
+        "desk": desk_of(evening, seat, user.pk, active_language(), forms.get("refused")),
         "unanswered": desk.unanswered(evening) if evening.is_on else [],
         "unanswered_reminded": desk.unanswered_reminded_today(evening) if seat.organises else None,
         "rounds": list(evening.rounds.all()),

@@ -24,6 +24,7 @@ from armybuilder.evenings.pasting import (
     take_back_as_guest,
 )
 from armybuilder.evenings.seeing import looks_at
+from armybuilder.evenings.tables import names_of
 from armybuilder.evenings.views.pasted import paste_page, pasted_from
 from armybuilder.evenings.views.responses import SENTENCES
 from armybuilder.evenings.views.shown_round import shown_round
@@ -138,4 +139,4 @@ def _page(request: HttpRequest, entry: Entry, refused: str = "", status: int = 2
 def _round(evening: Evening, entry: Entry, entries: list[Entry]) -> dict[str, Any]:
     """Return the last published round and the standings, as a guest sees them."""
     drawn = evening.rounds.filter(published__isnull=False).order_by("number").last()
-    return shown_round(evening, drawn, entries, entry.pk) if drawn else {}
+    return shown_round(evening, drawn, names_of(entries), entry.pk) if drawn else {}

@@ -39,15 +39,17 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     drawn = get_object_or_404(Round, evening=evening, number=number)
     if drawn.published is None and not mine.may_organise:
         raise Http404
-    entries = list(evening.entries.select_related("user"))
+    entries = list(evening.entries.named())
     you = next((entry.pk for entry in entries if entry.user_id == mine.user_id), None)
     players = {player.entry: player for player in players_of(evening)} if drawn.published is None else {}
-    shown, names = shown_round(evening, drawn, entries, you, players), names_of(entries)
+    names = names_of(entries)
+    shown = shown_round(evening, drawn, names, you, players)
     context = {
         "evening": evening,
         "mine": mine,
         "rounds": evening.rounds.all(),
         **shown,
+        "may_decide": mine.may_organise and drawn.published is not None,
         "swap": _swap(request, drawn, players, names) if players else None,
         "free": _free(shown["tables"], players, names),
     }

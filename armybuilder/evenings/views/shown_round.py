@@ -1,14 +1,14 @@
 """What the page of a round shows, to members and to guests alike."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
 
 from armybuilder.evenings.history import published_pairings, standings_of
-from armybuilder.evenings.models import Entry, Evening, Round
+from armybuilder.evenings.models import Evening, Round
 from armybuilder.evenings.rounds.players import Player
-from armybuilder.evenings.tables import names_of, ranks, tables
+from armybuilder.evenings.tables import ranks, tables
 from armybuilder.evenings.wording import scenario_of, scoring_words
 from rules.core.defeat_points import defeat_rows
 from rules.language import active_language
@@ -17,7 +17,7 @@ from rules.language import active_language
 def shown_round(
     evening: Evening,
     drawn: Round,
-    entries: Sequence[Entry],
+    names: Mapping[int, str],
     you: int | None,
     players: Mapping[int, Player] | None = None,
 ) -> dict[str, Any]:
@@ -26,13 +26,13 @@ def shown_round(
     `players`: who can be paired, for what has to be said of each pair of a draft.
     """
     pairings = published_pairings(evening)
-    shown = tables(evening, drawn, players or {}, you)
+    shown = tables(evening, drawn, names, players or {}, you)
     ends = drawn.ends(evening.round_minutes)
     return {
         "round": drawn,
         "yours": next((table for table in shown if table.is_yours), None),
         "tables": [table for table in shown if not table.is_yours or drawn.published is None],
-        "ranks": ranks(standings_of(evening, pairings), names_of(entries), you),
+        "ranks": ranks(standings_of(evening, pairings), names, you),
         "ends": ends,
         "is_to_come": ends is not None and ends > timezone.now(),
         "scenario": scenario_of(evening, drawn.number, active_language()),
