@@ -45,9 +45,9 @@ def _no_rights(django_db_setup: None) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _answers_are_counted() -> Iterator[None]:
-    """The live server knows what it is working out."""
+    """The live server knows what it is working out, and lets pages wait for their letters."""
     before = settings.MIDDLEWARE
-    settings.MIDDLEWARE = ["tests.browser.answering.Answering", *before]
+    settings.MIDDLEWARE = ["tests.browser.answering.Answering", "tests.browser.letters.Letters", *before]
     yield
     settings.MIDDLEWARE = before
 

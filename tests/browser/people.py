@@ -5,7 +5,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
@@ -112,18 +112,6 @@ def hold_clock(page: Page) -> None:
 def used(page: Page) -> Locator:
     """Return the points of the meter beside the squads."""
     return page.locator(".zone-report .meter-used")
-
-
-def await_letters(page: Page) -> None:
-    """Let every page wait for our letters: else they are shown only where they come at once, and it is chance which."""
-
-    def wait_for_them(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(
-            response=answer, body=answer.text().replace("font-display: optional", "font-display: block")
-        )
-
-    page.route("**/css/fonts.css", wait_for_them)
 
 
 def fits(page: Page, shown: Locator, widths: Iterable[int] = (320, 390, 1280)) -> None:

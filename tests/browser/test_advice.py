@@ -10,7 +10,7 @@ from pytest_playwright import CreateContextCallback
 
 from rules.core.assess import assess
 from rules.core.roster import Figure, Vehicle
-from tests.browser.people import at_the_builder, await_letters, examine, fits, hold_clock
+from tests.browser.people import at_the_builder, examine, fits, hold_clock
 from tests.core.documents import LIBRARY
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
 
@@ -24,7 +24,6 @@ def phone(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
     """The report of a list that is 18 points over its limit, on a phone."""
     context = new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
-    await_letters(page)
     roster = a_roster(GUNNERS, role="open")
     total = assess(roster, LIBRARY.catalogues["bn"]).total or 0
     at_the_builder(page, live_server, replace(roster, limit=total - 18))
@@ -86,7 +85,6 @@ def test_completion_without_script(plain: Page) -> None:
 def wide(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
     """A list of a leader, three men and a vehicle with points left, on a wide screen."""
     page = new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").new_page()
-    await_letters(page)
     squad = replace(a_squad(LEADER, a_group(3)), vehicles=(Vehicle(type="protected"),))
     at_the_builder(page, live_server, replace(a_roster(squad, role="open"), limit=150))
     return page

@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.accounts.models import User
 from rules.core.roster import ExtraEntry, Roster, Vehicle
-from tests.browser.people import at_the_builder, await_letters, choose, examine, open_front_page, open_row
+from tests.browser.people import at_the_builder, choose, examine, open_front_page, open_row
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad, dearer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
@@ -37,8 +37,7 @@ def full_roster(**fields: Any) -> Roster:
 
 @pytest.fixture
 def screen(desk: Page) -> Page:
-    """A desk without motion, on which colours and letters are there at once."""
-    await_letters(desk)
+    """A desk without motion, on which colours are there at once."""
     desk.emulate_media(reduced_motion="reduce")
     return desk
 

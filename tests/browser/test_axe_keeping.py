@@ -12,7 +12,7 @@ from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication, ShareLink
-from tests.browser.people import await_letters, examine, signed_in
+from tests.browser.people import examine, signed_in
 from tests.clubs.clubs import a_club
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
 
@@ -51,9 +51,7 @@ def club(marta: User) -> Club:
 @pytest.fixture
 def page(new_context: CreateContextCallback, live_server: LiveServer, marta: User) -> Page:
     """Her phone."""
-    page = signed_in(new_context, live_server, marta)
-    await_letters(page)
-    return page
+    return signed_in(new_context, live_server, marta)
 
 
 def look(page: Page, *addresses: str) -> None:

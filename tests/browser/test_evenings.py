@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
-from tests.browser.people import await_letters, examine, fits, signed_in
+from tests.browser.people import examine, fits, signed_in
 from tests.clubs.clubs import a_club
 from tests.evenings.evenings import a_bn_list
 
@@ -29,8 +29,6 @@ def test_an_evening_of_two(new_context: CreateContextCallback, live_server: Live
     for user in (marta, ilaria):
         a_bn_list(user, name=f"Alpini di {user.username}")
     owner, member = (signed_in(new_context, live_server, user) for user in (marta, ilaria))
-    for page in (owner, member):
-        await_letters(page)
 
     owner.goto(f"/clubs/{club.pk}/")
     owner.get_by_role("link", name="New games night").click()

@@ -9,7 +9,7 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
-from tests.browser.people import await_letters, examine, fits, on_a_phone
+from tests.browser.people import examine, fits, on_a_phone
 from tests.evenings.evenings import a_bn_list
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
@@ -21,7 +21,6 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     other = Link.objects.get(game=own.game, kind="b")
     first, second = (on_a_phone(new_context, live_server) for _phone in range(2))
     first.goto(f"/play/{own.token}/")
-    await_letters(first)
     examine(first, "set-up")
     first.get_by_role("button", name="Begin turn 1").click()
     expect(first.get_by_text("Turn 1: initiative")).to_be_visible()
