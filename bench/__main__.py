@@ -11,7 +11,7 @@ def main() -> int:
     """Measure, print and write; return 0 when every figure clears its bar."""
     site.set_up()
     # Their models and templates want the site.
-    from bench import browser, builder, evenings, keeping, nightly, printing, rendering
+    from bench import browser, builder, evenings, games, keeping, nightly, printing, rendering
 
     parts = (
         starting,
@@ -24,6 +24,7 @@ def main() -> int:
         browser,
         printing,
         rendering,
+        games,
         nightly,
     )
     figures = [figure for part in parts for figure in part.measure()]

@@ -1,7 +1,7 @@
 """Two phones at a table: what each may write, what is kept once, what the other never gets."""
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.utils import translation
 from msgspec import json
@@ -248,11 +248,19 @@ def test_a_phone_hears_what_is_kept_and_what_never_will_be(own: Link, client: Cl
     )
 
 
-def test_nothing_new_is_one_query(own: Link, client: Client, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_new_is_one_query_by_indexes_signed_in_or_not(  # type: ignore[no-untyped-def]
+    own: Link, marta: User, client: Client, django_assert_num_queries
+) -> None:
     Link.objects.say(token(own), "a", LOST)
-    with django_assert_num_queries(1):
-        assert client.get(f"/play/{own.token}/since/1/").status_code == 204
-    assert 'id="table"' in client.get(f"/play/{own.token}/since/0/", headers={"HX-Request": "true"}).text
+    as_the_phone = {"HX-Request": "true"}
+    for sign_in in (lambda: None, lambda: client.force_login(marta)):
+        sign_in()
+        with django_assert_num_queries(1) as asked:
+            assert client.get(f"/play/{own.token}/since/1/", headers=as_the_phone).status_code == 204
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
+        assert [row[3].split()[0] for row in cursor.fetchall()] == ["SEARCH", "SEARCH"]
+    assert 'id="table"' in client.get(f"/play/{own.token}/since/0/", headers=as_the_phone).text
 
 
 def test_no_address_of_a_side_is_told_to_others(own: Link, client: Client) -> None:

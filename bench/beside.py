@@ -1,0 +1,106 @@
+"""Edits over the wire, in turns alone and beside something that goes on meanwhile.
+
+beside(site, army_list, going_on, edits) -> float     p95 of the edits beside it, over that of those alone
+"""
+
+import itertools
+import json
+import statistics
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from http.client import HTTPConnection
+from urllib.parse import urlencode, urlsplit
+
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.lists.models import ArmyList
+
+BLOCKS = 6
+FORM = "application/x-www-form-urlencoded"
+CSRF = "c" * 32
+
+
+class Site:
+    """A site that is served, and who is signed in there."""
+
+    def __init__(self, address: str, client: Client) -> None:
+        self.place = urlsplit(address).netloc
+        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        self.headers = {
+            "Cookie": f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={CSRF}",
+            "X-CSRFToken": CSRF,
+            "HX-Request": "true",
+            "Origin": f"http://{self.place}",
+        }
+
+    def visit(self) -> "Visit":
+        """Return a connection of its own."""
+        return Visit(self)
+
+
+class Visit:
+    """A connection to a site, which stays open. An answer that is no 2xx raises RuntimeError."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self.connection = site, HTTPConnection(site.place)
+
+    def get(self, path: str) -> bytes:
+        """Return what is answered."""
+        return self._ask("GET", path, None, {})
+
+    def post(self, path: str, fields: dict[str, object]) -> bytes:
+        """Send a form."""
+        return self._ask("POST", path, urlencode(fields), {"Content-Type": FORM})
+
+    def send(self, path: str, said: object) -> bytes:
+        """Send JSON."""
+        return self._ask("POST", path, json.dumps(said), {"Content-Type": "application/json"})
+
+    def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> bytes:
+        self.connection.request(method, path, body, self.site.headers | headers)
+        answer = self.connection.getresponse()
+        text = answer.read()
+        if answer.status // 100 != 2:
+            raise RuntimeError(f"{path} was answered with {answer.status}")
+        return text
+
+
+def beside(
+    site: Site,
+    army_list: ArmyList,
+    going_on: Callable[[], AbstractContextManager[None]],
+    edits: int,
+    breath: float = 0.0,
+) -> float:
+    """Return the p95 of edits beside what goes on, over that of edits alone: blocks of so many, in turns."""
+    row = army_list.roster.squads[0].figures[0]
+    address = reverse("lists:set-count", args=[army_list.pk, row.id])
+    numbers = itertools.count(2)
+
+    def edit(visit: Visit) -> float:
+        number = next(numbers)
+        start = time.perf_counter()
+        visit.post(address, {"count": number % 90 + 2, "key": f"beside-{number}"})
+        taken = time.perf_counter() - start
+        time.sleep(breath)
+        return taken
+
+    def block() -> list[float]:
+        visit = site.visit()
+        return [edit(visit) for _ in range(edits)]
+
+    idle: list[float] = []
+    busy: list[float] = []
+    block()  # the first fill the caches
+    for _ in range(BLOCKS):
+        idle += block()
+        with going_on():
+            busy += block()
+    return _p95(busy) / _p95(idle)
+
+
+def _p95(times: list[float]) -> float:
+    return statistics.quantiles(times, n=20)[-1]
