@@ -227,11 +227,11 @@ def own_lists(evening: "Evening", user: User) -> Sequence[ArmyList]:
     return list(lists.order_by(of_the_game, "-changed")[:LISTS_SHOWN])
 
 
-def handed_in_by(evening: "Evening") -> set[int]:
-    """Return the entries whose lists are there."""
-    from armybuilder.evenings.models import HandIn
-
-    return set(HandIn.objects.standing().filter(entry__evening=evening).values_list("entry", flat=True))
+def fitting_lists(evening: "Evening", visitor: Visitor) -> Sequence[ArmyList]:
+    """Return the lists of a visitor that are of the game and the roles of an evening, the newest first."""
+    lists = ArmyList.objects.for_visitor(visitor).filter(archived=None, role__in=[*evening.limits])
+    of_the_game = lists.filter(ruleset_version__ruleset=evening.catalogue.id)
+    return list(of_the_game.order_by("-changed")[:LISTS_SHOWN])
 
 
 def may_hand_in_again(evening: "Evening", own: "Sequence[HandIn]") -> bool:

@@ -121,6 +121,11 @@ def test_a_guest_opens_the_lists_of_others_once_they_are_shown_and_their_own_bef
         return phone.get(address).status_code, f'href="{address}"' in phone.get(link(anna)).content.decode()
 
     assert [seen(own), seen(other)] == [(200, True), (200, True)]
+    theirs = phone.get(link(anna)).context["their_lists"]
+    assert [one.name for one in theirs] == ["ilaria attacker", "ilaria defender"]
+    Pairing.objects.update(attacker=anna)
+    theirs = phone.get(link(anna)).context["their_lists"]
+    assert [one.name for one in theirs] == ["ilaria defender"]
     assert [phone.get(link(anna, f"lists/{one.pk}/")).context["is_own"] for one in (own, other)] == [
         True,
         False,

@@ -16,7 +16,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.core.roster import encode
 from tests.clubs.clubs import browser_of, shown
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, who_comes
-from tests.lists.factories import LEADER, a_group, a_roster, a_squad
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -79,6 +79,25 @@ def test_a_guest_chooses_a_file(anna: Entry, visitor: Client) -> None:
     preview = visitor.post(link(anna, "list/"), {"file": file})
     assert preview.context["text"] == document()
     assert preview.context["pasted"].sheet.roster.name == "Alpini"
+
+
+def test_a_guest_chooses_a_list_that_was_made_in_this_browser(
+    anna: Entry, evening: Evening, davide: User, visitor: Client
+) -> None:
+    """One of its game and role; neither a defender nor what somebody else made."""
+    assert visitor.get(link(anna, "list/")).context["lists"] == []
+    visitor.post("/lists/new/", {"ruleset": "bn", "role": "attacker"})
+    mine = Visitor(None, visitor.session["browser_key"])
+    made = a_list(mine, a_roster(a_squad(LEADER, a_group(4)), role="attacker", name="Alpini"))
+    a_list(mine, a_roster(role="defender"))
+    page = visitor.get(link(anna, "list/"))
+    assert [label for _, label in page.context["lists"]] == ["Alpini (Attacker)", "New list (Attacker)"]
+    assert visitor.post(link(anna, "list/"), {"list": str(made.pk)}).context["pasted"].fits
+    assert not HandIn.objects.exists()
+    visitor.post(link(anna, "list/"), {"list": str(made.pk), "make": "1"})
+    assert [(one.name, one.entry) for one in HandIn.objects.standing()] == [("Alpini", anna)]
+    others = a_bn_list(davide)
+    assert visitor.post(link(anna, "list/"), {"list": str(others.pk), "make": "1"}).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -200,7 +219,7 @@ def test_a_list_of_the_library_is_handed_in_for_somebody(
     squad = a_squad(LEADER, a_group(4))
     listed = shown(Visitor(ilaria), club, squads=(squad,), role="attacker", name="Alpini")
     address, browser = f"/evenings/{evening.pk}/desk/{anna.pk}/list/", browser_of(davide)
-    assert [one.name for one in browser.get(address).context["library"]] == ["Alpini"]
+    assert browser.get(address).context["lists"] == [(listed.pk, "Alpini (ilaria)")]
     assert browser.post(address, {"list": str(listed.pk)}).context["pasted"].fits
     browser.post(address, {"list": str(listed.pk), "make": "1"})
     assert [one.name for one in HandIn.objects.standing()] == ["Alpini"]

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from armybuilder.evenings.answers import answers
 from armybuilder.evenings.asked import asked
+from armybuilder.evenings.choosing import role_name
 from armybuilder.evenings.forms.entries import AnswerForm
 from armybuilder.evenings.going import leave_as_guest
-from armybuilder.evenings.hand_ins import may_hand_in_again
+from armybuilder.evenings.hand_ins import fitting_lists, may_hand_in_again
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.pasting import (
     UnfitError,
@@ -25,10 +26,11 @@ from armybuilder.evenings.pasting import (
 )
 from armybuilder.evenings.seeing import looks_at
 from armybuilder.evenings.tables import names_of
-from armybuilder.evenings.views.pasted import paste_page, pasted_from
+from armybuilder.evenings.views.pasted import paste_page, pasted_or_chosen
 from armybuilder.evenings.views.responses import SENTENCES
 from armybuilder.evenings.views.shown_round import shown_round
 from armybuilder.limits import count, too_often
+from armybuilder.lists.visitors import visitor_of
 from rules.language import active_language
 
 View = Callable[..., HttpResponse]
@@ -72,16 +74,17 @@ def guest(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def paste(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Paste a list or choose a file, see what it becomes, and hand it in (`make`)."""
-    evening = entry.evening
+    """Choose a list that was made in this browser, or paste one, see what it becomes, and hand it in (`make`)."""
+    evening, language = entry.evening, active_language()
+    own = fitting_lists(evening, visitor_of(request))
+    labels = [(one.pk, f"{one.name} ({role_name(evening.catalogue, one.role, language)})") for one in own]
     if request.method != "POST":
-        return paste_page(request, evening, entry)
-    pasted, text = pasted_from(request, evening)
-    said: dict[str, Any] = {"pasted": pasted, "text": text}
+        return paste_page(request, evening, entry, lists=labels)
+    said = {"lists": labels} | pasted_or_chosen(request, evening, own)
     if "make" not in request.POST:
         return paste_page(request, evening, entry, **said)
     try:
-        hand_in_as_guest(str(entry.token), pasted)
+        hand_in_as_guest(str(entry.token), said["pasted"])
     except UnfitError:
         return paste_page(request, evening, entry, 422, **said)
     except tuple(SENTENCES) as error:

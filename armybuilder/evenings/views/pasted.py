@@ -1,5 +1,6 @@
 """The page on which a list is pasted or chosen as a file, with what it becomes; nothing of it is kept before."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -13,17 +14,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.asked import asked
 from armybuilder.evenings.choosing import role_name
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.pasting import Pasted, UnfitError, hand_in_for, judge_pasted, read_pasted
 from armybuilder.evenings.views.responses import SENTENCES
 from armybuilder.limits import limited
 from armybuilder.lists.library import LibraryFilter, library_of
+from armybuilder.lists.models import ArmyList
 from armybuilder.lists.sheet import build_sheet
 from rules.core.reader import MOST_BYTES
 from rules.language import active_language
 
-LIBRARY_SHOWN = 100
+LISTS_SHOWN = 100
 
 
 def pasted_from(request: HttpRequest, evening: Evening) -> tuple[Pasted, str]:
@@ -37,6 +40,18 @@ def pasted_from(request: HttpRequest, evening: Evening) -> tuple[Pasted, str]:
     return read_pasted(evening, data, request.POST.get("role", ""), active_language()), text
 
 
+def pasted_or_chosen(request: HttpRequest, evening: Evening, lists: Sequence[ArmyList]) -> dict[str, Any]:
+    """Return for the page what was pasted, or one of some `lists` (`list`). Raises Http404 where it is none of them."""
+    chosen = request.POST.get("list", "")
+    if not chosen:
+        pasted, text = pasted_from(request, evening)
+        return {"pasted": pasted, "text": text}
+    found = next((one for one in lists if str(one.pk) == chosen), None)
+    if found is None:
+        raise Http404
+    return {"pasted": judge_pasted(evening, found.roster, active_language()), "text": "", "chosen": chosen}
+
+
 def paste_page(
     request: HttpRequest, evening: Evening, entry: Entry, status: int = 200, **said: Any
 ) -> HttpResponse:
@@ -48,6 +63,7 @@ def paste_page(
     context = {
         "evening": evening,
         "entry": entry,
+        "asked": asked(evening, language),
         "roles": [(role, role_name(evening.catalogue, role, language)) for role in evening.limits],
         "role": request.POST.get("role", "") if pasted else "",
         "sheet": build_sheet(sheet.roster, rules, sheet.report, language)
@@ -73,22 +89,18 @@ def hand_in_for_somebody(request: HttpRequest, evening_id: UUID, pk: int) -> Htt
         raise Http404
     entry = get_object_or_404(Entry.objects.select_related("user"), pk=pk, evening=evening)
     game = LibraryFilter("", evening.catalogue.id, "")
-    shown = library_of(evening.club_id, game).filter(role__in=[*evening.limits])
-    said: dict[str, Any] = {"at_desk": True, "library": shown[:LIBRARY_SHOWN]}
+    shown = list(library_of(evening.club_id, game).filter(role__in=[*evening.limits])[:LISTS_SHOWN])
+    said: dict[str, Any] = {
+        "at_desk": True,
+        "lists": [(one.pk, f"{one.name} ({one.owner})") for one in shown],
+    }
     if request.method != "POST":
         return paste_page(request, evening, entry, **said)
-    if chosen := request.POST.get("list", ""):
-        found = next((one for one in shown[:LIBRARY_SHOWN] if str(one.pk) == chosen), None)
-        if found is None:
-            raise Http404
-        pasted, text = judge_pasted(evening, found.roster, active_language()), ""
-    else:
-        pasted, text = pasted_from(request, evening)
-    said |= {"pasted": pasted, "text": text, "chosen": chosen}
+    said |= pasted_or_chosen(request, evening, shown)
     if not {"make", "accept"} & request.POST.keys():
         return paste_page(request, evening, entry, **said)
     try:
-        hand_in_for(evening_id, user, pk, pasted, although_illegal="accept" in request.POST)
+        hand_in_for(evening_id, user, pk, said["pasted"], although_illegal="accept" in request.POST)
     except (Evening.DoesNotExist, Entry.DoesNotExist):
         raise Http404 from None
     except UnfitError:

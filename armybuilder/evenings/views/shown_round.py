@@ -6,9 +6,9 @@ from typing import Any
 from django.utils import timezone
 
 from armybuilder.evenings.history import published_pairings, standings_of
-from armybuilder.evenings.models import Evening, Round
+from armybuilder.evenings.models import Evening, HandIn, Round
 from armybuilder.evenings.rounds.players import Player
-from armybuilder.evenings.tables import ranks, tables
+from armybuilder.evenings.tables import Table, ranks, tables
 from armybuilder.evenings.wording import scenario_of, scoring_words
 from rules.core.defeat_points import defeat_rows
 from rules.language import active_language
@@ -27,10 +27,12 @@ def shown_round(
     """
     pairings = published_pairings(evening)
     shown = tables(evening, drawn, names, players or {}, you)
+    yours = next((table for table in shown if table.is_yours), None)
     ends = drawn.ends(evening.round_minutes)
     return {
         "round": drawn,
-        "yours": next((table for table in shown if table.is_yours), None),
+        "yours": yours,
+        "their_lists": _lists_of_the_other(evening, yours, you) if yours and evening.shows_lists else [],
         "tables": [table for table in shown if not table.is_yours or drawn.published is None],
         "ranks": ranks(standings_of(evening, pairings), names, you),
         "ends": ends,
@@ -43,3 +45,12 @@ def shown_round(
         ),
         "unsettled": sum(not pairing.is_settled for pairing in pairings),
     }
+
+
+def _lists_of_the_other(evening: Evening, yours: Table, you: int | None) -> list[HandIn]:
+    """Return what the other of a table brought: of two lists that of the side, where it is known."""
+    other = next((side for side in yours.sides if side.entry != you), None)
+    if other is None:
+        return []
+    brought = list(HandIn.objects.of_evening(evening).filter(entry=other.entry))
+    return [one for one in brought if one.role == other.role] or brought
