@@ -233,7 +233,9 @@ def save_row(row: models.SaveRow) -> core.SaveRow:
 # Extras, rulings, checks, presets, ready squads, nicknames
 
 
-EXTRA = ("scopes", "per_level", "level_points", "most", "excludes", "club_price", "counted")
+EXTRA = (
+    "scopes", "per_level", "level_points", "most", "excludes", "club_price", "counted", "spares_morale", "initiative",
+)  # fmt: skip
 CONDITION = ("need", "any_of", "code", "level")
 
 

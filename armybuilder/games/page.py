@@ -1,29 +1,25 @@
 """The play screen: what one link sees, ready to be printed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 from msgspec import Struct
 
+from armybuilder.games.dues import DueNow, Dues
 from armybuilder.games.markers import Markers, OnTable
 from armybuilder.games.models import Link
 from armybuilder.games.points import Adder, Points
 from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
-from armybuilder.games.wording import LogWords, Names, due_words, luck_words, percent, said
+from armybuilder.games.wording import LogWords, Names, luck_words, said
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.condition import gone_states, hidden_pieces
-from rules.core.game.due import InitiativeDue, MoraleDue, WoundedDue, due
 from rules.core.game.events import (
     LAST_TURN,
     SIDES,
-    STABILISED,
-    Active,
     LimitIs,
     Line,
-    Mark,
-    MoraleTested,
     PhaseIs,
     Rolled,
     Side,
@@ -32,28 +28,13 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import State, fold, undone_lines
 from rules.core.game.luck import luck_of
-from rules.core.game.rolling import INITIATIVE, MORALE
 from rules.core.game.sight import lines_seen_by, roster_seen
-from rules.core.game.standing import Standing, standing
+from rules.core.game.standing import Standing, extra_rows, standing
 from rules.core.roster import Roster
 from rules.core.text import Language
 
 LOG_SHOWN = 300
 TURNS_SOURCE = "§4.0"
-
-
-class DueNow(Struct, frozen=True):
-    """What is due: heading, what is rolled, its chance in percent ("": none is known), and the answers.
-
-    `roll`: what the site rolls if one likes ("": nothing).
-    """
-
-    head: str
-    words: str
-    chance: str
-    source: str
-    buttons: tuple[Button, ...]
-    roll: str
 
 
 class OwnSide(Struct, frozen=True):
@@ -65,6 +46,11 @@ class OwnSide(Struct, frozen=True):
     extras: tuple[Tick, ...]
     dues: tuple[DueNow, ...]
     markers: Markers
+
+    @property
+    def extra_boxes(self) -> int:
+        """How many boxes an extra has, at most."""
+        return max((len(tick.boxes) for tick in self.extras), default=1)
 
 
 class Undo(Struct, frozen=True):
@@ -116,7 +102,11 @@ class Page:
         for side in SIDES:
             names[side, ""] = str(self.game.by_side[side])
             names |= {(side, row.id): row.name.to(self.language) for row in defeat_rows(self.catalogue)}
-            found = self.standings.get(side)
+            found, roster = self.standings.get(side), self._roster(side)
+            rows = extra_rows(roster) if roster else []
+            names |= {
+                (side, f"X{place}"): self._ticks(side).extra_name(row) for place, row in enumerate(rows, 1)
+            }
             for squad in found.squads if found else ():
                 names[side, squad.key] = squad.label.to(self.language)
                 for piece in squad.pieces:
@@ -166,7 +156,7 @@ class Page:
             standings=standings,
             names={side: self.names[side, ""] for side in SIDES},
             heads={side: self._you(side) for side in SIDES},
-            extras={side: extras_of(self.game.by_side[side].roster) for side in SIDES},
+            extras={side: self._extras(side) for side in SIDES},
             language=self.language,
             sides=tuple(sorted(SIDES, key=lambda side: side not in self.link.sides)),
         )
@@ -264,7 +254,14 @@ class Page:
 
     def said(self, line: Line) -> str:
         """Return a line of the log in words."""
-        return said(line.event, line.side, self.names, self.catalogue, self.language)
+        words = said(line.event, line.side, self.names, self.catalogue, self.language)
+        own = self.standings.get(line.side)
+        is_spared = (
+            own is not None and own.spares_morale and self.state.failures(line.side)[:1] == [line.event]
+        )
+        return (
+            gettext("%(said)s, which does not count (motivation)") % {"said": words} if is_spared else words
+        )
 
     def in_words(self, line: Line) -> LogWords:
         """Return a line of the log in words, with whose it is."""
@@ -293,44 +290,21 @@ class Page:
             name=self.names[side, ""],
             sheets=tuple(ticks.sheet(squad, found) for squad in found.squads) if found else (),
             extras=tuple(ticks.extras(roster)) if roster else (),
-            dues=tuple(self._dues(side)),
+            dues=tuple(self._dues.now(side)),
             markers=self._markers(side),
         )
 
     def _ticks(self, side: Side) -> Ticks:
         return Ticks(self.catalogue, self.language, self.state, side)
 
-    def _dues(self, side: Side) -> Iterator[DueNow]:
-        for item in due(self.state, self.standings, side):
-            head, words = due_words(item, self.names, side)
-            chance = getattr(item, "chance", None)
-            yield DueNow(
-                head,
-                words,
-                "" if chance is None else percent(chance),
-                getattr(item, "source", ""),
-                tuple(self._answers(item, side)),
-                _rolled_here(item),
-            )
+    @cached_property
+    def _dues(self) -> Dues:
+        heads = {side: self._you(side) for side in SIDES}
+        return Dues(self.catalogue, self.state, self.standings, self.names, heads)
 
-    def _answers(self, item: object, side: Side) -> Iterator[Button]:
-        turn = self.state.turn
-        if isinstance(item, MoraleDue):
-            yield Button(
-                pgettext("morale", "Passed"), event_text(MoraleTested(turn=turn, passed=True)), state="passed"
-            )
-            yield Button(
-                pgettext("morale", "Failed"),
-                event_text(MoraleTested(turn=turn, passed=False)),
-                state="failed",
-            )
-        if isinstance(item, InitiativeDue):
-            for who in (side, *(other for other in SIDES if other != side)):
-                yield Button(self._you(who), event_text(Active(turn=turn, active=who)))
-        if isinstance(item, WoundedDue):
-            dead = next(state.id for state in self.catalogue.states if state.effect == "out")
-            for word, state in ((gettext("Stabilised"), STABILISED), (gettext("He dies"), dead)):
-                yield Button(word, event_text(Mark(piece=item.piece, state=state)))
+    def _extras(self, side: Side) -> frozenset[str]:
+        roster = self.game.by_side[side].roster
+        return frozenset(row.extra for row in extra_rows(roster)) if roster else frozenset()
 
     def _you(self, side: Side) -> str:
         """Return what the link calls a side: its own and the other's, or by name where it is neither's."""
@@ -367,17 +341,3 @@ class Page:
     def _markers(self, side: Side) -> Markers:
         roster, found = self.game.by_side[side].roster, self.standings.get(side)
         return Markers(side, self.catalogue, self.language, self.state, self.names, roster, found)
-
-
-def _rolled_here(item: object) -> str:
-    if isinstance(item, MoraleDue) and item.need is not None:
-        return MORALE
-    return INITIATIVE if isinstance(item, InitiativeDue) and item.enemy_adds is not None else ""
-
-
-def extras_of(roster: Roster | None) -> frozenset[str]:
-    """Return the ids of the extras of a list."""
-    if roster is None:
-        return frozenset()
-    rows = [*roster.extras, *(row for squad in roster.squads for row in squad.extras)]
-    return frozenset(row.extra for row in rows)

@@ -11,10 +11,12 @@ from rules.core.game.due import acts_again
 from rules.core.game.events import FLED, HIDDEN, STABILISED, VEHICLE_STATES, AnyEvent, Mark, Side, Used
 from rules.core.game.fold import State
 from rules.core.game.rolling import BESIDE_LEADER, may_try, suppressed_states
-from rules.core.game.standing import Force, Piece, Standing
+from rules.core.game.standing import Force, Piece, Standing, extra_rows
 from rules.core.game.wounds import lives_until, survival
-from rules.core.roster import Roster
+from rules.core.roster import ExtraEntry, Roster
 from rules.core.text import Language
+
+BOXES_AT_MOST = 4  # of an extra: as many as have room on a phone
 
 
 def event_text(event: AnyEvent) -> str:
@@ -82,19 +84,23 @@ class Ticks(Struct, frozen=True):
     def extras(self, roster: Roster) -> Iterator[Tick]:
         """Yield the extras of the list, used or not: X1, X2, the list's own first."""
         used = self.state.used(self.side)
-        rows = [*roster.extras, *(row for squad in roster.squads for row in squad.extras)]
-        for place, row in enumerate(rows, 1):
-            key, known = f"X{place}", self.catalogue.extra_by_id.get(row.extra)
-            is_used = key in used
-            name = known.name.to(self.language) if known else row.extra
-            event = event_text(Used(extra=key, times=0 if is_used else 1))
+        for place, row in enumerate(extra_rows(roster), 1):
+            key = f"X{place}"
+            times, boxes = used.get(key, 0), min(row.count, BOXES_AT_MOST)
+            is_used = times >= row.count
             yield Tick(
                 key=key,
-                name=f"{name} {row.level}" if row.level else name,
+                name=self.extra_name(row),
                 state="used" if is_used else "",
                 is_lost=is_used,
-                boxes=(Button(gettext("used"), event, is_used, "used"),),
+                boxes=tuple(_times(key, times, is_ticked=box <= times) for box in range(1, boxes + 1)),
             )
+
+    def extra_name(self, row: ExtraEntry) -> str:
+        """Return what an extra is called, with its level."""
+        known = self.catalogue.extra_by_id.get(row.extra)
+        name = known.name.to(self.language) if known else row.extra
+        return f"{name} {row.level}" if row.level else name
 
     def seen(self, piece: Piece) -> Tick:
         """Return the row of a piece of the other side: without name where it is hidden."""
@@ -188,6 +194,12 @@ class Ticks(Struct, frozen=True):
         """Whether a man who is not gone is in a state that has an effect."""
         effects = {item.effect for item in self.catalogue.states if item.id in piece.states}
         return effect in effects and not is_gone(piece)
+
+
+def _times(key: str, times: int, *, is_ticked: bool) -> Button:
+    """Return a box of an extra: a tap says one time more or less than it was used."""
+    event = Used(extra=key, times=times - 1 if is_ticked else times + 1)
+    return Button(gettext("used"), event_text(event), is_ticked, "used")
 
 
 def is_gone(piece: Piece) -> bool:

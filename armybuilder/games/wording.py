@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 from msgspec import Struct
 
 from rules.core.catalogue import Catalogue
@@ -28,7 +28,7 @@ from rules.core.game.events import (
     Used,
 )
 from rules.core.game.luck import Luck
-from rules.core.game.rolling import INITIATIVE, MORALE, SUPPRESSION
+from rules.core.game.rolling import INITIATIVE, LIMIT, MORALE, SUPPRESSION
 from rules.core.text import Language
 
 Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
@@ -113,6 +113,7 @@ def _rolled(event: Rolled, who: str) -> str:
     about = {
         MORALE: gettext("Morale, dice"),
         INITIATIVE: gettext("Initiative, dice"),
+        LIMIT: gettext("Turns of the game, die"),
         SUPPRESSION: gettext("%(who)s to act again, die") % {"who": who},
     }.get(event.about, event.about)
     return f"{about}: {', '.join(str(face) for face in event.faces)}"
@@ -153,12 +154,7 @@ def due_words(item: Due, names: Names, side: Side) -> tuple[str, str]:
         case MoraleDue():
             return _morale(item)
         case InitiativeDue():
-            head = gettext("Turn %(turn)s: initiative") % {"turn": item.turn}
-            own = f"{item.dice}d6 {item.adds:+d}".replace("-", "−")
-            if item.enemy_adds is None:
-                return head, own
-            enemy = f"{item.dice}d6 {item.enemy_adds:+d}".replace("-", "−")
-            return head, gettext("%(own)s against %(enemy)s: who is active?") % {"own": own, "enemy": enemy}
+            return gettext("Turn %(turn)s: initiative") % {"turn": item.turn}, _initiative(item)
         case WoundedDue():
             who = names.get((side, item.piece), item.piece)
             return (
@@ -169,10 +165,31 @@ def due_words(item: Due, names: Names, side: Side) -> tuple[str, str]:
             return gettext("The last turn"), gettext("The game has %(turns)s turns.") % {"turns": item.turns}
 
 
+def _initiative(item: InitiativeDue) -> str:
+    own = _dice(item, item.adds)
+    less = ngettext("−1: active in %(turns)s turn", "−%(turns)s: active in %(turns)s turns", item.turns)
+    own += f" ({less % {'turns': item.turns}})" if item.turns else ""
+    if item.enemy_adds is None:
+        return own
+    words = {"own": own, "enemy": _dice(item, item.enemy_adds)}
+    return gettext("%(own)s against %(enemy)s: who is active?") % words
+
+
+def _dice(item: InitiativeDue, adds: int) -> str:
+    more = f" {adds:+d}".replace("-", "−") if adds else ""
+    return f"{item.dice}d{item.die}{more}"
+
+
 def _morale(item: MoraleDue) -> tuple[str, str]:
     lost = item.counted
     head = gettext("Morale test, losses: %(lost)s") % {"lost": lost}
     if item.need is None:
         return head, gettext("No die can pass.")
     rolled = {"dice": item.dice, "need": item.need}
-    return head, gettext("%(dice)s dice, one of %(need)s or more will do") % rolled
+    words = (
+        ngettext("one die, %(need)s or more", "%(dice)s dice, one of %(need)s or more will do", item.dice)
+        % rolled
+    )
+    return head, words + (
+        gettext("; to fail does not count this time (motivation)") if item.is_spared else ""
+    )

@@ -35,6 +35,8 @@ LABELS: dict[str, "_StrPromise"] = {
     "columns": _("Columns"),
     "count": _("Number"),
     "counted": _("Bought in any number"),
+    "spares_morale": _("The first failed morale test does not count"),
+    "extra.initiative": _("To the initiative after it is used"),
     "covering": _("Covering fire, by band"),
     "covering_bands": _("Bands of covering fire, cm"),
     "covering_most": _("Covering fire at most"),

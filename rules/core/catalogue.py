@@ -175,7 +175,8 @@ class Extra(Entry, frozen=True, kw_only=True):
     `points` by scope; an extra is sold where it has a price, or in `scopes` where it has none. `level_points` are
     prices of levels, with `per_level` the price is multiplied by the level. `levels` None: levels are not looked at,
     empty: it has none. `most` is how often it may be bought in one scope. `once_under` (ruling,
-    option): one price covers all.
+    option): one price covers all. `spares_morale`: the first failed test of morale does not count; `initiative`: what
+    using it adds to the next roll.
     """
 
     text: Text
@@ -192,6 +193,8 @@ class Extra(Entry, frozen=True, kw_only=True):
     once_under: tuple[str, str] | None = None
     club_price: bool = True
     counted: bool = False
+    spares_morale: bool = False
+    initiative: int = 0
 
     def sold_for(self, scope: Scope) -> bool:
         """Return whether the extra is sold for a squad or for the list."""

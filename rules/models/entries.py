@@ -224,6 +224,8 @@ class Extra(Entry):
     once_under_option = models.CharField(max_length=60, blank=True)
     club_price = models.BooleanField(default=True)
     counted = models.BooleanField(default=False)
+    spares_morale = models.BooleanField(default=False)
+    initiative = models.SmallIntegerField(default=0)
 
     class Meta(Entry.Meta):
         verbose_name = _("extra")

@@ -18,7 +18,20 @@ from armybuilder.games.querysets import (
 )
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.checking import EventRefusedError
-from rules.core.game.events import AnyEvent, Line, Mark, Marker, PhaseIs, Rolled, Side, Signed, TurnIs
+from rules.core.game.events import (
+    AnyEvent,
+    Line,
+    Mark,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    Side,
+    Signed,
+    TurnIs,
+    Used,
+)
+from rules.core.roster import ExtraEntry
 from tests.evenings.evenings import a_bn_list
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
@@ -301,6 +314,23 @@ def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-d
     client.get(f"/play/{own.token}/")
     with django_assert_num_queries(4):
         client.get(f"/play/{own.token}/")
+
+
+# Extras
+
+
+@translation.override("en")
+def test_each_time_that_an_extra_was_bought_has_a_box(marta: User) -> None:
+    bought = (ExtraEntry(extra="ied", count=2), ExtraEntry(extra="motivation"))
+    squad = a_squad(LEADER, a_group(4))
+    link = Game.objects.begin(a_list(Visitor(marta), a_roster(squad, extras=bought)), marta, both=False)
+    for event in (Used(extra="X1", times=1), LOST, MoraleTested(turn=1, passed=False)):
+        Link.objects.say(token(link), "a", event)
+    page = Page(Link.objects.of_token(token(link)), "en")
+    boxes = {tick.name: [box.pressed for box in tick.boxes] for tick in page.own[0].extras}
+    assert (boxes, page.own[0].extra_boxes) == ({"IED": [True, False], "Motivation": [False]}, 2)
+    said = [line.words for turn in page.log for line in turn.lines]
+    assert said == ["Morale failed, which does not count (motivation)", "Rifleman 2 lost", "IED used: 1"]
 
 
 # Markers

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import SIDES, Side
@@ -15,13 +16,15 @@ from rules.core.odds import dice, nerve
 from rules.core.odds.book import Book
 from rules.core.procedures import losses, morale_dice, morale_need, suppression_most
 
+LIMIT_SOURCE = "§4.0"  # of the turns of a game (rth)
 Standings = dict[Side, Standing]  # of the sides that play a list
 
 
 class MoraleDue(Struct, frozen=True, tag="morale"):
     """A test at the end of this turn (rth, bn §12.0; a platoon rth §14.0, bn §13.0; ludonet: one die from half on).
 
-    `formations` of the `dice` stand for squads that have not reached 50 % losses; `need` None: no face passes.
+    `formations` of the `dice` stand for squads that have not reached 50 % losses; `need` None: no face passes;
+    `is_spared`: to fail does not count this time.
     """
 
     dice: int
@@ -31,16 +34,20 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     need: int | None
     chance: Fraction
     source: str
+    is_spared: bool = False
 
 
 class InitiativeDue(Struct, frozen=True, tag="initiative"):
     """The roll for the initiative of a turn: what each side adds, and the chance of `side` to have it.
 
-    `enemy_adds`, `chance` None: nobody knows what the other side adds.
+    `turns` on end it had the initiative, which took 1 each from what it adds. `enemy_adds`, `chance` None: nobody
+    knows what the other side adds.
     """
 
     turn: int
     dice: int
+    die: int
+    turns: int
     adds: int
     enemy_adds: int | None
     chance: Fraction | None
@@ -51,6 +58,7 @@ class LastTurnDue(Struct, frozen=True, tag="last-turn"):
     """The turn that is played is the last one (rth §4.0)."""
 
     turns: int
+    source: str
 
 
 class WoundedDue(Struct, frozen=True, tag="wounded"):
@@ -75,10 +83,10 @@ def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
             yield initiative
         test = morale_due(own)
         if test and own.lost_in(state.turn) and "" not in state.tested(side, state.turn):
-            yield test
+            yield replace(test, is_spared=own.spares_morale and not state.failures(side))
         yield from _wounded(state, own, side)
     if state.limit is not None and state.turn >= state.limit:
-        yield LastTurnDue(state.limit)
+        yield LastTurnDue(state.limit, LIMIT_SOURCE if own and own.catalogue.procedures.turns else "")
 
 
 # Morale
@@ -136,6 +144,8 @@ def initiative_due(state: State, standings: Standings, side: Side) -> Initiative
     return InitiativeDue(
         turn=state.turn,
         dice=rules.turn.dice,
+        die=rules.turn.die or own.catalogue.die,
+        turns=state.active_before(side, state.turn) if rules.turn.turns else 0,
         adds=adds,
         enemy_adds=theirs,
         chance=None if theirs is None else _wins(own.catalogue, adds - theirs),
@@ -144,14 +154,27 @@ def initiative_due(state: State, standings: Standings, side: Side) -> Initiative
 
 
 def _adds(state: State, standing: Standing, side: Side) -> int:
-    """Return what a side adds: its class, its highest leader on the table, −1 for each turn on end that was its."""
+    """Return what a side adds: its class, its highest leader on the table, −1 for each turn on end that was its.
+
+    And what the extras give that it used in the turn before (bn, ambush).
+    """
     rules = standing.catalogue.odds.initiative
     assert rules is not None
     known = standing.class_id and rules.turn.characteristic
     book = Book(Library([standing.catalogue]), standing.catalogue)
     adds = book.stat(standing.class_id, rules.turn.characteristic) if known else 0
     adds += standing.leadership if rules.turn.leadership else 0
+    adds += sum(_of_extra(standing, extra) for extra in state.used_in(side, state.turn - 1))
     return adds - (state.active_before(side, state.turn) if rules.turn.turns else 0)
+
+
+def _of_extra(standing: Standing, key: str) -> int:
+    """Return what an extra by its number (X1) gives to the initiative after it was used."""
+    place = int(key.removeprefix("X")) - 1
+    known = (
+        standing.catalogue.extra_by_id.get(standing.extras[place]) if place < len(standing.extras) else None
+    )
+    return known.initiative if known else 0
 
 
 def _wins(catalogue: Catalogue, lead: int) -> Fraction:

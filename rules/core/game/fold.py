@@ -88,6 +88,10 @@ class State(Struct, frozen=True):
         """Return how often each extra was used."""
         return {said.extra: said.times for said in self.of(side, Used) if said.times}
 
+    def used_in(self, side: Side, turn: int) -> list[str]:
+        """Return which extras were used in a turn, and in none after it."""
+        return [extra for extra in self.used(side) if self.turns[side, ("used", extra)] == turn]
+
     def scored(self, side: Side) -> dict[str, int]:
         """Return how often a side took the points of each row."""
         return {said.row: said.times for said in self.of(side, Scored) if said.times}
@@ -99,6 +103,12 @@ class State(Struct, frozen=True):
     def tested(self, side: Side, turn: int) -> dict[str, bool]:
         """Return which squads tested their morale in a turn, "" for all, and whether they passed."""
         return {said.squad: said.passed for said in self.of(side, MoraleTested) if said.turn == turn}
+
+    def failures(self, side: Side) -> list[MoraleTested]:
+        """Return the tests of morale that a side failed, the first of them first."""
+        return sorted(
+            (said for said in self.of(side, MoraleTested) if not said.passed), key=lambda said: said.turn
+        )
 
     def signed(self, side: Side) -> Signed | None:
         """Return what a side put its name to."""

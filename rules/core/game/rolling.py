@@ -4,12 +4,12 @@ from collections.abc import Callable
 from itertools import count
 
 from rules.core.game.due import Standings, acts_again, initiative_due, morale_due, other_side
-from rules.core.game.events import SIDES, Active, AnyEvent, Mark, MoraleTested, Rolled, Side
+from rules.core.game.events import SIDES, Active, AnyEvent, LimitIs, Mark, MoraleTested, Rolled, Side
 from rules.core.game.fold import State
 from rules.core.game.standing import Piece
 from rules.core.states import State as StateOfMan
 
-MORALE, INITIATIVE, SUPPRESSION = "morale", "initiative", "suppression"
+MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"
 BESIDE_LEADER = "+"  # after the number of a suppressed man
 
 Said = list[tuple[Side, AnyEvent]]
@@ -23,8 +23,11 @@ class NothingToRollError(Exception):
 def roll(what: str, state: State, standings: Standings, side: Side, throw: Throw) -> Said:
     """Return what is written of a roll: the dice, then what follows. `what`: "morale", "initiative", "7", "7+".
 
-    "7": suppressed man 7 tries to act again; "7+": with the best leader beside him. Raises NothingToRollError.
+    "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; before the game begins, "limit":
+    how many turns it has. Raises NothingToRollError.
     """
+    if what == LIMIT:
+        return _limit(state, standings, side, throw)
     if state.phase != "playing":
         raise NothingToRollError
     match what:
@@ -35,6 +38,17 @@ def roll(what: str, state: State, standings: Standings, side: Side, throw: Throw
         case _:
             key = what.removesuffix(BESIDE_LEADER)
             return _suppressed(key, key != what, state, standings, side, throw)
+
+
+def _limit(state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+    """Roll how many turns the game has (rth §4.0)."""
+    own = standings.get(side)
+    numbers = own.catalogue.procedures if own else None
+    if own is None or numbers is None or numbers.turns is None or state.limit or state.phase != "setting-up":
+        raise NothingToRollError
+    faces = _faces(throw, numbers.turn_dice or 0, own.catalogue.die)
+    rolled = Rolled(roll=_next(state), about=LIMIT, die=own.catalogue.die, faces=faces)
+    return [(side, rolled), (side, LimitIs(turns=numbers.turns + sum(faces)))]
 
 
 def _morale(state: State, standings: Standings, side: Side, throw: Throw) -> Said:

@@ -13,7 +13,7 @@ from rules.core.game.fold import State
 from rules.core.naming import figure_label, squad_label, vehicle_label
 from rules.core.numbers import Numbered, numbered
 from rules.core.procedures import morale_dice
-from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import Text
 
 
@@ -85,10 +85,11 @@ class Force(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True, dict=True):
-    """A side: its squads, with what became of each piece."""
+    """A side: its squads, with what became of each piece, and the ids of its extras: X1, X2, the list's own first."""
 
     catalogue: Catalogue
     squads: tuple[Force, ...]
+    extras: tuple[str, ...] = ()
 
     @cached_property
     def men(self) -> tuple[Piece, ...]:
@@ -120,6 +121,12 @@ class Standing(Struct, frozen=True, dict=True):
         return max((man.leadership for man in self.men if man.is_in_play), default=0)
 
     @cached_property
+    def spares_morale(self) -> bool:
+        """Whether its first failed test of morale does not count (bn, Motivation)."""
+        known = self.catalogue.extra_by_id
+        return any(known[extra].spares_morale for extra in self.extras if extra in known)
+
+    @cached_property
     def class_id(self) -> str:
         """The class of most men, on a tie that of lower morale: whose morale is tested. "": nobody has a class."""
         counted = Counter(man.class_id for man in self.men if man.class_id in self.catalogue.class_by_id)
@@ -134,7 +141,12 @@ def standing(roster: Roster, catalogue: Catalogue, state: State, side: Side) -> 
     squads: list[list[Piece]] = [[] for _squad in roster.squads]
     for item in numbered(roster):
         squads[item.squad_number].append(_piece(item, roster, catalogue, held, state, side))
-    return Standing(catalogue, tuple(_forces(roster, squads)))
+    return Standing(catalogue, tuple(_forces(roster, squads)), tuple(row.extra for row in extra_rows(roster)))
+
+
+def extra_rows(roster: Roster) -> list[ExtraEntry]:
+    """Return the extras of a list in the order of their numbers: X1, X2, the list's own first."""
+    return [*roster.extras, *(row for squad in roster.squads for row in squad.extras)]
 
 
 def _forces(roster: Roster, squads: list[list[Piece]]) -> Iterator[Force]:

@@ -8,11 +8,13 @@ import pytest
 
 from rules.core.game.checking import EventRefusedError, check, writable
 from rules.core.game.condition import gone_states
-from rules.core.game.events import Active, AnyEvent, Mark, MoraleTested, PhaseIs, Rolled, Side
+from rules.core.game.due import Standings
+from rules.core.game.events import Active, AnyEvent, LimitIs, Mark, MoraleTested, PhaseIs, Rolled, Side
 from rules.core.game.fold import fold
 from rules.core.game.luck import luck_of
 from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.sight import lines_seen_by
+from rules.core.roster import Figure, Roster, Squad
 from tests.core.game.at_the_table import BN, Phone, after, army, mark, stands
 
 SIDES: tuple[Side, Side] = ("a", "b")
@@ -44,6 +46,22 @@ def test_initiative_is_rolled_for_both_and_ties_again() -> None:
     dice = [(side, event.faces) for side, event in made if isinstance(event, Rolled)]
     assert dice == [("a", (3, 3)), ("b", (4, 2)), ("a", (1, 2)), ("b", (3, 1))]
     assert made[-1] == ("a", Active(turn=1, active="b"))
+
+
+def test_the_die_of_the_turns_is_rolled_before_the_game_begins() -> None:
+    """rth §4.0: the attacker has 10 turns and 1d6."""
+    road = Roster(
+        format="armylist/1", ruleset="rth-it", name="R", squads=(Squad(name="F", figures=(Figure(count=3),)),)
+    )
+    both: Standings = {"a": stands(road)}
+    made = roll("limit", after(), both, "a", lambda _die: 4)
+    assert made == [("a", Rolled(roll=1, about="limit", faces=(4,))), ("a", LimitIs(turns=14))]
+    phone = Phone("a")
+    for said in (BEGUN, LimitIs(turns=12)):
+        with pytest.raises(NothingToRollError):
+            roll("limit", after(phone.say(said)), both, "a", lambda _die: 4)
+    with pytest.raises(NothingToRollError):
+        roll("limit", after(), {"a": stands(army())}, "a", lambda _die: 4)
 
 
 @pytest.mark.parametrize(("what", "most"), [("2", 4), ("2+", 5)])

@@ -2,14 +2,26 @@
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.due import InitiativeDue, LastTurnDue, MoraleDue, WoundedDue, acts_again, due, morale_due
-from rules.core.game.events import Active, LimitIs, Line, MoraleTested, PhaseIs, Rolled, Scored, TurnIs
+from rules.core.game.events import (
+    Active,
+    LimitIs,
+    Line,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    Scored,
+    TurnIs,
+    Used,
+)
 from rules.core.game.fold import fold
 from rules.core.game.luck import Luck, luck_of
 from rules.core.game.standing import Standing
 from rules.core.game.tally import rows_to_say, tally
-from rules.core.roster import Figure, Roster, Squad
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
 
@@ -121,6 +133,42 @@ def test_initiative_adds_class_and_leader_and_takes_one_off_for_each_turn_on_end
     alone = next(due(state, {"a": both["a"]}, "a"))
     assert isinstance(alone, InitiativeDue)
     assert (alone.enemy_adds, alone.chance) == (None, None)
+
+
+def test_an_ambush_adds_one_to_the_initiative_of_the_turn_after() -> None:
+    hidden = replace(army(), extras=(ExtraEntry(extra="ambush"),))
+    phone = Phone("a")
+    lines = [phone.say(PhaseIs(phase="playing")), phone.say(Used(extra="X1", times=1))]
+    adds = []
+    for turn in (2, 3):
+        lines.append(phone.say(TurnIs(turn=turn)))
+        found = next(due(fold(lines), {"a": stands(hidden, *lines)}, "a"))
+        assert isinstance(found, InitiativeDue)
+        adds.append(found.adds)
+    assert adds == [4 + 2 + 1, 4 + 2]
+
+
+def test_the_first_failed_test_of_a_motivated_side_does_not_count() -> None:
+    """bn, Calcolo dei punti: so often as it was bought, it is the first of the side."""
+    motivated = replace(army(), extras=(ExtraEntry(extra="motivation"),))
+    phone = Phone("a")
+    lines = [
+        phone.say(PhaseIs(phase="playing")),
+        phone.say(Active(turn=1, active="a")),
+        phone.say(mark("2", "lost")),
+    ]
+
+    def spared(roster: Roster) -> list[bool]:
+        items = due(fold(lines), {"a": stands(roster, *lines)}, "a")
+        return [item.is_spared for item in items if isinstance(item, MoraleDue)]
+
+    assert (spared(motivated), spared(army())) == ([True], [False])
+    lines += [
+        phone.say(MoraleTested(turn=1, passed=False)),
+        phone.say(TurnIs(turn=2)),
+        phone.say(mark("3", "lost")),
+    ]
+    assert spared(motivated) == [False]
 
 
 def test_a_suppressed_veteran_acts_again_on_four_and_beside_his_leader_on_five() -> None:

@@ -1,0 +1,72 @@
+"""What is due now, ready to be printed: what is rolled, its chance, and the answers."""
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext, pgettext
+from msgspec import Struct
+
+from armybuilder.games.ticks import Button, event_text
+from armybuilder.games.wording import Names, due_words, percent
+from rules.core.catalogue import Catalogue
+from rules.core.game.due import Due, InitiativeDue, MoraleDue, Standings, WoundedDue, due
+from rules.core.game.events import SIDES, STABILISED, Active, Mark, MoraleTested, Side
+from rules.core.game.fold import State
+from rules.core.game.rolling import INITIATIVE, MORALE
+
+
+class DueNow(Struct, frozen=True):
+    """What is due: heading, what is rolled, its chance in percent ("": none is known), and the answers.
+
+    `roll`: what the site rolls if one likes ("": nothing).
+    """
+
+    head: str
+    words: str
+    chance: str
+    source: str
+    buttons: tuple[Button, ...]
+    roll: str
+
+
+class Dues(Struct, frozen=True):
+    """What is due in a game. `heads`: what the page calls the sides ("You")."""
+
+    catalogue: Catalogue
+    state: State
+    standings: Standings
+    names: Names
+    heads: Mapping[Side, str]
+
+    def now(self, side: Side) -> Iterator[DueNow]:
+        """Yield what a side has to do now."""
+        for item in due(self.state, self.standings, side):
+            head, words = due_words(item, self.names, side)
+            chance = getattr(item, "chance", None)
+            yield DueNow(
+                head=head,
+                words=words,
+                chance="" if chance is None else percent(chance),
+                source=item.source,
+                buttons=tuple(self._answers(item, side)),
+                roll=_rolled_here(item),
+            )
+
+    def _answers(self, item: Due, side: Side) -> Iterator[Button]:
+        turn = self.state.turn
+        if isinstance(item, MoraleDue):
+            passed, failed = (event_text(MoraleTested(turn=turn, passed=how)) for how in (True, False))
+            yield Button(pgettext("morale", "Passed"), passed, state="passed")
+            yield Button(pgettext("morale", "Failed"), failed, state="failed")
+        if isinstance(item, InitiativeDue):
+            for who in (side, *(other for other in SIDES if other != side)):
+                yield Button(self.heads[who], event_text(Active(turn=turn, active=who)))
+        if isinstance(item, WoundedDue):
+            dead = next(state.id for state in self.catalogue.states if state.effect == "out")
+            for word, state in ((gettext("Stabilised"), STABILISED), (gettext("He dies"), dead)):
+                yield Button(word, event_text(Mark(piece=item.piece, state=state)))
+
+
+def _rolled_here(item: Due) -> str:
+    if isinstance(item, MoraleDue) and item.need is not None:
+        return MORALE
+    return INITIATIVE if isinstance(item, InitiativeDue) and item.enemy_adds is not None else ""
