@@ -172,6 +172,8 @@ class LinkQuerySet(models.QuerySet["Link"]):
             army_list=army_list,
             document=encode(army_list.roster).decode(),
         )
+        link.game.last += 1  # which no event has: so the other phone asks, and is told who plays what
+        link.game.save(update_fields=["last"])
 
     @transaction.atomic
     def renew(self, token: str, kind: str) -> None:

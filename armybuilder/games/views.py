@@ -21,6 +21,7 @@ from msgspec import DecodeError, Struct, ValidationError, convert, json
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.views.guests import by_link
+from armybuilder.games.choosing import lists_to_play
 from armybuilder.games.logs import log_json, log_text
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
@@ -155,6 +156,7 @@ def _page(
         "link": link,
         "page": Page(link, active_language()),
         "invitations": invitations,
+        "lists": lists_to_play(link, visitor_of(request)),
         "refused": refused,
     }
     response = render(request, template, context, status=status)

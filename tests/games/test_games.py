@@ -417,3 +417,30 @@ def test_who_looks_on_rolls_nothing(own: Link, client: Client) -> None:
     Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
     answer = client.post(f"/play/{other(own, 'looks').token}/roll/", {"side": "a", "roll": "morale"})
     assert (answer.status_code, Game.objects.get().last) == (409, 1)
+
+
+def test_who_joins_chooses_a_list_as_long_as_nothing_was_said(
+    own: Link, davide: User, client: Client
+) -> None:
+    mine, address = a_bn_list(davide, name="<b>Predoni"), f"/play/{other(own).token}/"
+    a_list(Visitor(davide), a_roster(a_squad(LEADER), ruleset="rth-it"))  # of other rules
+    assert "own-list" not in client.get(address).text  # nobody is signed in
+    client.force_login(davide)
+    page = client.get(address).text
+    assert (page.count("<option"), f'value="{mine.pk}">&lt;b&gt;Predoni<' in page) == (1, True)
+    assert client.get(f"/play/{own.token}/since/0/").status_code == 204
+    client.post(f"{address}list/", {"list": mine.pk})
+    assert "own-list" not in client.get(address).text
+    assert (
+        "&lt;b&gt;Predoni" in client.get(f"/play/{own.token}/since/0/", headers={"HX-Request": "true"}).text
+    )
+    assert "own-list" not in client.get(f"/play/{own.token}/").text
+
+
+def test_a_side_that_has_said_something_plays_on_without_a_list(
+    own: Link, davide: User, client: Client
+) -> None:
+    a_bn_list(davide)
+    Link.objects.say(token(other(own)), "b", LOST)
+    client.force_login(davide)
+    assert "own-list" not in client.get(f"/play/{other(own).token}/").text
