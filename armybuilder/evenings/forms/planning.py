@@ -177,11 +177,10 @@ class EveningForm(PlayFieldsForm):
         try:
             start = from_current_timezone(datetime.combine(day, hour))
         except ValidationError:
-            text = gettext("In that night the clocks are changed: there is no such time, or there is twice.")
-            self.add_error("hour", text)
+            self.add_error("hour", _clocks_changed(day, hour))
             return
         if start < timezone.now() and not (self.evening and self.evening.start == start):
-            self.add_error("day", gettext("That is in the past."))
+            self.add_error("day", gettext("That is in the past: choose a later day or hour."))
         elif start > timezone.now() + FARTHEST:
             self.add_error("day", gettext("That is more than three years ahead: is the year right?"))
         self.cleaned_data["start"] = start
@@ -224,6 +223,16 @@ class EveningForm(PlayFieldsForm):
             reveal=said["reveal"] or Evening.Reveal.LOCK,
             forces=[to_builtins(self.choosable[key]) for key in said["forces"]] if roles else [],
         )
+
+
+def _clocks_changed(day: date, hour: time) -> str:
+    """Return why there is no such time, or twice, in the night in which the clocks are changed."""
+    at = datetime.combine(day, hour, timezone.get_current_timezone())
+    before, after = at.utcoffset(), at.replace(fold=1).utcoffset()
+    text = gettext("That night the clocks go back, and %(hour)s comes twice: choose another hour.")
+    if before and after and before < after:
+        text = gettext("That night the clocks go forward, and there is no %(hour)s: choose another hour.")
+    return text % {"hour": f"{hour:%H:%M}"}
 
 
 def deadline(start: datetime, due: str) -> datetime:
