@@ -15,6 +15,7 @@ from msgspec import Struct
 from armybuilder.accounts.models import User
 from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import BoardLink, Evening, Round
+from armybuilder.evenings.progress import begun
 from armybuilder.evenings.querysets import EveningQuerySet, NotOpenError, log
 from armybuilder.evenings.tables import Rank, Table, names_of, ranks, tables
 
@@ -69,7 +70,8 @@ def board_of(evening: Evening, asked: int) -> Board:
         return Board(None, None, [], [], 1, 1)
     names = names_of(evening.entries.named())
     shown = tables(evening, drawn, names, {}, None)
-    ranked = ranks(standings_of(evening, published_pairings(evening)), names, None)
+    pairings = published_pairings(evening)
+    ranked = ranks(standings_of(evening, pairings), names, None) if begun(pairings) else []
     of_tables, of_ranks = _pages(len(shown), TABLES_A_PAGE), _pages(len(ranked), RANKS_A_PAGE)
     pages = max(of_tables, of_ranks)
     page = asked if 1 <= asked <= pages else 1

@@ -292,7 +292,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
     def named(self) -> Self:
         """With no more of each than their name and how they stand: there may be hundreds."""
-        shown = ("evening", "guest_name", "state", "answered", "checked_in", "reminded")
+        shown = ("evening", "guest_name", "namesake", "state", "answered", "checked_in", "reminded")
         return self.select_related("user").only(*shown, "user__username")
 
     @transaction.atomic

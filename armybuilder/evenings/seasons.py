@@ -75,7 +75,7 @@ def _pairings(evenings: Sequence[Evening]) -> Mapping[UUID, list[Pairing]]:
 def _nights(number: int, evening: Evening, pairings: Sequence[Pairing], names: dict[str, str]) -> list[Night]:
     """Return what each won at an evening; `names` takes what they are called."""
     entries = {entry.pk: entry for one in pairings for entry in (one.first, one.second) if entry}
-    names |= {_key(entry): str(entry) for entry in entries.values()}
+    names |= {_key(entry): entry.name for entry in entries.values()}
     seed = evening.pk.int % 2**32
     rows = standings(entries, games_of(pairings), evening.scoring, evening.tie_breaks, seed)
     return [

@@ -53,7 +53,8 @@ def test_it_shows_tables_results_and_standings(club: Club, davide: User) -> None
 
 def test_it_turns_over_where_not_all_has_room(club: Club, davide: User) -> None:
     evening, _users = a_night(club, davide, 2 * TABLES_A_PAGE + 2)
-    a_round(evening, davide)
+    pairing, *_others = a_round(evening, davide)
+    Pairing.objects.settle(evening.pk, davide, pairing.pk, (30, 40))
     pages = [board_of(evening, number) for number in (1, 2, 3)]
     assert [len(page.tables) for page in pages] == [TABLES_A_PAGE, 1, TABLES_A_PAGE]
     assert [len(page.ranks) for page in pages] == [RANKS_A_PAGE, 18 - RANKS_A_PAGE, RANKS_A_PAGE]

@@ -20,6 +20,23 @@ from tests.evenings.evenings import a_plan, an_evening, log_of, who_comes
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
+def test_who_is_called_like_another_has_a_number(club: Club, davide: User, ilaria: User) -> None:
+    evening = an_evening(club, davide)
+    for _ in range(2):
+        Entry.objects.invite_guest(evening.pk, davide, "Davide")
+    for user in (ilaria, davide):
+        Entry.objects.answer(evening.pk, user, "coming")
+    assert who_comes(evening) == [
+        "ilaria coming",
+        "davide (3) coming",
+        "Davide invited",
+        "Davide (2) invited",
+    ]
+    Entry.objects.answer(evening.pk, davide, "perhaps")
+    assert log_of(evening)[-1] == "davide is perhaps coming"
+    assert who_comes(evening)[1] == "davide (3) perhaps"
+
+
 def test_members_answer_and_change_their_minds(club: Club, marta: User, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide)
     for user, state in ((ilaria, "perhaps"), (marta, "not-coming"), (davide, "coming"), (ilaria, "coming")):

@@ -17,7 +17,7 @@ from django_tasks_db.management.commands import db_worker
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Round
+from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, Round
 from armybuilder.evenings.paper.choice import PaperForm, What
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.paper.sheets import worths
@@ -171,6 +171,10 @@ def test_a_copy_for_the_opponent_leaves_out_the_extras(evening: Evening, davide:
 def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, marta: User) -> None:
     evening.entries.create(user=davide, state=Entry.State.COMING)
     a_round(evening, davide)
+    begins = text_of(printed(evening, davide, "what=standings")[0][1])
+    assert "The standings begin with the first result." in begins
+    table = Pairing.objects.get(round__evening=evening, second__isnull=False)
+    Pairing.objects.settle(evening.pk, davide, table.pk, (30, 40))
     pages = printed(evening, davide, "&".join(f"what={what}" for what in SHEETS))
     pairings, cards, slips, standings = (text_of(page) for _, page in pages)
     assert [name for name, _ in pages] == ["Pairings", "Table cards", "Result slips", "Standings"]

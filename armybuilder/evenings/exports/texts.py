@@ -72,8 +72,14 @@ def chat_text(results: EveningResults, address: str) -> str:
     for played in results.rounds:
         lines += ["", gettext("Round %(number)s") % {"number": played.number}]
         lines += [_game_line(game) for game in played.games]
-    lines += ["", gettext("Standings"), *_standing_lines(results), "", address]
-    return "\n".join(lines)
+    if any(_is_over(game) for played in results.rounds for game in played.games):
+        lines += ["", gettext("Standings"), *_standing_lines(results)]
+    return "\n".join([*lines, "", address])
+
+
+def _is_over(game: Game) -> bool:
+    """Whether it has a result; a bye alone is none."""
+    return game.second is not None and (game.first_lost is not None or game.forfeit is not None)
 
 
 def _game_line(game: Game) -> str:

@@ -1,6 +1,7 @@
 """Who comes to an evening. Every verb: `querysets.py`."""
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -16,8 +17,20 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def next_namesake(entry: "Entry") -> int:
+    """Return the number of a new entry among those of its evening who have its name."""
+    others = Entry.objects.filter(evening=entry.evening).values_list(
+        "user__username", "guest_name", "namesake"
+    )
+    own = entry.name.casefold()
+    numbers = [number for user, guest, number in others if (user or guest).casefold() == own]
+    return max(numbers, default=0) + 1
+
+
 class Entry(models.Model):
     """Somebody at an evening: a member of the club, or (no `user`) a guest, who has a private link.
+
+    `namesake` is 2 for the second of an evening who is called so, in whatever letters: it is written behind the name.
 
     A link that was withdrawn has no token any more. Who deletes their account stays, without a name. `checked_in`: when
     an organiser saw them come in; `reminded`: when they were last asked for their list.
@@ -38,6 +51,7 @@ class Entry(models.Model):
     )
     guest_name = models.CharField(max_length=60, blank=True)
     token = models.CharField(max_length=40, unique=True, null=True, blank=True)
+    namesake = models.PositiveSmallIntegerField(default=1, editable=False)
     state = models.CharField(max_length=12, choices=State.choices, default=State.INVITED)
     answered = models.DateTimeField(null=True, blank=True)
     checked_in = models.DateTimeField(null=True, blank=True)
@@ -50,7 +64,18 @@ class Entry(models.Model):
         constraints = [models.UniqueConstraint(fields=["evening", "user"], name="evenings_entered_once")]
 
     def __str__(self) -> str:
-        """Return the name of who it is."""
+        """Return the name of who it is, with a number where another of the evening has it too: "Marco (2)"."""
+        return f"{self.name} ({self.namesake})" if self.namesake > 1 else self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save it; who is new is told apart from those who are called so already."""
+        if not self.pk:
+            self.namesake = next_namesake(self)
+        super().save(*args, **kwargs)
+
+    @property
+    def name(self) -> str:
+        """What somebody is called, be there another or not."""
         if self.user:
             return self.user.get_username()
         return self.guest_name or gettext("somebody who has left")

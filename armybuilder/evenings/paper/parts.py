@@ -12,6 +12,7 @@ from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.paper.choice import NAMES, PaperForm, What
 from armybuilder.evenings.paper.handed import handed_page
 from armybuilder.evenings.paper.sheets import Place, Sheets, places
+from armybuilder.evenings.progress import begun
 from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.tables import names_of, ranks, tables
 from armybuilder.printing.printout import Printout
@@ -116,7 +117,7 @@ class _Chosen:
 
     def _standings(self) -> Printout:
         pairings = published_pairings(self.evening)
-        ranked = ranks(standings_of(self.evening, pairings), self._names, None)
+        ranked = ranks(standings_of(self.evening, pairings), self._names, None) if begun(pairings) else []
         return self.sheets.standings(ranked, sum(not pairing.is_settled for pairing in pairings))
 
     def _copies(self, what: What) -> Sequence[Copy]:

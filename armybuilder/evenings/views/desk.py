@@ -16,7 +16,9 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings import desk, finishing, seeing
 from armybuilder.evenings.desk_rows import desk_of
 from armybuilder.evenings.forms.desk import RemarkForm, WalkInForm
+from armybuilder.evenings.history import published_pairings
 from armybuilder.evenings.models import Evening
+from armybuilder.evenings.progress import progress_of
 from armybuilder.evenings.views.responses import act
 from armybuilder.numbers import whole_number
 from rules.language import active_language
@@ -38,14 +40,19 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
     seat = seeing.seat_of(evening, mine)
     if not (seat.organises or seat.is_referee):
         raise Http404
+    rounds = list(evening.rounds.all())
+    unsettled = (
+        sum(not one.is_settled for one in published_pairings(evening)) if evening.phase == "running" else 0
+    )
     context = {
         "evening": evening,
         "mine": mine,
         "seat": seat,
+        "progress": progress_of(evening, rounds, unsettled),
         "desk": desk_of(evening, seat, user.pk, active_language(), forms.get("refused")),
         "unanswered": desk.unanswered(evening) if evening.is_on else [],
         "unanswered_reminded": desk.unanswered_reminded_today(evening) if seat.organises else None,
-        "rounds": list(evening.rounds.all()),
+        "rounds": rounds,
         "referees": list(evening.referees.select_related("user")),
         "may_be_referees": seeing.may_be_referees(evening) if mine.may_organise else [],
         "walk_in_form": WalkInForm(),

@@ -18,6 +18,7 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.going import leave, not_here, set_dropped
 from armybuilder.evenings.history import pairs_of, players_of
 from armybuilder.evenings.models import Evening, Pairing, Round
+from armybuilder.evenings.progress import progress_of
 from armybuilder.evenings.rounds.matching import cost_of, swapped
 from armybuilder.evenings.rounds.players import Player
 from armybuilder.evenings.tables import Table, cost_words, names_of
@@ -44,10 +45,12 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     players = {player.entry: player for player in players_of(evening)} if drawn.published is None else {}
     names = names_of(entries)
     shown = shown_round(evening, drawn, names, you, players)
+    rounds = list(evening.rounds.all())
     context = {
         "evening": evening,
         "mine": mine,
-        "rounds": evening.rounds.all(),
+        "rounds": rounds,
+        "progress": progress_of(evening, rounds, shown["unsettled"]) if mine.may_organise else None,
         **shown,
         "may_decide": mine.may_organise and drawn.published is not None,
         "swap": _swap(request, drawn, players, names) if players else None,

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Evening, HandIn, Round
+from armybuilder.evenings.progress import begun
 from armybuilder.evenings.rounds.players import Player
 from armybuilder.evenings.tables import Table, ranks, tables
 from armybuilder.evenings.wording import scenario_of, scoring_words
@@ -43,6 +44,7 @@ def shown_round(
         "unsettled_here": sum(
             pairing.round_id == drawn.pk and not pairing.is_settled for pairing in pairings
         ),
+        "begun": begun(pairings),
         "unsettled": sum(not pairing.is_settled for pairing in pairings),
     }
 

@@ -1,0 +1,41 @@
+"""How far a running evening is: the round that is played, what is missing of it, and whether another is planned."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from armybuilder.evenings.models import Evening, Pairing, Round
+
+
+class Progress(Struct, frozen=True):
+    """`number`: of the last round that was published, of so many `planned`; `unsettled`: results that are missing."""
+
+    number: int
+    planned: int | None
+    unsettled: int
+    has_draft: bool
+
+    @property
+    def next_number(self) -> int:
+        """The number of the round that comes next."""
+        return self.number + 1
+
+    @property
+    def is_last(self) -> bool:
+        """Whether all rounds that were planned are paired."""
+        return self.planned is not None and self.number >= self.planned
+
+
+def progress_of(evening: Evening, rounds: Sequence[Round], unsettled: int) -> Progress | None:
+    """Return how far an evening is by all its rounds, None unless it is being played."""
+    if evening.phase != "running":
+        return None
+    published = [one.number for one in rounds if one.published]
+    return Progress(
+        max(published, default=0), evening.rounds_planned, unsettled, len(published) < len(rounds)
+    )
+
+
+def begun(pairings: Iterable[Pairing]) -> bool:
+    """Whether there is a result, with which standings begin; a bye alone is none."""
+    return any(pairing.is_settled and pairing.second_id is not None for pairing in pairings)
