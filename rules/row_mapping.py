@@ -339,10 +339,12 @@ def table_row_columns(item: HandbookRow) -> Columns:
         **two("text", item.text),
         "cells": msgspec.to_builtins(item.cells),
         "about": msgspec.to_builtins(item.about),
+        "changes": msgspec.to_builtins(item.changes),
         **same(item, HANDBOOK_ROW),
     }
 
 
 def table_row(row: models.HandbookRow) -> HandbookRow:
     fields = {"name": text(row, "name"), "text": text_or_none(row, "text")}
-    return convert({**fields, "cells": row.cells, "about": row.about, **same(row, HANDBOOK_ROW)}, HandbookRow)
+    fields |= {"cells": row.cells, "about": row.about, "changes": row.changes, **same(row, HANDBOOK_ROW)}
+    return convert(fields, HandbookRow)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rules.core.defeat_points import DefeatRow, Step, work_out
+from rules.core.defeat_points import DefeatRow, Step, Sum, work_out
 from rules.core.text import Language
 
 
@@ -50,7 +50,10 @@ def reckoning(
     """Return the sums of the `sides` (each a key and a name) by what was said of "key-row"."""
     return Reckoning(
         tuple(_line(row, sides, said, language) for row in rows),
-        tuple(_sum(key, name, rows, said, language) for key, name in sides),
+        tuple(
+            _sum(name, work_out(rows, _times(key, rows, said), _times(other, rows, said)), language)
+            for (key, name), (other, _) in zip(sides, reversed(sides), strict=True)
+        ),
     )
 
 
@@ -58,18 +61,19 @@ def _line(
     row: DefeatRow, sides: Sequence[tuple[str, str]], said: Mapping[str, int], language: Language
 ) -> Line:
     asked = tuple(Asked(f"{key}-{row.id}", name, said.get(f"{key}-{row.id}") or "") for key, name in sides)
-    worth = str(row.points) if row.factor == 1 else f"×{row.factor}"
-    return Line(row.name.to(language), worth, row.text.to(language) if row.text else "", row.source, asked)
+    return Line(
+        row.name.to(language), row.worth, row.text.to(language) if row.text else "", row.source, asked
+    )
 
 
-def _sum(
-    key: str, name: str, rows: Sequence[DefeatRow], said: Mapping[str, int], language: Language
-) -> SideSum:
-    made = work_out(rows, {row.id: said.get(f"{key}-{row.id}", 0) for row in rows})
-    return SideSum(name, tuple(_step(step, made.factor, language) for step in made.steps), made.total)
+def _times(key: str, rows: Sequence[DefeatRow], said: Mapping[str, int]) -> dict[str, int]:
+    return {row.id: said.get(f"{key}-{row.id}", 0) for row in rows}
 
 
-def _step(step: Step, factor: int, language: Language) -> tuple[str, str, int, str, int]:
-    row = step.row
-    each = str(row.points) if row.with_extra or factor == 1 else f"{row.points} × {factor}"
-    return row.name.to(language), row.source, step.times, each, step.points
+def _sum(name: str, made: Sum, language: Language) -> SideSum:
+    return SideSum(name, tuple(_step(step, language) for step in made.steps), made.total)
+
+
+def _step(step: Step, language: Language) -> tuple[str, str, int, str, int]:
+    each = str(step.each) if step.factor == 1 else f"{step.each} × {step.factor}"
+    return step.row.name.to(language), step.row.source, step.times, each, step.points

@@ -147,16 +147,12 @@ class Points(Struct, frozen=True):
 
     def _line(self, row: DefeatRow, sums: Mapping[Side, Sum]) -> Line:
         return Line(
-            row.name.to(self.language), _worth(row), tuple(_points(row, sums[side]) for side in self.sides)
+            row.name.to(self.language), row.worth, tuple(_points(row, sums[side]) for side in self.sides)
         )
 
 
 def _points(row: DefeatRow, made: Sum) -> str:
     return next((str(step.points) for step in made.steps if step.row.id == row.id), "–")
-
-
-def _worth(row: DefeatRow) -> str:
-    return str(row.points) if row.factor == 1 else f"×{row.factor}"
 
 
 def _adder(row: DefeatRow, times: int, own: AbstractSet[str], language: Language) -> Adder:
@@ -166,4 +162,4 @@ def _adder(row: DefeatRow, times: int, own: AbstractSet[str], language: Language
     text = row.text.to(language) if row.text else ""
     more, less = button(min(times + 1, TIMES_AT_MOST)), button(max(times - 1, 0))
     is_rare = bool(row.extras) and not times and own.isdisjoint(row.extras)
-    return Adder(row.name.to(language), _worth(row), text, times, more, less, is_rare)
+    return Adder(row.name.to(language), row.worth, text, times, more, less, is_rare)

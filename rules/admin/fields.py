@@ -25,7 +25,7 @@ from rules.core.catalogue import (
 )
 from rules.core.checks import CHECKS
 from rules.core.completion import Completion
-from rules.core.handbook import HandbookRow, NumberPath, PrintedCell, Subjects, Topic
+from rules.core.handbook import DefeatChange, HandbookRow, NumberPath, PrintedCell, Subjects, Topic
 from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Method
 from rules.core.odds.effects import QUESTIONS, Effect, Gate, TargetKind
@@ -92,6 +92,7 @@ SHAPES: dict[str, Any] = {
     "effect.gate": Gate | None,
     "handbookrow.about": Subjects | None,
     "handbookrow.cells": tuple[PrintedCell | NumberPath, ...],
+    "handbookrow.changes": tuple[DefeatChange, ...],
     "handbooktable.columns": tuple[Text, ...],
     "ruleset.abbreviations": tuple[Abbreviation, ...],
     "ruleset.completion": Completion,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 LABELS: dict[str, "_StrPromise"] = {
     **odds_labels.LABELS,
     "about": _("Concerns"),
+    "changes": _("What it does to other defeat points"),
     "counts": _("Counts"),
     "circles": _("Round template, cm across"),
     "acts_as": _("Farther away it acts as"),
@@ -246,7 +247,12 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
         "preset": _("quick figure"),
         "leadership": _("level of leadership"),
     },
-    "handbookrow.counts": {"man": _("each man lost"), "leader": _("each leader lost, in place of a man")},
+    "handbookrow.counts": {
+        "man": _("each man lost"),
+        "leader": _("each leader lost, in place of a man"),
+        "harm": _("each building or civilian hit"),
+        "objective": _("each objective lost"),
+    },
     "ruling.about": {"vehicles": _("lists with vehicles")},
     "situation.questions": QUESTIONS,
     "ruleset.questions": QUESTIONS,

@@ -1,12 +1,13 @@
 """The defeat points of a side, worked out from how often each thing happened to it, by the tables of the ruleset."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct, structs
 
 from rules.core.catalogue import Catalogue
-from rules.core.handbook import PrintedTable
+from rules.core.handbook import Counted, DefeatChange, PrintedTable
 from rules.core.printed_handbook import printed_handbook
 from rules.core.text import Text
 
@@ -15,11 +16,10 @@ TIMES = "×"  # in front of a cell that multiplies
 
 
 class DefeatRow(Struct, frozen=True):
-    """What gives defeat points: each time so many `points`, or (`factor`) all others that come without an extra so
-    many times.
+    """What gives defeat points: each time so many `points`, or a rule that holds: it changes what others give.
 
-    `id` is that of its table and its place in it. `with_extra`: it comes with an extra, whose points stand by
-    themselves. `counts`: it comes with each man or leader lost, of one of these `classes` (none: of any).
+    `id` is that of its table and its place in it. `counts`: what it comes with, for men and leaders of one of these
+    `classes` (none: of any). `factor`: all others come so many times, but those that its `changes` name.
     `extras`: those of which the row speaks.
     """
 
@@ -29,25 +29,36 @@ class DefeatRow(Struct, frozen=True):
     text: Text | None = None
     points: int = 0
     factor: int = 1
-    with_extra: bool = False
-    counts: Literal["", "man", "leader"] = ""
+    counts: Literal["", Counted] = ""
+    changes: tuple[DefeatChange, ...] = ()
     classes: tuple[str, ...] = ()
     extras: tuple[str, ...] = ()
 
+    @property
+    def is_rule(self) -> bool:
+        """Whether it gives nothing by itself, and changes what others give, once however often it is said."""
+        return self.factor != 1 or bool(self.changes)
+
+    @property
+    def worth(self) -> str:
+        """What one of it gives, as it is printed: 10, ×2."""
+        return str(self.points) if self.factor == 1 else f"{TIMES}{self.factor}"
+
 
 class Step(Struct, frozen=True):
-    """A line of the sum: a row that happened so often, and what that comes to."""
+    """A line of the sum: a row that happened so often, what each gives, by which factor, and what it comes to."""
 
     row: DefeatRow
     times: int
+    each: int
+    factor: int
     points: int
 
 
 class Sum(Struct, frozen=True):
-    """The defeat points of a side, step by step; `factor` is what the steps were multiplied by that it concerns."""
+    """The defeat points of a side, step by step."""
 
     steps: tuple[Step, ...]
-    factor: int
     total: int
 
 
@@ -57,18 +68,33 @@ def defeat_rows(catalogue: Catalogue) -> tuple[DefeatRow, ...]:
     return tuple(row for table in tables for row in _rows(table))
 
 
-def work_out(rows: Sequence[DefeatRow], times: Mapping[str, int]) -> Sum:
-    """Return what a side took, where each row (by its id) happened so often; a row that multiplies does so once."""
-    happened = [(row, times.get(row.id, 0)) for row in rows]
-    factor = 1
-    for row, count in happened:
-        factor *= row.factor if count else 1
+def work_out(
+    rows: Sequence[DefeatRow], times: Mapping[str, int], enemy: Mapping[str, int] = MappingProxyType({})
+) -> Sum:
+    """Return what a side took, where each row (by its id) happened so often to it, and so often to the enemy."""
+    own = [row for row in rows if row.is_rule and times.get(row.id)]
+    theirs = [row for row in rows if row.is_rule and enemy.get(row.id)]
     steps = tuple(
-        Step(row, count, row.points * count * (1 if row.with_extra else factor))
-        for row, count in happened
-        if count and row.factor == 1
+        _step(row, count, own, theirs) for row in rows if not row.is_rule and (count := times.get(row.id, 0))
     )
-    return Sum(steps, factor, sum(step.points for step in steps))
+    return Sum(steps, sum(step.points for step in steps))
+
+
+def _step(row: DefeatRow, times: int, own: list[DefeatRow], theirs: list[DefeatRow]) -> Step:
+    """Work one row out: the rules that hold for its side, then what those of the other side do to it."""
+    each, factor = row.points, 1
+    for rule in own:
+        change = _change(rule, row, enemy=False)
+        each = rule.points if change and change.by is None else each
+        factor *= (change.by or 1) if change else rule.factor
+    for rule in theirs:
+        change = _change(rule, row, enemy=True)
+        factor *= (change.by or 1) if change else 1
+    return Step(row, times, each, factor, times * each * factor)
+
+
+def _change(rule: DefeatRow, row: DefeatRow, *, enemy: bool) -> DefeatChange | None:
+    return next((one for one in rule.changes if one.counts == row.counts and one.enemy == enemy), None)
 
 
 def _rows(table: PrintedTable) -> Iterable[DefeatRow]:
@@ -79,8 +105,8 @@ def _rows(table: PrintedTable) -> Iterable[DefeatRow]:
             name=row.name,
             source=row.source or table.source,
             text=row.text,
-            with_extra=bool(row.about.extras),
             counts=row.counts,
+            changes=row.changes,
             classes=row.about.classes,
             extras=row.about.extras,
         )

@@ -56,13 +56,29 @@ NumberPath = tuple[str, ...]
 PrintedCell = int | str | Text | None
 
 
+# What defeat points are counted for: a man lost, a leader lost in place of a man, a building or civilian that was
+# hit, an objective lost.
+Counted = Literal["man", "leader", "harm", "objective"]
+
+
+class DefeatChange(Part, frozen=True, kw_only=True):
+    """What a row of defeat points does to those that count a thing, where it holds: it multiplies them (`by`).
+
+    Without `by` the row's own number stands in place of theirs. `enemy`: it concerns those of the other side.
+    """
+
+    counts: Counted
+    by: Annotated[int, Meta(ge=2, le=9)] | None = None
+    enemy: bool = False
+
+
 class HandbookRow(Part, frozen=True, kw_only=True):
     """A row of a handbook table: its head, a cell a column (None: a dash), or a rule in one line, and its subjects.
 
     Whom it concerns, and its paragraph where it is not the table's, it has from the number that its first path names
-    (`rules.core.odds.named`); `about` and `source` where it is otherwise. `counts`: the defeat points of the row
-    come with each man lost, or with each leader in place of a man's. `circles`: the round template that is laid on the
-    table by this row, its diameter in cm last, and before it those of the rings inside.
+    (`rules.core.odds.named`); `about` and `source` where it is otherwise. `counts`: what the defeat points of the row
+    come with; `changes`: what it does to others, where that is not what its cell says of all (×2). `circles`: the round
+    template that is laid on the table by this row, its diameter in cm last, and before it those of the rings inside.
     """
 
     name: Text
@@ -70,7 +86,8 @@ class HandbookRow(Part, frozen=True, kw_only=True):
     cells: tuple[PrintedCell | NumberPath, ...] = ()
     text: Text | None = None
     source: str = ""
-    counts: Literal["", "man", "leader"] = ""
+    counts: Literal["", Counted] = ""
+    changes: tuple[DefeatChange, ...] = ()
     circles: tuple[Annotated[int, Meta(ge=1, le=60)], ...] = ()
 
 

@@ -46,5 +46,6 @@ def _row(row: HandbookRow, catalogue: Catalogue) -> PrintedRow:
         text=row.text,
         source=row.source or entry.source,
         counts=row.counts,
+        changes=row.changes,
         circles=row.circles,
     )

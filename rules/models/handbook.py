@@ -30,6 +30,7 @@ class HandbookRow(Named, Part):
     about = models.JSONField(null=True, blank=True)
     source = models.CharField(max_length=200, blank=True)
     counts = models.CharField(max_length=10, blank=True)
+    changes = models.JSONField(default=list, blank=True)
     circles = NumbersField()
 
     class Meta(Part.Meta):

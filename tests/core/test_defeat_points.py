@@ -1,5 +1,7 @@
 """The defeat points of a side, worked out step by step."""
 
+import pytest
+
 from rules.core.defeat_points import defeat_rows, work_out
 from tests.core.documents import LIBRARY
 
@@ -18,7 +20,7 @@ def test_each_ruleset_has_the_rows_of_its_tables() -> None:
         ("defeat-points/2", "Objective lost", 50, "§15.0"),
     ]
     assert {name: len(defeat_rows(book)) for name, book in LIBRARY.catalogues.items()} == {
-        "bi": 0, "bn": 15, "ludonet": 0, "rth-en": 3, "rth-it": 3,
+        "bi": 0, "bn": 16, "ludonet": 0, "rth-en": 3, "rth-it": 3,
     }  # fmt: skip
 
 
@@ -28,26 +30,53 @@ def test_what_was_lost_is_added_up() -> None:
     made = work_out(
         defeat_rows(RTH), {rth["Soldier lost"]: 3, rth["Leader lost"]: 1, rth["Objective lost"]: 1}
     )
-    assert ([step.points for step in made.steps], made.factor, made.total) == ([30, 15, 50], 1, 95)
+    assert ([step.points for step in made.steps], made.total) == ([30, 15, 50], 95)
     assert work_out(defeat_rows(RTH), {"no-such/1": 9}).total == 0
 
 
-def test_rules_of_engagement_cost_ten_for_a_building_and_thirty_for_the_first_shot() -> None:
-    """bn: 25 on top of the usual 5; 10 for a building or civilian."""
+def test_rules_of_engagement_make_ten_of_a_building_and_thirty_of_the_first_shot() -> None:
+    """bn: 25 on top of the usual 5; 10 for a building or civilian in place of 5, said once for all of them."""
     bn = ids("bn")
     times = {
         bn["Firing first"]: 1,
         bn["Rules of engagement: firing first"]: 1,
-        bn["Rules of engagement: building or civilian"]: 2,
+        bn["Rules of engagement: building or civilian"]: 1,
+        bn["Building or civilian hit"]: 2,
     }
     assert work_out(defeat_rows(BN), times).total == 5 + 25 + 20
+    del times[bn["Building or civilian hit"]]
+    assert work_out(defeat_rows(BN), times).total == 5 + 25
 
 
-def test_journalists_double_what_comes_without_an_extra() -> None:
-    """bn: all points of the regulars double; civilians and buildings have a number of their own, which is written."""
+@pytest.mark.parametrize(
+    ("rules", "men", "harm", "journalist"),
+    [
+        ([], 30, 5, 30),
+        (["Embedded journalists"], 60, 15, 60),
+        (["Independent journalists"], 60, 20, 60),
+        (["Rules of engagement: building or civilian"], 30, 10, 30),
+        (["Embedded journalists", "Rules of engagement: building or civilian"], 60, 30, 60),
+        (["Embedded journalists", "Independent journalists"], 120, 60, 120),
+    ],
+)
+def test_journalists_double_all_and_treble_or_quadruple_what_is_hit(
+    rules: list[str], men: int, harm: int, journalist: int
+) -> None:
+    """bn: all points of the regulars double; those for civilians and buildings are ×3 or ×4 in place of that."""
     bn = ids("bn")
-    times = {bn["Special forces"]: 2, bn["Building or civilian hit"]: 1, bn["Independent journalists"]: 3}
+    happened = {"Special forces": 2, "Building or civilian hit": 1, "Journalist captured": 1}
+    times = {bn[name]: number for name, number in happened.items()} | {bn[name]: 3 for name in rules}
     made = work_out(defeat_rows(BN), times)
-    assert ([(step.row.name.en, step.points) for step in made.steps], made.factor, made.total) == (
-        [("Special forces", 60), ("Building or civilian hit", 5)], 2, 65
-    )  # fmt: skip
+    assert [step.points for step in made.steps] == [men, harm, journalist]
+    assert made.total == men + harm + journalist
+
+
+def test_embedded_journalists_double_the_objective_that_the_enemy_loses() -> None:
+    bn = ids("bn")
+    lost = {bn["Objective lost"]: 1, bn["Irregulars"]: 1}
+    for name, objective in (("Embedded journalists", 100), ("Independent journalists", 50)):
+        made = work_out(defeat_rows(BN), lost, {bn[name]: 1})
+        assert [(step.each, step.factor, step.points) for step in made.steps] == [
+            (5, 1, 5),
+            (50, objective // 50, objective),
+        ]

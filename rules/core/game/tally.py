@@ -8,15 +8,18 @@ from rules.core.game.events import Side
 from rules.core.game.fold import State
 from rules.core.game.standing import Piece, Standing
 
+LOSSES = ("man", "leader")  # what the pieces themselves tell
+
 
 def tally(rows: Sequence[DefeatRow], state: State, side: Side, own: Standing | None) -> Sum:
     """Return the defeat points of a side; `own` None: it plays no list, and its losses are said, too."""
+    enemy: Side = "b" if side == "a" else "a"
     times = Counter(state.scored(side))
     for man in own.lost if own else ():
         row = row_of(rows, man)
         if row is not None:
             times[row.id] += 1
-    return work_out(rows, times)
+    return work_out(rows, times, state.scored(enemy))
 
 
 def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
@@ -30,4 +33,4 @@ def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
 
 def rows_to_say(rows: Sequence[DefeatRow], own: Standing | None) -> list[DefeatRow]:
     """Return the rows that no loss of a piece tells: those are said by hand."""
-    return [row for row in rows if own is None or not row.counts]
+    return [row for row in rows if own is None or row.counts not in LOSSES]
