@@ -56,7 +56,7 @@ def test_what_the_extras_of_the_list_change_is_told() -> None:
     ((fact, source),) = sheet.defeat_points
     assert (fact.label, source) == ("Defeat points", "§14.0")
     assert fact.text.replace(NBSP, " ").endswith(
-        "Objective lost 50 · Rules of engagement: building or civilian 10"
+        "Objective lost 50 · Rules of engagement: building or civilian 10 (in place of the usual 5)"
     )
     assert "Rules of engagement: firing first" not in fact.text
     assert "25 defeat points" in sheet.extras[0].text

@@ -205,6 +205,16 @@ def test_losses_give_the_points_of_their_class_and_leaders_of_irregulars_their_o
     ]
 
 
+def test_what_the_enemy_has_changes_what_is_lost_to_it() -> None:
+    row = {one.name.en: one.id for one in ROWS}
+    a, b = Phone("a", "one"), Phone("b", "two")
+    lines = [
+        a.say(Scored(row=row["Objective lost"], times=1)),
+        b.say(Scored(row=row["Embedded journalists"], times=1)),
+    ]
+    assert points(*lines) == [("Objective lost", 1, 100)]
+
+
 def test_what_no_loss_tells_is_said_by_hand() -> None:
     objective = next(row for row in ROWS if row.name.en == "Objective lost")
     line = Phone("a", "other").say(Scored(row=objective.id, times=1))

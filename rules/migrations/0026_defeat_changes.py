@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rules', '0024_round_templates'),
+        ('rules', '0025_markers'),
     ]
 
     operations = [
