@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rules', '0025_markers'),
+        ('rules', '0026_extras_at_the_table'),
     ]
 
     operations = [
