@@ -10,6 +10,7 @@ from armybuilder.games.dues import DueNow, Dues
 from armybuilder.games.markers import Markers, OnTable
 from armybuilder.games.models import Link
 from armybuilder.games.points import Adder, Points
+from armybuilder.games.querysets import DICE, TABLE
 from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
 from armybuilder.games.wording import LogWords, Names, luck_words, said
 from rules.core.catalogue import Catalogue
@@ -34,6 +35,7 @@ from rules.core.roster import Roster
 from rules.core.text import Language
 
 LOG_SHOWN = 300
+SITE = {DICE, TABLE}  # what the site itself writes
 TURNS_SOURCE = "§4.0"
 
 
@@ -234,6 +236,16 @@ class Page:
         """The button that begins the next turn."""
         turn = self.state.turn + 1
         return Button(str(turn), event_text(TurnIs(turn=min(turn, LAST_TURN))))
+
+    @property
+    def has_two_phones(self) -> bool:
+        """Whether two phones wrote for one of its sides in this turn: each should know of the other."""
+        phones: set[tuple[Side, str]] = set()
+        for line in sorted(self.lines, key=lambda line: line.order):
+            phones = set() if isinstance(line.event, TurnIs) else phones
+            if line.side in self.link.sides and line.phone not in SITE:
+                phones.add((line.side, line.phone))
+        return len(phones) > len(self.link.sides)
 
     @cached_property
     def log(self) -> list[LogTurn]:

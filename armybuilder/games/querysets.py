@@ -13,7 +13,7 @@ from msgspec import json
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from rules.core.defeat_points import defeat_rows
-from rules.core.game.checking import Writable, check, first_hole, writable
+from rules.core.game.checking import EventRefusedError, Writable, check, first_hole, writable
 from rules.core.game.events import AnyEvent, Line, Side
 from rules.core.game.fold import fold
 from rules.core.game.rolling import roll
@@ -217,10 +217,17 @@ class LinkQuerySet(models.QuerySet["Link"]):
         return link
 
     def _check(self, game: "Game", side: Side, lines: Sequence[Line]) -> None:
-        """Raise EventRefusedError if one of the lines cannot be."""
+        """Raise EventRefusedError if one of the lines cannot be.
+
+        What a phone said without line before it knew of the end is still taken, until both have signed.
+        """
         known, state = writable_by(game, side), fold(game.lines)
+        is_open = state.phase == "ended" and state.agreed is None
         for line in lines:
-            check(line.event, known, state)
+            try:
+                check(line.event, known, fold(game.lines[: line.seen]) if is_open else state)
+            except EventRefusedError as error:
+                raise EventRefusedError(error.reason, line.number) from None
 
     def _last(self, link: "Link", phone: str) -> int:
         found = link.game.events.filter(phone=phone).aggregate(last=models.Max("number"))

@@ -274,7 +274,8 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
         return JsonResponse({"wanted": error.wanted}, status=409)
     except UNWRITTEN as error:
         get_object_or_404(Link, token=token)
-        return JsonResponse({"refused": str(_sentence(error))}, status=422)
+        number = getattr(error, "number", None)
+        return JsonResponse({"refused": str(_sentence(error)), "number": number}, status=422)
     return JsonResponse({"last": link.game.last})
 
 

@@ -6,6 +6,7 @@
   const FAR = 15_000; // and after a minute without a tap
   const REST = 60_000;
   const PATIENCE = 10_000;
+  const LINES = 90; // of one request, which has room for them whatever they say
   const table = () => document.getElementById("table");
   const net = document.querySelector("[data-net]");
   const words = net.dataset;
@@ -61,6 +62,7 @@
     if (!form || !said || event.submitter.name !== "event") return; // dice are rolled by the site alone
     event.preventDefault();
     lastTap = Date.now();
+    refused("");
     show(event.submitter);
     const { value: side } = form.elements.side;
     const typed = Object.fromEntries(Array.from(form.querySelectorAll("[data-of-event]"), ({ name, value }) => [name, value.trim()]));
@@ -89,11 +91,16 @@
   async function send() {
     const all = await waiting();
     for (const side of ["a", "b"]) {
-      const lines = all.filter((kept) => kept.side === side).map(({ line }) => line);
-      if (lines.length && !(await sent(side, lines))) return;
+      for (;;) {
+        const lines = (await waitingOf(side)).slice(0, LINES);
+        if (!lines.length) break;
+        if (!(await sent(side, lines))) return;
+      }
     }
     if (all.length) await ask(0);
   }
+
+  const waitingOf = async (side) => (await waiting()).filter((kept) => kept.side === side).map(({ line }) => line);
 
   async function sent(side, lines) {
     const { write } = table().dataset;
@@ -101,7 +108,7 @@
     const headers = { "Content-Type": "application/json", "X-CSRFToken": token() };
     try {
       const response = await fetch(write, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-      if (response.ok || response.status === 422 || response.status === 404) return await settled(side, lines, response);
+      if (response.ok || [404, 409, 422].includes(response.status)) return await settled(side, lines, response);
     } catch {
       // no line: what waits goes out later
     }
@@ -109,18 +116,36 @@
     return false;
   }
 
-  // What the site took, or will never take, waits no more.
+  // What the site took, or will never take, waits no more. Of several lines it names the one that it refuses.
   async function settled(side, lines, response) {
-    for (const { number } of lines) await store("lines", "readwrite", (kept) => kept.delete([page, side, number]));
+    const said = response.status === 404 ? { refused: words.gone } : await response.json();
+    if (said.wanted) return renumbered(side, lines, said.wanted);
+    for (const { number } of said.number ? [said] : lines) await store("lines", "readwrite", (kept) => kept.delete([page, side, number]));
     await tell();
-    if (!response.ok) await refused(response);
+    if (said.refused) refused(said.refused);
     return true;
   }
 
-  async function refused(response) {
-    const said = response.status === 422 ? (await response.json()).refused : words.gone;
+  // After a line that was refused the others follow without a hole.
+  async function renumbered(side, lines, wanted) {
+    if (lines[0].number === wanted) return false;
+    const own = await phone();
+    let next = wanted;
+    for (const line of await waitingOf(side)) {
+      if (line.number < wanted) continue;
+      await store("lines", "readwrite", (kept) => kept.delete([page, side, line.number]));
+      const number = next;
+      await store("lines", "readwrite", (kept) => kept.put({ page, side, number, line: { ...line, number } }));
+      next += 1;
+    }
+    own.last[side] = next - 1;
+    await store("phones", "readwrite", (phones) => phones.put(own));
+    return true;
+  }
+
+  function refused(said) {
     const line = document.getElementById("refused");
-    line.hidden = false;
+    line.hidden = !said;
     line.querySelector(".grow").textContent = said;
   }
 
@@ -142,6 +167,7 @@
       const response = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
       if (response.status === 200) swap(await response.text());
       if (response.ok) await tell();
+      if (response.status === 404) refused(words.gone);
     } catch {
       await tell(true);
     }

@@ -29,11 +29,12 @@ class EventRefusedError(Exception):
     """An event that cannot be; `reason`: "no-piece", "no-state", "no-extra", "no-squad", "no-row",
     "no-marker", "ended",
     "rolled" (dice come from the server alone).
+    `number`: that of the line, where several were sent.
     """
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, number: int | None = None) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.number = reason, number
 
 
 class Writable(Struct, frozen=True):

@@ -1,0 +1,146 @@
+"""What goes wrong at a table: each refused with one line, and nothing of what can be is lost."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from msgspec import json
+
+from armybuilder.accounts.models import User
+from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.page import Page
+from rules.core.game.events import Active, AnyEvent, Line, Mark, PhaseIs, Signed, TurnIs
+from tests.evenings.evenings import a_bn_list
+from tests.games.test_games import LOST, other, own, token
+from tests.races import Run, both_ways
+
+__all__ = ["own"]
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+ENDED, ENGLISH = PhaseIs(phase="ended"), {"Accept-Language": "en"}
+
+
+def sends(client: Client, link: Link, *lines: Line, phone: str = "p") -> tuple[int, dict[str, object]]:
+    """What the site answers to lines of a phone."""
+    body = json.encode({"side": lines[0].side, "phone": phone, "lines": lines})
+    answer = client.post(f"/play/{link.token}/write/", body, "application/json", headers=ENGLISH)
+    return answer.status_code, answer.json()
+
+
+def line(number: int, event: AnyEvent, seen: int = 0, phone: str = "p") -> Line:
+    return Line(side="a", phone=phone, number=number, seen=seen, event=event)
+
+
+def test_of_several_lines_the_site_names_the_one_that_cannot_be(own: Link, client: Client) -> None:
+    """The phone leaves that one out, hears which number follows, and nothing else is lost."""
+    missing = Mark(piece="99", state="lost")
+    assert sends(client, own, line(1, LOST), line(2, missing), line(3, TurnIs(turn=2))) == (
+        422, {"refused": "Nobody in the list has that number.", "number": 2},
+    )  # fmt: skip
+    assert sends(client, own, line(1, LOST), line(3, TurnIs(turn=2))) == (409, {"wanted": 2})
+    assert sends(client, own, line(1, LOST), line(2, TurnIs(turn=2))) == (200, {"last": 2})
+
+
+def test_what_was_said_without_line_before_the_end_was_known_is_kept(own: Link, client: Client) -> None:
+    for event in (PhaseIs(phase="playing"), ENDED):
+        Link.objects.say(token(own), "a", event)
+    late, known = line(1, LOST, seen=1), line(1, LOST, seen=2)
+    refused = {"refused": "The game is over. Play on first, or take back that it is.", "number": 1}
+    assert sends(client, own, known) == (422, refused)
+    assert sends(client, own, late) == (200, {"last": 3})
+    assert len(Game.objects.get().standings["a"].lost) == 1
+
+
+def test_what_both_signed_no_late_line_changes(own: Link, client: Client) -> None:
+    Link.objects.say(token(own), "a", ENDED)
+    for link, side in ((own, "a"), (other(own), "b")):
+        Link.objects.say(token(link), side, Signed(a=0, b=0))  # type: ignore[arg-type]
+    assert sends(client, own, line(1, LOST))[0] == 422
+
+
+def test_a_full_log_says_so_and_keeps_what_it_has(own: Link, client: Client) -> None:
+    Link.objects.say(token(own), "a", LOST)
+    Game.objects.update(last=5000)
+    said = {"refused": "The log of this game is full: 5,000 lines. Begin a new one.", "number": None}
+    assert (sends(client, own, line(1, LOST)), GameEvent.objects.count()) == ((422, said), 1)
+
+
+def test_more_than_64_kb_at_once_are_not_read(own: Link, client: Client) -> None:
+    said = {
+        "refused": "What was sent cannot be read. Nothing is changed: load the page anew.",
+        "number": None,
+    }
+    many = [line(number, LOST) for number in range(1, 900)]
+    assert (sends(client, own, *many), GameEvent.objects.count()) == ((422, said), 0)
+
+
+def test_no_clock_of_a_phone_is_read(own: Link, client: Client) -> None:
+    before = timezone.now()
+    body = (
+        b'{"side":"a","phone":"p","lines":[{"side":"a","phone":"p","number":1,"time":"2031-01-01T00:00:00Z",'
+    )
+    body += b'"event":{"kind":"turn","turn":2}}]}'
+    assert client.post(f"/play/{own.token}/write/", body, "application/json").status_code == 422
+    assert sends(client, own, line(1, LOST))[0] == 200
+    assert before <= GameEvent.objects.get().time <= timezone.now()
+
+
+def test_who_leaves_takes_their_side_and_the_other_plays_on(
+    own: Link, client: Client, marta: User, davide: User
+) -> None:
+    link = other(own)
+    Link.objects.play_list(token(link), a_bn_list(davide), davide)
+    Link.objects.say(token(own), "a", LOST)
+    Game.objects.forget(marta)
+    assert client.get(f"/play/{link.token}/").status_code == 200
+    mine = Line(side="b", phone="q", number=1, event=LOST)
+    assert sends(client, link, mine, phone="q") == (200, {"last": 2})
+    Game.objects.forget(davide)
+    assert [client.get(f"/play/{link.token}/{page}").status_code for page in ("", "since/0/")] == [404, 404]
+    assert client.post(f"/play/{link.token}/write/", b"{}", "application/json").status_code in (404, 422)
+
+
+def test_a_list_that_changes_or_goes_leaves_the_game_as_it_was(
+    own: Link, client: Client, marta: User
+) -> None:
+    Link.objects.say(token(own), "a", LOST)
+    before = client.get(f"/play/{own.token}/", headers=ENGLISH).text
+    player = Game.objects.get().by_side["a"]
+    assert player.army_list
+    player.army_list.delete()
+    pages = [
+        text.split('id="table"')[1]
+        for text in (before, client.get(f"/play/{own.token}/", headers=ENGLISH).text)
+    ]
+    without = [text.count("Rifleman") for text in pages]
+    assert without[0] == without[1] > 4
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+@both_ways
+def test_two_phones_write_at_once_and_each_line_is_kept_once(own: Link, run: Run) -> None:
+    first, second, twice = (
+        [line(number, TurnIs(turn=number + 1), phone=phone) for number in range(1, 6)]
+        for phone in ("p", "q", "q")
+    )
+    acts = [
+        lambda lines=lines, phone=phone: Link.objects.write(token(own), "a", phone, lines)
+        for lines, phone in ((first, "p"), (second, "q"), (twice, "q"))
+    ]
+    assert run(*acts) == [None] * 3
+    assert list(GameEvent.objects.values_list("sequence", flat=True)) == list(range(1, 11))
+    assert Game.objects.get().last == 10
+
+
+def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own: Link) -> None:
+    told = []
+    for phone, number, event in (
+        ("p", 1, LOST),
+        ("q", 1, Active(turn=1, active="a")),
+        ("q", 2, TurnIs(turn=2)),
+    ):
+        Link.objects.write(token(own), "a", phone, [line(number, event, seen=9, phone=phone)])
+        told.append(
+            [Page(link, "en").has_two_phones for link in (Link.objects.of_token(token(own)), other(own))]
+        )
+    assert told == [[False, False], [True, False], [False, False]]
