@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "armybuilder.clubs",
     "armybuilder.counting",
     "armybuilder.doctor",
+    "armybuilder.dumps",
     "armybuilder.evenings",
     "armybuilder.forces",
     "armybuilder.games",
@@ -217,8 +218,12 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "armybuilder.accounts.forms.ResetPasswordKeyForm",
     "reauthenticate": "armybuilder.accounts.forms.ReauthenticateForm",
 }
+# Where the database is written into a file of each day, and how many of these are kept.
+BACKUP_FOLDER = Path(folder) if (folder := env.text("BACKUP_FOLDER")) else None
+BACKUPS_KEPT = env.number("BACKUPS_KEPT", 14)
 # Commands that are due once a day: `manage.py nightly`.
 NIGHTLY = [
+    *(["backup"] if BACKUP_FOLDER else []),
     "finish_deletions",
     "clear_drafts",
     "thin_revisions",

@@ -20,7 +20,9 @@ gc.set_threshold(100_000, 20, 20)
 # The settings read the environment when they are first imported, which is after this file: the tests do not
 # depend on the machine's variables, and leave its database and secret key alone. DATABASE_URL stays: it
 # chooses between SQLite and the PostgreSQL of scripts/with_postgres.py.
-for name in ("ALLOWED_HOSTS", "BEHIND_PROXY", "CSRF_TRUSTED_ORIGINS", "DEBUG", "EMAIL_HOST", "HOST"):
+READ = ("ALLOWED_HOSTS", "BEHIND_PROXY", "CSRF_TRUSTED_ORIGINS", "DEBUG", "EMAIL_HOST", "HOST")
+WATCHING = ("BACKUP_FOLDER", "LOG_FORMAT", "METRICS_PORT", "SENTRY_DSN", "SLOW_REQUEST_MS")
+for name in READ + WATCHING:
     os.environ.pop(name, None)
 os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
 os.environ["SECRET_KEY"] = "only-for-the-tests-and-of-no-use-to-anybody"

@@ -1,5 +1,6 @@
 """What the site stands on: database, data folder, static files, worker, nightly, the library that prints."""
 
+import time
 from collections.abc import Callable
 
 from django.conf import settings
@@ -8,8 +9,10 @@ from django.db import DatabaseError, connection
 
 from armybuilder import beat, env, health, starting
 from armybuilder.doctor.findings import Finding, note, ok, wrong
+from armybuilder.dumps.writing import ENDINGS, PREFIX
 from armybuilder.printing.pdf import PangoMissingError, import_weasyprint
 
+OLD = 2 * 24 * 3600  # seconds: a backup that was not made tonight
 PROCESSES = 2  # `workers` in gunicorn.conf.py
 COMMANDS = 2  # that a timer or a person runs meanwhile
 PREPARE = "Run `python scripts/prepare.py`."
@@ -108,6 +111,19 @@ def nightly() -> Finding:
         return note("nightly", "It was not done in the last two days: what is old piles up.", do)
 
     return _asked("nightly", look)
+
+
+def backups() -> Finding:
+    """Whether there is a file to go back to."""
+    folder = settings.BACKUP_FOLDER
+    if folder is None:
+        told = "The database is written nowhere else: a disk that fails takes all with it."
+        return note("backup", told, "Set BACKUP_FOLDER, on another disk, and let `nightly` run.")
+    written = [path.stat().st_mtime for path in folder.glob(f"{PREFIX}*") if path.suffix in ENDINGS.values()]
+    if not written or time.time() - max(written) > OLD:
+        told = f"There is none of the last two days in {folder}."
+        return wrong("backup", told, "Run `python manage.py backup`: it says what is in its way.")
+    return ok("backup", f"one of the last two days in {folder}.")
 
 
 def _asked(subject: str, look: Callable[[], Finding]) -> Finding:

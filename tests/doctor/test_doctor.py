@@ -270,6 +270,23 @@ def test_a_worker_and_a_timer_that_are_missing_are_told() -> None:
     ]
 
 
+def test_a_backup_that_is_missing_or_old_is_told(settings: Any, tmp_path: Path) -> None:
+    settings.BACKUP_FOLDER = None
+    told = "The database is written nowhere else: a disk that fails takes all with it."
+    do = "Set BACKUP_FOLDER, on another disk, and let `nightly` run."
+    assert keeping.backups() == note("backup", told, do)
+    settings.BACKUP_FOLDER = tmp_path
+    do = "Run `python manage.py backup`: it says what is in its way."
+    missing = wrong("backup", f"There is none of the last two days in {tmp_path}.", do)
+    (tmp_path / "squadra-2026-01-02.dump.part").touch()
+    assert keeping.backups() == missing
+    file = tmp_path / "squadra-2026-01-02.dump"
+    file.touch()
+    assert keeping.backups() == ok("backup", f"one of the last two days in {tmp_path}.")
+    os.utime(file, (0, 0))
+    assert keeping.backups() == missing
+
+
 def test_a_library_that_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
         raise PangoMissingError("cannot load libpango")

@@ -19,6 +19,7 @@ CHECKS = (
     keeping.static_files,
     keeping.worker,
     keeping.nightly,
+    keeping.backups,
     keeping.printing,
     public.mail,
 )

@@ -1,0 +1,1 @@
+"""The whole database as one file, made while people go on working: `manage.py backup`."""
