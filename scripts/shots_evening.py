@@ -206,13 +206,15 @@ def at_the_desk(night: Night, evening: str, member: Page) -> None:
     seen(night, member, "evening-sent-back")
     press(member, "/leave-as-it-is/")
     page.goto(desk)
+    unfold(page)
     page.fill("form[action$='/desk/add/'] [name=name]", WALK_IN)
     follow(
         page, page.locator("form[action$='/desk/add/']", has=page.locator("[name=name]")).locator("button")
     )
     bring_for(night, page, desk)
-    while page.locator(".hand-acts form[action$='/check-in/'] button:not([name=back])").count():
-        press(page, "/check-in/", "button:not([name=back])")
+    here = page.locator("button[formaction$='/check-in/']:not([name=back])")
+    while here.count():
+        follow(page, here.first)
     seen(night, page, "evening-desk")
 
 
@@ -220,6 +222,7 @@ def bring_for(night: Night, page: Page, desk: str) -> None:
     """Hand in for who walked in."""
     for role in ROLES:
         page.goto(desk)
+        unfold(page)
         follow(page, page.locator(".hand-in", has_text=WALK_IN).locator("a[href$='/list/']"))
         paste(page, night.kept[role], role)
         follow(page, page.locator("[name=make]"))
