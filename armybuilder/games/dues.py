@@ -8,7 +8,7 @@ from msgspec import Struct
 from armybuilder.games.ticks import Button, event_text
 from armybuilder.games.wording import Names, due_words, percent
 from rules.core.catalogue import Catalogue
-from rules.core.game.due import Due, InitiativeDue, MoraleDue, Standings, WoundedDue, due
+from rules.core.game.due import Due, InitiativeDue, MoraleDue, ReactionDue, Standings, WoundedDue, due
 from rules.core.game.events import SIDES, STABILISED, Active, Mark, MoraleTested, Side
 from rules.core.game.fold import State
 from rules.core.game.rolling import INITIATIVE, MORALE
@@ -53,8 +53,11 @@ class Dues(Struct, frozen=True):
 
     def _answers(self, item: Due, side: Side) -> Iterator[Button]:
         turn = self.state.turn
-        if isinstance(item, MoraleDue):
-            passed, failed = (event_text(MoraleTested(turn=turn, passed=how)) for how in (True, False))
+        if isinstance(item, MoraleDue | ReactionDue):
+            squad = item.squad if isinstance(item, ReactionDue) else ""
+            passed, failed = (
+                event_text(MoraleTested(turn=turn, squad=squad, passed=how)) for how in (True, False)
+            )
             yield Button(pgettext("morale", "Passed"), passed, state="passed")
             yield Button(pgettext("morale", "Failed"), failed, state="failed")
         if isinstance(item, InitiativeDue):

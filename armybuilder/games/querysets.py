@@ -15,7 +15,7 @@ from armybuilder.lists.models import ArmyList
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.checking import EventRefusedError, Writable, check, first_hole, writable
 from rules.core.game.events import AnyEvent, Line, Side
-from rules.core.game.fold import fold
+from rules.core.game.fold import State, fold
 from rules.core.game.rolling import roll
 from rules.core.roster import encode
 
@@ -225,7 +225,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         is_open = state.phase == "ended" and state.agreed is None
         for line in lines:
             try:
-                check(line.event, known, fold(game.lines[: line.seen]) if is_open else state)
+                check(line.event, known, _as_seen(game, line.seen) if is_open else state)
             except EventRefusedError as error:
                 raise EventRefusedError(error.reason, line.number) from None
 
@@ -238,6 +238,11 @@ def writable_by(game: "Game", side: Side) -> Writable:
     """Return what a side of a game may write."""
     rows = {row.id for row in defeat_rows(game.catalogue)}
     return writable(game.by_side[side].roster, game.catalogue, rows)
+
+
+def _as_seen(game: "Game", last: int) -> State:
+    """Return the state as a phone knew it that had seen so much of the log."""
+    return fold(event.line for event in game.kept if event.sequence <= last)
 
 
 def _event(game: "Game", side: Side, phone: str, line: Line, place: int) -> "GameEvent":

@@ -13,7 +13,8 @@ from rules.core.game.fold import State
 from rules.core.game.rolling import BESIDE_LEADER, may_try, suppressed_states
 from rules.core.game.standing import Force, Piece, Standing, extra_rows
 from rules.core.game.wounds import lives_until, survival
-from rules.core.roster import ExtraEntry, Roster
+from rules.core.roster import ExtraEntry, Figure, Roster
+from rules.core.sections import team_word
 from rules.core.text import Language
 
 BOXES_AT_MOST = 4  # of an extra: as many as have room on a phone
@@ -25,12 +26,13 @@ def event_text(event: AnyEvent) -> str:
 
 
 class Button(Struct, frozen=True):
-    """A button that says something: its word, the event that it sends, whether it holds already."""
+    """A button that says something: its word, the event that it sends, whether it holds already or is of no use."""
 
     word: str
     event: str
     pressed: bool = False
     state: str = ""
+    is_off: bool = False
 
 
 class Tick(Struct, frozen=True):
@@ -59,6 +61,7 @@ class Sheet(Struct, frozen=True):
     name: str
     in_play: int
     men: int
+    combat_value: int | None
     heads: tuple[str, ...]
     ticks: tuple[Tick, ...]
 
@@ -77,6 +80,7 @@ class Ticks(Struct, frozen=True):
             name=squad.label.to(self.language),
             in_play=sum(man.is_in_play for man in squad.men),
             men=len(squad.men),
+            combat_value=squad.combat_value if "combat_value" in self.catalogue.reads else None,
             heads=tuple(item.short.to(self.language) for item in self.catalogue.states),
             ticks=tuple(self._tick(piece, found) for piece in squad.pieces),
         )
@@ -136,16 +140,20 @@ class Ticks(Struct, frozen=True):
 
     def _mark(self, piece: Piece, state: str) -> Button:
         pressed = state in piece.states
-        return Button(
-            self._word(state), event_text(Mark(piece=piece.key, state=state, on=not pressed)), pressed, state
-        )
+        event = event_text(Mark(piece=piece.key, state=state, on=not pressed))
+        return Button(self._word(state), event, pressed, state, is_off=piece.is_out and not pressed)
 
     def _word(self, state: str) -> str:
         return state_word(state, self.catalogue, self.language)
 
     def _gear(self, piece: Piece) -> str:
-        known = self.catalogue.weapon_by_id
-        return ", ".join(known[item].name.to(self.language) for item in piece.row.weapons if item in known)
+        known, reads, row = self.catalogue.weapon_by_id, self.catalogue.reads, piece.row
+        words = [known[item].name.to(self.language) for item in row.weapons if item in known]
+        if isinstance(row, Figure) and row.team and "team" in reads:
+            words.insert(0, f"{team_word(self.catalogue).to(self.language)} {row.team}")
+        if isinstance(row.combat_value, int) and "combat_value" in reads:
+            words.append(gettext("combat value %(value)s") % {"value": row.combat_value})
+        return ", ".join(words)
 
     def _note(self, piece: Piece, found: Standing) -> str:
         """Say what a suppressed man needs, and how long a wounded one lives (§9.3, §10.0)."""

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from msgspec import Struct
 
 from rules.core.catalogue import Catalogue
-from rules.core.game.due import Due, InitiativeDue, LastTurnDue, MoraleDue, WoundedDue
+from rules.core.game.due import Due, InitiativeDue, LastTurnDue, MoraleDue, ReactionDue, WoundedDue
 from rules.core.game.events import (
     FLED,
     HIDDEN,
@@ -153,6 +153,10 @@ def due_words(item: Due, names: Names, side: Side) -> tuple[str, str]:
     match item:
         case MoraleDue():
             return _morale(item)
+        case ReactionDue():
+            head = gettext("Morale of %(squad)s") % {"squad": names.get((side, item.squad), item.squad)}
+            words = {"die": item.die, "most": item.most}
+            return head, gettext("each man for himself: 1d%(die)s, up to %(most)s before modifiers") % words
         case InitiativeDue():
             return gettext("Turn %(turn)s: initiative") % {"turn": item.turn}, _initiative(item)
         case WoundedDue():

@@ -93,7 +93,8 @@ def test_who_leaves_takes_their_side_and_the_other_plays_on(
     Game.objects.forget(marta)
     assert client.get(f"/play/{link.token}/").status_code == 200
     mine = Line(side="b", phone="q", number=1, event=LOST)
-    assert sends(client, link, mine, phone="q") == (200, {"last": 2})
+    assert sends(client, link, mine, phone="q")[0] == 200
+    assert [event.side for event in GameEvent.objects.all()] == ["a", "b"]
     Game.objects.forget(davide)
     assert [client.get(f"/play/{link.token}/{page}").status_code for page in ("", "since/0/")] == [404, 404]
     assert client.post(f"/play/{link.token}/write/", b"{}", "application/json").status_code in (404, 422)

@@ -12,9 +12,9 @@ from rules.core.game.fold import State
 from rules.core.game.standing import Standing
 from rules.core.game.wounds import lives_until
 from rules.core.library import Library
-from rules.core.odds import dice, nerve
+from rules.core.odds import chances, dice, nerve
 from rules.core.odds.book import Book
-from rules.core.procedures import losses, morale_dice, morale_need, suppression_most
+from rules.core.procedures import losses, morale_dice, morale_need, squad_chances, suppression_most
 
 LIMIT_SOURCE = "§4.0"  # of the turns of a game (rth)
 Standings = dict[Side, Standing]  # of the sides that play a list
@@ -35,6 +35,16 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     chance: Fraction
     source: str
     is_spared: bool = False
+
+
+class ReactionDue(Struct, frozen=True, tag="reaction"):
+    """A test of morale of each man of a squad that lost one in this turn: at or under `most`, before modifiers (bi)."""
+
+    squad: str
+    die: int
+    most: int
+    chance: Fraction
+    source: str
 
 
 class InitiativeDue(Struct, frozen=True, tag="initiative"):
@@ -69,7 +79,7 @@ class WoundedDue(Struct, frozen=True, tag="wounded"):
     source: str
 
 
-Due = MoraleDue | InitiativeDue | LastTurnDue | WoundedDue
+Due = MoraleDue | ReactionDue | InitiativeDue | LastTurnDue | WoundedDue
 
 
 def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
@@ -84,6 +94,7 @@ def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
         test = morale_due(own)
         if test and own.lost_in(state.turn) and "" not in state.tested(side, state.turn):
             yield replace(test, is_spared=own.spares_morale and not state.failures(side))
+        yield from _reactions(state, own, side)
         yield from _wounded(state, own, side)
     if state.limit is not None and state.turn >= state.limit:
         yield LastTurnDue(state.limit, LIMIT_SOURCE if own and own.catalogue.procedures.turns else "")
@@ -124,6 +135,19 @@ def _from_half(book: Book, own: Standing, lost: int) -> MoraleDue | None:
     need = nerve.half_need(rules, len(own.men), lost)
     chance = dice.highest_at_least(1, book.die, need)
     return MoraleDue(1, book.die, 0, lost, need, chance, rules.source)
+
+
+def _reactions(state: State, own: Standing, side: Side) -> Iterator[ReactionDue]:
+    rules = own.catalogue.odds.morale
+    if rules is None or not rules.reaction:
+        return
+    tested = state.tested(side, state.turn)
+    for squad in own.squads:
+        found = squad_chances(squad.row, own.catalogue)
+        if found and found.chances and squad.key not in tested and squad.lost_in(state.turn):
+            most = min(chance.morale for chance in found.chances)
+            chance = chances.at_most(most, own.catalogue.die)
+            yield ReactionDue(squad.key, own.catalogue.die, most, chance, rules.source)
 
 
 def _is_platoon(own: Standing) -> bool:

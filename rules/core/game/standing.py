@@ -13,7 +13,7 @@ from rules.core.game.fold import State
 from rules.core.naming import figure_label, squad_label, vehicle_label
 from rules.core.numbers import Numbered, numbered
 from rules.core.procedures import morale_dice
-from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import Text
 
 
@@ -62,11 +62,12 @@ class Piece(Struct, frozen=True):
 
 
 class Force(Struct, frozen=True):
-    """A squad at the table. `label`: its name."""
+    """A squad at the table. `label`: its name; `row`: as the list has it."""
 
     key: str
     label: Text
     pieces: tuple[Piece, ...]
+    row: Squad
 
     @property
     def men(self) -> tuple[Piece, ...]:
@@ -77,6 +78,19 @@ class Force(Struct, frozen=True):
     def lost(self) -> int:
         """How many men it lost, wounded ones whom no medic reached included (rth, bn §12.0)."""
         return sum(man.is_lost for man in self.men)
+
+    def lost_in(self, turn: int) -> int:
+        """Return how many men it lost in a turn."""
+        return sum(man.lost_in == turn for man in self.men)
+
+    @property
+    def combat_value(self) -> int | None:
+        """The combat values of who is still on the table, together; None: the referee gave none (ludonet)."""
+        left = [
+            piece.row.combat_value for piece in self.pieces if not (piece.is_lost or FLED in piece.states)
+        ]
+        given = any(isinstance(piece.row.combat_value, int) for piece in self.pieces)
+        return sum(value for value in left if isinstance(value, int)) if given else None
 
     @property
     def is_under_half(self) -> bool:
@@ -151,7 +165,7 @@ def extra_rows(roster: Roster) -> list[ExtraEntry]:
 
 def _forces(roster: Roster, squads: list[list[Piece]]) -> Iterator[Force]:
     for place, (squad, pieces) in enumerate(zip(roster.squads, squads, strict=True)):
-        yield Force(f"S{place + 1}", squad_label(squad, place), tuple(pieces))
+        yield Force(f"S{place + 1}", squad_label(squad, place), tuple(pieces), squad)
 
 
 def _piece(

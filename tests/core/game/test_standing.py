@@ -5,7 +5,17 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.core.defeat_points import defeat_rows
-from rules.core.game.due import InitiativeDue, LastTurnDue, MoraleDue, WoundedDue, acts_again, due, morale_due
+from rules.core.game.due import (
+    Due,
+    InitiativeDue,
+    LastTurnDue,
+    MoraleDue,
+    ReactionDue,
+    WoundedDue,
+    acts_again,
+    due,
+    morale_due,
+)
 from rules.core.game.events import (
     Active,
     LimitIs,
@@ -21,7 +31,7 @@ from rules.core.game.fold import fold
 from rules.core.game.luck import Luck, luck_of
 from rules.core.game.standing import Standing
 from rules.core.game.tally import rows_to_say, tally
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
 
@@ -96,6 +106,43 @@ def test_ludonet_tests_from_half_on() -> None:
     found = morale_due(stands(page, *wounds))
     assert found
     assert (found.dice, found.die) == (1, 6)
+
+
+def test_in_bassa_intensita_each_man_of_a_squad_that_lost_one_tests_his_morale() -> None:
+    """Quality 5 of veterans, 3 more for morale, on 1d10 ("Morale")."""
+    low = Roster(
+        format="armylist/1", ruleset="bi", name="L",
+        squads=tuple(Squad(name=name, class_="veteran", figures=(Figure(count=3),)) for name in "FG"),
+    )  # fmt: skip
+    phone = Phone("a")
+    lines = [
+        phone.say(PhaseIs(phase="playing")),
+        phone.say(Active(turn=1, active="a")),
+        phone.say(mark("5", "dead")),
+    ]
+
+    def now() -> list[Due]:
+        return list(due(fold(lines), {"a": stands(low, *lines)}, "a"))
+
+    assert now() == [ReactionDue("S2", 10, 8, Fraction(8, 10), "Morale")]
+    lines.append(phone.say(MoraleTested(turn=1, squad="S2", passed=True)))
+    assert now() == []
+
+
+def test_combat_values_are_those_of_who_is_left() -> None:
+    own = Squad(
+        name="One", figures=(Figure(count=3, combat_value=2), Figure()),
+        vehicles=(Vehicle(type="vehicle", combat_value=5),),
+    )  # fmt: skip
+    page = Roster(format="armylist/1", ruleset="ludonet", name="Page", squads=(own, Squad(name="Two")))
+    phone = Phone("a")
+    lines = [
+        phone.say(mark("1", "second-wound")),
+        phone.say(mark("V1", "exploded")),
+        phone.say(mark("2", "fled")),
+    ]
+    left = [stands(page, *lines[:said]).squads[0].combat_value for said in range(4)]
+    assert (left, stands(page).squads[1].combat_value) == ([11, 9, 4, 2], None)
 
 
 def test_what_is_due_turn_by_turn() -> None:
