@@ -2,7 +2,7 @@
 
 `make shots` starts a site of its own on an empty database and drives Chromium through it. With the word `kept` only the
 pages of what is kept are taken: My lists, a shared list, a club; with `odds` only those of
-odds, with `advice` only the proposals for a list, with `evening` only a games night.
+odds, with `advice` only the proposals for a list, with `forces` only forces, with `evening` only a games night.
 """
 
 import json
@@ -24,12 +24,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.chromium import EXECUTABLE, SWITCHES
 from scripts.shots_evening import take_evening
+from scripts.shots_forces import take_forces
 from scripts.shots_odds import SAMPLE, take_odds
 from scripts.shots_page import DESK, PHONE, ROOT, SHOTS, a_page, both, save
 
 
 def main(only: str = "") -> None:
-    """Take all pictures anew, or `only` those of "odds", what is "kept" and shared, "advice", an "evening"."""
+    """Take all pictures anew, or `only` those of "odds", what is "kept", "advice", "forces", an "evening"."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="squadra-shots-") as data,
@@ -48,6 +49,8 @@ def main(only: str = "") -> None:
         if only in ("", "advice"):
             for language, night in product(("it", "en"), (False, True)):
                 take_advice(browser, address, kept, language, night=night)
+        if only in ("", "forces"):
+            take_forces(browser, address, kept)
         if only in ("", "evening"):
             take_evening(browser, address, kept)
 

@@ -40,7 +40,7 @@ class ShownForce(Struct, frozen=True):
     version: int
     roles: tuple[tuple[str, str], ...]
     squads: tuple[ShownSquad, ...]
-    extras: str
+    extras: tuple[str, ...]
     limits: tuple[str, ...]
     pk: int = 0
 
@@ -137,7 +137,7 @@ def _lines(force: ShownForce) -> Iterator[str]:
         yield f"{squad.number} × {', '.join(filter(None, (squad.name, squad.troops, squad.size)))}"
         for row in squad.rows:
             yield f"{squad.name}: {row.number} {' · '.join(filter(None, (row.name, row.gear)))}"
-    yield from filter(None, (force.extras, *force.limits))
+    yield from (*force.extras, *force.limits)
 
 
 def shown_force(force: Force, catalogue: Catalogue, language: Language, pk: int = 0) -> ShownForce:
@@ -152,7 +152,7 @@ def shown_force(force: Force, catalogue: Catalogue, language: Language, pk: int 
         version=force.version,
         roles=tuple((item.id, item.name.to(language)) for item in formats),
         squads=tuple(words.squad(squad) for squad in force.squads),
-        extras=", ".join(words.extras(force.extras)),
+        extras=tuple(words.extras(force.extras)),
         limits=tuple(words.limit(limit) for limit in force.limits),
         pk=pk,
     )

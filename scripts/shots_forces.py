@@ -1,0 +1,66 @@
+"""Pictures of forces: those there are, a club's own, a list that is held to it, and what its change would change."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from scripts.shots_page import ROOT, a_page, both
+
+SHIPPED = ROOT / "fixtures" / "forces" / "bn-market.yaml"
+NAMES = {"it": "Milizia di quartiere", "en": "Quarter militia"}
+CHANGES = (("size: [5, 15]", "size: [8, 15]"), ("  - {extra: ied, most: 2}\n", ""))
+
+
+def take_forces(browser: Browser, address: str, kept: dict[str, str]) -> None:
+    """Let a club describe a force, begin a list with it and change it; take each page in two languages and lights."""
+    page, _ = _enter(browser, address, kept, "it", night=False)
+    written = _of_the_club(SHIPPED)
+    page.goto(f"{address}/clubs/{kept['club']}/forces/new/")
+    _write(page, written)
+    force = page.locator(f"a:has-text('{NAMES['it']}')").get_attribute("href")
+    page.goto(f"{address}/forces/")
+    _unfold(page, NAMES["it"])
+    page.locator("details[open] form button").first.click()
+    page.wait_for_selector(".squad")
+    army_list = page.url
+    for old, new in CHANGES:
+        assert old in written
+        written = written.replace(old, new)
+    page.goto(f"{address}{force}")
+    _write(page, written)
+    page.context.close()
+    for language, night in (("it", False), ("en", True)):
+        page, kind = _enter(browser, address, kept, language, night=night)
+        page.goto(f"{address}/forces/")
+        _unfold(page, NAMES[language])
+        both(page, f"forces-{kind}", whole=True)
+        page.goto(f"{address}{force}")
+        both(page, f"forces-own-{kind}", whole=True)
+        page.goto(army_list)
+        both(page, f"forces-list-{kind}")
+        page.goto(f"{army_list}force/")
+        both(page, f"forces-change-{kind}", whole=True)
+        page.context.close()
+
+
+def _enter(
+    browser: Browser, address: str, kept: dict[str, str], language: str, *, night: bool
+) -> tuple[Page, str]:
+    page, kind = a_page(browser, address, language, night=night)
+    page.context.add_cookies([{"name": "sessionid", "value": kept["session"], "url": address}])
+    return page, kind
+
+
+def _of_the_club(shipped: Path) -> str:
+    text = shipped.read_text(encoding="utf-8").replace("id: bn-market", "id: quarter")
+    return text.replace("Milizia del mercato", NAMES["it"]).replace("Market militia", NAMES["en"])
+
+
+def _write(page: Page, text: str) -> None:
+    page.locator("textarea[name=text]").fill(text)
+    with page.expect_navigation():
+        page.locator("form:has(textarea[name=text]) button").first.click()
+
+
+def _unfold(page: Page, name: str) -> None:
+    page.locator("details.fold", has_text=name).first.locator("summary").click()
