@@ -1,8 +1,8 @@
 """Pictures of the program for docs/shots: the pages at 390 and 1280 px, by day and by night, and a printed roster.
 
 `make shots` starts a site of its own on an empty database and drives Chromium through it. With the word `kept` only the
-pages of what is kept are taken: My lists, a shared list, a club; with `odds` only those of
-odds, with `advice` only the proposals for a list, with `forces` only forces, with `evening` only a games night.
+pages of what is kept are taken: My lists, a shared list, a club; with `odds` only those of odds, with `advice` only the
+proposals for a list, with `forces` only forces, with `evening` only a games night, with `game` only a game at the table.
 """
 
 import json
@@ -25,12 +25,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from scripts.chromium import EXECUTABLE, SWITCHES
 from scripts.shots_evening import take_evening
 from scripts.shots_forces import take_forces
+from scripts.shots_game import take_game
 from scripts.shots_odds import SAMPLE, take_odds
 from scripts.shots_page import DESK, PHONE, ROOT, SHOTS, a_page, both, save
 
 
 def main(only: str = "") -> None:
-    """Take all pictures anew, or `only` those of "odds", what is "kept", "advice", "forces", an "evening"."""
+    """Take all pictures anew, or `only` "odds", what is "kept", "advice", "forces", an "evening", a "game"."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="squadra-shots-") as data,
@@ -53,6 +54,8 @@ def main(only: str = "") -> None:
             take_forces(browser, address, kept)
         if only in ("", "evening"):
             take_evening(browser, address, kept)
+        if only in ("", "game"):
+            take_game(browser, address, kept)
 
 
 @contextmanager

@@ -160,7 +160,7 @@ def _page(
         "refused": refused,
     }
     response = render(request, template, context, status=status)
-    response["Referrer-Policy"] = "no-referrer"  # the address writes for a side: nobody else learns it
+    response["Referrer-Policy"] = "strict-origin"  # the address writes for a side: nobody else learns it
     return response
 
 
@@ -202,7 +202,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
     """The game on a page to print: points, losses, turn by turn, as far as the link sees it."""
     page = Page(_link(token), active_language())
     response = render(request, "games/report.html", {"link": page.link, "report": report_of(page)})
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "strict-origin"
     return response
 
 
@@ -215,7 +215,7 @@ def report_pdf(request: HttpRequest, token: str) -> HttpResponse:
         page = report_page(Page(_link(token), options.language), options)
     file = Download(page.digest, page.file_name, page.file_name, reverse("games:report", args=[token]))
     response = pdf_response(request, file, [page], lambda: pdf(page))
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "strict-origin"
     return response
 
 
@@ -228,7 +228,7 @@ def _link(token: str) -> Link:
 
 def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
     disposition = content_disposition_header(as_attachment=True, filename=name)
-    headers = {"Content-Disposition": str(disposition), "Referrer-Policy": "no-referrer"}
+    headers = {"Content-Disposition": str(disposition), "Referrer-Policy": "strict-origin"}
     return HttpResponse(content, content_type=content_type, headers=headers)
 
 

@@ -183,6 +183,7 @@
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
     for (const zone of fresh.querySelectorAll("section[id]")) document.getElementById(zone.id)?.replaceChildren(...zone.childNodes);
     Object.assign(table().dataset, fresh.dataset);
+    document.querySelector("[data-enemy]").textContent = fresh.dataset.against;
     for (const id of open) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
     if (held) document.getElementById(held)?.querySelectorAll(":is(button,a,summary)")[place]?.focus({ preventScroll: true });
   }

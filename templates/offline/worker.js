@@ -37,9 +37,19 @@ self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver() {
   const old = (await caches.keys()).filter((name) => name.startsWith("program-") && name !== PROGRAM);
+  await Promise.all(old.map(keepPlaying));
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
+}
+
+// A game that is on was opened with the build before, and may be opened again where there is no line: what it is made of
+// stays, as other pages of the new build do not bring it.
+async function keepPlaying(name) {
+  const [before, now, games] = await Promise.all([name, PROGRAM, PLAYS].map((cache) => caches.open(cache)));
+  const pages = await Promise.all((await games.keys()).map(async (game) => (await games.match(game)).text()));
+  const files = (await before.keys()).filter(({ url }) => url.startsWith(location.origin + STATIC) && pages.some((page) => page.includes(new URL(url).pathname)));
+  await Promise.all(files.map(async (file) => now.put(file, await before.match(file))));
 }
 
 async function keepFallback() {
@@ -63,7 +73,8 @@ self.addEventListener("fetch", (event) => {
 async function page(event, url) {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    event.waitUntil(seen(url, PRINT.test(url.pathname) ? response.clone() : response));
+    const isKept = PRINT.test(url.pathname) || PLAY.test(url.pathname);
+    event.waitUntil(seen(url, isKept ? response.clone() : response));
     return response;
   } catch (error) {
     return (await copyOf(url)) ?? (await caches.match(FALLBACK, { cacheName: PROGRAM })) ?? Promise.reject(error);

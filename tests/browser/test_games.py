@@ -51,3 +51,16 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.get_by_role("button", name=re.compile("Objective lost: once more")).click()
     expect(first.locator("#points .versus-score b").first).to_have_text("60")
     examine(first, "points", colours=True)
+
+    # A phone dies; another goes on by the link of its side. What no script sends is a form like any other.
+    second.context.close()
+    third = on_a_phone(new_context, live_server)
+    third.goto(f"/play/{other.token}/#enemy")
+    expect(third.locator("#enemy .is-lost")).to_have_count(1)
+    first.goto(f"/play/{own.token}/#invite")
+    codes = first.locator(".join-code")
+    before = codes.first.inner_text()
+    first.locator("#invite form button").first.click()
+    expect(codes.first).not_to_have_text(before)
+    third.reload()
+    expect(third.get_by_role("link", name="Join a game")).to_be_visible()

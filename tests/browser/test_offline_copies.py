@@ -30,6 +30,25 @@ def test_a_list_that_was_opened_can_be_read(page: Page, site: Site) -> None:
     expect(page).to_have_url(address)
 
 
+def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site) -> None:
+    page.goto(f"{begin_kept(page, site)}game/")
+    page.get_by_role("button", name="With another phone").click()
+    page.get_by_role("button", name="Begin turn 1").click()
+    expect(page.locator(".due")).to_be_visible()
+    wait_until(page, "async () => (await (await caches.open('plays')).keys()).length === 1")
+    page.reload()
+    expect(page.locator(".turn b")).to_have_text("1")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.locator(".due button").first.click()
+    expect(page.get_by_text("1 waiting")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("1 waiting")).to_be_visible()
+    expect(page.locator(".play-hand .due")).to_have_css("display", "grid")
+    page.context.set_offline(False)
+    expect(page.get_by_text("Saved")).to_be_visible(timeout=20_000)
+
+
 def test_the_copy_has_the_last_edit(page: Page, site: Site) -> None:
     address = begin_kept(page, site)
     add(page, "Leader 1")

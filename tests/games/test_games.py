@@ -279,7 +279,7 @@ def test_nothing_new_is_one_query_by_indexes_signed_in_or_not(  # type: ignore[n
 
 def test_no_address_of_a_side_is_told_to_others(own: Link, client: Client) -> None:
     page = client.get(f"/play/{own.token}/")
-    assert page.headers["Referrer-Policy"] == "no-referrer"
+    assert page.headers["Referrer-Policy"] == "strict-origin"
     seen = client.get(f"/play/{other(own).token}/")
     assert [word in seen.text for word in (token(own), token(other(own, "looks")))] == [False, False]
 

@@ -53,7 +53,7 @@ def test_the_document_folds_to_the_state_that_the_page_shows(own: Link, client: 
     made = msgspec.json.decode(response.content, type=LogFile)
     assert fold(item.line for item in made.lines) == own.game.state
     assert [item.undone for item in made.lines] == [False] * 3 + [True] + [False] * 3
-    assert response.headers["Referrer-Policy"] == "no-referrer"
+    assert response.headers["Referrer-Policy"] == "strict-origin"
 
 
 def test_who_looks_on_reads_neither_the_name_nor_the_state_of_who_is_hidden(
@@ -72,7 +72,7 @@ def test_the_report_has_points_losses_and_turns_as_far_as_the_link_sees(own: Lin
         True, True, True, False,
     ]  # fmt: skip
     seen = client.get(f"/play/{looks.token}/report/", headers=english)
-    assert (seen.text.count("suppressed"), seen.headers["Referrer-Policy"]) == (0, "no-referrer")
+    assert (seen.text.count("suppressed"), seen.headers["Referrer-Policy"]) == (0, "strict-origin")
 
 
 def test_a_link_that_leads_nowhere_has_no_log(own: Link, client: Client) -> None:

@@ -126,6 +126,6 @@ def test_the_longest_log_has_room_on_one_page(
 def test_the_file_goes_out_to_whoever_has_the_link(own: Link, client: Client) -> None:
     for link, status in ((own, 200), (Link.objects.get(game=own.game, kind="looks"), 200)):
         response = client.get(f"/play/{link.token}/report.pdf?paper=letter&language=it")
-        assert (response.status_code, response.headers["Referrer-Policy"]) == (status, "no-referrer")
+        assert (response.status_code, response.headers["Referrer-Policy"]) == (status, "strict-origin")
         assert response.headers["Content-Disposition"] == 'attachment; filename="Alpini-Predoni-Rapporto.pdf"'
     assert client.get("/play/nothing/report.pdf").status_code == 404
