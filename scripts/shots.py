@@ -2,7 +2,7 @@
 
 `make shots` starts a site of its own on an empty database and drives Chromium through it. With the word `kept` only the
 pages of what is kept are taken: My lists, a shared list, a club; with `odds` only those of odds, with `advice` only the
-proposals for a list, with `forces` only forces, with `evening` only a games night, with `game` only a game at the table.
+proposals for a list, with `forces` only forces, with `evening` only a games night, with `game` only a game of two.
 """
 
 import json
