@@ -17,12 +17,13 @@ class Asked(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A thing that gives defeat points, asked of both sides. `worth`: "10" or "×2"."""
+    """A thing that gives defeat points, asked of both sides. `worth`: "10" or "×2". `is_rule`: it holds or does not."""
 
     name: str
     worth: str
     text: str
     source: str
+    is_rule: bool
     asked: tuple[Asked, ...]
 
 
@@ -62,7 +63,12 @@ def _line(
 ) -> Line:
     asked = tuple(Asked(f"{key}-{row.id}", name, said.get(f"{key}-{row.id}") or "") for key, name in sides)
     return Line(
-        row.name.to(language), row.worth, row.text.to(language) if row.text else "", row.source, asked
+        row.name.to(language),
+        row.worth,
+        row.text.to(language) if row.text else "",
+        row.source,
+        row.is_rule,
+        asked,
     )
 
 

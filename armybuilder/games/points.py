@@ -34,7 +34,10 @@ class Line(Struct, frozen=True):
 
 
 class Adder(Struct, frozen=True):
-    """Something that is said by hand, once more and once less. `is_rare`: of an extra that the side lacks."""
+    """Something that is said by hand, once more and once less. `is_rare`: of an extra that the side lacks.
+
+    `is_full`: it cannot happen once more; a rule that holds holds once.
+    """
 
     name: str
     worth: str
@@ -43,6 +46,7 @@ class Adder(Struct, frozen=True):
     more: Button
     less: Button
     is_rare: bool
+    is_full: bool
 
 
 class Signature(Struct, frozen=True):
@@ -161,5 +165,6 @@ def _adder(row: DefeatRow, times: int, own: AbstractSet[str], language: Language
 
     text = row.text.to(language) if row.text else ""
     more, less = button(min(times + 1, TIMES_AT_MOST)), button(max(times - 1, 0))
+    is_full = times >= (1 if row.is_rule else TIMES_AT_MOST)
     is_rare = bool(row.extras) and not times and own.isdisjoint(row.extras)
-    return Adder(row.name.to(language), row.worth, text, times, more, less, is_rare)
+    return Adder(row.name.to(language), row.worth, text, times, more, less, is_rare, is_full)

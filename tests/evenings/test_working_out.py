@@ -1,11 +1,13 @@
 """Results worked out by the tables of the rules, and who held the field."""
 
 import pytest
+from lxml import html
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Evening, Pairing
 from rules.catalogue import current_version
+from rules.core.defeat_points import defeat_rows
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening
 from tests.evenings.test_playing import a_night, a_round, user_of
@@ -41,6 +43,28 @@ def test_the_sum_is_shown_step_by_step_and_then_said(table: Pairing, davide: Use
     player.post(page + "result/", {"first_lost": "45", "second_lost": "50", "held": "1"})
     claim = table.claims.get()
     assert (claim.first_lost, claim.second_lost, claim.held) == (45, 50, 1)
+
+
+def test_rules_are_ticked_and_change_what_both_took(club: Club, davide: User) -> None:
+    """bn: embedded journalists with the first: its hits ×3, the rest ×2, and the enemy's objective ×2."""
+    evening, _ = a_night(club, davide, 2)
+    evening.ruleset_version = current_version("bn")
+    evening.save()
+    table = a_round(evening, davide)[0]
+    rows = {row.name.en: row.id for row in defeat_rows(evening.catalogue)}
+    asked = {
+        f"first-{rows['Embedded journalists']}": "1",
+        f"first-{rows['Building or civilian hit']}": "2",
+        f"first-{rows['Disengaging']}": "1",
+        f"second-{rows['Objective lost']}": "1",
+    }
+    page = browser_of(davide).get(f"/evenings/{evening.pk}/tables/{table.pk}/work-out/", asked)
+    assert [side.total for side in page.context["worked"].sides] == [2 * 15 + 30, 100]
+    boxes = html.fromstring(page.content).xpath("//input[@type='checkbox']")
+    assert len(boxes) == 6
+    assert [box.get("name") for box in boxes if box.get("checked")] == [
+        f"first-{rows['Embedded journalists']}"
+    ]
 
 
 def test_it_stands_once_both_say_the_same_of_the_field_too(table: Pairing, davide: User) -> None:
