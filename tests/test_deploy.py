@@ -1,5 +1,6 @@
 """The proxy that is recommended: slow clients keep nobody else out. `make serve` runs it before the site."""
 
+import json
 import os
 import shutil
 import socket
@@ -8,12 +9,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPResponse, HTTPSConnection
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
+from urllib.request import urlopen
 
 import pytest
 
@@ -94,34 +96,66 @@ def test_slow_clients_keep_nobody_out(proxy: int, tmp_path: Path, begun: bytes) 
             assert answer.read() == b"here"
 
 
-def asked(address: str, cafile: Path, **headers: str) -> int:
-    """Return how an address answers with the certificate trusted; a form is sent with headers."""
+def asked(address: str, cafile: Path, **headers: str) -> tuple[int, str]:
+    """Return how an address answers with the certificate trusted, and the request's id; a form is sent with headers."""
     parts, trusted = urlsplit(address), ssl.create_default_context(cafile=cafile)
     form = urlencode({"language": "en", "csrfmiddlewaretoken": TOKEN}) if headers else None
     with closing(HTTPSConnection(parts.netloc, timeout=60, context=trusted)) as connection:
         connection.request("POST" if headers else "GET", parts.path, form, headers)
-        return connection.getresponse().status
+        answer = connection.getresponse()
+        return answer.status, answer.headers["X-Request-ID"]
 
 
-def test_make_serve_serves_by_https_and_ends_whole(prepared: Path, tmp_path: Path) -> None:
+def figures(port: str, process: "subprocess.Popen[str]") -> list[str]:
+    """Return what Prometheus is told, once somebody tells."""
+    while True:
+        try:
+            with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+                return list(answer.read().decode().splitlines())
+        except OSError:
+            with suppress(subprocess.TimeoutExpired):  # looking without a pause would take its own time
+                assert process.wait(0.1) is None
+
+
+def test_make_serve_serves_by_https_counts_and_logs_and_ends_whole(prepared: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(prepared, tmp_path / "var"))
-    listen = f"127.0.0.1:{a_free_port()}"
+    (tmp_path / "tmp").mkdir()
+    listen, counted = f"127.0.0.1:{a_free_port()}", str(a_free_port())
     address = f"https://localhost:{listen.rpartition(':')[2]}"
     more = {"SQUADRA_LOCAL": "0", "SQUADRA_WORKER": "0", "PORT": str(a_free_port()), "TLS_LISTEN": listen}
-    command = [sys.executable, "scripts/serve.py"]
-    variables = environment(folder, **more)
-    with subprocess.Popen(command, cwd=ROOT, env=variables, stdout=subprocess.PIPE, text=True) as served:
+    more |= {"METRICS_PORT": counted, "LOG_FORMAT": "json", "TMPDIR": str(tmp_path / "tmp")}
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    command, variables = [sys.executable, "scripts/serve.py"], environment(folder, **more)
+    with subprocess.Popen(command, cwd=ROOT, env=variables, **pipes) as served:
         assert served.stdout
         assert served.stdout.readline() == f"Squadra: {address}/   (Ctrl+C ends it)\n"
         wait_for(int(listen.rpartition(":")[2]), served)
         own, _ = certificate(folder, "localhost")
-        assert asked(f"{address}/healthz", own) == 200
         form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"csrftoken={TOKEN}"}
         answers = [
-            asked(f"{address}/i18n/setlang/", own, Origin=origin, **form)
-            for origin in (address, "https://localhost")  # another port is another site
+            asked(f"{address}/healthz", own),
+            asked(f"{address}/s/secret-of-alice/", own),
+            # Another port is another site.
+            *(
+                asked(f"{address}/i18n/setlang/", own, Origin=at, **form)
+                for at in (address, "https://localhost")
+            ),
         ]
+        told = figures(counted, served)
         served.terminate()
-        assert served.stdout.read() == ""  # whatever it started holds the other end: all of that has ended
-    assert answers == [302, 403]
-    assert served.returncode == 0
+        # Whatever it started holds the other end of the pipes: all of that has ended.
+        logged = [json.loads(line) for line in served.communicate()[1].splitlines() if line[0] == "{"]
+    assert (served.returncode, [*(tmp_path / "tmp").iterdir()]) == (0, [])
+    assert [status for status, _ in answers] == [200, 404, 302, 403]
+    assert [(one["status"], one["request_id"]) for one in logged if one["message"] == "request"] == answers
+    assert "alice" not in json.dumps(logged)
+    counts = sorted(
+        line.partition("{")[2] for line in told if line.startswith("squadra_request_seconds_count")
+    )
+    assert counts == [
+        'method="GET",route="healthz",status="200"} 1.0',
+        'method="GET",route="s/<slug:token>/",status="404"} 1.0',
+        'method="POST",route="i18n/setlang/",status="302"} 1.0',
+        'method="POST",route="i18n/setlang/",status="403"} 1.0',
+    ]
+    assert "squadra_database_up 1.0" in told

@@ -2,15 +2,9 @@
 
 import json
 import logging
-import shutil
-import socket
-import subprocess
 import sys
 from contextlib import suppress
-from http.client import HTTPConnection
-from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 import pytest
 import sentry_sdk
@@ -27,10 +21,7 @@ from armybuilder import beat
 from armybuilder.watching import metrics, sentry
 from armybuilder.watching.lines import Line
 from armybuilder.watching.requests import LONG, watch
-from tests.prepared import environment
-from tests.prepared import prepared as prepared
 
-ROOT = Path(__file__).resolve().parents[2]
 SECRET = "/lists/11111111-2222-4333-8444-555555555555/"
 
 
@@ -158,51 +149,6 @@ def test_figures_are_served_only_where_there_are_any(monkeypatch: pytest.MonkeyP
     with pytest.raises(CommandError) as told:
         call_command("serve_metrics")
     assert str(told.value) == "Set METRICS_PORT, and let gunicorn start this."
-
-
-def a_free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
-
-
-def test_gunicorn_counts_for_prometheus_and_logs_for_programs(prepared: Path, tmp_path: Path) -> None:
-    site = shutil.copytree(prepared, tmp_path / "var")
-    port, figures = a_free_port(), a_free_port()
-    more = {"SQUADRA_WORKER": "0", "PORT": port, "METRICS_PORT": figures, "LOG_FORMAT": "json"}
-    variables = environment(Path(site), **more) | {"TMPDIR": str(tmp_path)}
-    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen([sys.executable, "-m", "gunicorn"], cwd=ROOT, env=variables, **pipes) as gunicorn:
-        assert gunicorn.stdout
-        gunicorn.stdout.readline()
-        connection = HTTPConnection("127.0.0.1", int(port), timeout=60)
-        connection.request("GET", "/healthz", headers={"X-Request-ID": "0" * 32})
-        answer = connection.getresponse()
-        assert (answer.read(), answer.headers["X-Request-ID"]) == (b"ok\n", "0" * 32)
-        connection.request("GET", "/s/secret-of-alice/")
-        assert connection.getresponse().status == 404
-        connection.close()
-        told = served(f"http://127.0.0.1:{figures}/metrics", gunicorn)
-        gunicorn.terminate()
-        logged = [json.loads(line) for line in gunicorn.communicate()[1].splitlines()]
-    counted = [one for one in told if one.startswith("squadra_request_seconds_count")]
-    assert counted[0] == 'squadra_request_seconds_count{method="GET",route="healthz",status="200"} 1.0'
-    assert "squadra_database_up 1.0" in told
-    requests = [(one["status"], one["request_id"]) for one in logged if one["message"] == "request"]
-    assert (requests[0], requests[1][0], len(requests)) == ((200, "0" * 32), 404, 2)
-    assert "alice" not in json.dumps(logged)
-    assert [path for path in tmp_path.iterdir() if path.name.startswith("squadra-metrics-")] == []
-
-
-def served(address: str, process: "subprocess.Popen[str]") -> list[str]:
-    """Return the lines at an address, once somebody serves it."""
-    while True:
-        try:
-            with urlopen(address) as answer:
-                return list(answer.read().decode().splitlines())
-        except OSError:
-            with suppress(subprocess.TimeoutExpired):  # looking without a pause would take its own time
-                assert process.wait(0.1) is None
 
 
 # ── Errors for Sentry ──────────────────────────────────────────────────────────────────────────────────────────────
