@@ -36,6 +36,7 @@ class DeskList(Struct, frozen=True):
     handed_by: str
     remark: str
     judged_by: str
+    is_compared: bool
 
     @property
     def over(self) -> bool:
@@ -281,6 +282,7 @@ def _list(
         one.handed_by.get_username() if one.handed_by else "",
         one.remark,
         one.judged_by.get_username() if one.judged_by else "",
+        one.compared is not None,
     )
 
 

@@ -69,6 +69,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             "is_late",
             "handed",
             "remark",
+            "compared",
         )
         people = ("handed_by__username", "judged_by__username")
         standing = self.standing().filter(entry__evening=evening).order_by("entry", "role")
@@ -76,7 +77,8 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
 
     def with_code(self, evening: "Evening", code: str) -> "HandIn | None":
         """Return what was handed in for an evening under a code, however it is typed; what stands no more, too."""
-        found = self.filter(entry__evening=evening, code=_typed(code)).select_related("entry__user")
+        found = self.filter(entry__evening=evening, code=_typed(code))
+        found = found.select_related("entry__user", "compared_by")
         return found.first()
 
     def evening_of_code(self, user: User, code: str) -> UUID | None:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
+from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.querysets import LookedError, NotOpenError, RefereeError, log
 
 if TYPE_CHECKING:
@@ -80,6 +81,33 @@ def _note(evening: "Evening", hand_in: "HandIn", user: User) -> None:
         return
     Look.objects.create(hand_in=hand_in, user=user)
     log(evening, user, "looked", str(hand_in.entry))
+
+
+def compare(evening_id: UUID, actor: User, pk: int, *, is_done: bool) -> "HandIn":
+    """Note that a list was laid beside its sheet on the table, or take it back; organisers and referees do, of others.
+
+    Raises Evening.DoesNotExist, HandIn.DoesNotExist (it was replaced or taken back, or they may not see it),
+    NotAllowedError, NotOpenError.
+    """
+    from armybuilder.evenings.models import Evening, HandIn
+
+    with transaction.atomic():
+        evening = Evening.objects.lock_evening(evening_id, actor)
+        seat = seat_of(evening, evening.club.memberships.get(user=actor))
+        if not (seat.organises or seat.is_referee):
+            raise NotAllowedError
+        if not evening.is_on:
+            raise NotOpenError
+        standing = HandIn.objects.standing().select_related("entry__user").defer("document")
+        found = standing.exclude(entry__user=actor).get(pk=pk, entry__evening=evening)
+        if not seat.sees_all:
+            raise HandIn.DoesNotExist
+        if bool(found.compared) != is_done:
+            found.compared = timezone.now() if is_done else None
+            found.compared_by = actor if is_done else None
+            found.save(update_fields=["compared", "compared_by"])
+            log(evening, actor, "compared" if is_done else "uncompared", str(found.entry))
+        return found
 
 
 def looks_at(entry_id: int) -> "list[Look]":

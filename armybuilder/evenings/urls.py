@@ -47,6 +47,7 @@ of_an_evening = [
     path("desk/<int:pk>/list/", pasted.hand_in_for_somebody, name="hand-in-for"),
     path("desk/remind/", desk.remind, name="remind"),
     path("desk/remind-unanswered/", desk.remind_unanswered, name="remind-unanswered"),
+    path("lists/<int:pk>/compared/", check.compare, name="compare"),
     path("lists/<int:pk>/send-back/", desk.send_back, name="send-back"),
     path("lists/<int:pk>/accept/", desk.accept, name="accept"),
     path("people/<int:pk>/check-in/", desk.check_in, name="check-in"),

@@ -227,7 +227,7 @@ def make_world() -> World:
         "forces:remove pk": force.pk,
         "evenings:handed pk": handed.pk,
         "evenings:guest-handed pk": handed.pk,
-        **{f"evenings:{act} pk": handed.pk for act in ("send-back", "accept")},
+        **{f"evenings:{act} pk": handed.pk for act in ("send-back", "accept", "compare")},
         "evenings:check-in pk": handed.entry_id,
         **{f"evenings:{act} pk": table.pk for act in AT_A_TABLE},
         "evenings:drop pk": table.first_id,

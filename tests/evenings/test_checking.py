@@ -11,7 +11,7 @@ from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.lists.models import ArmyList
 from rules.core.roster import encode
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import a_bn_list, an_evening
+from tests.evenings.evenings import a_bn_list, an_evening, log_of
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -29,6 +29,37 @@ def change(army_list: ArmyList, men: int) -> None:
     """As if its owner edited it: so many riflemen."""
     roster = a_roster(a_squad(LEADER, a_group(men)), role="attacker", name=army_list.name)
     ArmyList.objects.filter(pk=army_list.pk).update(document=encode(roster).decode())
+
+
+def test_a_sheet_is_marked_as_compared_by_who_organises_or_is_a_referee(
+    club: Club, davide: User, ilaria: User, marta: User
+) -> None:
+    evening = a_night(club, davide)
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    close(evening)
+    mark, page = f"/evenings/{evening.pk}/lists/{handed.pk}/compared/", f"/evenings/{evening.pk}/check/"
+
+    def marked(user: User, **said: str) -> tuple[str, bool]:
+        path = browser_of(user).post(mark, said).headers["Location"]
+        desk = browser_of(davide).get(f"/evenings/{evening.pk}/desk/").context["desk"]
+        return path.removeprefix(f"/evenings/{evening.pk}/"), desk.rows[0].lists[0].is_compared
+
+    to_page = f"check/?code={handed.shown_code}"
+    assert marked(ilaria) == ("", False)  # nobody marks their own, and a member none
+    assert [marked(davide) for _ in range(2)] == [(to_page, True)] * 2
+    shown = browser_of(marta).get(page, {"code": handed.code})
+    assert (shown.context["found"].compared_by, shown.context["may_compare"]) == (davide, True)
+    assert browser_of(ilaria).get(page, {"code": handed.code}).context["may_compare"] is False
+    assert marked(marta, back="1") == (to_page, False)
+    assert log_of(evening)[-2:] == [
+        "davide compared with the sheet on the table the list of ilaria",
+        "marta took back that they compared the list of ilaria",
+    ]
+    Evening.objects.filter(pk=evening.pk).update(started=timezone.now(), finished=timezone.now())
+    assert marked(davide) == ("", False)
+    HandIn.objects.update(withdrawn=timezone.now())
+    Evening.objects.filter(pk=evening.pk).update(finished=None)
+    assert browser_of(davide).post(mark).status_code == 404
 
 
 def test_what_the_player_changed_after_handing_in_is_said(

@@ -31,6 +31,7 @@ class HandIn(models.Model):
     that make it illegal, which is what an organiser sees who plays. `handed_by`: who handed it in for somebody else.
 
     One that was sent back counts until another is handed in; `remark` says what is wrong with it.
+    `compared`: when an organiser or a referee laid it beside the sheet on the table.
     """
 
     class State(models.TextChoices):
@@ -64,6 +65,10 @@ class HandIn(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     withdrawn = models.DateTimeField(null=True, blank=True)
+    compared = models.DateTimeField(null=True, blank=True)
+    compared_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
 
     objects = HandInQuerySet.as_manager()
 

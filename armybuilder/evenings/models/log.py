@@ -53,6 +53,8 @@ class LogLine(models.Model):
         LOOKED = "looked", _("looked at the covered list of")
         SENT_BACK = "sent-back", _("sent back the list of")
         ACCEPTED = "accepted", _("accepted the list of")
+        COMPARED = "compared", _("compared with the sheet on the table the list of")
+        UNCOMPARED = "uncompared", _("took back that they compared the list of")
         HANDED_FOR = "handed-for", _("handed in a list for")
         ADDED = "added", _("added")
         CHECKED_IN = "checked-in", _("checked in")

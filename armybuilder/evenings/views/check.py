@@ -5,14 +5,17 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings import checking
 from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.seeing import compare as compare_sheet
 from armybuilder.evenings.seeing import look, seat_of
+from armybuilder.evenings.views.responses import act
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
 from rules.core.assess import assess
@@ -44,7 +47,16 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if found:
         context |= _checked(evening, found, closely=seat.sees_covered or found.entry.user_id == user.pk)
         context["address"] = request.path
+        is_others = found.entry.user_id != user.pk and found.withdrawn is None
+        context["may_compare"] = (seat.organises or seat.is_referee) and evening.is_on and is_others
     return render(request, "evenings/check.html", context)
+
+
+@act
+def compare(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Note that a sheet was compared with what was handed in, or (`back`) take that back."""
+    found = compare_sheet(evening_id, user_of(request), pk, is_done="back" not in request.POST)
+    return redirect(reverse("evenings:check", args=[evening_id]) + f"?code={found.shown_code}")
 
 
 def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any]:
