@@ -13,6 +13,9 @@ from django.utils.html import strip_tags
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
+from armybuilder.evenings.models import Evening
+from armybuilder.games.models import Game
+from armybuilder.notices.models import Notice
 from armybuilder.sharing.models import Complaint, Publication
 from rules.admin.fields import ANY_OF, ONE_OF
 from rules.admin.labels import WORDS
@@ -28,7 +31,17 @@ from rules.models import (
 from tests.rules.conftest import _small_rules as _small_rules
 from tests.rules.conftest import rules as rules
 
-PLACES = ("rules", "clubs", "sharing", "mfa", "usersessions", "django_tasks_database")
+PLACES = (
+    "rules",
+    "clubs",
+    "evenings",
+    "games",
+    "notices",
+    "sharing",
+    "mfa",
+    "usersessions",
+    "django_tasks_database",
+)
 
 
 @pytest.fixture
@@ -58,6 +71,9 @@ def test_apps_and_tables(organiser: Client) -> None:
     assert [apps[label]["name"] for label in PLACES] == [
         "Regole",
         "Club",
+        "Serate",
+        "Partite",
+        "Avvisi",
         "Liste pubbliche",
         "Accesso in due passaggi",
         "Sessioni utente",
@@ -66,6 +82,9 @@ def test_apps_and_tables(organiser: Client) -> None:
     assert [table["name"] for label in PLACES[1:] for table in apps[label]["models"]] == [
         "Club",
         "Regole della casa",
+        "Serate",
+        "Partite",
+        "Avvisi",
         "Liste pubbliche",
         "Segnalazioni",
         "Secondi passaggi",
@@ -79,6 +98,9 @@ def test_apps_and_tables(organiser: Client) -> None:
     [
         (Club, ["Nome", "Fondato il"]),
         (Publication, ["lista", "Pubblica dal", "Nascosta dallo staff"]),
+        (Evening, ["Nome", "club", "Comincia", "Stato"]),
+        (Notice, ["Tipo", "utente", "Creata il", "Da spedire il", "Tentativi di spedirlo", "Spedito il"]),
+        (Game, ["Identificativo", "Gioco", "Iniziato il", "Righe del registro"]),
         (Complaint, ["Che cosa non va", "Inviata da", "Inviata il", "Chiusa il"]),
         (Authenticator, ["utente", "Tipo", "Attivato il", "Ultimo uso"]),
         (UserSession, ["utente", "Entrato il", "Visto l’ultima volta il", "Indirizzo", "Browser"]),

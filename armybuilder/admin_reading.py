@@ -1,0 +1,22 @@
+"""Tables that staff look at in the admin, and that nobody changes there: who did what is written in their logs."""
+
+from typing import TypeVar
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+Row = TypeVar("Row", bound=Model)
+
+
+class ReadingAdmin(admin.ModelAdmin[Row]):
+    """A table to be looked at alone."""
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _obj: Row | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _obj: Row | None = None) -> bool:
+        return False

@@ -1,0 +1,57 @@
+"""Games nights for staff: to look at them, and at what was done. No list stands here, and no private link."""
+
+from django.contrib import admin
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.admin_names import set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin
+from armybuilder.evenings.models import Evening
+
+LINES = 200  # the last of a log
+
+set_verbose_names(
+    Evening,
+    _("Games night"),
+    _("Games nights"),
+    club=_("club"),
+    name=_("Name"),
+    start=_("Begins"),
+    deadline=_("Lists until"),
+    place=_("Where"),
+    note=_("Note"),
+    state=_("State"),
+    started=_("First round published on"),
+    finished=_("Finished on"),
+    created=_("Made on"),
+)
+
+
+@admin.register(Evening)
+class EveningAdmin(ReadingAdmin[Evening]):
+    """Games nights of all clubs with their logs."""
+
+    list_display = ("name", "club", "start", "state")
+    list_filter = ("state",)
+    list_select_related = ("club",)
+    search_fields = ("name", "club__name")
+    fields = (
+        "club",
+        "name",
+        "start",
+        "place",
+        "note",
+        "state",
+        "deadline",
+        "started",
+        "finished",
+        "created",
+        "log_lines",
+    )
+
+    @admin.display(description=_("Log"))
+    def log_lines(self, evening: Evening) -> SafeString:
+        """What was done for it, the last first."""
+        lines = evening.log.select_related("actor", "guest__user")[:LINES]
+        return format_html_join("", "{} {}<br>", ((f"{line.time:%Y-%m-%d %H:%M}", line) for line in lines))

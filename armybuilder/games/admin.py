@@ -1,0 +1,28 @@
+"""Games for staff: that there are some, whose and since when. Their logs are the players’, and their links private."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.admin_names import set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin
+from armybuilder.games.models import Game
+
+set_verbose_names(
+    Game,
+    _("game"),
+    _("Games"),
+    id=_("Id"),
+    ruleset_version=_("Game"),
+    created=_("Begun on"),
+    last=_("Lines of the log"),
+)
+
+
+@admin.register(Game)
+class GameAdmin(ReadingAdmin[Game]):
+    """Games of all people."""
+
+    list_display = ("id", "ruleset_version", "created", "last")
+    list_select_related = ("ruleset_version__ruleset",)
+    search_fields = ("players__name", "players__user__username")
+    fields = ("id", "ruleset_version", "created", "last")

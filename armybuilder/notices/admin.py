@@ -1,0 +1,33 @@
+"""Notices for staff: whether somebody was told, and mailed. What they were told is theirs, and does not stand here."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.admin_names import set_verbose_names
+from armybuilder.admin_reading import ReadingAdmin
+from armybuilder.notices.models import Notice
+
+set_verbose_names(
+    Notice,
+    _("notice"),
+    _("Notices"),
+    user=_("user"),
+    kind=_("Kind"),
+    made=_("Made on"),
+    on_site=_("On the site"),
+    read=_("Read on"),
+    mail_due=_("To be mailed on"),
+    mail_tries=_("Tries to mail it"),
+    mailed=_("Mailed on"),
+)
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadingAdmin[Notice]):
+    """Notices of all people."""
+
+    list_display = ("kind", "user", "made", "mail_due", "mail_tries", "mailed")
+    list_filter = ("kind",)
+    list_select_related = ("user",)
+    search_fields = ("user__username",)
+    fields = ("user", "kind", "made", "on_site", "read", "mail_due", "mail_tries", "mailed")
