@@ -226,6 +226,11 @@ class Page:
         """The sides that the link writes for."""
         return [self._own(side) for side in self.link.sides]
 
+    @property
+    def in_hand(self) -> list[OwnSide]:
+        """The side whose due is docked: one's own; of a referee's two the first for which anything is due."""
+        return sorted(self.own, key=lambda own: not own.dues)[:1]
+
     @cached_property
     def seen(self) -> list[SeenSide]:
         """The others."""

@@ -38,7 +38,7 @@ class Button(Struct, frozen=True):
 class Tick(Struct, frozen=True):
     """A row of the sheet: a man, a vehicle or an extra. `dice`: what each face of his die makes of a wounded man.
 
-    `rolls`: what a suppressed man can roll here, each with its word.
+    `rolls`: what a suppressed man can roll here, each with its word. The boxes of a vehicle say what they are.
     """
 
     key: str
@@ -53,6 +53,7 @@ class Tick(Struct, frozen=True):
     note_button: Button | None = None
     dice: tuple[Button, ...] = ()
     rolls: tuple[tuple[str, str], ...] = ()
+    is_vehicle: bool = False
 
 
 class Sheet(Struct, frozen=True):
@@ -119,7 +120,7 @@ class Ticks(Struct, frozen=True):
         )
 
     def _tick(self, piece: Piece, found: Standing) -> Tick:
-        more = (FLED, HIDDEN) if piece.is_man else (HIDDEN,)
+        more = (FLED, HIDDEN) if piece.is_man else (VEHICLE_STATES[0], HIDDEN)
         return Tick(
             key=piece.key,
             name=piece.label.to(self.language),
@@ -133,6 +134,7 @@ class Ticks(Struct, frozen=True):
             note_button=self._medic(piece),
             dice=tuple(self._dice(piece)),
             rolls=tuple(self._rolls(piece, found)),
+            is_vehicle=not piece.is_man,
         )
 
     def _states(self, piece: Piece) -> tuple[str, ...]:
@@ -141,7 +143,9 @@ class Ticks(Struct, frozen=True):
     def _mark(self, piece: Piece, state: str) -> Button:
         pressed = state in piece.states
         event = event_text(Mark(piece=piece.key, state=state, on=not pressed))
-        return Button(self._word(state), event, pressed, state, is_off=piece.is_out and not pressed)
+        effect = next((item.effect for item in self.catalogue.states if item.id == state), "")
+        tone = "lost" if effect == "out" else effect or state
+        return Button(self._word(state), event, pressed, tone, is_off=piece.is_out and not pressed)
 
     def _word(self, state: str) -> str:
         return state_word(state, self.catalogue, self.language)
@@ -220,4 +224,5 @@ def worst(piece: Piece) -> str:
     if is_gone(piece):
         return "lost"
     marked = piece.states - {HIDDEN, STABILISED}
-    return "wounded" if "wounded" in marked else "suppressed" if marked else ""
+    is_wounded = piece.is_lost or piece.is_down or "wounded" in marked
+    return "wounded" if is_wounded else "suppressed" if marked else ""

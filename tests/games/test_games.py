@@ -19,6 +19,7 @@ from armybuilder.games.querysets import (
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import (
+    Active,
     AnyEvent,
     Line,
     Mark,
@@ -146,9 +147,15 @@ def test_every_line_of_the_log_says_whose_it_is(own: Link) -> None:
 
 
 @translation.override("en")
-def test_who_looks_on_reads_both_sides_by_their_names(own: Link) -> None:
+def test_who_looks_on_reads_both_sides_by_their_names_and_hears_what_is_new(
+    own: Link, client: Client
+) -> None:
     heads = [score.name for score in Page(other(own, "looks"), "en").points.scores]
     assert heads == [str(Game.objects.get().by_side["a"]), "second side"]
+    page = client.get(f"/play/{other(own, 'looks').token}/", headers={"Accept-Language": "en"}).text
+    squads = page.split('id="own"')[1].split('id="points"')[0]
+    assert [squads.count(f"<h2>{head}</h2>") for head in heads] == [1, 1]
+    assert ("js/play" in page, 'id="enemy"' in page, 'name="event"' in page) == (True, False, False)
 
 
 @translation.override("en")
@@ -159,6 +166,15 @@ def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> 
     undo = Page(Link.objects.of_token(token(both)), "en").undo
     assert undo
     assert (undo.side, undo.button.word) == ("b", "second side: 2 lost")
+
+
+def test_of_a_referees_two_sides_that_is_docked_for_which_something_is_due(marta: User, davide: User) -> None:
+    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    Link.objects.play_list(token(other(both)), a_bn_list(davide), davide)
+    for side, event in (("a", PhaseIs(phase="playing")), ("a", Active(turn=1, active="a")), ("b", LOST)):
+        Link.objects.say(token(both), side, event)  # type: ignore[arg-type]
+    docked = Page(Link.objects.of_token(token(both)), "en").in_hand
+    assert [(own.side, len(own.dues)) for own in docked] == [("b", 1)]
 
 
 def test_one_phone_for_both_sides_writes_for_both(marta: User) -> None:
