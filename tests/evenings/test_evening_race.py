@@ -5,10 +5,12 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings import desk, finishing
+from armybuilder.evenings.dice import RolledError
 from armybuilder.evenings.hand_ins import ClosedError
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.playing import NoDraftError
 from armybuilder.evenings.querysets import ChangedError, NotOpenError
+from armybuilder.games.tables import game_of_guest, game_of_table
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import a_club, member
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of, who_comes
@@ -219,3 +221,26 @@ def test_two_finish_one_evening(people_of_a_club: tuple[Club, User, User], run: 
     Round.objects.publish(evening.pk, marta)
     assert run(*[lambda: finishing.finish(evening.pk, marta)] * 2) == [None, None]
     assert log_of(evening).count("marta finished the evening") == 1
+
+
+@both_ways
+def test_a_guest_and_a_member_roll_at_once_and_begin_their_game(
+    people_of_a_club: tuple[Club, User, User], run: Run
+) -> None:
+    """There is one roll, and one game of which each has a side."""
+    club, marta, ilaria = people_of_a_club
+    evening = an_evening(club, marta, limits={})
+    Entry.objects.answer(evening.pk, ilaria, "coming")
+    token = str(desk.add_guest(evening.pk, marta, "Anna").token)
+    Round.objects.draw(evening.pk, marta, "swiss")
+    [table] = Round.objects.publish(evening.pk, marta).pairings.all()
+    Pairing.objects.update(attacker=None)
+    raised = run(
+        lambda: DiceOff.objects.roll(evening.pk, ilaria, table.pk),
+        lambda: DiceOff.objects.roll_as_guest(token, table.pk),
+    )
+    assert (raised.count(None), raised.count(RolledError), DiceOff.objects.count()) == (1, 1, 1)
+    begun = run(lambda: game_of_table(evening.pk, ilaria, table.pk), lambda: game_of_guest(token, table.pk))
+    assert (begun, table.games.count()) == ([None, None], 1)
+    links = game_of_table(evening.pk, ilaria, table.pk), game_of_guest(token, table.pk)
+    assert sorted(link.kind for link in links) == ["a", "b"]
