@@ -92,6 +92,7 @@ urlpatterns = [
     path("evenings/calendar/<slug:token>.ics", seasons.feed, name="feed"),
     path("evenings/guest/<slug:token>/", guests.guest, name="guest"),
     path("evenings/guest/<slug:token>/pdf/", paper.guest_pdf, name="guest-pdf"),
+    path("evenings/guest/<slug:token>/evening.ics", exports.guest_ics, name="guest-ics"),
     path("evenings/guest/<slug:token>/list/", guests.paste, name="guest-list"),
     path("evenings/guest/<slug:token>/take-back/", guests.take_back, name="guest-take-back"),
     path("evenings/guest/<slug:token>/go-home/", guests.go_home, name="guest-go-home"),

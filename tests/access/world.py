@@ -57,7 +57,7 @@ RIGHTS = (
     "delete_authenticator",
 )
 AT_A_TABLE = ("result", "roll", "work-out", "type-roll", "part")
-BY_LINK = ("guest", "guest-list", "guest-take-back", "guest-leave-as-it-is", "guest-handed")
+BY_LINK = ("guest", "guest-list", "guest-take-back", "guest-leave-as-it-is", "guest-handed", "guest-ics")
 OF_A_GUEST_AT_A_TABLE = (
     *("evenings:guest-roll", "evenings:guest-type-roll", "evenings:guest-work-out", "evenings:guest-result"),
     *("evenings:guest-go-home", "games:guest-from-table"),

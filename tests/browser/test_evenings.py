@@ -44,7 +44,7 @@ def test_an_evening_of_two(new_context: CreateContextCallback, live_server: Live
     owner.get_by_label("Name of the guest").fill("Anna")
     owner.get_by_role("button", name="Make a link for the guest").click()
     member.goto(owner.get_by_label("Link of Anna").input_value())
-    expect(member.get_by_text("You are invited as Anna.")).to_be_visible()
+    expect(member.get_by_text("invites you as Anna.")).to_be_visible()
     look(member, "a guest")
 
     for page, name in ((member, "ilaria"), (owner, "marta")):

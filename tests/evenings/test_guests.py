@@ -132,6 +132,16 @@ def test_what_is_sent_after_the_deadline_is_not_lost(anna: Entry, evening: Eveni
     assert visitor.post(link(anna, "take-back/")).status_code == 409
 
 
+def test_the_date_for_the_calendar_of_a_guest_tells_their_link_to_nobody(
+    anna: Entry, visitor: Client
+) -> None:
+    assert f'href="{link(anna, "evening.ics")}"' in visitor.get(link(anna)).content.decode()
+    file = visitor.get(link(anna, "evening.ics"))
+    text = file.content.decode()
+    assert (file["Content-Type"], "SUMMARY:Linea Gotica" in text) == ("text/calendar; charset=utf-8", True)
+    assert (str(anna.token) in text, "URL:" in text) == (False, False)
+
+
 def test_what_was_sent_back_a_guest_hands_in_anew_after_the_deadline(
     anna: Entry, evening: Evening, davide: User, visitor: Client
 ) -> None:

@@ -22,7 +22,9 @@ BETWEEN = timedelta(minutes=15)  # two rounds
 
 
 def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: Language) -> bytes:
-    """Return evenings as an .ics file called `name`; `origin` is the address of the site, without a slash at its end.
+    """Return evenings as an .ics file called `name`.
+
+    `origin` is the address of the site, without a slash at its end; "" for guests, who cannot open the pages there.
 
     Nobody is named, nor is the note there, which may name somebody: a file goes further than the club.
     """
@@ -43,15 +45,16 @@ def _event(evening: Evening, origin: str, language: Language) -> "Event":
     from icalendar import Event
 
     start, facts = timezone.localtime(evening.start), asked(evening, language)
-    address = f"{origin}/evenings/{evening.pk}/"
+    address = f"{origin}/evenings/{evening.pk}/" if origin else ""
     event = Event()
     event.add("uid", f"{evening.pk}@squadra")
     event.add("dtstamp", timezone.now())
     event.add("dtstart", start)
     event.add("dtend", timezone.localtime(evening.start + length_of(evening)))
     event.add("summary", f"{evening} ({evening.club.name})")
-    event.add("description", f"{facts.game}, {facts.edition}\n{address}")
-    event.add("url", address)
+    event.add("description", f"{facts.game}, {facts.edition}\n{address}".strip())
+    if address:
+        event.add("url", address)
     if evening.place:
         event.add("location", evening.place)
     is_off = evening.state == evening.State.CALLED_OFF

@@ -124,7 +124,7 @@ def remind_unanswered(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         messages.success(request, gettext("Reminded: %(names)s.") % {"names": ", ".join(names)})
     else:
         messages.info(request, gettext("Nobody is reminded: all have answered, or were reminded today."))
-    return _to_desk(evening_id, "todo")
+    return _to_desk(evening_id)
 
 
 @act

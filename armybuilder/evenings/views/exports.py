@@ -14,7 +14,8 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.exports.calendar import calendar_of, file_name
 from armybuilder.evenings.exports.document import results_of
 from armybuilder.evenings.exports.texts import chat_text, results_csv
-from armybuilder.evenings.models import Evening
+from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.views.guests import by_link
 from armybuilder.printing.origin import site_of
 from rules.language import active_language
 
@@ -56,6 +57,14 @@ def as_ics(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     evening = _evening(request, evening_id)
     made = calendar_of([evening], str(evening), site_of(request), active_language())
     return _file(evening, "ics", "text/calendar; charset=utf-8", made)
+
+
+@require_safe
+@by_link
+def guest_ics(_request: HttpRequest, guest: Entry) -> HttpResponse:
+    """The evening for a guest's calendar, without the link, which is theirs alone."""
+    made = calendar_of([guest.evening], str(guest.evening), "", active_language())
+    return _file(guest.evening, "ics", "text/calendar; charset=utf-8", made)
 
 
 def _evening(request: HttpRequest, evening_id: UUID) -> Evening:
