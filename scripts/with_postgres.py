@@ -54,6 +54,9 @@ def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
         subprocess.run([*initdb, "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"], **as_user)
         # Nothing here outlives the run, so nothing need reach the disk.
         options = f"-k {folder} -c listen_addresses= -c fsync=off -c full_page_writes=off"
+        options += " -c synchronous_commit=off -c wal_level=minimal -c max_wal_senders=0"
+        # It would count the rows of a test that nobody else sees yet as none, and what is asked next take minutes.
+        options += " -c autovacuum=off"
         options += f" -c max_connections={max_connections}"
         try:
             subprocess.run([*pg_ctl, "--log", str(log), "--options", options, "start"], **as_user)

@@ -4,9 +4,10 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import django
 import hypothesis
@@ -37,13 +38,22 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "liv
 def pytest_configure() -> None:
     """Settings that only tests want: quick password hashes, static files straight from their folders, no clock."""
     from django.conf import settings
+    from django.db import connection
 
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
+    if connection.vendor == "postgresql":
+        mock.patch.object(type(connection.ops), "sql_flush", delete_everything).start()
     hypothesis.settings.register_profile("squadra", deadline=None)
     hypothesis.settings.register_profile("fuzz", deadline=None, max_examples=5_000)
     hypothesis.settings.load_profile("squadra")
+
+
+def delete_everything(self: Any, style: Any, tables: Sequence[str], **options: bool) -> list[str]:
+    """Return what empties the tables of PostgreSQL. To truncate a hundred that are nearly empty takes far longer."""
+    unchecked = "SET LOCAL session_replication_role = replica"  # in whatever order
+    return [unchecked, *(f"DELETE FROM {self.quote_name(table)}" for table in tables)]
 
 
 def pytest_unconfigure() -> None:
