@@ -14,7 +14,7 @@ from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.factories import a_list
 from tests.printing.looking import browser_of
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 ALICE, BOB = Visitor(None, "alice"), Visitor(None, "bob")
 SAID = "Too many tries in a short time"
@@ -34,6 +34,7 @@ def create(client: Client, address: str = "192.0.2.1") -> Any:
     return client.post(reverse("lists:create"), fields, REMOTE_ADDR=address)
 
 
+@pytest.mark.postgres
 def test_the_third_list_is_not_made() -> None:
     client = browser_of(ALICE)
     assert [create(client).status_code for _ in range(3)] == [302, 302, 429]
@@ -47,6 +48,7 @@ def test_a_new_browser_is_no_new_address_but_another_house_is() -> None:
     assert create(browser_of(BOB), "192.0.2.2").status_code == 302
 
 
+@pytest.mark.postgres
 def test_copies_are_new_lists() -> None:
     client, army_list = browser_of(ALICE), a_list(ALICE)
     copies = [client.post(reverse("lists:duplicate", args=[army_list.pk])).status_code for _ in range(3)]

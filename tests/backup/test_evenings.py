@@ -20,7 +20,7 @@ from tests.clubs.clubs import a_club
 from tests.evenings.evenings import a_bn_list, an_evening, log_of
 from tests.notices.telling import prefers, told
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
 @pytest.fixture
@@ -46,6 +46,7 @@ def _lost(table: Pairing, user: User, lost: tuple[int, int]) -> tuple[int, int]:
     return lost if table.first.user_id == user.pk else (lost[1], lost[0])
 
 
+@pytest.mark.postgres
 def test_what_somebody_did_at_an_evening_and_was_told(alice: Visitor, played: Evening) -> None:
     assert alice.user
     prefers(alice.user, "en", result=["site"])
@@ -113,6 +114,7 @@ def test_a_backup_from_before_there_were_evenings_is_restored(alice: Visitor, pl
     assert len(restored(backup, alice)) == 2
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_who_is_gone_leaves_no_name_at_an_evening(alice: Visitor, bob: Visitor, played: Evening) -> None:
     assert alice.user

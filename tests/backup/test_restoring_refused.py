@@ -17,7 +17,7 @@ from tests.backup.restoring import ADDRESS, backup_of, read, send
 from tests.lists.factories import a_list, a_roster, add_rifleman
 from tests.steps import lines_run
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 AT = "lists[0].revisions[1]"
 MISSING = "This is missing, or is not as the format armylist-backup/1 says."
@@ -101,6 +101,7 @@ def test_what_is_no_json_is_said_to_be_none(hers: Client, content: bytes) -> Non
 LONE = "the text has a character that cannot be written"
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("spoil", "place"),
     [

@@ -14,7 +14,7 @@ from rules.core import edits
 from tests.lists.builder import Builder, at_the_builder, open_fields, text
 from tests.lists.factories import a_group, a_key, a_roster, a_squad
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 TYPED = {"name": "Ferri", "count": "1", "class": "", "weapons": ["lmg"], "leadership": "1", "notes": ""}
 
@@ -132,6 +132,7 @@ def test_a_row_that_was_merged_with_its_equals_is_not_missed(page: Builder) -> N
     assert page.roster == before
 
 
+@pytest.mark.postgres
 def test_put_back_twice_is_put_back_once(page: Builder) -> None:
     before, leader = page.roster, page.alpha.figures[0]
     page.post(f"rows/{leader.id}/remove/")
@@ -172,6 +173,7 @@ def test_what_is_over_the_quota_is_said_and_not_called_gone(
     assert (answer.status_code, sentence(answer)) == (422, f"{said}Put back")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("row", ["gone", "x" * 5000, "%", '"', "LEADER"])
 def test_what_nobody_ever_had_is_not_put_back(page: Builder, row: str) -> None:
     before = page.roster

@@ -20,7 +20,7 @@ from rules.core.roster import Squad, Vehicle
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import a_group, a_key, a_list, a_roster, a_squad, new_rules
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 OF_THE_GAME = [
@@ -70,6 +70,7 @@ def test_without_script_it_is_said_on_the_page(page: Builder) -> None:
     assert "“Bravo” is now one of your ready squads, for all lists of this game." in text(response)
 
 
+@pytest.mark.postgres
 def test_the_same_squad_is_kept_once_and_another_of_its_name_gets_a_number(page: Builder) -> None:
     for _ in range(2):
         page.post(f"squads/{page.bravo.id}/save/")
@@ -215,6 +216,7 @@ def test_names_stay_text(page: Builder) -> None:
 # ── Renaming, deleting ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("typed", "name"), [(" Assault  nine ", "Assault nine"), ("", "Bravo"), ("x" * 300, "x" * 120)]
 )
@@ -259,6 +261,7 @@ def test_where_there_is_no_room_it_stays_deleted(page: Builder, monkeypatch: pyt
     assert "“Alpha”" not in text(response)
 
 
+@pytest.mark.postgres
 def test_it_goes_for_good_after_thirty_days(page: Builder) -> None:
     saved, now = kept(page, page.alpha), timezone.now()
     page.post(f"ready/{saved.pk}/delete/")
@@ -294,6 +297,7 @@ def a_browser(client: Client) -> Builder:
     return Builder(client, a_list(Visitor(None, "a browser")))
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_browser_keeps_them_and_brings_them_along_when_it_signs_up(
     english_client: Client, bob: Any
@@ -308,6 +312,7 @@ def test_a_browser_keeps_them_and_brings_them_along_when_it_signs_up(
     assert list(SavedSquad.objects.values_list("owner", "browser_key")) == [(bob.user.pk, "")]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 @pytest.mark.parametrize(("days", "lists", "left"), [(91, 0, 0), (89, 0, 1), (91, 1, 1)])
 def test_they_go_ninety_days_after_the_last_list_of_the_browser(days: int, lists: int, left: int) -> None:

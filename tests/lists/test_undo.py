@@ -10,7 +10,7 @@ from rules.core import edits
 from rules.models import RulesetVersion
 from tests.lists.factories import a_key, a_list, add_rifleman, change, first_figure, first_squad, set_count
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def undo(army_list: ArmyList, visitor: Visitor, key: str = "") -> ArmyList:
@@ -39,6 +39,7 @@ def rename(army_list: ArmyList, visitor: Visitor, name: str) -> ArmyList:
 # ── Steps back and forth ───────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.postgres
 def test_undo_goes_back_step_by_step_to_the_beginning(alice: Visitor) -> None:
     army_list = a_list(alice)
     for _ in range(3):
@@ -83,6 +84,7 @@ def test_at_both_ends_there_is_nothing_to_undo_or_redo(alice: Visitor) -> None:
     assert (again.undoes, again.redoes) == (changed.revision, None)
 
 
+@pytest.mark.postgres
 def test_an_edit_after_undo_is_a_branch_and_the_other_one_stays(alice: Visitor) -> None:
     army_list = a_list(alice)
     left = add_rifleman(army_list, alice).revision
@@ -128,6 +130,7 @@ def test_an_undo_sent_again_much_later_goes_nowhere(alice: Visitor) -> None:
     assert undo(army_list, alice, key).figures == 9
 
 
+@pytest.mark.postgres
 def test_a_redo_sent_twice_goes_forth_once(alice: Visitor) -> None:
     army_list, key = a_list(alice), a_key()
     for _ in range(2):
@@ -140,6 +143,7 @@ def test_a_redo_sent_twice_goes_forth_once(alice: Visitor) -> None:
 # ── Edits that are undone together ─────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.postgres
 def test_the_same_field_of_the_same_row_within_two_seconds_is_one_step(alice: Visitor) -> None:
     army_list = a_list(alice)
     group = first_squad(army_list).figures[1].id

@@ -9,7 +9,7 @@ from armybuilder.accounts.models import User
 from armybuilder.notices.models import Notice, Preferences
 from tests.notices.telling import confirmed, tell, told
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 INDEX, SETTINGS = "/notices/", "/notices/settings/"
 
 
@@ -61,6 +61,7 @@ def test_the_page_takes_as_many_queries_for_many(
         client.get(INDEX)
 
 
+@pytest.mark.postgres
 def test_reading_one_leads_to_it_and_takes_it_off_the_bell(marta: User) -> None:
     tell(marta)
     tell(marta, key="other")
@@ -72,6 +73,7 @@ def test_reading_one_leads_to_it_and_takes_it_off_the_bell(marta: User) -> None:
         assert bell(client) == "1"
 
 
+@pytest.mark.postgres
 def test_all_that_was_shown_is_read_not_what_came_since(marta: User, ilaria: User) -> None:
     tell(marta, ilaria)
     tell(marta, key="other")

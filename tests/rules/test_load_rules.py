@@ -13,8 +13,6 @@ from rules.models import Ruleset, RulesetVersion, Weapon
 from rules.shipped import CATALOGUES_FILE, yaml_files
 from tests.rules.small import SMALL, edited, line
 
-pytestmark = pytest.mark.postgres
-
 
 def load_rules(*paths: Path, check: bool = False) -> list[str]:
     out = StringIO()
@@ -39,6 +37,7 @@ def broken(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_without_names_it_loads_what_is_shipped_and_the_second_time_says_that_nothing_is_new() -> None:
     assert load_rules() == [f"{path.stem}: version 1 is new and current" for path in yaml_files()]
@@ -67,6 +66,7 @@ def test_a_ruleset_without_a_file_stays_and_beside_what_is_new_nothing_is_said_o
     assert load_rules(*yaml_files(), changed) == ["small: version 2 is new and current"]
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_one_broken_file_and_nothing_is_loaded(broken: Path) -> None:
     with pytest.raises(CommandError) as caught:

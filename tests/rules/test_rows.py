@@ -15,11 +15,12 @@ from rules.rows import build_catalogue, save_catalogue
 from rules.shipped import YAML_FOLDER, yaml_files
 from tests.rules.small import SMALL, small
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 NUMBER_OF_TABLES = 59  # the ruleset, its thirty-four sections, and the twenty-four that hang on those
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("path", [*yaml_files(), SMALL], ids=lambda path: path.stem)
 def test_there_and_back(path: Path) -> None:
     catalogue = read_ruleset(path)

@@ -11,7 +11,7 @@ from rules.models import Ruleset, RulesetVersion, Weapon
 from rules.versions import Publication, load_catalogues, publish
 from tests.rules.small import small
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def load(old: str = "", new: str = "") -> Publication:
@@ -23,6 +23,7 @@ def dearer() -> Publication:
     return load("points: 10", "points: 12")
 
 
+@pytest.mark.postgres
 def test_the_first_load_makes_version_1() -> None:
     version, outcome, replaced = load()
     assert (version.number, outcome, replaced) == (1, "new", None)
@@ -66,6 +67,7 @@ def test_a_change_makes_the_next_version_and_leaves_the_former_as_it_was() -> No
     assert decode(RulesetVersion.objects.get(pk=first.pk).catalogue) == small()
 
 
+@pytest.mark.postgres
 def test_a_former_content_makes_its_version_current_again() -> None:
     first = load().version
     dearer()
@@ -102,6 +104,7 @@ def test_the_file_wins_over_rows_that_were_edited_and_published() -> None:
     assert Weapon.objects.get(slug="rifle").points == 0
 
 
+@pytest.mark.postgres
 def test_all_catalogues_are_loaded_or_none() -> None:
     def one_and_then_trouble() -> Iterator[Catalogue]:
         yield small("id: small", "id: other")
