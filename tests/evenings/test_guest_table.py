@@ -56,7 +56,7 @@ def test_the_roll_of_a_guest_is_seen_by_both_and_there_is_one(
 ) -> None:
     address = link(anna, f"tables/{table.pk}/roll/")
     assert address in phone.get(link(anna)).content.decode()
-    assert phone.post(address)["Location"] == link(anna)
+    assert phone.post(address)["Location"] == link(anna, "?round=1")
     made = DiceOff.objects.get()
     assert made.by is None
     others = browser_of(ilaria).get(f"/evenings/{table.round.evening_id}/rounds/1/")
@@ -169,3 +169,20 @@ def test_no_link_leads_to_the_table_or_the_lists_of_another_evening(
     assert [phone.post(link(anna, act)).status_code for act in posts] == [404] * 5
     written = (DiceOff.objects.all(), table.claims.all(), table.games.all())
     assert [rows.count() for rows in written] == [0, 0, 0]
+
+
+def test_a_guest_writes_what_is_missing_of_an_earlier_round(
+    table: Pairing, anna: Entry, davide: User, phone: Client
+) -> None:
+    assert "rounds" in phone.get(link(anna)).context
+    assert f'href="{link(anna)}?round=1"' not in phone.get(link(anna)).content.decode()
+    Round.objects.draw(anna.evening_id, davide, "lot")
+    draft = phone.get(link(anna, "?round=2")).context
+    Round.objects.publish(anna.evening_id, davide)
+    shown = [phone.get(link(anna, said)) for said in ("", "?round=1", "?round=x", "?round=3")]
+    assert [draft["round"].number] + [page.context["round"].number for page in shown] == [1, 2, 1, 2, 2]
+    assert shown[0].content.decode().count(f'href="{link(anna)}?round=') == 2
+    assert shown[1].context["yours"].pk == table.pk
+    lost = {"first_lost": "30", "second_lost": "0"}
+    assert phone.post(link(anna, f"tables/{table.pk}/result/"), lost)["Location"] == link(anna, "?round=1")
+    assert table.claims.count() == 1

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -29,7 +30,7 @@ def write_result(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
             messages.error(request, text)
         else:
             say_whether_it_stands(request, stands=stands)
-    return redirect("evenings:guest", guest.token)
+    return _to_table(guest, pk)
 
 
 @require_POST
@@ -37,7 +38,7 @@ def write_result(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
 def roll(_request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     """Roll here for who attacks, for both."""
     DiceOff.objects.roll_as_guest(str(guest.token), pk)
-    return redirect("evenings:guest", guest.token)
+    return _to_table(guest, pk)
 
 
 @require_POST
@@ -47,7 +48,7 @@ def type_roll(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     totals = read_roll(request)
     if totals:
         DiceOff.objects.type_in_as_guest(str(guest.token), pk, totals)
-    return redirect("evenings:guest", guest.token)
+    return _to_table(guest, pk)
 
 
 @require_safe
@@ -72,3 +73,9 @@ def handed(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     context: dict[str, Any] = handed_sheet(request, guest.evening, found)
     context |= {"guest": guest, "is_own": found.entry_id == guest.pk}
     return render(request, "evenings/handed.html", context)
+
+
+def _to_table(guest: Entry, pk: int) -> HttpResponse:
+    """Return to the round of a table, which may be an earlier one than the last."""
+    number = guest.evening.rounds.filter(pairings=pk).values_list("number", flat=True).first()
+    return redirect(reverse("evenings:guest", args=[guest.token]) + (f"?round={number}" if number else ""))

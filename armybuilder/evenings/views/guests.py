@@ -17,7 +17,7 @@ from armybuilder.evenings.choosing import role_name
 from armybuilder.evenings.forms.entries import AnswerForm
 from armybuilder.evenings.going import leave_as_guest
 from armybuilder.evenings.hand_ins import fitting_lists, may_hand_in_again
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
+from armybuilder.evenings.models import Entry, HandIn, Pairing
 from armybuilder.evenings.pasting import (
     UnfitError,
     hand_in_as_guest,
@@ -31,6 +31,7 @@ from armybuilder.evenings.views.responses import SENTENCES
 from armybuilder.evenings.views.shown_round import shown_round
 from armybuilder.limits import count, too_often
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.numbers import whole_number
 from rules.language import active_language
 
 View = Callable[..., HttpResponse]
@@ -134,12 +135,17 @@ def _page(request: HttpRequest, entry: Entry, refused: str = "", status: int = 2
         "takes_your_list": evening.takes_lists or may_hand_in_again(evening, own),
         "looks": looks_at(entry.pk) if own else [],
         "refused": refused,
-        **(_round(evening, entry, entries) if evening.started else {}),
+        **(_round(request, entry, entries) if evening.started else {}),
     }
     return render(request, "evenings/guest.html", context, status=status)
 
 
-def _round(evening: Evening, entry: Entry, entries: list[Entry]) -> dict[str, Any]:
-    """Return the last published round and the standings, as a guest sees them."""
-    drawn = evening.rounds.filter(published__isnull=False).order_by("number").last()
-    return shown_round(evening, drawn, names_of(entries), entry.pk) if drawn else {}
+def _round(request: HttpRequest, entry: Entry, entries: list[Entry]) -> dict[str, Any]:
+    """Return a published round (`round`, else the last) and the standings, as a guest sees them."""
+    evening = entry.evening
+    rounds = list(evening.rounds.filter(published__isnull=False))
+    if not rounds:
+        return {}
+    number = whole_number(request.GET.get("round", ""))
+    drawn = next((one for one in rounds if one.number == number), rounds[-1])
+    return {"rounds": rounds} | shown_round(evening, drawn, names_of(entries), entry.pk)
