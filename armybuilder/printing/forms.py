@@ -152,6 +152,7 @@ class PrintForm(forms.Form):
     )
 
     kit = Switch(label=_("With the table kit to cut out"), read_by=("table",))
+    enemy = Picked(label=_("The opponent’s list"), max_length=36, initial="", read_by=("kit",))
     duplex = Switch(label=_("Each on a sheet of its own, where both sides are printed"), read_by=("table",))
 
     against = Picked(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from rules.core.roster import Roster
 from rules.core.text import Language
 
 Form = Literal[
@@ -90,7 +91,8 @@ class Options:
     `photo`: backs have room for one in place of a drawing. `hide_extras`: the half-page roster does not tell them.
     `large`: the quick reference is set in large type. `cover`: a bundle begins with one that says what is in it.
     `against`: in how many of 100 turns each weapon puts this class or vehicle out of action, on roster and cards.
-    `kit`: everything for the table has the kit to cut out as well.
+    `kit`: everything for the table has the kit to cut out as well. `enemy`: the id of the list whose tokens the kit
+    has, too, as an address says it; `opponent` is that list, where whoever prints may read it.
     """
 
     language: Language
@@ -113,6 +115,8 @@ class Options:
     cover: bool = False
     against: str = ""
     kit: bool = False
+    enemy: str = ""
+    opponent: Roster | None = None
 
     @property
     def sides(self) -> Sides:

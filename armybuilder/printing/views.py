@@ -22,6 +22,7 @@ from armybuilder.printing import pool, rendering
 from armybuilder.printing.binding import Binding, bound, bound_digest
 from armybuilder.printing.choice import Choice, chosen, read_choice
 from armybuilder.printing.kinds import CHOICES, FORMS
+from armybuilder.printing.opponents import opponents_of, with_opponent
 from armybuilder.printing.options import Form, Pack
 from armybuilder.printing.origin import site_of, with_origin
 from armybuilder.printing.preferences import print_form, remember
@@ -114,7 +115,7 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     lists = _both(visitor, _readable(visitor, list_id))
     if not lists:
         raise Http404
-    choice = read_choice(request.GET, active_language(), site_of(request))
+    choice = with_opponent(read_choice(request.GET, active_language(), site_of(request)), visitor)
     title = gettext("%(force)s, attacker and defender") % {"force": lists[0].force}
     name, back = bundle_name(title, choice), _back(list_id, choice, pair=True)
     return _joined(request, choice, lists, title, name, back)
@@ -153,7 +154,8 @@ def _choice(request: HtmxHttpRequest, form: str) -> Choice:
     known = next((known for known in CHOICES if known == form), None)
     if known is None:
         raise Http404
-    return replace(read_choice(request.GET, active_language(), site_of(request)), form=known)
+    choice = replace(read_choice(request.GET, active_language(), site_of(request)), form=known)
+    return with_opponent(choice, visitor_of(request))
 
 
 def _back(list_id: UUID, choice: Choice, *, pair: bool = False) -> str:
@@ -172,7 +174,7 @@ def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
     """Return the context of the page to choose on, with the lists of what is chosen: one, or the pair."""
     visitor = visitor_of(request)
     army_list, form = _readable(visitor, list_id), print_form(request)
-    choice = chosen(form, site_of(request))
+    choice = with_opponent(chosen(form, site_of(request)), visitor)
     both = _both(visitor, army_list)
     pair = bool(both) and PAIR in request.GET
     return {
@@ -184,6 +186,7 @@ def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
         "lists": both if pair else [army_list],
         "print_form": form,
         "kinds": CHOICES,
+        "opponents": opponents_of(army_list, visitor),
         "targets": targets_of(army_list.catalogue, active_language()),
         "pdf": pdf_address(list_id, choice, pair=pair),
     }

@@ -66,6 +66,22 @@ def test_what_a_ruleset_does_not_know_is_not_printed(ruleset: str, said: set[str
     assert set(map(words, tokens_of(kit(a_roster(squad, ruleset=ruleset))))) == said
 
 
+def test_an_opponent_has_tokens_of_their_own_and_templates_but_nothing_of_the_table_twice() -> None:
+    own, enemy = a_roster(a_squad(Figure())), a_roster(a_squad(Figure(weapons=("light-mortar",), count=2)))
+    with translation.override("en"):
+        [alone, made, other] = [
+            lay_out(own, catalogue("bn"), Options("en", opponent=opponent))
+            for opponent in (None, enemy, a_roster(ruleset="rth-it"))
+        ]
+    of_enemy = [token for rows in made.enemy_sheets for row in rows for token in row]
+    expected = {f"{state} {man}": 1 for state in ("suppressed", "wounded", "hidden") for man in (1, 2)}
+    assert Counter(map(words, of_enemy)) == expected
+    assert {token.tone.split()[-1] for token in of_enemy} == {"enemy"}
+    assert (made.sheets, made.enemy) == (alone.sheets, enemy.name)
+    assert (alone.circles, bool(made.circles)) == ([], True)
+    assert other == alone
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_of_very_many_tokens_the_first_are_printed_and_the_rest_counted(paper: Paper) -> None:
     made = kit(a_roster(*[a_squad(Figure(count=200))] * 2), paper=paper)

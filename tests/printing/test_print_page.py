@@ -88,12 +88,35 @@ def test_a_sample_has_no_pair() -> None:
 
 
 def test_every_option_is_offered_once(alice: Visitor, rendered: list[str]) -> None:
+    a_list(alice)  # may be an opponent’s
     page = browser_of(alice).get(address("index", a_list(alice))).content.decode()
     fieldsets = page.split('<form class="print-form"')[1].split("print-acts")[0]
     for option in PrintForm({}, "en"):
         of_lists = isinstance(option.field, OptionField) and option.field.of_lists
         assert fieldsets.count(f'name="{option.name}"') == (0 if of_lists else len(option))
-    assert PrintForm.base_fields.keys() == {field.name for field in fields(Options)} - {"origin"} | {"form"}
+    assert PrintForm.base_fields.keys() == {field.name for field in fields(Options)} - {
+        "origin",
+        "opponent",
+    } | {"form"}
+
+
+def test_the_tokens_of_an_opponent_are_those_of_a_list_that_one_may_read(
+    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr(pool, "render", lambda html, style, paper: pages.append(html) or b"%PDF-1.7")
+    mine, strange = a_list(alice), a_list(bob)
+    other = a_list(alice, a_roster(a_squad(Figure()), name="<b>Predoni"))
+    offered = (
+        browser_of(alice).get(address("index", mine)).text.split('name="enemy"')[1].split("</select>")[0]
+    )
+    assert [str(one.pk) in offered for one in (mine, other, strange)] == [False, True, False]
+    for enemy in (other.pk, strange.pk, "nonsense"):
+        browser_of(alice).get(address("kit", mine) + f"?enemy={enemy}&language=en")
+    assert ["Tokens of the opponent: &lt;b&gt;Predoni" in page for page in pages] == [
+        True,
+        False,
+    ]  # the last is made
 
 
 def test_the_address_says_what_is_chosen(
@@ -181,9 +204,10 @@ def test_queries_do_not_grow_with_the_list(
     for army_list in (a_list(alice), a_list(alice, many)):
         client.get(address("preview", army_list))  # the rules are in memory from now on
         client.get(address("index", army_list) + f"?{CHOSEN}")  # pages are made, and no limit counts them now
-        with django_assert_num_queries(5):  # session, user, list, the link that its code leads to, the bell
+        # session, user, list, its opponents, the link that its code leads to, the bell
+        with django_assert_num_queries(6):
             client.get(address("index", army_list) + f"?{CHOSEN}")
-        with django_assert_num_queries(5):  # and what was chosen last
+        with django_assert_num_queries(6):  # and what was chosen last
             client.get(address("index", army_list))
         with django_assert_num_queries(4):  # without it, and with the link that its code leads to
             client.get(address("picture", army_list, form="roster", number=1))

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
+from msgspec.structs import replace
 
 from armybuilder.printing.kit.circles import Part, shelves
 from armybuilder.printing.kit.sticks import Stick, stick_sheets
-from armybuilder.printing.kit.tokens import Token, tokens
+from armybuilder.printing.kit.tokens import Token, tokens, tokens_of_enemy
 from armybuilder.printing.kit.tracks import SquadCard, Track, squad_cards, tracks
+from armybuilder.printing.measure import fitted
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.sizes import TOKENS, tokens_down
@@ -20,14 +22,20 @@ from rules.core.roster import Roster
 
 Sheet = tuple[tuple[Token, ...], ...]  # rows of tokens
 SHEETS_AT_MOST = 10  # of tokens
+HEADING = 120.0  # mm for the name of the opponent's list
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """All sheets of a kit. `more`: says how many tokens have no sheet, if any has none."""
+    """All sheets of a kit. `more`: says how many tokens have no sheet, if any has none.
+
+    `enemy_sheets` are those of the opponent's list, whose name is `enemy`.
+    """
 
     top: Top
     sheets: tuple[Sheet, ...]
+    enemy: str
+    enemy_sheets: tuple[Sheet, ...]
     more: str
     circles: list[list[list[Part]]]
     sticks: list[list[Stick]]
@@ -49,16 +57,29 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Kit:
         "game": catalogue.name.to(options.language)
     }
     said = gettext("Squadra · table kit of %(list)s · %(game)s · %(credit)s")
-    sheets, more = _sheets(list(tokens(roster, catalogue, options.language)), tokens_down(options.paper))
+    enemy = options.opponent if options.opponent and options.opponent.ruleset == roster.ruleset else None
+    down, language = tokens_down(options.paper), options.language
+    sheets, more = _sheets(list(tokens(roster, catalogue, language)), down)
+    enemy_sheets, enemy_more = _sheets(
+        list(tokens_of_enemy(enemy, catalogue, language)) if enemy else [], down
+    )
+    both = combined(roster, enemy) if enemy else roster
     return Kit(
         top=Top.of(roster, catalogue, options, label, said),
         sheets=sheets,
-        more=more,
-        circles=shelves(roster, catalogue, options.language, options.paper),
+        enemy=fitted(enemy.name, "barlow-condensed-700-normal", 11, HEADING) if enemy else "",
+        enemy_sheets=enemy_sheets,
+        more=" ".join(filter(None, (more, enemy_more))),
+        circles=shelves(both, catalogue, language, options.paper),
         sticks=stick_sheets(roster, catalogue, options),
         tracks=tuple(tracks(catalogue)),
         cards=squad_cards(roster, options.language),
     )
+
+
+def combined(roster: Roster, enemy: Roster) -> Roster:
+    """Return what both lists lay on the table as one."""
+    return replace(roster, squads=(*roster.squads, *enemy.squads), extras=(*roster.extras, *enemy.extras))
 
 
 def _sheets(found: list[Token], down: int) -> tuple[tuple[Sheet, ...], str]:

@@ -1,7 +1,7 @@
 """Tokens to cut out, as many as a list needs: states of its men, what its ruleset hides, counts and puts down."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from django.utils.translation import gettext
@@ -38,6 +38,20 @@ class Token:
 
 
 def tokens(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Token]:
+    """Yield the tokens of a list, then those of the table."""
+    yield from tokens_of_side(roster, catalogue, language)
+    for number in range(catalogue.procedures.objectives or 0):
+        yield Token(big=str(number + 1), caption=_caption(gettext("Objective")))
+    yield from _initiative(catalogue)
+
+
+def tokens_of_enemy(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Token]:
+    """Yield the tokens of the opponent's list, which show whose they are."""
+    for token in tokens_of_side(roster, catalogue, language):
+        yield replace(token, tone=f"{token.tone} enemy")
+
+
+def tokens_of_side(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Token]:
     """Yield the tokens of a list, kind by kind, men and vehicles by their numbers on paper."""
     men = [item.key for item in numbered(roster) if isinstance(item.row, Figure)]
     for state in catalogue.states:
@@ -47,11 +61,8 @@ def tokens(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator
         yield from (_banded("hidden", gettext("hidden"), key) for key in men)
     yield from _vehicles(roster, catalogue, language)
     yield from _extras(roster, catalogue, language)
-    for number in range(catalogue.procedures.objectives or 0):
-        yield Token(big=str(number + 1), caption=_caption(gettext("Objective")))
     for number, kind in paper_markers(catalogue, roster):
         yield _banded("other", kind.name.to(language), str(number))
-    yield from _initiative(catalogue)
 
 
 def _state(state: State, key: str, language: Language) -> Token:
