@@ -104,7 +104,12 @@ def test_the_tokens_of_an_opponent_are_those_of_a_list_that_one_may_read(
     alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pages: list[str] = []
-    monkeypatch.setattr(pool, "render", lambda html, style, paper: pages.append(html) or b"%PDF-1.7")
+
+    def keep(html: str, style: str, paper: str) -> bytes:
+        pages.append(html)
+        return b"%PDF-1.7"
+
+    monkeypatch.setattr(pool, "render", keep)
     mine, strange = a_list(alice), a_list(bob)
     other = a_list(alice, a_roster(a_squad(Figure()), name="<b>Predoni"))
     offered = (
