@@ -45,7 +45,10 @@ def test_everybody_sees_what_the_table_says() -> None:
     seeing.appoint(evening.pk, people["organiser"], people["referee"].pk)
     guest = desk.add_guest(evening.pk, people["organiser"], "Anna")
     Evening.objects.filter(pk=evening.pk).update(closed=NOW)
-    Round.objects.draw(evening.pk, people["organiser"], "swiss")
+    Round.objects.draw(evening.pk, people["organiser"], "hand")
+    entries = {str(entry): entry.pk for entry in evening.entries.select_related("user")}
+    for one, other in (("player", "other"), ("playing", "Anna")):
+        Round.objects.put_together(evening.pk, people["organiser"], entries[one], entries[other])
     Round.objects.publish(evening.pk, people["organiser"])
     addresses = {
         "evening": "",
