@@ -55,6 +55,7 @@ def test_an_evening_of_two(new_context: CreateContextCallback, live_server: Live
     look(member, "handed in")
     expect(member.get_by_text("Alpini di marta")).to_have_count(0)
 
+    code = member.locator(".code").inner_text()
     owner.goto(f"{evening}desk/")
     expect(owner.get_by_role("heading", name="Desk")).to_be_visible()
     look(owner, "the desk")
@@ -63,6 +64,11 @@ def test_an_evening_of_two(new_context: CreateContextCallback, live_server: Live
     owner.get_by_role("button", name="Close the handing in").click()
     expect(owner.get_by_role("heading", name="The lists")).to_be_visible()
     look(owner, "the lists are shown", colours=True)
+    owner.goto(f"{evening}check/?code={code}")
+    owner.get_by_role("button", name="Mark the sheet as checked").click()
+    expect(owner.get_by_role("button", name="Not checked after all")).to_be_visible()
+    look(owner, "a sheet is checked")
+    owner.goto(evening)
     owner.get_by_role("button", name="Pair the first round").click()
     expect(owner.get_by_role("heading", name="Swap two")).to_be_visible()
     look(owner, "a draft")
@@ -70,6 +76,9 @@ def test_an_evening_of_two(new_context: CreateContextCallback, live_server: Live
     expect(owner.get_by_role("heading", name="Your table: 1")).to_be_visible()
     drawn = owner.url
 
+    member.goto("/notices/")
+    expect(member.get_by_role("heading", name="Notices", exact=True)).to_be_visible()
+    look(member, "notices")
     member.goto(drawn)
     mine = member.locator(".score-line").first
     mine.get_by_label("ilaria").fill("35")

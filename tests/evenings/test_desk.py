@@ -380,12 +380,14 @@ def test_what_is_done_on_the_page(
     assert who_comes(evening) == ["Anna coming", "marta coming", "ilaria dropped"]
 
 
-@pytest.mark.parametrize("many", [2, 96])
+@pytest.mark.parametrize(("many", "members", "rounds"), [(2, 3, 1), (96, 300, 10)])
 def test_queries_of_the_desk_do_not_grow(
     evening: Evening,
     handed: HandIn,
     davide: User,
     many: int,
+    members: int,
+    rounds: int,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     entries = Entry.objects.bulk_create(
@@ -393,13 +395,28 @@ def test_queries_of_the_desk_do_not_grow(
     )
     copy = {"role": "attacker", "name": "A", "document": handed.document, "digest": "d", "is_legal": False}
     HandIn.objects.bulk_create(HandIn(entry=entry, **copy) for entry in entries)
-    User.objects.bulk_create(User(username=f"member{n}") for n in range(many))
+    User.objects.bulk_create(User(username=f"member{n}") for n in range(members))
+    played = Round.objects.bulk_create(
+        Round(evening=evening, number=n + 1, method="lot", seed=n, published=timezone.now())
+        for n in range(rounds)
+    )
+    Pairing.objects.bulk_create(
+        Pairing(round=one, first=first, second=second, table=n + 1)
+        for one in played
+        for n, (first, second) in enumerate(zip(entries[::2], entries[1::2], strict=True))
+    )
+    change(evening, started=timezone.now())
     everybody = User.objects.filter(username__startswith="member")
     Membership.objects.bulk_create(Membership(club=evening.club, user=user) for user in everybody)
     seeing.appoint(evening.pk, davide, everybody[0].pk)
     browser = browser_of(everybody[0])
     browser.get(f"/evenings/{evening.pk}/desk/")
     # Session, user, evening, membership, own entry, referee, handed in, why not legal, who comes, who has not
-    # answered, rounds, referees, notices.
-    with django_assert_num_queries(13):
+    # answered, rounds, results, referees, notices.
+    with django_assert_num_queries(14):
         assert len(browser.get(f"/evenings/{evening.pk}/desk/").context["desk"].rows) == many + 1
+    browser.get(f"/evenings/{evening.pk}/rounds/1/")
+    # Session, user, evening, membership, round, who comes, pairings, who plays on, tables, what each said, rounds,
+    # notices.
+    with django_assert_num_queries(12):
+        assert len(browser.get(f"/evenings/{evening.pk}/rounds/1/").context["tables"]) == many // 2
