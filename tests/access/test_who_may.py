@@ -81,7 +81,9 @@ def who_may(outcomes: list[str]) -> str:
 
 
 def who_asks(outcomes: list[str]) -> tuple[str, ...]:
-    """Who asks for an address: on PostgreSQL, where queries may go otherwise, who gets furthest."""
+    """Who asks for an address: on PostgreSQL, where queries may go otherwise, and where there is nothing, one will do."""
+    if outcomes is NOBODY:
+        return ("owner",)
     return WHO if connection.vendor == "sqlite" else (who_may(outcomes),)
 
 

@@ -1,10 +1,12 @@
 """An organiser at the admin of the rules, for its tests."""
 
 from typing import Any
+from unittest.mock import patch
 
 from django.contrib import admin
 from django.contrib.messages import get_messages
 from django.db.models import Model
+from django.template.response import TemplateResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -20,11 +22,20 @@ def address(table: type[Model], page: str = "changelist", *args: Any) -> str:
     return reverse(f"admin:rules_{table._meta.model_name}_{page}", args=args)
 
 
+def unrendered() -> Any:
+    """Answer with no page but what would stand on it, in a block of `with`: rendering takes most of a request.
+
+    Every page is rendered in test_admin.py of tests/access, and those with reasons in test_admin_refused.py.
+    """
+    return patch.object(TemplateResponse, "rendered_content", "")
+
+
 def form_of(organiser: Client, row: Model) -> dict[str, Any]:
     """What the form of a row would send if nothing were changed."""
-    page = organiser.get(address(type(row), "change", row.pk))
+    with unrendered():
+        page = organiser.get(address(type(row), "change", row.pk))
     sent: dict[str, Any] = {}
-    for form in (page.context["adminform"].form, *_inline_forms(page)):
+    for form in (page.context_data["adminform"].form, *_inline_forms(page)):
         for field in form:
             value = field.value()
             if isinstance(value, bool):
@@ -35,7 +46,7 @@ def form_of(organiser: Client, row: Model) -> dict[str, Any]:
 
 
 def _inline_forms(page: Any) -> list[Any]:
-    formsets = [inline.formset for inline in page.context["inline_admin_formsets"]]
+    formsets = [inline.formset for inline in page.context_data["inline_admin_formsets"]]
     return [form for formset in formsets for form in (formset.management_form, *formset.forms)]
 
 
@@ -46,7 +57,7 @@ def save(organiser: Client, row: Model, **changes: Any) -> Any:
 def reasons(response: Any) -> list[str]:
     """Why a form was shown again."""
     assert response.status_code == 200
-    errors: list[str] = response.context["adminform"].form.non_field_errors()
+    errors: list[str] = response.context_data["adminform"].form.non_field_errors()
     return list(errors)
 
 
