@@ -63,16 +63,16 @@ ON_ROWS: dict[str, tuple[set[str], Callable[[Roster, str], Roster]]] = {
 
 
 @pytest.mark.parametrize("name", ON_ROWS)
-@pytest.mark.parametrize("row", ["alpha", "leader", "hummer", "motivation", "ambush", "gone"])
-def test_an_edit_works_on_rows_of_its_kind_only(name: str, row: str) -> None:
+def test_an_edit_works_on_rows_of_its_kind_only(name: str) -> None:
     """A row of another kind is as good as gone."""
     kinds, edit = ON_ROWS[name]
-    if row in kinds:
-        assert isinstance(edit(ROSTER, row), Roster)
-    else:
-        with pytest.raises(RowGoneError) as refused:
-            edit(ROSTER, row)
-        assert refused.value.row_id == row
+    for row in ("alpha", "leader", "hummer", "motivation", "ambush", "gone"):
+        if row in kinds:
+            assert isinstance(edit(ROSTER, row), Roster), row
+        else:
+            with pytest.raises(RowGoneError) as refused:
+                edit(ROSTER, row)
+            assert refused.value.row_id == row
 
 
 # ── Full lists ─────────────────────────────────────────────────────────────────────────────────────────────────────
