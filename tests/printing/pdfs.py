@@ -164,19 +164,47 @@ def curves_of(page: pypdfium2.PdfPage) -> list[list[tuple[float, float]]]:
 
 
 def _curves(shape: pypdfium2.PdfObject) -> Iterator[tuple[float, float]]:
-    matrix, x, y = shape.get_matrix(), ctypes.c_float(), ctypes.c_float()
     points: list[tuple[float, float]] = []
     curved = 0
-    for at in range(pdfium.FPDFPath_CountSegments(shape)):
-        segment = pdfium.FPDFPath_GetPathSegment(shape, at)
-        assert pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-        across, up = matrix.on_point(x.value, y.value)
-        points.append((across / POINTS_PER_MM, up / POINTS_PER_MM))
-        curved = curved + 1 if pdfium.FPDFPathSegment_GetType(segment) == pdfium.FPDF_SEGMENT_BEZIERTO else 0
+    for kind, *point in _segments(shape):
+        points.append((point[0], point[1]))
+        curved = curved + 1 if kind == pdfium.FPDF_SEGMENT_BEZIERTO else 0
         if curved and curved % 3 == 0:
             a, b, c, d = points[-4:]
             yield ((a[0] + 3 * b[0] + 3 * c[0] + d[0]) / 8, (a[1] + 3 * b[1] + 3 * c[1] + d[1]) / 8)
             yield d
+
+
+def _segments(shape: pypdfium2.PdfObject) -> Iterator[tuple[int, float, float]]:
+    """The kind of each segment of a path, and where it ends, mm from the left and the foot of the page."""
+    matrix, x, y = shape.get_matrix(), ctypes.c_float(), ctypes.c_float()
+    group = shape.container
+    while group:
+        matrix, group = matrix.multiply(group.get_matrix()), group.container
+    for at in range(pdfium.FPDFPath_CountSegments(shape)):
+        segment = pdfium.FPDFPath_GetPathSegment(shape, at)
+        assert pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+        across, up = matrix.on_point(x.value, y.value)
+        yield pdfium.FPDFPathSegment_GetType(segment), across / POINTS_PER_MM, up / POINTS_PER_MM
+
+
+def level_strokes_of(page: pypdfium2.PdfPage) -> list[tuple[float, float, float]]:
+    """The level lines that are drawn, from above: left, top and length, mm from the left and the head of the page."""
+    shapes = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=9)
+    lines = [line for shape in shapes for line in _lines_drawn(shape)]
+    height = page.get_height() / POINTS_PER_MM
+    level = [(min(x0, x1), height - y0, abs(x1 - x0)) for x0, y0, x1, y1 in lines if abs(y1 - y0) < 0.001]
+    return sorted(level, key=lambda stroke: stroke[1])
+
+
+def _lines_drawn(shape: pypdfium2.PdfObject) -> Iterator[tuple[float, float, float, float]]:
+    """The parts of a path that are a line and no more: where each begins and ends."""
+    parts: list[list[tuple[float, float]]] = []
+    for kind, *point in _segments(shape):
+        if kind == pdfium.FPDF_SEGMENT_MOVETO:
+            parts.append([])
+        parts[-1].append((point[0], point[1]))
+    return ((*part[0], *part[1]) for part in parts if len(part) == 2)
 
 
 def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:

@@ -1,12 +1,9 @@
 """The quick reference as a PDF: a true ruler on its edge, one page where it fits, all of it on the page."""
 
-import io
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-import pdfplumber
 import pytest
 
 from armybuilder.printing.options import Options, Paper
@@ -18,6 +15,7 @@ from tests.printing.pdfs import (
     glyphs_of,
     letters_outside,
     letters_overlapping,
+    level_strokes_of,
     open_pdf,
     sizes,
     texts,
@@ -38,15 +36,10 @@ def reference(roster: Roster, language: Language = "it", paper: Paper = "a4", **
     return a_pdf(roster, language, "reference", paper=paper, **options)
 
 
-@cache
 def strokes(pdf: bytes, page: int = 0) -> list[tuple[float, float]]:
     """The level strokes left of the text, from above: (mm from the top of the page, length in mm)."""
-    with pdfplumber.open(io.BytesIO(pdf)) as document:
-        lines = [line for line in document.pages[page].lines if line["x0"] * MM < LEFT - 5]
-    level = [
-        (line["top"] * MM, (line["x1"] - line["x0"]) * MM) for line in lines if line["top"] == line["bottom"]
-    ]
-    return sorted((round(top, 3), round(length, 2)) for top, length in level)
+    found = level_strokes_of(open_pdf(pdf)[page])
+    return [(round(top, 3), round(length, 2)) for left, top, length in found if left < LEFT - 5]
 
 
 def over_the_foot(pdf: bytes) -> list[str]:
