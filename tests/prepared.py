@@ -4,6 +4,7 @@ import fcntl
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,14 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     settings = {"SQUADRA_DATA": str(folder), "SQUADRA_LOCAL": "1", "PYTHONPATH": str(ROOT)}
     return kept | settings | {"DJANGO_SETTINGS_MODULE": "armybuilder.settings"} | more
+
+
+def below(process: int) -> list[str]:
+    """Return the command lines of all processes below one; those that end meanwhile are left out."""
+    lines = []
+    with suppress(FileNotFoundError, ProcessLookupError):
+        for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
+            with suppress(FileNotFoundError, ProcessLookupError):
+                lines.append(Path(f"/proc/{child}/cmdline").read_text().replace("\0", " "))
+            lines += below(int(child))
+    return lines

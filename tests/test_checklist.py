@@ -161,7 +161,7 @@ def test_reports_come_in_the_order_given_and_an_unreadable_file_stops_none(check
 
 
 def test_standard_input(checklist: Checklist) -> None:
-    done = checklist.process("-", "--json", given=json.dumps(LEGAL).encode())
+    done = checklist("-", "--json", given=json.dumps(LEGAL).encode())
 
     assert (done.returncode, [report["file"] for report in reports(done)]) == (0, ["-"])
 

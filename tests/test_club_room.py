@@ -33,14 +33,12 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing import pool
 """
-PLAYERS_COME = f"""
-for number in range({2 * PLAYERS}):
-    User.objects.create_user(f"player-{{number}}", password="tre-fucili-e-un-bren")
-"""
 PLAY = f"""
 pool.render = lambda html, form, paper: b"%PDF-made"
 first = {PLAYERS} * int(sys.argv[1])
 start = threading.Barrier({PLAYERS})
+for number in range({PLAYERS}):
+    User.objects.create_user(f"player-{{first + number}}", password="tre-fucili-e-un-bren")
 
 def play(number):
     client, name = Client(SERVER_NAME="localhost"), f"player-{{first + number}}"
@@ -64,10 +62,9 @@ with ThreadPoolExecutor({PLAYERS}) as threads:
 
 @pytest.fixture
 def variables(tmp_path: Path, prepared: Path) -> dict[str, str]:
-    """The environment of processes with a database of their own, in which the players have accounts."""
+    """The environment of processes with a database of their own."""
     own = {**os.environ, "SQUADRA_DATA": str(tmp_path)}
     shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
-    subprocess.run([sys.executable, "-c", START + PLAYERS_COME], cwd=ROOT, env=own, check=True)
     return own
 
 

@@ -26,7 +26,7 @@ from pytest_django import DjangoDbBlocker
 
 from armybuilder import starting
 from rules.loading.forces import shipped_files
-from tests.prepared import environment
+from tests.prepared import below, environment
 from tests.prepared import prepared as prepared
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -212,9 +212,13 @@ def test_a_taken_port_is_told_at_once(site: Path) -> None:
 
 
 def test_a_killed_master_leaves_the_port_free(site: Path) -> None:
-    """A browser keeps connections open on which it asks for nothing yet: workers waited half a minute for them."""
+    """A browser keeps connections open on which it asks for nothing yet: workers waited half a minute for them.
+
+    Nor does it run the worker, which something else does here (SQUADRA_WORKER=0).
+    """
     port = a_free_port()
     with running(site, port) as first, socket.create_connection(("127.0.0.1", int(port))):
+        assert [line for line in below(first.pid) if "manage.py work" in line] == []
         first.send_signal(signal.SIGKILL)
         assert first.stdout
         assert first.stdout.read() == ""  # whatever it started holds the other end: all of that has ended

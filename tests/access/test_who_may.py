@@ -81,7 +81,7 @@ def who_may(outcomes: list[str]) -> str:
 
 
 def who_asks(outcomes: list[str]) -> tuple[str, ...]:
-    """Who asks for an address: on PostgreSQL, where queries may go otherwise, and where there is nothing, one will do."""
+    """Who asks for an address: one where there is nothing, and on PostgreSQL, where queries may go otherwise."""
     if outcomes is NOBODY:
         return ("owner",)
     return WHO if connection.vendor == "sqlite" else (who_may(outcomes),)

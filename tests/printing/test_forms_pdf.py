@@ -130,8 +130,13 @@ def test_its_pages_are_of_the_paper_asked_for(form: Form) -> None:
     assert set(sizes(on_letter)) == {(612, 792)}
 
 
-@every_form
-@pytest.mark.parametrize("shape", ["long names", "a name without spaces"])
+@pytest.mark.parametrize(
+    ("form", "shape"),
+    [
+        *((form, "long names") for form in FORMS),
+        *((form, "a name without spaces") for form in FORMS if form not in FITTED),
+    ],
+)
 def test_nor_on_letter_in_italian(form: Form, shape: str) -> None:
     pdf = a_pdf(SHAPES[shape], "it", form, paper="letter")
     assert letters_outside(pdf, form) == []

@@ -17,7 +17,7 @@ import pytest
 
 from armybuilder import beat
 from armybuilder.printing.cache import SEAL_BYTES
-from tests.prepared import environment
+from tests.prepared import below, environment
 from tests.prepared import prepared as prepared
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -165,17 +165,6 @@ def a_free_port() -> str:
         return str(probe.getsockname()[1])
 
 
-def below(process: int) -> list[str]:
-    """Return the command lines of all processes below one; those that end meanwhile are left out."""
-    lines = []
-    with suppress(FileNotFoundError, ProcessLookupError):
-        for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
-            with suppress(FileNotFoundError, ProcessLookupError):
-                lines.append(Path(f"/proc/{child}/cmdline").read_text().replace("\0", " "))
-            lines += below(int(child))
-    return lines
-
-
 def has_worker(process: int) -> bool:
     """Return whether the worker runs below a process; the shell that starts it does not count."""
     return any("manage.py work" in line and "until" not in line for line in below(process))
@@ -194,11 +183,3 @@ def test_gunicorn_has_a_worker_that_ends_with_it(site: Site, number: signal.Sign
         gunicorn.send_signal(number)
         # Whatever it started holds the other end of the pipe, too: it is read to its end when all of that has ended.
         assert gunicorn.stdout.read() == ""
-
-
-def test_gunicorn_runs_none_where_something_else_does(site: Site) -> None:
-    with site.start("-m", "gunicorn", PORT=a_free_port(), SQUADRA_WORKER="0") as gunicorn:
-        assert gunicorn.stdout
-        gunicorn.stdout.readline()
-        assert [line for line in below(gunicorn.pid) if "manage.py work" in line] == []
-        gunicorn.terminate()

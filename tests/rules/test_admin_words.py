@@ -61,7 +61,9 @@ def refused(organiser: Client, row: Model, changes: dict[str, str]) -> list[Any]
     """The pages that answer to a form, in English and in Italian."""
     sent, form = form_of(organiser, row) | changes, address(type(row), "change", row.pk)
     with unrendered():
-        return [organiser.post(form, sent, headers={"Accept-Language": language}) for language in ("en", "it")]
+        return [
+            organiser.post(form, sent, headers={"Accept-Language": language}) for language in ("en", "it")
+        ]
 
 
 @pytest.mark.parametrize(
@@ -253,7 +255,9 @@ def test_json_of_another_shape(
     pages = refused(organiser, row_of(table, name), changes)
     for page, sentence in zip(pages, (english, italian), strict=True):
         forms = [page.context_data["adminform"].form]
-        forms += [form for inline in page.context_data["inline_admin_formsets"] for form in inline.formset.forms]
+        forms += [
+            form for inline in page.context_data["inline_admin_formsets"] for form in inline.formset.forms
+        ]
         assert [list(errors) for form in forms for errors in form.errors.values()] == [[sentence]]
     assert current() == rules
 
