@@ -33,7 +33,7 @@ def unrendered() -> Any:
 def form_of(organiser: Client, row: Model) -> dict[str, Any]:
     """What the form of a row would send if nothing were changed."""
     with unrendered():
-        page = organiser.get(address(type(row), "change", row.pk))
+        page: Any = organiser.get(address(type(row), "change", row.pk))
     sent: dict[str, Any] = {}
     for form in (page.context_data["adminform"].form, *_inline_forms(page)):
         for field in form:
