@@ -8,7 +8,16 @@ from msgspec import Struct
 from armybuilder.games.ticks import Button, event_text
 from armybuilder.games.wording import Names, due_words, percent
 from rules.core.catalogue import Catalogue
-from rules.core.game.due import Due, InitiativeDue, MoraleDue, ReactionDue, Standings, WoundedDue, due
+from rules.core.game.due import (
+    Due,
+    InitiativeDue,
+    MoraleDue,
+    ReactionDue,
+    Standings,
+    WoundedDue,
+    due,
+    other_side,
+)
 from rules.core.game.events import SIDES, STABILISED, Active, Mark, MoraleTested, Side
 from rules.core.game.fold import State
 from rules.core.game.rolling import INITIATIVE, MORALE
@@ -17,25 +26,27 @@ from rules.core.game.rolling import INITIATIVE, MORALE
 class DueNow(Struct, frozen=True):
     """What is due: heading, what is rolled, its chance in percent ("": none is known), and the answers.
 
-    `roll`: what the site rolls if one likes ("": nothing).
+    `otherwise`: what follows where it fails; `roll`: what the site rolls if one likes ("": nothing).
     """
 
     head: str
     words: str
     chance: str
+    otherwise: str
     source: str
     buttons: tuple[Button, ...]
     roll: str
 
 
 class Dues(Struct, frozen=True):
-    """What is due in a game. `heads`: what the page calls the sides ("You")."""
+    """What is due in a game. `heads`: what the page calls the sides ("You"); `totals`: their defeat points, if any."""
 
     catalogue: Catalogue
     state: State
     standings: Standings
     names: Names
     heads: Mapping[Side, str]
+    totals: Mapping[Side, int]
 
     def now(self, side: Side) -> Iterator[DueNow]:
         """Yield what a side has to do now."""
@@ -46,10 +57,19 @@ class Dues(Struct, frozen=True):
                 head=head,
                 words=words,
                 chance="" if chance is None else percent(chance),
+                otherwise=self._otherwise(item, side),
                 source=item.source,
                 buttons=tuple(self._answers(item, side)),
                 roll=_rolled_here(item),
             )
+
+    def _otherwise(self, item: Due, side: Side) -> str:
+        """Say what a failed test leads to as the points stand (rth, bn §12.0)."""
+        if not isinstance(item, MoraleDue) or item.is_spared or not self.totals:
+            return ""
+        if self.totals[side] > self.totals[other_side(side)]:
+            return gettext("If it fails the side leaves the table: it has more defeat points.")
+        return gettext("If it fails the side stays on the table: it does not have more defeat points.")
 
     def _answers(self, item: Due, side: Side) -> Iterator[Button]:
         turn = self.state.turn

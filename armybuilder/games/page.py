@@ -317,7 +317,8 @@ class Page:
     @cached_property
     def _dues(self) -> Dues:
         heads = {side: self._you(side) for side in SIDES}
-        return Dues(self.catalogue, self.state, self.standings, self.names, heads)
+        totals = {side: self.points.total(side) for side in SIDES} if self.points.counts_points else {}
+        return Dues(self.catalogue, self.state, self.standings, self.names, heads, totals)
 
     def _extras(self, side: Side) -> frozenset[str]:
         roster = self.game.by_side[side].roster

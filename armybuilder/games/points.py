@@ -79,7 +79,7 @@ class Points(Struct, frozen=True):
     @property
     def scores(self) -> list[Score]:
         """The totals of both."""
-        return [Score(self.heads[side], self._total(side)) for side in self.sides]
+        return [Score(self.heads[side], self.total(side)) for side in self.sides]
 
     @property
     def verdict(self) -> str:
@@ -125,7 +125,7 @@ class Points(Struct, frozen=True):
         return self.state.agreed
 
     def _result(self, field: Side | Literal[""]) -> Signed:
-        return Signed(a=self._total("a"), b=self._total("b"), field=field)
+        return Signed(a=self.total("a"), b=self.total("b"), field=field)
 
     def _held(self, said: Signed) -> str:
         if not said.field:
@@ -143,7 +143,8 @@ class Points(Struct, frozen=True):
     def _sum(self, side: Side) -> Sum:
         return tally(self.rows, self.state, side, self.standings.get(side))
 
-    def _total(self, side: Side) -> int:
+    def total(self, side: Side) -> int:
+        """Return the points of a side, or where the ruleset has none the men it lost."""
         if self.rows:
             return self._sum(side).total
         own = self.standings.get(side)

@@ -187,6 +187,8 @@ def _dice(item: InitiativeDue, adds: int) -> str:
 def _morale(item: MoraleDue) -> tuple[str, str]:
     lost = item.counted
     head = gettext("Morale test, losses: %(lost)s") % {"lost": lost}
+    if not item.half_remain:
+        head = gettext("%(head)s, more than half are gone") % {"head": head}
     if item.need is None:
         return head, gettext("No die can pass.")
     rolled = {"dice": item.dice, "need": item.need}

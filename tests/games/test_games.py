@@ -168,6 +168,23 @@ def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> 
     assert (undo.side, undo.button.word) == ("b", "second side: 2 lost")
 
 
+@translation.override("en")
+def test_what_is_due_says_what_a_failure_leads_to_as_the_points_stand(own: Link, davide: User) -> None:
+    Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)
+    for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST):
+        Link.objects.say(token(own), "a", event)
+    said = []
+    for event in (LOST, Mark(piece="3", state="lost")):
+        Link.objects.say(token(other(own)), "b", event)
+        said += [
+            Page(link, "en").own[0].dues[0].otherwise
+            for link in (Link.objects.of_token(token(own)), other(own))
+        ]
+    stays = "If it fails the side stays on the table: it does not have more defeat points."
+    leaves = "If it fails the side leaves the table: it has more defeat points."
+    assert said == [stays, stays, stays, leaves]
+
+
 def test_of_a_referees_two_sides_that_is_docked_for_which_something_is_due(marta: User, davide: User) -> None:
     both = Game.objects.begin(a_bn_list(marta), marta, both=True)
     Link.objects.play_list(token(other(both)), a_bn_list(davide), davide)

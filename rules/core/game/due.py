@@ -24,7 +24,7 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     """A test at the end of this turn (rth, bn §12.0; a platoon rth §14.0, bn §13.0; ludonet: one die from half on).
 
     `formations` of the `dice` stand for squads that have not reached 50 % losses; `need` None: no face passes;
-    `is_spared`: to fail does not count this time.
+    `is_spared`: to fail does not count this time; `half_remain`: until then the best face passes.
     """
 
     dice: int
@@ -35,6 +35,7 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     chance: Fraction
     source: str
     is_spared: bool = False
+    half_remain: bool = True
 
 
 class ReactionDue(Struct, frozen=True, tag="reaction"):
@@ -123,6 +124,7 @@ def morale_due(own: Standing) -> MoraleDue | None:
         need=morale_need(counted, own.half_remain, catalogue.die),
         chance=nerve.passes(book, rolled, len(own.men), lost, own.leaders_lost),
         source=rules.source,
+        half_remain=own.half_remain,
     )
 
 
