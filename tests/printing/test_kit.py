@@ -127,7 +127,11 @@ def test_templates_are_those_of_the_lists_weapons_and_extras() -> None:
     fire = templates(armed("rpg", extras=(ExtraEntry(extra="support-fire"),)))
     note = "part {} of 4: glue the flap under the next one"
     assert fire == [*(("30 cm across", note.format(part)) for part in (1, 2, 3, 4)), ("10 cm across", "")]
-    assert templates(armed("grenade", ruleset="rth-en")) == [("5 cm across", "")]
+    grenades = [("10 cm across", ""), ("5 cm across", "")]  # the smoke, and the blast, which is half as wide
+    assert templates(armed("grenade", ruleset="rth-en")) == grenades
+    [smoke] = parts(armed("grenade-launcher"), catalogue("bn"), "en")
+    said = "Light mortars, grenades, RPGs and the like §8.0.1 · Smoke: a template 10 cm across §8.9"
+    assert smoke.names.text.split() == said.split()
     assert templates(armed("grenade", ruleset="ludonet")) == [("6 cm across", "")]
     guns = armed("grenade", "mortar-over-103", "artillery-over-150", ruleset="bi")
     assert [(title, len(list(same))) for title, same in groupby(t for t, _ in templates(guns))] == [
@@ -162,10 +166,10 @@ def test_no_part_is_larger_than_its_sheet(paper: Paper) -> None:
 
 def test_a_circle_of_5_cm_is_5_cm_every_way_and_the_line_of_10_cm_is_10_cm() -> None:
     page = open_pdf(a_pdf(armed("grenade", ruleset="rth-en"), form="kit"))[1]
-    (circle,) = curves_of(page)
-    middle = [(min(side) + max(side)) / 2 for side in zip(*circle, strict=True)]
-    assert len(circle) == 8
-    assert [math.dist(point, middle) for point in circle] == [pytest.approx(25, abs=0.05)] * 8
+    for circle, radius in zip(curves_of(page), (50, 25), strict=True):
+        middle = [(min(side) + max(side)) / 2 for side in zip(*circle, strict=True)]
+        assert len(circle) == 8
+        assert [math.dist(point, middle) for point in circle] == [pytest.approx(radius, abs=0.05)] * 8
     assert any(box[2] == pytest.approx(100, abs=0.1) for box in paths_of(page))
 
 

@@ -67,7 +67,7 @@ def parts(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[
     """Yield the parts of all templates of a list, the largest first."""
     found: dict[Rings, list[str]] = {}
     for table, row in _rows(roster, catalogue):
-        name = (row.name if table.columns else table.name).to(language)
+        name = (row.name if row.cells else table.name).to(language)
         found.setdefault(row.circles, []).append(f"{name} {row.source or table.source}")
     for rings in sorted(found, key=lambda rings: rings[::-1], reverse=True):
         yield from _parts(rings, list(dict.fromkeys(found[rings])))
