@@ -152,7 +152,14 @@ IN_TABLES = {
     "classes": {"code", "rank", "stats", "points"},
     "weapons": {"points", "points_under", "fire", "covering"},
     "vehicles": {"points", "saves", "movement"},
-    "extras": {"points", "level_points", "levels", "most", "shared_limit"},
+    "extras": {
+        "points",
+        "level_points",
+        "levels",
+        "most",
+        "shared_limit",
+        "initiative",
+    },  # this its text says, too
     "roles": {"points"},
 }
 # The odds are compared with rolls that are counted one by one (tests/core/odds); `suits` is ours.
