@@ -258,8 +258,15 @@ def _handbook(catalogue: Catalogue) -> Found:
                 template = _("%(where)s has too many cells (%(cells)s) for the columns (%(columns)s)")
                 facts = {"where": where, "cells": len(row.cells), "columns": len(table.columns)}
                 yield Contradiction(path, Reason(template, facts))
+            if any(change.by is None for change in row.changes) and not _has_number(row):
+                template = _("%(where)s has no number to stand in place of that of other defeat points")
+                yield Contradiction((*path, "changes"), Reason(template, {"where": where}))
             if not row.cells and row.text is None:
                 yield Contradiction(path, Reason(_("%(where)s has neither cells nor text"), {"where": where}))
+
+
+def _has_number(row: HandbookRow) -> bool:
+    return bool(row.cells) and isinstance(row.cells[0], int)
 
 
 def _about(row: HandbookRow) -> Iterator[str]:

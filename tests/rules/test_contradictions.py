@@ -235,6 +235,8 @@ def test_a_save_row_that_is_not_as_long_as_its_table(needs: str, count: int) -> 
         ("cells: [2+, null]", "cells: [2+, null, 4+]", "- {name: {it: All’aperto",
          "rows[0] has too many cells (3) for the columns (2)"),
         (", cells: [2+, null]", "", "- {name: {it: All’aperto", "rows[0] has neither cells nor text"),
+        ("cells: [2+, null]", "cells: [2+, null], changes: [{counts: harm}]", "- {name: {it: All’aperto",
+         "rows[0] has no number to stand in place of that of other defeat points"),
         ("it: Dal camion, en: From the truck", "it: Dal camion", "- name: {it: Dal camion",
          "rows[1].name has no English text"),
         ("it: Se va la radio., en: If the radio works.", 'it: "", en: If the radio works.', "text: {it: Se va",
