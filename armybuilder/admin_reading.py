@@ -10,13 +10,10 @@ Row = TypeVar("Row", bound=Model)
 
 
 class ReadingAdmin(admin.ModelAdmin[Row]):
-    """A table to be looked at alone."""
+    """A table to be looked at; its rows go with what they belong to, or by who may delete them."""
 
     def has_add_permission(self, _request: HttpRequest) -> bool:
         return False
 
     def has_change_permission(self, _request: HttpRequest, _obj: Row | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _obj: Row | None = None) -> bool:
         return False

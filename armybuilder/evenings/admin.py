@@ -1,8 +1,10 @@
 """Games nights for staff: to look at them, and at what was done. No list stands here, and no private link."""
 
 from django.contrib import admin
+from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.admin_names import set_verbose_names
@@ -50,8 +52,14 @@ class EveningAdmin(ReadingAdmin[Evening]):
         "log_lines",
     )
 
+    def has_delete_permission(self, request: HttpRequest, obj: Evening | None = None) -> bool:
+        """Whoever may delete a club may delete what goes with it."""
+        return obj is not None and request.user.has_perm("clubs.delete_club")
+
     @admin.display(description=_("Log"))
     def log_lines(self, evening: Evening) -> SafeString:
         """What was done for it, the last first."""
         lines = evening.log.select_related("actor", "guest__user")[:LINES]
-        return format_html_join("", "{} {}<br>", ((f"{line.time:%Y-%m-%d %H:%M}", line) for line in lines))
+        return format_html_join(
+            "", "{} {}<br>", ((f"{localtime(line.time):%Y-%m-%d %H:%M}", line) for line in lines)
+        )

@@ -103,7 +103,7 @@ def _players(game: Game, pairing: Pairing) -> Iterator[Player]:
             game=game,
             side=side,
             user=entry.user,
-            name=str(entry),
+            name=str(entry)[:60],
             army_list_id=handed.army_list_id if handed else None,
             document=handed.document if handed else "",
         )

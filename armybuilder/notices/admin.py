@@ -1,6 +1,7 @@
 """Notices for staff: whether somebody was told, and mailed. What they were told is theirs, and does not stand here."""
 
 from django.contrib import admin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.admin_names import set_verbose_names
@@ -31,3 +32,7 @@ class NoticeAdmin(ReadingAdmin[Notice]):
     list_select_related = ("user",)
     search_fields = ("user__username",)
     fields = ("user", "kind", "made", "on_site", "read", "mail_due", "mail_tries", "mailed")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Notice | None = None) -> bool:
+        """Whoever may delete an account may delete what goes with it."""
+        return obj is not None and request.user.has_perm("accounts.delete_user")

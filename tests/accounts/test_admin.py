@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 USERS = "/admin/accounts/user/"
@@ -64,6 +65,9 @@ def test_an_account_is_deleted_but_not_that_of_the_owner_of_a_club(staff: Client
     club = Club.objects.create_club(alice, "Il Ridotto")
     assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 403
     Club.objects.close(club.pk, alice)
+    Notice.objects.create(
+        user=alice, kind="round", key="round 1", facts={"evening": "Pattuglie", "number": "1"}
+    )
     assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 302
     assert not User.objects.filter(username="alice").exists()
 
