@@ -37,7 +37,7 @@ class Queries:
     def slowest(self) -> list[str]:
         """Return the statements that took longest, with how often and how long."""
         rows = sorted(self.taken.items(), key=lambda row: -sum(row[1]))[:SHOWN]
-        return [f"{_ms(sum(times))} ms in {len(times)}: {sql[:LONG]}" for sql, times in rows]
+        return [f"{_ms(sum(times))} ms in {len(times)}: {_on_one_line(sql)[:LONG]}" for sql, times in rows]
 
 
 def watch(get_response: Get) -> Get:
@@ -86,6 +86,10 @@ def _told(
 def _tell_slow(told: dict[str, Any], queries: Queries) -> None:
     what = "{method} {route} {status} took {ms} ms with {queries} queries".format_map(told)
     slow.warning("%s; %s", what, "; ".join(queries.slowest()) or "none", extra=told)
+
+
+def _on_one_line(sql: str) -> str:
+    return " ".join(sql.split())
 
 
 def _ms(seconds: float) -> int:

@@ -89,7 +89,7 @@ def test_a_slow_request_is_told_with_its_queries(settings: Any, caplog: pytest.L
         with connection.cursor() as cursor:
             cursor.execute("SELECT %s", ["alice"])
             cursor.execute("SELECT %s", ["bob"])
-            cursor.execute(f"SELECT {'1 + ' * LONG}1")
+            cursor.execute(f"SELECT\n  {'1 + ' * LONG}1")
         return HttpResponse(status=201)
 
     settings.SLOW_REQUEST_MS = 0
