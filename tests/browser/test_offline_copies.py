@@ -14,7 +14,7 @@ from tests.browser.people import add, open_row, row, serious
 pytestmark = pytest.mark.xdist_group("site")
 
 
-def test_a_list_that_was_opened_can_be_read(page: Page, site: Site) -> None:
+def test_a_list_that_was_opened_can_be_read_and_is_printed_on_white(page: Page, site: Site) -> None:
     address = begin_kept(page, site)
     page.context.set_offline(True)
     page.goto(address)
@@ -24,6 +24,15 @@ def test_a_list_that_was_opened_can_be_read(page: Page, site: Site) -> None:
     expect(page.locator(".squad")).to_have_count(1)
     expect(page.locator("form, input, select, textarea")).to_have_count(0)
     assert serious(page) == []
+
+    page.get_by_role("button", name="Night mode").click()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Print this copy")).to_be_hidden()
+    expect(notice.get_by_role("link", name="Try again")).to_be_hidden()
+    expect(notice.locator("time")).to_be_visible()
+    expect(page.locator("h1")).to_have_css("color", "rgb(29, 31, 25)")
+    page.emulate_media(media="screen")
+
     page.context.set_offline(False)
     notice.get_by_role("link", name="Try again").click()
     expect(page.locator("#sheet")).to_be_visible()
@@ -49,13 +58,17 @@ def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site)
     expect(page.get_by_text("Saved")).to_be_visible(timeout=20_000)
 
 
-def test_the_copy_has_the_last_edit(page: Page, site: Site) -> None:
+def test_the_copy_has_the_last_edit_and_is_printed_in_one_tap(page: Page, site: Site) -> None:
+    """Where the browser has no menu."""
     address = begin_kept(page, site)
     add(page, "Leader 1")
     wait_until_kept(page, address, "fig-name")
     page.context.set_offline(True)
+    page.add_init_script("window.print = () => (document.title = 'printed')")
     page.goto(address)
     expect(page.locator(".fig-name")).to_have_text(["Leader 1"])
+    page.get_by_role("button", name="Print this copy").click()
+    expect(page).to_have_title("printed")
 
 
 def test_a_page_that_the_worker_missed_is_kept_as_well(page: Page, site: Site) -> None:
@@ -75,9 +88,12 @@ def test_leaving_the_page_does_not_lose_it(page: Page, site: Site) -> None:
     wait_until_kept(page, address, "fig-name")
 
 
-def test_any_other_page_says_that_there_is_no_line(page: Page, site: Site) -> None:
+def test_any_other_page_says_in_the_language_of_now_that_there_is_no_line(page: Page, site: Site) -> None:
     first = begin_kept(page, site, "it", "Ràngers <b>a</b> Surobi")
-    begin_kept(page, site, "it", "Pattuglia")
+    begin_kept(page, site, "en", "Pattuglia")
+    page.get_by_role("button", name="Italiano").click()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    wait_until(page, "async () => (await (await caches.match('/offline/')).text()).includes('lang=\"it\"')")
     page.context.set_offline(True)
     page.goto(f"{site.url}/rules/")
     expect(page.locator("h1")).to_have_text("Nessuna connessione")
@@ -87,16 +103,6 @@ def test_any_other_page_says_that_there_is_no_line(page: Page, site: Site) -> No
     page.get_by_role("link", name="Ràngers").click()
     expect(page).to_have_url(first)
     expect(page.locator("h1")).to_have_text("Ràngers <b>a</b> Surobi")
-
-
-def test_the_fallback_follows_the_language(page: Page, site: Site) -> None:
-    begin_kept(page, site, "en")
-    page.get_by_role("button", name="Italiano").click()
-    expect(page.locator("html")).to_have_attribute("lang", "it")
-    wait_until(page, "async () => (await (await caches.match('/offline/')).text()).includes('lang=\"it\"')")
-    page.context.set_offline(True)
-    page.goto(site.url)
-    expect(page.locator("h1")).to_have_text("Nessuna connessione")
 
 
 def test_a_worker_that_was_replaced_does_not_begin_its_cache_anew(page: Page, site: Site) -> None:
@@ -125,40 +131,38 @@ def test_with_nothing_kept_it_says_so(page: Page, site: Site) -> None:
 
 
 def test_an_open_builder_waits_as_it_did_without_a_worker(page: Page, site: Site) -> None:
-    begin_kept(page, site)
-    add(page, "Leader 1")
-    page.context.set_offline(True)
-    page.locator(".zone-palette").locator(".preset", has_text="Rifleman").first.click()
-    expect(page.locator("#trouble-offline")).to_be_visible()
-    expect(page.locator(".fig.is-waiting")).to_have_count(1)
-    page.context.set_offline(False)
-    expect(page.locator(".fig.is-waiting")).to_have_count(0)
-    expect(page.locator(".fig")).to_have_count(2)
-    expect(page.locator("#trouble-offline")).to_be_hidden()
-
-
-def test_an_open_builder_is_not_fed_with_a_copy(page: Page, site: Site) -> None:
-    begin_kept(page, site)
-    add(page, "Leader 1")
-    page.context.set_offline(True)
-    row(page, "Leader").locator(".fig-name a").click()
-    expect(page.locator("#trouble-offline")).to_be_visible()
-    page.context.set_offline(False)
-    expect(page.locator(".is-editing")).to_be_visible()
-
-
-def test_the_copy_says_what_still_waits_in_the_tab(page: Page, site: Site) -> None:
+    """It is not fed with a copy, and the copy says what still waits in the tab."""
     page.on("dialog", lambda dialog: dialog.accept())
     address = begin_kept(page, site)
+    add(page, "Leader 1")
+    wait_until_kept(page, address, "fig-name")
+    trouble, waiting = page.locator("#trouble-offline"), page.locator(".fig.is-waiting")
+    presets = page.locator(".zone-palette .preset")
     page.context.set_offline(True)
-    page.locator(".zone-palette").locator(".preset", has_text="Leader 1").first.click()
-    expect(page.locator("#trouble-offline")).to_be_visible()
+    row(page, "Leader").locator(".fig-name a").click()
+    expect(trouble).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".is-editing")).to_be_visible()
+    expect(trouble).to_be_hidden()
+
+    page.context.set_offline(True)
+    presets.filter(has_text="Rifleman").first.click()
+    expect(trouble).to_be_visible()
+    expect(waiting).to_have_count(1)
+    page.context.set_offline(False)
+    expect(waiting).to_have_count(0)
+    expect(page.locator(".fig")).to_have_count(2)
+    expect(trouble).to_be_hidden()
+
+    page.context.set_offline(True)
+    presets.filter(has_text="Medic").first.click()
+    expect(trouble).to_be_visible()
     page.goto(address)
     expect(page.locator("[data-kept-waiting]")).to_be_visible()
-    expect(page.locator(".fig-name")).to_have_count(0)
+    expect(page.locator(".fig-name", has_text="Medic")).to_have_count(0)
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
-    expect(page.locator("#sheet .fig-name")).to_have_count(1)
+    expect(page.locator("#sheet .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
 
 
 def test_a_pdf_that_was_downloaded_is_there_again(page: Page, site: Site, tmp_path: Path) -> None:
@@ -177,29 +181,14 @@ def test_a_pdf_that_was_downloaded_is_there_again(page: Page, site: Site, tmp_pa
     assert offline.value.suggested_filename == online.value.suggested_filename
 
 
-def test_the_copy_prints_without_its_buttons_and_on_white(page: Page, site: Site) -> None:
-    address = begin_kept(page, site)
-    page.context.set_offline(True)
-    page.goto(address)
-    page.get_by_role("button", name="Night mode").click()
-    page.emulate_media(media="print")
-    expect(page.get_by_role("button", name="Print this copy")).to_be_hidden()
-    expect(page.get_by_role("link", name="Try again")).to_be_hidden()
-    expect(page.locator(".notice.kept time")).to_be_visible()
-    expect(page.locator("h1")).to_have_css("color", "rgb(29, 31, 25)")
-
-
-def test_printing_is_one_tap_where_the_browser_has_no_menu(page: Page, site: Site) -> None:
-    address = begin_kept(page, site)
-    page.context.set_offline(True)
-    page.add_init_script("window.print = () => (document.title = 'printed')")
-    page.goto(address)
-    page.get_by_role("button", name="Print this copy").click()
-    expect(page).to_have_title("printed")
-
-
 def test_the_newest_fifty_stay(page: Page, site: Site) -> None:
-    begin_kept(page, site, name="First")
+    """The newest is the one that was opened last, again or for the first time."""
+    first = begin_kept(page, site, name="First")
+    begin_kept(page, site, name="Second")
+    rename(page, site, first, "First again")
+    page.goto(first)
+    wait_until_kept(page, first, "First again")
+    assert kept(page)["lists"][-1] == first.removeprefix(site.url)
     fill = """async (token) => {
       const cache = await caches.open("lists");
       for (let number = 10; number < 60; number++) {
@@ -215,15 +204,6 @@ def test_the_newest_fifty_stay(page: Page, site: Site) -> None:
         last,
         ["/lists/00000000-0000-0000-0000-000000000059/"],
     )
-
-
-def test_a_list_that_is_opened_again_is_new_again(page: Page, site: Site) -> None:
-    first = begin_kept(page, site, name="First")
-    begin_kept(page, site, name="Second")
-    rename(page, site, first, "First again")
-    page.goto(first)
-    wait_until_kept(page, first, "First again")
-    assert kept(page)["lists"][-1] == first.removeprefix(site.url)
 
 
 def test_a_list_that_was_deleted_is_not_kept(page: Page, site: Site) -> None:
