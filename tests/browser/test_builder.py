@@ -26,12 +26,18 @@ def builder(desk: Page, live_server: LiveServer) -> Page:
 
 
 def test_points_and_problems_follow_every_tap(builder: Page) -> None:
+    """What was opened stays open, the control in use keeps the focus, and who does not see it is told."""
     expect(used(builder)).to_have_text("29")
+    builder.get_by_text("Where the points go").click()
+    add(builder, "Rifleman")
+    expect(builder.locator("#live")).to_have_text("41 of 150, 109 left. 1 piece of advice.")
+    expect(builder.locator("#breakdown")).to_have_attribute("open", "")
     more = row(builder, "Rifleman").get_by_role("button", name="One more")
-    for count in range(2, 8):
+    for count in range(3, 8):
         more.click()
         expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value(str(count))
     expect(used(builder)).to_have_text("101")
+    expect(more).to_be_focused()
     expect(builder.locator(".zone-report .badge")).to_have_text("Legal")
     expect(builder.locator(".report-sum")).to_have_text("Nothing to mend.")
 
@@ -55,10 +61,16 @@ def test_a_count_can_be_typed(builder: Page) -> None:
     expect(used(builder)).to_have_text("89")
 
 
-def test_each_change_in_an_open_row_is_saved_at_once(builder: Page) -> None:
+def test_each_change_in_an_open_row_is_saved_at_once_and_undone(builder: Page) -> None:
     open_row(builder, "Rifleman")
     editing = builder.locator(".is-editing")
-    editing.get_by_label("LMG").click()
+    lmg = editing.get_by_label("LMG")
+    lmg.click()
+    expect(used(builder)).to_have_text("34")
+    builder.locator("#undo").click()
+    expect(used(builder)).to_have_text("29")
+    expect(lmg).not_to_be_checked()
+    lmg.click()
     expect(used(builder)).to_have_text("34")
     editing.get_by_label("Name").fill("Ferri")
     editing.get_by_label("Class").select_option("elite")
@@ -69,15 +81,7 @@ def test_each_change_in_an_open_row_is_saved_at_once(builder: Page) -> None:
     expect(row(builder, "Ferri").locator(".gear")).to_contain_text("LMG")
 
 
-def test_enter_in_a_name_saves_and_closes(builder: Page) -> None:
-    open_row(builder, "Rifleman")
-    builder.get_by_label("Name").fill("Ferri")
-    builder.get_by_label("Name").press("Enter")
-    expect(builder.locator(".is-editing")).to_have_count(0)
-    expect(row(builder, "Ferri")).to_be_visible()
-
-
-def test_enter_sends_a_field_once_and_says_which(builder: Page) -> None:
+def test_enter_saves_and_closes_sends_a_field_once_and_says_which(builder: Page) -> None:
     open_row(builder, "Rifleman")
     sent: list[str] = []
     builder.on(
@@ -85,6 +89,7 @@ def test_enter_sends_a_field_once_and_says_which(builder: Page) -> None:
     )
     builder.get_by_label("Name").fill("Ferri")
     builder.get_by_label("Name").press("Enter")
+    expect(builder.locator(".is-editing")).to_have_count(0)
     expect(row(builder, "Ferri")).to_be_visible()
     builder.get_by_role("link", name="Ferri", exact=True).click()
     expect(builder.locator("li.is-editing")).to_be_focused()
@@ -106,16 +111,6 @@ def test_a_field_that_enter_changes_without_sending_is_saved_as_well(builder: Pa
     )
     expect(row(builder, "Ferri")).to_be_visible()
     expect(builder.locator(".is-editing")).to_be_visible()
-
-
-def test_undo_takes_back_what_was_ticked(builder: Page) -> None:
-    open_row(builder, "Rifleman")
-    lmg = builder.locator(".is-editing").get_by_label("LMG")
-    lmg.click()
-    expect(used(builder)).to_have_text("34")
-    builder.locator("#undo").click()
-    expect(used(builder)).to_have_text("29")
-    expect(lmg).not_to_be_checked()
 
 
 def test_undo_and_redo_have_keys_outside_of_fields(builder: Page) -> None:
@@ -162,24 +157,11 @@ def test_an_extra_and_a_ruling(builder: Page) -> None:
 # ── What stays ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_control_in_use_keeps_the_focus(builder: Page) -> None:
-    more = row(builder, "Rifleman").get_by_role("button", name="One more")
-    more.click()
-    expect(used(builder)).to_have_text("41")
-    expect(more).to_be_focused()
-
-
 def test_after_removing_a_row_the_next_one_has_the_focus(builder: Page) -> None:
     row(builder, "Leader").get_by_role("link", name="Actions for").click()
     builder.locator("#row-menu").get_by_text("Remove").click()
     expect(builder.locator(".fig")).to_have_count(1)
     expect(builder.get_by_role("link", name="Rifleman", exact=True)).to_be_focused()
-
-
-def test_what_was_opened_stays_open(builder: Page) -> None:
-    builder.get_by_text("Where the points go").click()
-    add(builder, "Rifleman")
-    expect(builder.locator("#breakdown")).to_have_attribute("open", "")
 
 
 def test_what_is_being_typed_survives_the_answer_to_something_else(builder: Page) -> None:
@@ -191,11 +173,7 @@ def test_what_is_being_typed_survives_the_answer_to_something_else(builder: Page
     name.type("ri")
     expect(name).to_have_value("Ferri")
     expect(name).to_be_focused()
-
-
-def test_the_change_is_told_to_those_who_do_not_see_it(builder: Page) -> None:
-    add(builder, "Rifleman")
-    expect(builder.locator("#live")).to_have_text("41 of 150, 109 left. 1 piece of advice.")
+    fits(builder, builder.locator(".is-editing"), WIDTHS)
 
 
 # ── On a phone ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -226,11 +204,6 @@ def test_on_a_phone_a_problem_leads_to_its_row(builder: Page) -> None:
     builder.locator(".issue-text a").first.click()
     expect(builder.locator(".zone-report")).not_to_be_in_viewport()
     expect(builder.locator(".squad:target")).to_be_in_viewport()
-
-
-def test_no_width_scrolls_sideways(builder: Page) -> None:
-    open_row(builder, "Rifleman")
-    fits(builder, builder.locator(".is-editing"), WIDTHS)
 
 
 # ── Trouble ────────────────────────────────────────────────────────────────────────────────────────────────────────
