@@ -1,4 +1,4 @@
-"""The pages that say where things come from and what is kept."""
+"""The pages that say what the site is, where things come from, what is kept and what holds."""
 
 from datetime import timedelta
 
@@ -10,6 +10,18 @@ from django.views.decorators.http import require_safe
 
 
 @require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What the site is, what it costs, who runs it."""
+    return render(request, "pages/about.html", _operator())
+
+
+@require_safe
+def terms(request: HttpRequest) -> HttpResponse:
+    """What holds between visitors and whoever runs the site."""
+    return render(request, "pages/terms.html", _operator())
+
+
+@require_safe
 def sources(request: HttpRequest) -> HttpResponse:
     """The games and their authors; fonts, icons and scripts with their licences."""
     return render(request, "pages/sources.html")
@@ -18,7 +30,7 @@ def sources(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """The privacy page: what the site keeps about a visitor, where, and for how long."""
-    return render(request, "pages/privacy.html")
+    return render(request, "pages/privacy.html", _operator())
 
 
 @require_safe
@@ -36,3 +48,12 @@ def security_txt(request: HttpRequest) -> HttpResponse:
         f"Canonical: {request.build_absolute_uri()}",
     )
     return HttpResponse("".join(f"{line}\n" for line in lines), content_type="text/plain; charset=utf-8")
+
+
+def _operator() -> dict[str, str]:
+    """Who runs the site, as far as it is said."""
+    return {
+        "operator": settings.OPERATOR_NAME,
+        "operator_address": settings.OPERATOR_ADDRESS,
+        "operator_mail": settings.OPERATOR_MAIL,
+    }

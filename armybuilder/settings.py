@@ -63,6 +63,11 @@ SITE_ADDRESS = env.site_address(ALLOWED_HOSTS, local=LOCAL)
 # Whom to tell of something unsafe, for /.well-known/security.txt: an e-mail address, or the address of a page.
 SECURITY_CONTACT = env.text("SECURITY_CONTACT")
 
+# Who runs the site and answers for it, as the law wants it said: name, address, mail.
+OPERATOR_NAME = env.text("OPERATOR_NAME")
+OPERATOR_ADDRESS = env.text("OPERATOR_ADDRESS")
+OPERATOR_MAIL = env.text("OPERATOR_MAIL")
+
 INSTALLED_APPS = [
     "rules",
     "armybuilder.accounts",
@@ -94,6 +99,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "whitenoise.runserver_nostatic",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "django.forms",
 ]
@@ -109,6 +115,7 @@ MIDDLEWARE = [
     "armybuilder.unstorable.clean_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "armybuilder.languages.language_by_address",
     "django.middleware.common.CommonMiddleware",
     "armybuilder.uploads.UploadLimit",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -244,7 +251,7 @@ EMAIL_TIMEOUT = 10  # seconds: nobody waits longer for a mail server that does n
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "squadra@localhost")
 
-# Languages: from the browser, or as chosen; the choice is kept in a cookie, never in the URL.
+# Languages: from the browser, or as chosen; the choice is kept in a cookie. An address may name one for itself alone.
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -2,12 +2,14 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.contrib.sitemaps.views import index, sitemap
 from django.urls import include, path
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from armybuilder import health, offline, pages
 from armybuilder.api.v1 import api
+from armybuilder.sitemaps import SITEMAPS
 
 # Staff sign in as everybody does, with the second step and the limits of that. The admin's own form, which counts no
 # wrong passwords, takes none from staff who are signed in either.
@@ -27,6 +29,10 @@ urlpatterns = [
     path("", include("armybuilder.games.urls")),
     path("rules/", include("rules.urls")),
     path("odds/", include("rules.odds.urls")),
+    path("sitemap.xml", index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}, name="sitemaps"),
+    path("sitemap-<section>.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("about/", pages.about, name="about"),
+    path("terms/", pages.terms, name="terms"),
     path("sources/", pages.sources, name="sources"),
     path("privacy/", pages.privacy, name="privacy"),
     path(".well-known/security.txt", pages.security_txt, name="security-txt"),

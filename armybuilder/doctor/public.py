@@ -82,6 +82,16 @@ def https() -> Finding:
     return ok("https", "by a proxy that sets X-Forwarded-Proto; `doctor --ask` asks it.")
 
 
+def operator() -> Finding:
+    """Whether visitors are told who runs the site."""
+    if settings.OPERATOR_NAME and settings.OPERATOR_MAIL:
+        return ok("operator", f"{settings.OPERATOR_NAME}, {settings.OPERATOR_MAIL}.")
+    told = "The pages on privacy and terms cannot say who runs the site and how to reach them."
+    return note(
+        "operator", told, "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL, where the site is public."
+    )
+
+
 def mail() -> Finding:
     """Whether mails go out."""
     if not settings.EMAIL_HOST:

@@ -57,6 +57,20 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
     ("check", "broken", "found"),
     [
         (
+            public.operator,
+            {"OPERATOR_NAME": "Club Ibis", "OPERATOR_MAIL": "ibis@example.org"},
+            ok("operator", "Club Ibis, ibis@example.org."),
+        ),
+        (
+            public.operator,
+            {"OPERATOR_NAME": "Club Ibis"},
+            note(
+                "operator",
+                "The pages on privacy and terms cannot say who runs the site and how to reach them.",
+                "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL, where the site is public.",
+            ),
+        ),
+        (
             public.mode,
             {"DEBUG": True},
             wrong("mode", "DEBUG=1 shows strangers the insides of the program.", "Leave DEBUG out."),

@@ -4,10 +4,14 @@ import secrets
 from functools import cache
 
 from django import template
+from django.http import HttpRequest
+from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
+from django.utils.translation import get_language, ngettext
+
+from armybuilder.languages import addresses
 
 register = template.Library()
 
@@ -23,6 +27,24 @@ SIGNS = {"sniper-team": "team", "observer-section": "section"}
 def form_key() -> SafeString:
     """The hidden field of a form that makes something: sent twice it makes one."""
     return format_html('<input type="hidden" name="key" value="{}">', secrets.token_urlsafe(12))
+
+
+@register.inclusion_tag("_public_head.html", takes_context=True)
+def public_head(context: Context, title: str, line: str, picture: str = "") -> dict[str, object]:
+    """What a public page says of itself to search engines and to pages that link to it.
+
+    `line`: a sentence on what is there. `picture`: its address, where it has one of 1200 by 630 pixels.
+    """
+    request: HttpRequest = context["request"]
+    site_picture = request.build_absolute_uri(static("icon-512.png"))
+    return {
+        "title": title,
+        "line": line,
+        "addresses": addresses(request),
+        "language": get_language(),
+        "picture": picture,
+        "site_picture": site_picture,
+    }
 
 
 @register.simple_tag

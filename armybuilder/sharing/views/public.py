@@ -93,4 +93,5 @@ def _report(request: HtmxHttpRequest, publication: Publication, reason: str) -> 
 @require_safe
 def robots(request: HtmxHttpRequest) -> HttpResponse:
     """Tell robots what they may read: everything but people's own pages. Unlisted links say so themselves."""
-    return HttpResponse(ROBOTS, content_type="text/plain")
+    sitemap = request.build_absolute_uri("/sitemap.xml")
+    return HttpResponse(f"{ROBOTS}\nSitemap: {sitemap}\n", content_type="text/plain")

@@ -22,6 +22,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.copies import credit_of, make_copy
 from armybuilder.lists.sheet import build_sheet
+from armybuilder.lists.sheet.values import Head
 from armybuilder.lists.views.profiles import render_profile
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
@@ -36,6 +37,7 @@ from armybuilder.printing.roster.summary import rulings
 from armybuilder.sharing.opening import Shared, open_link
 from armybuilder.sharing.preview import draw_preview, label_of
 from rules.core import edits
+from rules.core.report import Report
 from rules.core.roster import encode
 from rules.core.text import Language
 from rules.language import active_language
@@ -49,12 +51,14 @@ def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
     shared = open_link(token)
     address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
     language = active_language()
+    sheet = build_sheet(shared.roster, shared.catalogue, shared.report, language)
     context = {
         "shared": shared,
-        "sheet": build_sheet(shared.roster, shared.catalogue, shared.report, language),
+        "sheet": sheet,
         "rulings": list(rulings(shared.roster, shared.catalogue, language)),
         "forms": [(form, kind.name) for form, kind in FORMS.items()],
         "credit": credit_of(shared.army_list),
+        "line": _line(sheet.head, shared.report),
         "address": address,
         "card": request.build_absolute_uri(reverse("sharing:card", args=[token])),
         "oembed": f"{request.build_absolute_uri(reverse('sharing:oembed'))}?url={address}",
@@ -63,6 +67,13 @@ def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
         "card_height": CARD_HEIGHT,
     }
     return _unlisted(render(request, "sharing/shared.html", context), shared)
+
+
+def _line(head: Head, report: Report) -> str:
+    """The game, the role and the points in one line: for search engines, and for pages that link here."""
+    points = "" if report.total is None else f", {report.total}"
+    limit = f" / {report.limit}" if points and report.limit else ""
+    return f"{head.game}, {head.role}{points}{limit}"
 
 
 def _unlisted(response: HttpResponse, shared: Shared) -> HttpResponse:

@@ -21,6 +21,7 @@ CHECKS = (
     keeping.nightly,
     keeping.backups,
     keeping.printing,
+    public.operator,
     public.mail,
 )
 

@@ -1,0 +1,113 @@
+"""Where public pages are: an address in each language, what they say of themselves, the maps for search engines."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.models import Publication
+from tests.fixtures import loaded_rules as loaded_rules
+from tests.lists.conftest import alice as alice
+from tests.sharing.links import a_link, published
+
+HEAD = re.compile(
+    r'<(?:link rel="(canonical|alternate)"(?: hreflang="([\w-]+)")? href'
+    r'|meta (?:property|name)="(og:[\w:]+|description)" content)="([^"]*)"'
+)
+SITE = "http://testserver"
+
+
+def said(page: str) -> list[tuple[str, str]]:
+    """Return what a page says of itself: (what, its value)."""
+    return [(f"{rel} {code}".strip() or name, value) for rel, code, name, value in HEAD.findall(page)]
+
+
+def test_a_public_page_says_what_it_is_and_where_it_is_in_each_language() -> None:
+    assert said(Client().get("/terms/", headers={"accept-language": "en"}).text) == [
+        ("description", "What you may expect of this site, and what it expects of you."),
+        ("canonical", f"{SITE}/terms/"),
+        ("alternate it", f"{SITE}/terms/?lang=it"),
+        ("alternate en", f"{SITE}/terms/?lang=en"),
+        ("alternate x-default", f"{SITE}/terms/"),
+        ("og:type", "website"),
+        ("og:site_name", "Squadra"),
+        ("og:locale", "en_GB"),
+        ("og:title", "Terms"),
+        ("og:description", "What you may expect of this site, and what it expects of you."),
+        ("og:url", f"{SITE}/terms/"),
+        ("og:image", f"{SITE}/static/icon-512.png"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("address", "language", "canonical"),
+    [
+        ("/terms/?lang=it", "it", "/terms/?lang=it"),
+        ("/terms/?lang=en&from=a-chat", "en", "/terms/?lang=en"),
+        ("/terms/?lang=xx", "en", "/terms/"),
+        ("/terms/?from=a-chat", "en", "/terms/"),
+    ],
+)
+def test_an_address_may_name_its_language(address: str, language: str, canonical: str) -> None:
+    """It goes before what the browser prefers, for this page alone: no cookie is set."""
+    client = Client(headers={"accept-language": "en"})
+    page = client.get(address).text
+    assert re.findall(r'<html lang="(\w+)">', page) == [language]
+    assert dict(said(page))["canonical"] == f"{SITE}{canonical}"
+    assert set(client.cookies) == {"csrftoken"}
+
+
+NAMED = {
+    "lists:home": (), "lists:samples": (), "lists:forces": (), "sharing:browse": (), "about": (), "sources": (),
+    "privacy": (), "terms": (), "rules:index": (), "rules:ruleset": ("bn",), "rules:ranges": ("bn",),
+    "rules:compare": ("bn", "bi"), "odds:fire": ("bn",), "odds:weapon": ("bn",),
+}  # fmt: skip
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("loaded_rules")
+def test_every_public_page_says_so_once() -> None:
+    once = ('rel="canonical"', 'name="description"', "hreflang=", "og:title")
+    pages = {name: Client().get(reverse(name, args=args)).text for name, args in NAMED.items()}
+    wrong = {name: [page.count(mark) for mark in once] for name, page in pages.items()}
+    assert {name: counts for name, counts in wrong.items() if counts != [1, 1, 3, 1]} == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("loaded_rules")
+def test_the_maps_name_standing_pages_rules_and_public_lists_alone(alice: Visitor) -> None:
+    a_link(alice)
+    public, hidden = published(alice), published(alice)
+    Publication.objects.filter(pk=hidden.pk).update(hidden=True)
+    client = Client()
+    assert locations(client.get("/sitemap.xml").text) == [
+        f"{SITE}/sitemap-{name}.xml" for name in ("pages", "rules", "lists")
+    ]
+    assert locations(client.get("/sitemap-lists.xml").text) == [f"{SITE}/s/{public.link.token}/"]
+    assert f"{SITE}/about/" in locations(client.get("/sitemap-pages.xml").text)
+    rules = locations(client.get("/sitemap-rules.xml").text)
+    assert {client.get(address).status_code for address in rules} == {200}
+    assert len(rules) == 15
+
+
+def locations(xml: str) -> list[str]:
+    """Return the addresses of a map."""
+    return re.findall(r"<loc>(.*?)</loc>", xml)
+
+
+def test_robots_find_the_maps() -> None:
+    assert Client().get("/robots.txt").text.splitlines()[-1] == f"Sitemap: {SITE}/sitemap.xml"
+
+
+@pytest.mark.parametrize("name", ["about", "privacy", "terms"])
+def test_who_runs_the_site_is_said_and_escaped(name: str, settings: Any) -> None:
+    page = Client(headers={"accept-language": "en"}).get(reverse(name)).text
+    assert page.count("has not said who they are") == 1
+    settings.OPERATOR_NAME, settings.OPERATOR_ADDRESS = "Club <Ibis>", "Via Roma 1, Torino"
+    settings.OPERATOR_MAIL = "ibis@example.org"
+    page = Client(headers={"accept-language": "en"}).get(reverse(name)).text
+    assert page.count('Club &lt;Ibis&gt;<br>Via Roma 1, Torino<br><a href="mailto:ibis@example.org">') == 1
+    assert page.count("has not said who they are") == 0
