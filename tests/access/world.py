@@ -213,6 +213,7 @@ def make_world() -> World:
         "job_id": job.pk,
         "evening_id": evening.pk,
         "saved_id": SavedSquad.objects.keep(visitor, army_list, squad, "Alpha").pk,
+        "section": "lists",
         "ruleset_id": "bn",
         "other_id": "rth-it",
         "question": "morale",
