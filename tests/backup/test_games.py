@@ -75,10 +75,11 @@ def record_of(visitor: Visitor) -> list[tuple[str, str, tuple[int, int] | None, 
     """The record as the page of games has it: names, the list, points, how it ended, the link."""
     assert visitor.user
     games = Game.objects.of_user(visitor.user).prefetch_related("players", "links")
-    return [
-        (str(row.game), row.list_name, row.points, row.outcome, row.token)
-        for row in played_by(visitor.user, list(games))
-    ]
+    with translation.override("it"):  # whatever language was spoken last
+        return [
+            (str(row.game), row.list_name, row.points, row.outcome, row.token)
+            for row in played_by(visitor.user, list(games))
+        ]
 
 
 def test_games_come_back_into_the_record_to_be_read_and_once_however_often(

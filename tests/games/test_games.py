@@ -304,9 +304,10 @@ def test_nothing_new_is_one_query_by_indexes_signed_in_or_not(  # type: ignore[n
             client.force_login(marta)
         with django_assert_num_queries(1) as asked:
             assert client.get(f"/play/{own.token}/since/1/", headers=as_the_phone).status_code == 204
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
-        assert [row[3].split()[0] for row in cursor.fetchall()] == ["SEARCH", "SEARCH"]
+    if connection.vendor == "sqlite":  # PostgreSQL reads a table of one row as quickly without an index
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
+            assert [row[3].split()[0] for row in cursor.fetchall()] == ["SEARCH", "SEARCH"]
     assert 'id="table"' in client.get(f"/play/{own.token}/since/0/", headers=as_the_phone).text
 
 
