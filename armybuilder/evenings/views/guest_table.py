@@ -77,5 +77,5 @@ def handed(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
 
 def _to_table(guest: Entry, pk: int) -> HttpResponse:
     """Return to the round of a table, which may be an earlier one than the last."""
-    number = guest.evening.rounds.filter(pairings=pk).values_list("number", flat=True).first()
+    number = guest.evening.rounds.filter(pairings__pk=pk).values_list("number", flat=True).first()
     return redirect(reverse("evenings:guest", args=[guest.token]) + (f"?round={number}" if number else ""))
