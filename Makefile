@@ -33,10 +33,10 @@ admin: setup ## make a staff account
 	@SQUADRA_LOCAL=1 $(BIN)/python scripts/prepare.py
 	@SQUADRA_LOCAL=1 $(BIN)/python manage.py createsuperuser
 
-lint: setup-tests ## what needs no test: style, types, who imports whom, settings
+lint: setup-tests ## what needs no test: style, types, who imports whom, migrations
 	@$(MAKE) --no-print-directory --jobs 2 lint-types lint-rest
 
-# The checks that look at the settings see them as in production: nothing but a secret key is set.
+# What reads the settings sees them as in production: nothing but a secret key is set. `check --deploy`: tests/test_settings.py.
 lint-types lint-rest: export SECRET_KEY = only-for-the-checks-and-therefore-of-no-use-to-anybody-else
 lint-types lint-rest: export SQUADRA_DATA = $(CURDIR)/.venv/test-data
 
@@ -49,7 +49,6 @@ lint-rest:
 	$(BIN)/djade --check $$(find templates -name '*.html')
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/python manage.py check --deploy --fail-level WARNING
 
 # Without Playwright, which each process would load: it is for the tests of the browser.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile -p no:playwright
