@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.people import add, at_the_builder, open_row, row, with_veterans
+from tests.browser.people import at_the_builder, open_row, row, with_veterans
 from tests.lists.factories import MEDIC, NAMELESS_LEADER, RIFLEMAN, a_group, a_roster, a_squad
 
 # What would be told after the pause of 700 ms is never told.
@@ -42,11 +42,18 @@ def choose(page: Page, name: str, act: str) -> None:
     press(page.locator("#row-menu").get_by_text(act, exact=True))
 
 
-def test_who_adds_stays_in_the_palette(builder: Page) -> None:
+def test_who_adds_stays_in_the_palette_and_undo_and_redo_lead_to_the_squad_and_the_row(builder: Page) -> None:
     gunner = builder.locator(".zone-palette").locator(".preset", has_text="SMG")
     press(gunner)
     expect(builder.locator(".fig")).to_have_count(4)
     expect(gunner).to_be_focused()
+    expect(builder.locator("#live")).to_have_text("63 of 150, 87 left. 1 piece of advice.")
+    press(builder.locator("#undo"))
+    expect(builder.locator(".fig")).to_have_count(3)
+    expect(builder.locator(".squad h2 a")).to_be_focused()
+    builder.keyboard.press("Control+Shift+z")
+    expect(builder.locator(".fig")).to_have_count(4)
+    expect(name_of(builder, 3)).to_be_focused()
 
 
 def test_escape_closes_what_is_edited_and_keeps_what_was_typed(builder: Page) -> None:
@@ -78,25 +85,20 @@ def test_tab_out_of_a_menu_closes_it(builder: Page) -> None:
     expect(menu).not_to_have_attribute("open", "")
 
 
-def test_a_new_squad_leads_to_its_heading(builder: Page) -> None:
-    press(builder.get_by_role("button", name="New squad"))
-    expect(builder.locator(".squad").nth(1).locator("h2 a")).to_be_focused()
-
-
-def test_remove_leads_to_the_next_row(builder: Page) -> None:
+def test_remove_leads_to_the_next_row_and_undo_to_the_one_that_came_back(builder: Page) -> None:
     choose(builder, "Rifleman", "Remove")
     expect(builder.locator(".fig")).to_have_count(2)
     expect(row(builder, "Medic").locator(".fig-name a")).to_be_focused()
+    builder.keyboard.press("Control+z")
+    expect(builder.locator(".fig")).to_have_count(3)
+    expect(name_of(builder, 1)).to_be_focused()
 
 
-def test_remove_of_the_last_row_leads_to_the_one_before(builder: Page) -> None:
+def test_remove_of_the_last_row_leads_to_the_one_before_and_of_the_only_one_to_adding(builder: Page) -> None:
     choose(builder, "Medic", "Remove")
     expect(builder.locator(".fig")).to_have_count(2)
     expect(row(builder, "Rifleman").locator(".fig-name a")).to_be_focused()
-
-
-def test_remove_of_the_only_row_leads_to_adding(builder: Page) -> None:
-    for left, name in ((2, "Medic"), (1, "Rifleman"), (0, "Leader")):
+    for left, name in ((1, "Rifleman"), (0, "Leader")):
         choose(builder, name, "Remove")
         expect(builder.locator(".fig")).to_have_count(left)
     expect(builder.get_by_role("link", name="Add to Squad 1")).to_be_focused()
@@ -111,63 +113,30 @@ def test_split_leads_to_the_new_row(builder: Page) -> None:
 
 
 def test_opening_a_row_leads_to_it_and_one_tab_to_its_first_control(builder: Page) -> None:
+    """Closing it leads to its name, by its button and by Enter in a field."""
     press(name_of(builder, 1))
     expect(builder.locator("li.is-editing")).to_be_focused()
     builder.keyboard.press("Tab")
     expect(builder.locator(".is-editing").get_by_role("button", name="One fewer")).to_be_focused()
-
-
-def test_closing_a_row_leads_to_its_name(builder: Page) -> None:
-    open_row(builder, "Rifleman")
     press(builder.locator(".is-editing").get_by_role("button", name="Done").first)
     expect(name_of(builder, 1)).to_be_focused()
-
-
-def test_enter_in_a_field_closes_and_leads_to_the_name(builder: Page) -> None:
     open_row(builder, "Rifleman")
     press(builder.get_by_label("Name"))
     expect(name_of(builder, 1)).to_be_focused()
 
 
-def test_undo_leads_to_the_row_that_came_back(builder: Page) -> None:
-    choose(builder, "Rifleman", "Remove")
-    expect(builder.locator(".fig")).to_have_count(2)
-    builder.keyboard.press("Control+z")
-    expect(builder.locator(".fig")).to_have_count(3)
-    expect(name_of(builder, 1)).to_be_focused()
-
-
-def test_undo_without_a_row_to_come_back_leads_to_the_squad(builder: Page) -> None:
-    add(builder, "SMG")
-    press(builder.locator("#undo"))
-    expect(builder.locator(".fig")).to_have_count(3)
-    expect(builder.locator(".squad h2 a")).to_be_focused()
-
-
-def test_redo_leads_to_the_row_that_came_back(builder: Page) -> None:
-    add(builder, "SMG")
-    for count, key in ((3, "Control+z"), (4, "Control+Shift+z")):
-        builder.keyboard.press(key)
-        expect(builder.locator(".fig")).to_have_count(count)
-    expect(name_of(builder, 3)).to_be_focused()
-
-
-def test_duplicate_leads_to_the_copy(builder: Page) -> None:
-    choose(builder, "Rifleman", "Duplicate")
-    expect(builder.locator(".fig")).to_have_count(4)
-    expect(name_of(builder, 2)).to_be_focused()
-
-
-def test_moving_to_another_squad_goes_along(builder: Page) -> None:
+def test_a_new_squad_leads_to_its_heading_and_moving_to_it_goes_along(builder: Page) -> None:
     press(builder.get_by_role("button", name="New squad"))
     expect(builder.locator(".squad")).to_have_count(2)
+    expect(builder.locator(".squad").nth(1).locator("h2 a")).to_be_focused()
     choose(builder, "Rifleman", "Move to Squad 2")
     expect(builder.locator(".squad").nth(1).locator(".fig-name a")).to_be_focused()
 
 
-def test_merging_keeps_the_squad(builder: Page) -> None:
+def test_duplicate_leads_to_the_copy_and_merging_keeps_the_squad(builder: Page) -> None:
     choose(builder, "Rifleman", "Duplicate")
     expect(builder.locator(".fig")).to_have_count(4)
+    expect(name_of(builder, 2)).to_be_focused()
     squad_menu = builder.locator(".squad-head summary")
     press(squad_menu)
     press(builder.get_by_role("button", name="Merge equal rows"))
@@ -208,17 +177,17 @@ def test_the_edit_state_of_a_squad_and_of_the_list(builder: Page) -> None:
 # ── Sheets on a phone ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("zone", ["palette", "report"])
-def test_a_sheet_keeps_the_focus_until_it_closes(builder: Page, zone: str) -> None:
+def test_a_sheet_keeps_the_focus_until_it_closes(builder: Page) -> None:
     builder.set_viewport_size({"width": 390, "height": 844})
-    tab = builder.locator(f".dock-tabs [href='#{zone}']")
-    press(tab)
-    expect(builder.locator(f".zone-{zone}")).to_be_focused()
-    for key in ("Shift+Tab", "Tab", "Shift+Tab", "Tab"):
-        builder.keyboard.press(key)
-        expect(builder.locator(f".zone-{zone}:focus-within")).to_have_count(1)
-    builder.keyboard.press("Escape")
-    expect(tab).to_be_focused()
+    for zone in ("palette", "report"):
+        tab = builder.locator(f".dock-tabs [href='#{zone}']")
+        press(tab)
+        expect(builder.locator(f".zone-{zone}")).to_be_focused()
+        for key in ("Shift+Tab", "Tab", "Shift+Tab", "Tab"):
+            builder.keyboard.press(key)
+            expect(builder.locator(f".zone-{zone}:focus-within")).to_have_count(1)
+        builder.keyboard.press("Escape")
+        expect(tab).to_be_focused()
 
 
 def test_opening_a_row_on_a_phone_leaves_the_keyboard_away(builder: Page) -> None:
@@ -257,7 +226,7 @@ def test_without_motion_nothing_moves(builder: Page) -> None:
 # ── Reordering ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_alt_and_an_arrow_move_the_row_and_keep_it(builder: Page) -> None:
+def test_alt_and_an_arrow_move_the_row_and_keep_it_and_so_does_its_menu(builder: Page) -> None:
     name = row(builder, "Rifleman").locator(".fig-name a")
     press(name, "Alt+ArrowUp")
     expect(name_of(builder, 0)).to_have_text("Rifleman")
@@ -265,6 +234,10 @@ def test_alt_and_an_arrow_move_the_row_and_keep_it(builder: Page) -> None:
     name.press("Alt+ArrowDown")
     expect(name_of(builder, 1)).to_have_text("Rifleman")
     expect(name).to_be_focused()
+    choose(builder, "Rifleman", "Move down")
+    expect(name_of(builder, 2)).to_have_text("Rifleman")
+    choose(builder, "Rifleman", "Move up")
+    expect(name_of(builder, 1)).to_have_text("Rifleman")
 
 
 def test_alt_and_an_arrow_move_a_squad(builder: Page) -> None:
@@ -275,19 +248,7 @@ def test_alt_and_an_arrow_move_a_squad(builder: Page) -> None:
     expect(builder.locator(".squad h2 a").first).to_be_focused()
 
 
-def test_the_menu_moves_a_row(builder: Page) -> None:
-    choose(builder, "Rifleman", "Move down")
-    expect(name_of(builder, 2)).to_have_text("Rifleman")
-    choose(builder, "Rifleman", "Move up")
-    expect(name_of(builder, 1)).to_have_text("Rifleman")
-
-
 # ── What is told ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_total_and_problems_are_told(builder: Page) -> None:
-    add(builder, "SMG")
-    expect(builder.locator("#live")).to_have_text("63 of 150, 87 left. 1 piece of advice.")
 
 
 def test_going_over_is_told_at_once(builder: Page) -> None:

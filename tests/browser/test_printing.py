@@ -14,8 +14,9 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool
 from armybuilder.printing.pictures import page_picture, page_sizes
-from tests.browser.people import examine, fits, signed_in
+from tests.browser.people import at_the_builder, examine, fits, signed_in
 from tests.clubs.clubs import a_club, shown
+from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import a_sample
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
@@ -103,11 +104,10 @@ def test_the_print_page_fits_and_axe_finds_nothing(page: Page, address: str) -> 
     look(page, pages(page))
 
 
-def test_several_lists_fit_and_follow_their_job(page: Page, live_server: LiveServer, address: str) -> None:
-    for _ in range(5):
-        page.goto(address.removesuffix("print/"))
-        page.get_by_role("button", name="Copy to my lists").click()
-        expect(page.locator(".squad")).to_be_visible()
+def test_several_lists_fit_and_follow_their_job(page: Page, live_server: LiveServer) -> None:
+    at_the_builder(page, live_server, a_roster())
+    for _ in range(4):
+        a_list(Visitor(None, "a browser"))
     page.goto(f"{live_server.url}/lists/print/?all=1")
     send = page.get_by_role("button", name="Print the marked lists")
     look(page, send)
