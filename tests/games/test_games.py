@@ -332,8 +332,9 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
         assert [word in text for word in ("Rifleman", "Assault rifle", "suppressed")] == [False, False, False]
         assert text.count("Not spotted") == 5
         assert [word in text for word in ("bridge", "Marker 7")] == [False, False]
-        log = client.get(f"/play/{link.token}/log.json").text
-        assert [word in log for word in ("bridge", "marker", "suppressed")] == [False, False, False]
+        for page in ("log.json", "log.txt", "report/", "since/0/"):
+            read = client.get(f"/play/{link.token}/{page}", headers={"Accept-Language": "en"}).text
+            assert [word in read for word in ("bridge", "Marker 7", "suppressed")] == [False] * 3
     Link.objects.say(token(own), "a", Marker(marker="7", about="ambush", note="under the bridge", shown=True))
     shown = client.get(f"/play/{other(own).token}/", headers={"Accept-Language": "en"}).text
     assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]
