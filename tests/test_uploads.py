@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from armybuilder.backup import reading
 from armybuilder.uploads import A_LIST, AROUND_A_FILE, most_bytes
-from tests.access.world import addresses
+from tests.access.routes import addresses
 from tests.fixtures import loaded_rules as loaded_rules
 
 HUGE = 400_000_000

@@ -17,7 +17,7 @@ from lxml import etree, html
 
 from armybuilder.unstorable import label_of
 from tests.access.reading import Field, Part, fields_read, noted_reads
-from tests.access.world import group
+from tests.access.routes import group
 from tests.hostile import ENCODABLE, LONG, RAW_BYTES, SIGNS, encodable
 
 Value = str | bytes | SimpleUploadedFile

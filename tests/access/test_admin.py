@@ -8,8 +8,9 @@ from django.contrib import admin
 from pytest_django import DjangoDbBlocker
 
 from rules.versions import load_catalogues
+from tests.access.routes import addresses, group
 from tests.access.test_who_may import TABLE, Table
-from tests.access.world import STAFF, WHO, World, addresses, group, make_world
+from tests.access.world import STAFF, WHO, World, make_world
 from tests.fixtures import load_shipped_rules, undone
 from tests.rules.small import small
 

@@ -14,7 +14,8 @@ from pytest_django import DjangoDbBlocker
 
 from armybuilder.printing import pool
 from armybuilder.printing.joining import join
-from tests.access.world import WHO, World, addresses, group, make_world
+from tests.access.routes import addresses, group
+from tests.access.world import WHO, World, make_world
 from tests.fixtures import load_shipped_rules, undone
 
 TABLE = Path(__file__).with_name("who_may.txt")

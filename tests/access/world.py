@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +15,7 @@ from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
 from django.db import connection, transaction
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
@@ -80,24 +79,6 @@ DOCUMENT = '{"format": "armylist/1", "ruleset": "bn", "name": "Rangers", "squads
 SQUADS = '[{"name":"A","class":"elite","figures":[{"leadership":1,"weapons":["assault-rifle"]}]}],"role":"attacker"'
 LEGAL = DOCUMENT.replace("[]", SQUADS)
 ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^/]+?\)(?=[-/]|$)")
-
-
-def addresses(
-    resolver: URLResolver | None = None, path: str = "/", space: str = ""
-) -> Iterator[tuple[str, str]]:
-    """Yield each address of the site as its name and its route: `lists:builder`, `/lists/<uuid:list_id>/`."""
-    for pattern in (resolver or get_resolver()).url_patterns:
-        route = path + str(pattern.pattern).removeprefix("^").removesuffix("$")
-        if isinstance(pattern, URLResolver):
-            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
-            yield from addresses(pattern, route, inner)
-        elif isinstance(pattern, URLPattern):
-            yield f"{space}{pattern.name}", route
-
-
-def group(name: str) -> str:
-    """Return which part of the site an address belongs to."""
-    return name.partition(":")[0] if ":" in name else name.partition("_")[0]
 
 
 @dataclass
