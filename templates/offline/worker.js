@@ -20,6 +20,7 @@ const PATIENCE = 30_000; // ms for a copy
 const LIST = /^\/lists\/[0-9a-f-]{36}\/$/;
 const PRINT = /^\/lists\/[0-9a-f-]{36}\/print\/[\w-]+\.pdf$/;
 const PLAY = /^\/play\/[\w-]+\/$/;
+const PLAYING = /\/play\.[0-9a-f]{12}\.(js|css)$/;
 const HASHED = /\.[0-9a-f]{12}(?=\.\w+$)/;
 
 const isStatic = ({ pathname }) => pathname.startsWith(STATIC) && HASHED.test(pathname);
@@ -43,12 +44,13 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-// A game that is on was opened with the build before, and may be opened again where there is no line: what it is made of
-// stays, as other pages of the new build do not bring it.
+// A game that is on was opened with the build before, and may be opened again where there is no line: the files of the play
+// screen stay, as no other page of the new build brings them.
 async function keepPlaying(name) {
   const [before, now, games] = await Promise.all([name, PROGRAM, PLAYS].map((cache) => caches.open(cache)));
   const pages = await Promise.all((await games.keys()).map(async (game) => (await games.match(game)).text()));
-  const files = (await before.keys()).filter(({ url }) => url.startsWith(location.origin + STATIC) && pages.some((page) => page.includes(new URL(url).pathname)));
+  const isPlayed = ({ url }) => PLAYING.test(url) && pages.some((page) => page.includes(new URL(url).pathname));
+  const files = (await before.keys()).filter(isPlayed);
   await Promise.all(files.map(async (file) => now.put(file, await before.match(file))));
 }
 

@@ -34,6 +34,7 @@ class Open:
     tapping: Page
     typing: Page
     unvisited: str  # a list that is kept, and not opened since
+    playing: str  # a game, opened with the first build alone
     program: list[str]  # the caches of the first build
 
 
@@ -99,6 +100,12 @@ def second(browser: Browser, site: Site) -> Iterator[Open]:
     typing.goto(tapping.url)
     open_row(typing, "Rifleman")
     wait_until_kept(typing, tapping.url, "fig-name")
+    playing = context.new_page()
+    playing.goto(f"{tapping.url}game/")
+    playing.get_by_role("button", name="With another phone").click()
+    playing.get_by_role("button", name="Begin turn 1").click()
+    wait_until(playing, "async () => (await (await caches.open('plays')).keys()).length === 1")
+    playing.wait_for_load_state("networkidle")
     program = tapping.evaluate(PROGRAM)
     site.change("templates/lists/builder.html", 'id="live"', 'id="live" data-build-two')
     site.change(
@@ -112,7 +119,7 @@ def second(browser: Browser, site: Site) -> Iterator[Open]:
         "armybuilder/settings.py", "whitenoise.storage.Compressed", "django.contrib.staticfiles.storage."
     )
     site.deploy()
-    yield Open(context, tapping, typing, unvisited, program)
+    yield Open(context, tapping, typing, unvisited, playing.url, program)
     context.close()
 
 
@@ -172,3 +179,16 @@ def test_a_copy_of_the_old_build_is_dressed_in_the_new_files(second: Open) -> No
     expect(page.locator("h1")).to_have_text("Unvisited")
     expect(page.locator("main")).to_have_css("outline-color", "rgb(1, 2, 3)")
     expect(page.locator("html")).to_have_attribute("data-two", "")
+
+
+def test_a_game_that_was_begun_before_goes_on_where_there_is_no_line(second: Open) -> None:
+    """No page of the new build brings what the play screen is made of."""
+    page = second.context.new_page()
+    page.goto(second.tapping.url)
+    wait_until(page, TAKEN_OVER, second.program[0])
+    second.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    second.context.set_offline(True)
+    page.goto(second.playing)
+    page.get_by_role("button", name="Begin turn 1").click()
+    expect(page.get_by_text("1 waiting")).to_be_visible()
+    expect(page.locator(".play-hand")).to_have_css("display", "block")
