@@ -4,11 +4,13 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.models import Entry, Evening, Round
 from tests.clubs.clubs import a_club
 from tests.clubs.conftest import davide as davide
 from tests.clubs.conftest import ilaria as ilaria
 from tests.clubs.conftest import marta as marta
 from tests.clubs.conftest import paolo as paolo
+from tests.evenings.evenings import an_evening
 from tests.fixtures import loaded_rules as loaded_rules
 
 
@@ -16,3 +18,14 @@ from tests.fixtures import loaded_rules as loaded_rules
 def club(marta: User, davide: User, ilaria: User) -> Club:
     """Marta owns it, davide organises, ilaria is a member; paolo is none."""
     return a_club(marta, davide, ilaria)
+
+
+@pytest.fixture
+def played(loaded_rules: object, club: Club, marta: User, davide: User, ilaria: User) -> Evening:
+    """An evening of three, whose first round is published."""
+    made = an_evening(club, davide, limits={})
+    for user in (marta, davide, ilaria):
+        Entry.objects.answer(made.pk, user, "coming")
+    Round.objects.draw(made.pk, davide, "swiss")
+    Round.objects.publish(made.pk, davide)
+    return made

@@ -193,17 +193,6 @@ def test_only_organisers_of_an_evening_that_is_on_do_all_this(
 # ── Going home, and who is here ────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.fixture
-def played(club: Club, marta: User, davide: User, ilaria: User) -> Evening:
-    """An evening of three, whose first round is published."""
-    made = an_evening(club, davide, limits={})
-    for user in (marta, davide, ilaria):
-        Entry.objects.answer(made.pk, user, "coming")
-    Round.objects.draw(made.pk, davide, "swiss")
-    Round.objects.publish(made.pk, davide)
-    return made
-
-
 def points(evening: Evening) -> dict[int, int]:
     evening.refresh_from_db()
     return {row.entry: row.score for row in standings_of(evening, published_pairings(evening))}
@@ -264,35 +253,6 @@ def test_who_is_not_checked_in_is_asked_about_before_a_round_is_paired(
     assert {pairing.first, pairing.second} == {first, second}
     browser_of(davide).post(draw, {"method": "lot", "who": "all"})
     assert Pairing.objects.filter(round__published=None).count() == 2
-
-
-def test_standings_begin_with_the_first_result(played: Evening, davide: User) -> None:
-    table = Pairing.objects.get(round__evening=played, second__isnull=False)
-    page, results = f"/evenings/{played.pk}/rounds/1/", f"/evenings/{played.pk}/results/"
-
-    def shown() -> tuple[bool, bool, int, bool]:
-        round_page = browser_of(davide).get(page)
-        text = browser_of(davide).get(results).context["text"]
-        ranks = browser_of(davide).get(f"/evenings/{played.pk}/board/").context["board"].ranks
-        standings = 'class="tbl standings"' in round_page.content.decode()
-        return round_page.context["begun"], standings, len(ranks), "1. " in text
-
-    assert shown() == (False, False, 0, False)  # a bye is no result
-    Pairing.objects.settle(played.pk, davide, table.pk, (30, 40))
-    assert shown() == (True, True, 3, True)
-
-
-@pytest.mark.parametrize(("planned", "is_last"), [(None, False), (2, False), (1, True)])
-def test_after_the_last_round_that_was_planned_the_desk_offers_the_end(
-    played: Evening, davide: User, planned: int | None, *, is_last: bool
-) -> None:
-    change(played, rounds_planned=planned)
-    for path in ("desk", "rounds/1"):
-        answer = browser_of(davide).get(f"/evenings/{played.pk}/{path}/")
-        progress, text = answer.context["progress"], answer.content.decode()
-        assert (progress.number, progress.unsettled, progress.is_last) == (1, 1, is_last)
-        assert ("is one more than planned: the evening has 1." in text) == is_last
-        assert text.count("/rounds/draw/") == 1
 
 
 # ── The page ───────────────────────────────────────────────────────────────────────────────────────────────────────
