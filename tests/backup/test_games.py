@@ -55,13 +55,14 @@ def signed(alice: Visitor, bob: Visitor) -> dict[str, Any]:
     """The backup of Alice, who lost a game against Bob, and has begun another."""
     assert alice.user
     assert bob.user
-    own = Game.objects.begin(a_bn_list(alice.user, name="Alpini"), alice.user, both=False)
-    other = Link.objects.get(game=own.game, kind="b")
-    Link.objects.play_list(str(other.token), a_bn_list(bob.user, name="Predoni"), bob.user)
-    Link.objects.say(str(own.token), "a", Mark(piece="2", state="lost"))
-    for link in (own, other):
-        Link.objects.say(str(link.token), "a" if link is own else "b", Signed(a=20, b=10))
-    Game.objects.begin(a_bn_list(alice.user, name="Alpini"), alice.user, both=False)
+    with translation.override("it"):  # a game is named in the language of whoever begins it
+        own = Game.objects.begin(a_bn_list(alice.user, name="Alpini"), alice.user, both=False)
+        other = Link.objects.get(game=own.game, kind="b")
+        Link.objects.play_list(str(other.token), a_bn_list(bob.user, name="Predoni"), bob.user)
+        Link.objects.say(str(own.token), "a", Mark(piece="2", state="lost"))
+        for link in (own, other):
+            Link.objects.say(str(link.token), "a" if link is own else "b", Signed(a=20, b=10))
+        Game.objects.begin(a_bn_list(alice.user, name="Alpini"), alice.user, both=False)
     return backup_of(alice)
 
 

@@ -208,11 +208,13 @@ def _lines_drawn(shape: pypdfium2.PdfObject) -> Iterator[tuple[float, float, flo
 
 
 def lines_of(page: pypdfium2.PdfPage) -> list[list[Letter]]:
-    """The letters by the height they stand at, each line from left to right."""
-    lines: dict[int, list[Letter]] = {}
-    for letter in letters_of(page):
-        lines.setdefault(round(letter.bottom), []).append(letter)
-    return [sorted(line, key=lambda letter: letter.left) for line in lines.values()]
+    """The letters by the height they stand at, each line from left to right; of a line are those 1.5 points apart."""
+    lines: list[list[Letter]] = []
+    for letter in sorted(letters_of(page), key=lambda letter: -letter.bottom):
+        if not lines or lines[-1][0].bottom - letter.bottom > 1.5:
+            lines.append([])
+        lines[-1].append(letter)
+    return [sorted(line, key=lambda letter: letter.left) for line in lines]
 
 
 # ── Where text may stand ───────────────────────────────────────────────────────────────────────────────────────────

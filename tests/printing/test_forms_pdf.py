@@ -98,7 +98,7 @@ def test_saving_ink_takes_no_word_away(form: Form) -> None:
 def test_what_saves_ink_hides_nothing() -> None:
     found = (rule for path in STYLES for rule in rules(path.read_text()))
     declared = {name for selector, declarations in found if ".ink" in selector for name in declarations}
-    assert declared == {"background", "border", "box-sizing", "color", "line-height"}
+    assert declared == {"background", "border", "border-width", "box-sizing", "color", "line-height"}
 
 
 # ── Hard shapes ────────────────────────────────────────────────────────────────────────────────────────────────────
