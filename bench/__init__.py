@@ -1,1 +1,16 @@
-"""Measurements. `make bench` prints one table and writes `bench.json`; ratios are taken between interleaved runs."""
+"""Measurements. `make bench` runs these parts in their order; ratios are taken between interleaved runs."""
+
+PARTS = (
+    "starting",
+    "advice",
+    "checklist",
+    "odds",
+    "builder",
+    "keeping",
+    "evenings",
+    "browser",
+    "printing",
+    "rendering",
+    "games",
+    "nightly",
+)

@@ -1,37 +1,45 @@
-"""`python -m bench`: measure everything, print the table, write bench.json. Exits 1 when a bar is not cleared."""
+"""`python -m bench [PART …] [--write]`: measure, print the table, write bench.json. Exits 1 when a bar is not cleared.
 
+With --write each part's figures go into docs/performance.md as soon as they are known.
+"""
+
+import argparse
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
-from bench import advice, checklist, odds, site, starting
-from bench.table import printed, write
+from bench import PARTS, performance, site
+from bench.table import Measured, printed, write
 
 
-def main() -> int:
+def main(arguments: list[str]) -> int:
     """Measure, print and write; return 0 when every figure clears its bar."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the speed.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; all of them")
+    parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
+    said = parser.parse_args(arguments)
+    if unknown := set(said.parts) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}")
+    conditions = performance.conditions()
     site.set_up()
-    # Their models and templates want the site.
-    from bench import browser, builder, evenings, games, keeping, nightly, printing, rendering
-
-    parts = (
-        starting,
-        advice,
-        checklist,
-        odds,
-        builder,
-        keeping,
-        evenings,
-        browser,
-        printing,
-        rendering,
-        games,
-        nightly,
-    )
-    figures = [figure for part in parts for figure in part.measure()]
+    figures: list[Measured] = []
+    for name in said.parts or PARTS:
+        part = import_module(f"bench.{name}")  # their models and templates want the site
+        measured = list(part.measure())
+        if said.write and measured:
+            performance.put(name, section(part, conditions, measured))
+        figures += measured
     write(figures, Path(__file__).parents[1] / "bench.json")
     print(printed(figures))
     return 0 if all(figure.clears for figure in figures) else 1
 
 
+def section(part: ModuleType, conditions: str, figures: list[Measured]) -> str:
+    """Return what docs/performance.md says of a part: what it is, by its first sentence, and its figures."""
+    about = (part.__doc__ or "").partition("\n")[0]
+    return f"{about}\n\n{performance.table(figures)}\n\n{conditions}"
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
