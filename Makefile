@@ -14,7 +14,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run serve lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench crowd soak fuzz shots messages catalogues lock
+.PHONY: help run serve lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench performance load growth crowd soak fuzz shots messages catalogues lock
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -76,6 +76,16 @@ coverage: setup-tests ## which lines and branches no test reaches; fails below 9
 bench: setup-tests ## measure the speed
 	@$(BIN)/python -m bench
 
+performance: setup-tests ## measure the speed, and write docs/performance.md
+	@$(BIN)/python -m bench --write
+
+load: setup-tests .venv/load/installed ## let 50 and then 200 people browse, build and print at once, and write docs/performance.md
+	@$(BIN)/python -m bench.load --write
+
+growth: setup-tests ## measure beside 100,000 lists of others on both databases, and write docs/performance.md
+	@$(BIN)/python -m bench.growth --write
+	@$(BIN)/python scripts/with_postgres.py $(BIN)/python -m bench.growth --write
+
 crowd: setup-tests ## let more visitors in than PostgreSQL has connections, and see that no answer is 500
 	@$(BIN)/python scripts/with_postgres.py --max-connections 40 $(BIN)/python -m bench.crowd
 
@@ -105,6 +115,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 lock: .venv/installed-dev ## renew requirements*.txt from pyproject.toml
 	$(LOCK) $(UPGRADE) pyproject.toml --output-file requirements.txt
 	$(LOCK) $(UPGRADE) pyproject.toml --extra dev --constraints requirements.txt --output-file requirements-dev.txt
+	$(LOCK) $(UPGRADE) --group load --output-file requirements-load.txt
 
 # Collecting compresses every file, which takes seconds: only when one has changed.
 $(DATA)/static/staticfiles.json: .venv/installed $(shell find static -type f)
@@ -125,6 +136,13 @@ setup-tests: .venv/installed-dev ## what `test` needs
 .venv/installed: .venv/made requirements.txt
 	@echo "Installing requirements.txt"
 	@scripts/install.sh requirements.txt .venv
+	@touch $@
+
+# Locust, in an environment of its own: it changes Python's sockets, and pytest by a plugin.
+.venv/load/installed: .venv/made requirements-load.txt
+	@scripts/make_venv.sh "$(PY)" .venv/load
+	@echo "Installing requirements-load.txt"
+	@scripts/install.sh requirements-load.txt .venv/load
 	@touch $@
 
 .venv/installed-dev: .venv/installed requirements-dev.txt

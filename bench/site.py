@@ -1,4 +1,4 @@
-"""The site to measure: its own settings on a database of its own, made in a temporary folder and gone afterwards."""
+"""The site to measure: its own settings and a database of its own; its folder is temporary, and gone afterwards."""
 
 import os
 import tempfile
@@ -9,13 +9,13 @@ import django
 FOLDER = tempfile.TemporaryDirectory(prefix="squadra-bench-")
 
 
-def set_up() -> None:
-    """Start Django on an empty SQLite database with the rules loaded."""
+def set_up(database: str = "") -> None:
+    """Start Django with the rules loaded, on an empty database: that of a DATABASE_URL, else one of SQLite."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
     os.environ["SQUADRA_DATA"] = FOLDER.name
     os.environ["SQUADRA_LOCAL"] = "1"
     os.environ["ALLOWED_HOSTS"] = "testserver"  # whom Django's test client asks
-    os.environ.pop("DATABASE_URL", None)
+    os.environ["DATABASE_URL"] = database
     django.setup()
 
     from django.conf import settings

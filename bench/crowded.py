@@ -1,0 +1,122 @@
+"""A database as it is after years: lists of others with their revisions, in clubs, and public.
+
+fill(start, stop)     write the lists from one number to another; needs the site of `bench.site`
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+
+from django.db import connection
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.lists.facets import facets_of
+from armybuilder.lists.models import ArmyList, ClubListing, ListFacet
+from armybuilder.sharing.models import Publication, ShareLink
+from bench.make_lists import army_list
+from rules.catalogue import current_version
+from rules.core.roster import decode
+
+REVISIONS = 10  # of a list
+ENTRIES = 3  # of a document
+OF_AN_OWNER = 100  # lists
+OWNERS_OF_A_CLUB = 20
+SHOWN = 10  # every so manieth list is public, and shown to the club of its owner
+BATCH = 1000
+NOT_YET = date(2100, 1, 1)
+
+NUMBERS = " UNION ALL ".join(f"SELECT {number} AS number" for number in range(1, REVISIONS + 1))
+WRITE_REVISIONS = f"""
+INSERT INTO lists_revision (army_list_id, number, key, document, ruleset_version_id, action, created,
+    subject_it, subject_en, place_it, place_en, name, same_step, is_shared)
+SELECT list.id, numbers.number, 'filled-' || numbers.number, list.document, list.ruleset_version_id, 'add',
+    list.changed, '', '', '', '', '', FALSE, FALSE
+FROM lists_armylist AS list CROSS JOIN ({NUMBERS}) AS numbers
+WHERE list.revision_id IS NULL ORDER BY list.id, numbers.number
+"""
+LINK_REVISIONS = """
+UPDATE lists_revision SET parent_id = id - 1 WHERE parent_id IS NULL AND number > 1 AND key LIKE 'filled-%'
+"""
+STAND_AT_THE_LAST = """
+UPDATE lists_armylist SET revision_id = last.id, previous_id = last.parent_id FROM lists_revision AS last
+WHERE revision_id IS NULL AND last.army_list_id = lists_armylist.id AND last.number = %s
+"""
+
+
+def fill(start: int, stop: int) -> None:
+    """Write the lists of others from one number to another (hundreds of both), and let the database count its rows."""
+    owners = User.objects.bulk_create(
+        User(username=f"owner {number}", password="!")
+        for number in range(start // OF_AN_OWNER, stop // OF_AN_OWNER)
+    )
+    members = _members(owners)
+    for first in range(start, stop, BATCH):
+        _write(
+            [
+                _a_list(owners[(number - start) // OF_AN_OWNER], number)
+                for number in range(first, first + BATCH)
+            ]
+        )
+    _show_to_clubs(members)
+    with connection.cursor() as cursor:
+        cursor.execute(WRITE_REVISIONS)
+        cursor.execute(LINK_REVISIONS)
+        cursor.execute(STAND_AT_THE_LAST, [REVISIONS])
+        if connection.vendor == "sqlite":
+            cursor.execute("ANALYZE")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        else:
+            cursor.execute("VACUUM ANALYZE")
+
+
+def _a_list(owner: User, number: int) -> ArmyList:
+    """A list that nobody has changed for two months."""
+    roster = decode(json.dumps(army_list(ENTRIES, 1) | {"name": f"Patrol {number}"}).encode())
+    long_ago = timezone.now() - timedelta(days=60, seconds=number)
+    made = ArmyList(
+        owner=owner, last_number=REVISIONS, next_thinning=NOT_YET, created=long_ago, changed=long_ago
+    )
+    made.public_since = long_ago if number % SHOWN == 0 else None
+    made.set_document(roster, current_version("bn").pk)
+    return made
+
+
+def _members(owners: Sequence[User]) -> dict[int, Membership]:
+    """Clubs of so many owners each; return who is in which."""
+    clubs = Club.objects.bulk_create(Club(name=f"Club of {owner}") for owner in owners[::OWNERS_OF_A_CLUB])
+    memberships = Membership.objects.bulk_create(
+        Membership(club=clubs[place // OWNERS_OF_A_CLUB], user=owner) for place, owner in enumerate(owners)
+    )
+    return {membership.user_id: membership for membership in memberships}
+
+
+def _write(lists: list[ArmyList]) -> None:
+    """Write lists, and make those public that say so."""
+    ArmyList.objects.bulk_create(lists)
+    public = [one for one in lists if one.is_public]
+    links = ShareLink.objects.bulk_create(ShareLink(army_list=one) for one in public)
+    Publication.objects.bulk_create(
+        Publication(army_list=one, link=link) for one, link in zip(public, links, strict=True)
+    )
+    ListFacet.objects.bulk_create(_facets(public), batch_size=BATCH)
+
+
+def _facets(lists: list[ArmyList]) -> Iterator[ListFacet]:
+    for one in lists:
+        for kind, item in sorted(facets_of(one.roster)):
+            yield ListFacet(army_list=one, kind=kind, item=item, public_since=one.public_since or one.changed)
+
+
+def _show_to_clubs(members: dict[int, Membership]) -> None:
+    """Show the public lists to the clubs of their owners."""
+    public = ArmyList.objects.filter(owner__in=list(members), public_since__isnull=False)
+    ClubListing.objects.bulk_create(
+        (
+            ClubListing(army_list_id=pk, membership=members[owner])
+            for pk, owner in public.order_by().values_list("pk", "owner")
+            if owner
+        ),
+        batch_size=BATCH,
+    )

@@ -1,0 +1,118 @@
+"""`make growth`: what pages, edits and the nightly work take beside a thousand lists of others, and beside 100,000.
+
+On the database of DATABASE_URL, which scripts/with_postgres.py makes, else on SQLite. One's own lists and the club that
+is looked at are as large before as after; a list of others has ten revisions, so there are a million in the end.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from io import StringIO
+
+from bench import performance, site
+from bench.table import Measured, printed
+from bench.turns import in_turns
+
+FEW, MANY = 1_000, 100_000  # lists of others
+MINE = 20  # lists
+ROUNDS = 15
+Act = Callable[[], object]
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, fill, measure again; print, and return 0 where nothing has grown past its bar."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.growth", description="Measure in a growing database."
+    )
+    parser.add_argument("--many", type=int, default=MANY, help="lists of others at the end, thousands")
+    parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
+    said = parser.parse_args(arguments)
+    conditions = performance.conditions()
+    site.set_up(os.environ.get("DATABASE_URL", ""))
+    from django.db import connection
+
+    figures = list(measure(said.many))
+    print(printed(figures))
+    if said.write:
+        about = f"{connection.display_name}, {FEW:,} and {said.many:,} lists of others, ten revisions each."
+        parts = (about, performance.table(figures), conditions)
+        performance.put(f"growth {connection.vendor}", "\n\n".join(parts))
+    return 0 if all(figure.clears for figure in figures) else 1
+
+
+def measure(many: int) -> Iterator[Measured]:
+    """Yield by how much each act takes longer among many lists, in bare pages of the same minutes."""
+    from bench.crowded import fill  # the models want the site
+
+    acts = make_acts()
+    fill(0, FEW)
+    bare_before, *before = _times(acts)
+    fill(FEW, many)
+    bare_after, *after = _times(acts)
+    names = [name for name in acts if name != "bare"]
+    for name, few, more in zip(names, before, after, strict=True):
+        yield Measured(name, (more / bare_after) / (few / bare_before), "×", 1.5, "lower")
+
+
+def _times(acts: dict[str, Act]) -> list[float]:
+    from django.db import connection
+
+    # Of the processor, where the database is in this process: others may use it meanwhile.
+    clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
+    return in_turns(*acts.values(), rounds=ROUNDS, warm=2, clock=clock)
+
+
+def make_acts() -> dict[str, Act]:
+    """Make somebody with a few lists, one of them public, and a club, and return what is done there."""
+    from django.core.management import call_command
+    from django.test import Client
+    from django.urls import reverse
+
+    from armybuilder.accounts.models import User
+    from armybuilder.clubs.models import Club, Membership
+    from armybuilder.lists.library import show_to_clubs
+    from armybuilder.lists.models import ArmyList
+    from armybuilder.lists.visitors import Visitor
+    from armybuilder.sharing.models import Publication
+    from bench.builder import Edited
+    from bench.make_lists import army_list
+    from rules.catalogue import current_version
+    from rules.core.roster import decode
+
+    owner = User.objects.create_user("measured")
+    client = Client()
+    client.force_login(owner)
+    club = Club.objects.create_club(owner, "Il Ridotto")
+    roster = decode(json.dumps(army_list(15, 2)).encode())
+    for _ in range(MINE):
+        mine = ArmyList.objects.create_from(Visitor(owner), roster, current_version("bn").pk)
+        show_to_clubs(mine.pk, owner, {club.pk})
+        Publication.objects.publish(mine.pk, owner)
+    members = User.objects.bulk_create(User(username=f"member {number}") for number in range(30))
+    Membership.objects.bulk_create(Membership(club=club, user=member) for member in members)
+
+    def ask(address: str) -> Act:
+        return lambda: client.get(address)
+
+    public = reverse("sharing:browse")
+    return {
+        "bare": ask(reverse("bare")),
+        "my lists": ask(reverse("lists:index")),
+        "public lists": ask(public),
+        "public lists with a weapon": ask(f"{public}?game=bn&weapon=rpg"),
+        "public lists of so many points": ask(f"{public}?most=10000"),
+        "public lists by a word that many have": ask(f"{public}?q=benchmark"),
+        "public lists by a word that none has": ask(f"{public}?q=xyzzy"),
+        "a list in the builder": ask(reverse("lists:builder", args=[mine.pk])),
+        "an edit": Edited(client, owner, 15).edit,
+        "a history": ask(reverse("lists:history", args=[mine.pk])),
+        "the library of a club": ask(reverse("lists:library", args=[club.pk])),
+        "nightly with nothing to do": lambda: call_command("nightly", stdout=StringIO()),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

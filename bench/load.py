@@ -1,0 +1,131 @@
+"""`make load`: 50 and then 200 people at once who browse, build and print, on this machine alone. No answer may fail.
+
+Locust plays them, as a program of its own. The site is `bench.site`, served as it is deployed, on SQLite.
+"""
+
+import argparse
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench import performance, processes, site
+from bench.processes import Process
+from bench.server import ROOT, served
+from bench.table import Measured, printed
+
+LOCUST = ROOT / ".venv" / "load" / "bin" / "locust"
+USERS, SECONDS = (50, 200), 60
+COME = 20  # people a second, until all are there
+WARM = (20, 15)  # people, for so many seconds, to fill the caches
+Row = dict[str, str]
+
+
+def main(arguments: list[str]) -> int:
+    """Let the people in, print what they met and what memory it took; return 0 when every bar is cleared."""
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description="Let many people in at once.")
+    parser.add_argument("--users", type=int, nargs="+", default=USERS)
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="for each number of people")
+    parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
+    said = parser.parse_args(arguments)
+    conditions = performance.conditions()
+    with tempfile.TemporaryDirectory(prefix="squadra-load-") as name:
+        folder = Path(name)
+        _prepare(folder, max(said.users))
+        with served() as address:
+            memory = {"at the start": processes.below()}
+            _let_in(folder, address, *WARM)
+            memory["warm"] = processes.below()
+            rounds = {}
+            for users in said.users:
+                rounds[users] = _let_in(folder, address, users, said.seconds)
+                memory[f"after {users}"] = processes.below()
+    figures = [figure for users, rows in rounds.items() for figure in measured(users, rows)]
+    tables = f"{times(rounds)}\n\n{memory_table(memory)}"
+    print(printed(figures), tables, sep="\n\n")
+    if said.write:
+        about = f"{len(rounds)} rounds of {said.seconds} s; each person does something every 2 to 8 s."
+        parts = (about, performance.table(figures), tables, conditions)
+        performance.put("load", "\n\n".join(parts))
+    return 0 if all(figure.clears for figure in figures) else 1
+
+
+def _prepare(folder: Path, visitors: int) -> None:
+    """Make the site and its people, and tell the server and Locust of both."""
+    site.set_up()
+    from bench.visitors import make_visitors  # the models want the site
+
+    known = folder / "visitors.json"
+    known.write_text(json.dumps(make_visitors(visitors)), encoding="utf-8")
+    # Behind a proxy each visitor has an address of their own, as the limits have it.
+    os.environ |= {
+        "LOAD_VISITORS": str(known),
+        "DJANGO_SETTINGS_MODULE": "bench.load_settings",
+        "BEHIND_PROXY": "1",
+    }
+
+
+def _let_in(folder: Path, address: str, users: int, seconds: int) -> dict[str, Row]:
+    """Let so many people in for so long, and return Locust's row of each thing they did."""
+    results = folder / str(users)
+    command = [str(LOCUST), "--locustfile", str(Path(__file__).with_name("locustfile.py")), "--host", address]
+    command += ["--headless", "--only-summary", "--users", str(users), "--spawn-rate", str(COME)]
+    command += ["--run-time", f"{seconds}s", "--stop-timeout", "30", "--csv", str(results)]
+    command += ["--exit-code-on-error", "0", "--loglevel", "ERROR"]
+    locust = subprocess.run(command, check=False, capture_output=True, text=True)
+    if locust.returncode:
+        raise RuntimeError(f"Locust did not end well: {locust.stderr}")
+    for failure in _read(folder / f"{users}_failures.csv"):
+        print(failure["Occurrences"], "×", failure["Name"], failure["Error"], file=sys.stderr)
+    return {row["Name"]: row for row in _read(folder / f"{users}_stats.csv")}
+
+
+def _read(path: Path) -> list[Row]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def measured(users: int, rows: dict[str, Row]) -> Iterator[Measured]:
+    """Yield what has a bar: errors, and the slow edits over the slow bare pages of the same minute."""
+    failed = float(rows["Aggregated"]["Failure Count"])
+    yield Measured(f"errors with {users} at once", failed, "answers", 0, "lower")
+    ratio = float(rows["edit"]["95%"]) / float(rows["bare page"]["95%"])
+    yield Measured(f"p95 of an edit over that of a bare page, {users} at once", ratio, "×", 4, "lower")
+
+
+def times(rounds: dict[int, dict[str, Row]]) -> str:
+    """Return how often each thing was done, and how long the median and the p95 took, as a table of Markdown."""
+    heads = "".join(f" {users} at once | median, ms | p95, ms |" for users in rounds)
+    lines = [f"| what they did |{heads}", f"|---|{'---:|---:|---:|' * len(rounds)}"]
+    names = {name for rows in rounds.values() for name in rows}
+    for name in (*sorted(names - {"Aggregated"}), "Aggregated"):
+        cells = [_cells(rows.get(name)) for rows in rounds.values()]
+        lines.append(f"| {'everything' if name == 'Aggregated' else name} |{''.join(cells)}")
+    return "\n".join(lines)
+
+
+def _cells(row: Row | None) -> str:
+    return f" {row['Request Count']} | {row['50%']} | {row['95%']} |" if row else " 0 | | |"
+
+
+def memory_table(seen: dict[str, list[Process]]) -> str:
+    """Return the memory of each process at some moments, and the sum of their shares, as a table of Markdown."""
+    lines = [f"| memory, MB | {' | '.join(seen)} |", f"|---|{'---:|' * len(seen)}"]
+    roles = {process.number: process.role for moment in seen.values() for process in moment}
+    for number, role in sorted(roles.items(), key=lambda item: (item[1], item[0])):
+        sizes = [
+            next((f"{one.resident:.0f}" for one in moment if one.number == number), "")
+            for moment in seen.values()
+        ]
+        lines.append(f"| {role} | {' | '.join(sizes)} |")
+    sums = [f"{sum(one.share for one in moment):.0f}" for moment in seen.values()]
+    lines.append(f"| all, what they share once | {' | '.join(sums)} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

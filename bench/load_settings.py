@@ -1,0 +1,9 @@
+"""The site's settings with the bare page that edits are measured against, for a server of its own."""
+
+from pathlib import Path
+
+from armybuilder.settings import *  # noqa: F403
+from armybuilder.settings import BASE_DIR, TEMPLATES
+
+ROOT_URLCONF = "bench.urls"
+TEMPLATES[0]["DIRS"] = [BASE_DIR / "templates", Path(__file__).parent / "templates"]

@@ -1,0 +1,46 @@
+"""The memory of the processes that this one has started, and of those that they have (Linux)."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+PROC = Path("/proc")
+ROLES = {"multiprocessing": "printing", "manage.py": "background worker", "gunicorn": "site"}
+
+
+@dataclass(frozen=True)
+class Process:
+    """A process, and its memory in MB: all that it has, and its share where others have the same."""
+
+    number: int
+    role: str
+    resident: float
+    share: float
+
+
+def below(parent: int | None = None) -> list[Process]:
+    """Return the processes below one (this one), except shells."""
+    return [process for number in _below(parent or os.getpid()) if (process := _read(number))]
+
+
+def _below(parent: int) -> Iterator[int]:
+    for children in sorted((PROC / str(parent) / "task").glob("*/children")):
+        for child in children.read_text().split():
+            yield int(child)
+            yield from _below(int(child))
+
+
+def _read(number: int) -> Process | None:
+    """Return a process; None for one that has come to an end, and for a shell."""
+    folder = PROC / str(number)
+    try:
+        command = (folder / "cmdline").read_text()
+        lines = (folder / "smaps_rollup").read_text().splitlines()[1:]
+    except OSError:
+        return None
+    role = next((role for word, role in ROLES.items() if word in command), None)
+    if role is None or command.startswith("/bin/sh"):
+        return None
+    sizes = {name: int(rest.split()[0]) / 1024 for name, _, rest in (line.partition(":") for line in lines)}
+    return Process(number, role, sizes["Rss"], sizes["Pss"])

@@ -1,0 +1,99 @@
+"""docs/performance.md, which measurements write."""
+
+from pathlib import Path
+
+import pytest
+
+from bench import PARTS
+from bench.load import measured, memory_table, times
+from bench.performance import DOCUMENT, put, table
+from bench.processes import Process
+from bench.table import Measured
+
+BEFORE = "By hand.\n<!-- one -->\nold\n\nolder\n<!-- /one -->\n\n<!-- two -->\n<!-- /two -->\nBy hand.\n"
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Path:
+    """A document with places for two measurements."""
+    path = tmp_path / "performance.md"
+    path.write_text(BEFORE, encoding="utf-8")
+    return path
+
+
+def test_a_measurement_replaces_what_stood_of_it_and_nothing_else(document: Path) -> None:
+    put("one", "3 ×", document)
+    put("two", "4 ×", document)
+    assert document.read_text(encoding="utf-8") == (
+        "By hand.\n<!-- one -->\n3 ×\n<!-- /one -->\n\n<!-- two -->\n4 ×\n<!-- /two -->\nBy hand.\n"
+    )
+
+
+def test_a_measurement_without_a_place_is_refused_and_nothing_is_written(document: Path) -> None:
+    with pytest.raises(
+        ValueError, match=r"^performance\.md has no place for three: the lines <!-- three -->"
+    ):
+        put("three", "5 ×", document)
+    assert document.read_text(encoding="utf-8") == BEFORE
+
+
+def test_every_part_has_a_place(tmp_path: Path) -> None:
+    copy = tmp_path / "performance.md"
+    copy.write_text(DOCUMENT.read_text(encoding="utf-8"), encoding="utf-8")
+    for part in (*PARTS, "load", "growth sqlite", "growth postgresql"):
+        put(part, "x", copy)
+
+
+def test_a_figure_says_its_bar_and_whether_it_is_met() -> None:
+    figures = [
+        Measured("an edit over a bare page", 3.21987, "×", 4, "lower"),
+        Measured("renders", 0, "renders", 0, "lower"),
+        Measured("found", 1234.5, "lists", 2000, "higher"),
+    ]
+    assert table(figures).splitlines() == [
+        "| | measured | bar | |",
+        "|---|---:|---:|---|",
+        "| an edit over a bare page | 3.22 × | ≤ 4 |  |",
+        "| renders | 0 renders | ≤ 0 |  |",
+        "| found | 1,234 lists | ≥ 2000 | **not met** |",
+    ]
+
+
+def row(count: int, median: int, slow: int, failed: int = 0) -> dict[str, str]:
+    """A row as Locust writes it, as far as it is read."""
+    return {"Request Count": str(count), "Failure Count": str(failed), "50%": str(median), "95%": str(slow)}
+
+
+ROWS = {"edit": row(20, 12, 30), "bare page": row(10, 4, 12), "Aggregated": row(30, 9, 28, failed=2)}
+
+
+def test_an_error_under_load_is_beyond_its_bar() -> None:
+    assert [(figure.name, figure.value, figure.clears) for figure in measured(50, ROWS)] == [
+        ("errors with 50 at once", 2, False),
+        ("p95 of an edit over that of a bare page, 50 at once", 2.5, True),
+    ]
+
+
+def test_what_people_did_stands_beside_each_other_for_each_number_of_them() -> None:
+    printing = {"print a roster": row(1, 300, 300), "Aggregated": row(1, 300, 300)}
+    assert times({50: ROWS, 200: printing}).splitlines() == [
+        "| what they did | 50 at once | median, ms | p95, ms | 200 at once | median, ms | p95, ms |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+        "| bare page | 10 | 4 | 12 | 0 | | |",
+        "| edit | 20 | 12 | 30 | 0 | | |",
+        "| print a roster | 0 | | | 1 | 300 | 300 |",
+        "| everything | 30 | 9 | 28 | 1 | 300 | 300 |",
+    ]
+
+
+def test_a_process_that_came_later_or_went_has_an_empty_place() -> None:
+    site, worker = Process(10, "site", 100.4, 60), Process(11, "background worker", 80, 40)
+    grown, printing = Process(10, "site", 120.6, 70), Process(12, "printing", 150, 90.2)
+    assert memory_table({"before": [site, worker], "after 50": [grown, printing]}).splitlines() == [
+        "| memory, MB | before | after 50 |",
+        "|---|---:|---:|",
+        "| background worker | 80 |  |",
+        "| printing |  | 150 |",
+        "| site | 100 | 121 |",
+        "| all, what they share once | 100 | 160 |",
+    ]
