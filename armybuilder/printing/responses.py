@@ -101,6 +101,6 @@ def pdf_file(content: bytes, name: str) -> HttpResponse:
 
 def _failed(request: HttpRequest, download: Download, error: pool.NotPrintedError) -> HttpResponse:
     """Return the page that says why there is no print-out."""
-    logger.warning("no print-out at %s: %s", request.path, type(error).__name__)
+    logger.warning("no print-out at %s: %s", request.path, type(error).__name__, extra={"request": request})
     context = {"download": download, "problem": error.problem}
     return render(request, "printing/failed.html", context, status=503)

@@ -1,51 +1,36 @@
-"""Logs for programs: one line of JSON each, which names nobody.
+"""What every line of the log leaves out, and its time.
 
-An address of the site may hold the secret of a link, and the text of an exception what somebody typed: in place of the
-first stands the pattern of the address, in place of the second where it happened and what kind it was.
+An address of the site may hold the secret of a link: in its place stands its pattern. Whoever logs one gives the
+request along, as Django does: `extra={"request": request}`.
 """
 
 import copy
-import traceback
+import logging
+from datetime import UTC, datetime
 from logging import LogRecord
-from types import TracebackType
-from typing import Any
 
 from django.http import HttpRequest
-from pythonjsonlogger.json import JsonFormatter
 
 from armybuilder.watching.requests import route
 
-FIELDS = ("asctime", "levelname", "name", "message")
-NAMES = {"asctime": "time", "levelname": "level", "name": "logger", "correlation_id": "request_id"}
-Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
-
-class Line(JsonFormatter):
-    """A record as a line of JSON without what tells who somebody is."""
-
-    def __init__(self) -> None:
-        super().__init__(FIELDS, rename_fields=NAMES)
+class Line(logging.Formatter):
+    """A record as a line for people; those for programs (`json_lines.py`) are made in the same way."""
 
     def format(self, record: LogRecord) -> str:
         """Return the line. The record itself stays as it is: others may show it, too."""
-        record = copy.copy(record)
-        request = record.__dict__.pop("request", None)
-        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
-            record.args = tuple(route(request) if arg == request.path else arg for arg in record.args)
-        return super().format(record)
+        return super().format(_without_address(record))
 
-    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
-        """Leave out what is not known."""
-        return {name: value for name, value in log_data.items() if value is not None}
-
-    def formatException(self, ei: Raised) -> str:  # noqa: N802 - the library's name
-        """Return the kind of an exception and of those that caused it, each with the lines that it came by."""
-        return "\n".join(_kinds(ei[1]))
+    def formatTime(self, record: LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - the library's name
+        """Return the site's own time with its offset: one hour in October is there twice."""
+        return datetime.fromtimestamp(record.created, UTC).astimezone().isoformat(timespec="milliseconds")
 
 
-def _kinds(error: BaseException | None) -> list[str]:
-    if error is None:
-        return []
-    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    lines = [f"  {at.filename}:{at.lineno} {at.name}" for at in traceback.extract_tb(error.__traceback__)]
-    return [*_kinds(cause), f"{type(error).__module__}.{type(error).__qualname__}", *lines]
+def _without_address(record: LogRecord) -> LogRecord:
+    record = copy.copy(record)
+    request = record.__dict__.pop("request", None)
+    if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+        # Django logs it with everything escaped that is not ASCII.
+        address = (request.path, request.path.encode("unicode_escape").decode("ascii"))
+        record.args = tuple(route(request) if arg in address else arg for arg in record.args)
+    return record

@@ -4,13 +4,17 @@ from typing import Any
 
 AS_JSON: dict[str, Any] = {
     "filters": {"request_id": {"()": "django_guid.log_filters.CorrelationId"}},
-    "formatter": {"()": "armybuilder.watching.lines.Line"},
+    "formatter": {"()": "armybuilder.watching.json_lines.JsonLine"},
     # A line a request; and none of the library's own about what it does.
     "loggers": {"squadra.requests": {"level": "INFO"}, "django_guid": {"level": "ERROR"}},
 }
 AS_TEXT: dict[str, Any] = {
     "filters": {},
-    "formatter": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    "formatter": {
+        "class": "armybuilder.watching.lines.Line",
+        "format": "{asctime} {levelname} {name}: {message}",
+        "style": "{",
+    },
     "loggers": {},
 }
 

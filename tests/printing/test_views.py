@@ -12,6 +12,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool
 from armybuilder.printing.pool import BusyError, NoPangoError, RenderingFailedError, TooLongError
+from armybuilder.watching.lines import Line
 from rules.core.roster import Figure
 from tests.lists.factories import a_list, a_roster, a_squad, change
 from tests.printing.looking import MADE, a_sample, browser_of
@@ -161,9 +162,9 @@ def test_a_page_says_why_there_is_no_print_out(
     assert response.status_code == 503
     assert sentence in response.content.decode()
     assert "ETag" not in response
-    assert [
-        record.getMessage() for record in caplog.records if record.name == "armybuilder.printing.responses"
-    ] == [f"no print-out at {roster_of(mine)}: {error.__name__}"]
+    told = [record for record in caplog.records if record.name == "armybuilder.printing.responses"]
+    at = "lists/<uuid:list_id>/print/roster.pdf"
+    assert [Line("%(message)s").format(one) for one in told] == [f"no print-out at {at}: {error.__name__}"]
 
 
 def test_a_browser_that_has_none_gets_the_one_that_was_kept(alice: Visitor, rendered: list[str]) -> None:

@@ -1,9 +1,11 @@
 """What is logged and counted of requests: enough to see how the site does, and nothing of who asked."""
 
+import ast
 import json
 import logging
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +21,9 @@ from prometheus_client.metrics_core import Metric
 
 from armybuilder import beat
 from armybuilder.watching import metrics, sentry
+from armybuilder.watching.json_lines import JsonLine
 from armybuilder.watching.lines import Line
+from armybuilder.watching.logs import logging_settings
 from armybuilder.watching.requests import LONG, watch
 
 SECRET = "/lists/11111111-2222-4333-8444-555555555555/"
@@ -36,7 +40,7 @@ def asked(path: str = SECRET) -> HttpRequest:
 def line(**fields: Any) -> dict[str, Any]:
     """Return a record as it is logged, without its time."""
     record = logging.makeLogRecord({"name": "django.request", "levelname": "WARNING", **fields})
-    shown: dict[str, Any] = json.loads(Line().format(record))
+    shown: dict[str, Any] = json.loads(JsonLine().format(record))
     assert shown.pop("time")
     return shown
 
@@ -60,6 +64,49 @@ def test_a_line_names_the_kind_of_address_and_not_the_address() -> None:
         "logger": "django.request",
         "message": "thin_revisions failed",
     }
+
+
+def for_people(**fields: Any) -> str:
+    """Return a record as the default log shows it."""
+    chosen = logging_settings("text")["formatters"]["line"]
+    assert chosen["class"] == f"{Line.__module__}.{Line.__qualname__}"
+    fields = {"name": "django.request", "levelname": "WARNING", "created": 1792888200.25, **fields}
+    return Line(chosen["format"], style=chosen["style"]).format(logging.makeLogRecord(fields))
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [(SECRET, "lists/<uuid:list_id>/"), ("/s/Zw2fFj4t/è", "-"), ("/s/Zw2fFj4t/\\", "-")],
+)
+def test_no_log_has_an_address(address: str, shown: str) -> None:
+    """Django itself escapes what is not ASCII before it logs it."""
+    request = asked(address)
+    for logged in (request.path, request.path.encode("unicode_escape").decode()):
+        fields = {"msg": "%s: %s", "args": ("Not Found", logged), "request": request}
+        assert for_people(**fields).partition(" ")[2] == f"WARNING django.request: Not Found: {shown}"
+        assert line(**fields)["message"] == f"Not Found: {shown}"
+
+
+def test_the_hour_that_is_there_twice_has_its_offset() -> None:
+    said = [for_people(msg="late", created=1792888200.25 + later) for later in (0, 3600)]
+    assert said == [
+        "2026-10-25T02:30:00.250+02:00 WARNING django.request: late",
+        "2026-10-25T02:30:00.250+01:00 WARNING django.request: late",
+    ]
+
+
+def test_who_logs_an_address_gives_the_request_along() -> None:
+    """So that no line has it."""
+    calls = [
+        ast.unparse(node)
+        for file in Path("armybuilder").rglob("*.py")
+        if "getLogger" in (text := file.read_text())
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("logger.")
+    ]
+    with_address = [call for call in calls if "request." in call]
+    assert len(with_address) == 1
+    assert [call for call in with_address if "extra={'request': request}" not in call] == []
 
 
 def test_a_line_says_where_an_exception_happened_and_not_what_it_says() -> None:
