@@ -111,6 +111,19 @@ def secret_key(folder: Path) -> str:
     return key
 
 
+def former_keys() -> list[str]:
+    """SECRET_KEY_FALLBACKS: keys that were in use before, and that still hold for what was signed with them.
+
+    Raises ImproperlyConfigured where one could be guessed.
+    """
+    keys = words("SECRET_KEY_FALLBACKS", [])
+    if any(len(key) < SHORTEST_KEY for key in keys):
+        raise ImproperlyConfigured(
+            f"A key in SECRET_KEY_FALLBACKS is too short: each has {SHORTEST_KEY} characters or more."
+        )
+    return keys
+
+
 def _make_key(path: Path) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # NamedTemporaryFile makes its file with mode 0600.

@@ -23,6 +23,7 @@ IN_THE_ROOM = LOCAL and env.text("HOST", "127.0.0.1") not in {"127.0.0.1", "loca
 
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.secret_key(DATA_DIR)
+SECRET_KEY_FALLBACKS = env.former_keys()
 
 # Hosts and transport
 ALLOWED_HOSTS = ["*"] if IN_THE_ROOM else env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])

@@ -107,6 +107,17 @@ class TestSecretKey:
             env.secret_key(tmp_path)
         assert str(error.value) == "SECRET_KEY is too short: give it 32 characters or more."
 
+    def test_former_ones_are_keys_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("SECRET_KEY_FALLBACKS", raising=False)
+        assert env.former_keys() == []
+        monkeypatch.setenv("SECRET_KEY_FALLBACKS", f"{'x' * 32}, {'y' * 32}")
+        assert env.former_keys() == ["x" * 32, "y" * 32]
+        monkeypatch.setenv("SECRET_KEY_FALLBACKS", f"{'x' * 32},{'y' * 31}")
+        with pytest.raises(ImproperlyConfigured) as error:
+            env.former_keys()
+        told = "A key in SECRET_KEY_FALLBACKS is too short: each has 32 characters or more."
+        assert str(error.value) == told
+
     @pytest.mark.parametrize("content", [b"", b"x" * 31, b"\xff" * 64, b"\x00" * 64])
     def test_an_empty_short_or_binary_file_is_not_a_key(self, tmp_path: Path, content: bytes) -> None:
         path = tmp_path / "secret_key"

@@ -89,6 +89,11 @@ def test_two_starts_share_one_key(data: str) -> None:
     assert read("SECRET_KEY", SQUADRA_DATA=data) == read("SECRET_KEY", SQUADRA_DATA=data)
 
 
+def test_former_keys_are_taken_too(data: str) -> None:
+    assert read("SECRET_KEY_FALLBACKS", SQUADRA_DATA=data) == [[]]
+    assert read("SECRET_KEY_FALLBACKS", SQUADRA_DATA=data, SECRET_KEY_FALLBACKS="x" * 32) == [["x" * 32]]
+
+
 def test_the_proxy_is_believed_only_when_it_is_there(data: str) -> None:
     assert "SECURE_PROXY_SSL_HEADER" not in settings_with(SQUADRA_DATA=data)
     header = ("HTTP_X_FORWARDED_PROTO", "https")
