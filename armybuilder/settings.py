@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "armybuilder.notices",
     "armybuilder.printing",
     "armybuilder.sharing",
+    "armybuilder.verifying",
     "armybuilder.watching",
     "allauth",
     "allauth.account",

@@ -1,0 +1,40 @@
+"""`manage.py verify_lists`: whether what is stored of lists agrees with what follows from it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from armybuilder.verifying.copies import COPIES
+from armybuilder.verifying.findings import disagreements
+from armybuilder.verifying.lists import LISTS, REVISIONS
+
+CHECKS = (REVISIONS, LISTS, *COPIES)
+
+
+class Command(BaseCommand):
+    """Derive totals, chains of revisions, facets and digests anew, while people go on working."""
+
+    help = (
+        "Derives all that is stored of lists anew, says what disagrees, and ends with 1 where something does."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Beside those of every command."""
+        parser.add_argument(
+            "--repair",
+            action="store_true",
+            help="store what was derived, where that follows from a list's own document or history",
+        )
+
+    def handle(self, *args: Any, repair: bool, **options: Any) -> None:
+        """Raises CommandError where something disagrees that was not mended."""
+        mended, left = 0, 0
+        for check in CHECKS:
+            for finding in disagreements(check, repair=repair):
+                is_mended = repair and finding.mend is not None
+                self.stdout.write(f"{finding}{' (repaired)' if is_mended else ''}")
+                mended += is_mended
+                left += not is_mended
+        if left:
+            raise CommandError(f"{left} disagree{f', {mended} were repaired' if mended else ''}.")
+        self.stdout.write(f"All agrees; {mended} were repaired." if mended else "All agrees.")
