@@ -147,6 +147,14 @@ def test_squashed_migrations_come_to_the_same_as_those_that_they_replace() -> No
     assert detector.changes(squashed.graph) == {}
 
 
+@override_settings(MIGRATION_MODULES={})
+def test_each_migration_holds_whole_or_not_at_all() -> None:
+    """One that was killed half way is done at the next start: there is nothing of it in its way."""
+    ours = {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in starting.OURS}
+    every = MigrationLoader(None).disk_migrations
+    assert [key for key, each in every.items() if key[0] in ours and not each.atomic] == []
+
+
 def test_nothing_is_called_like_a_table() -> None:
     """PostgreSQL keeps tables, indexes and constraints under one set of names, SQLite does not."""
     models = apps.get_models(include_auto_created=True)

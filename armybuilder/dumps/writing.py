@@ -68,7 +68,7 @@ def _from_sqlite(part: Path) -> None:
 
 
 def _from_postgresql(part: Path) -> None:
-    command = ["pg_dump", "--format=custom", "--no-owner", f"--file={part}", f"--dbname={_conninfo()}"]
+    command = ["pg_dump", "--format=custom", "--no-owner", f"--file={part}", f"--dbname={conninfo()}"]
     secret = {"PGPASSWORD": connection.settings_dict["PASSWORD"]}  # in the command everybody could read it
     try:
         done = subprocess.run(
@@ -80,7 +80,8 @@ def _from_postgresql(part: Path) -> None:
         raise DumpError(f"pg_dump failed: {done.stderr.decode(errors='replace').strip()}")
 
 
-def _conninfo() -> str:
+def conninfo() -> str:
+    """Return how the programs of PostgreSQL reach the database, without the password."""
     own = connection.settings_dict
     options = {name: value for name, value in own["OPTIONS"].items() if isinstance(value, str)}
     named: dict[str, Any] = {

@@ -1,0 +1,74 @@
+"""Puts a file of `manage.py backup` in the place of the database, all of it or nothing.
+
+On SQLite by its backup API, on PostgreSQL by pg_restore: either in one transaction, whole when it ends.
+"""
+
+import os
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+from django.db import connection
+
+from armybuilder.accounts.models import User
+from armybuilder.dumps.writing import conninfo
+from armybuilder.lists.models import ArmyList
+
+BEGINNINGS = {"sqlite": b"SQLite format 3\0", "postgresql": b"PGDMP"}
+
+
+class RestoreError(Exception):
+    """The file could not be restored; says why. The database is as it was."""
+
+
+def has_data() -> bool:
+    """Return whether somebody has an account or a list: what `prepare.py` makes is nobody's."""
+    if User._meta.db_table not in connection.introspection.table_names():
+        return False
+    return User.objects.exists() or ArmyList.objects.filter(is_sample=False).exists()
+
+
+def restore(source: Path) -> None:
+    """Make the database what a file says. Raises RestoreError."""
+    _check(source)
+    (_into_sqlite if connection.vendor == "sqlite" else _into_postgresql)(source)
+
+
+def _check(source: Path) -> None:
+    try:
+        with source.open("rb") as file:
+            begins = file.read(16)
+    except OSError as error:
+        raise RestoreError(f"{source} cannot be read: {error.strerror}.") from None
+    if not begins.startswith(BEGINNINGS[connection.vendor]):
+        other = [vendor for vendor, beginning in BEGINNINGS.items() if begins.startswith(beginning)]
+        told = f"a backup of {other[0]}, and the database is {connection.vendor}" if other else "no backup"
+        raise RestoreError(f"{source} is {told}.")
+
+
+def _into_sqlite(source: Path) -> None:
+    connection.ensure_connection()
+    try:
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as copy:
+            told = copy.execute("PRAGMA quick_check").fetchone()
+            if told != ("ok",):
+                raise RestoreError(f"{source} is damaged: {told[0]}.")
+            copy.backup(connection.connection)
+    except sqlite3.Error as error:
+        raise RestoreError(f"SQLite could not restore {source}: {error}.") from None
+
+
+def _into_postgresql(source: Path) -> None:
+    own = ["--single-transaction", "--exit-on-error", "--no-owner", "--clean", "--if-exists"]
+    command = ["pg_restore", *own, f"--dbname={conninfo()}", str(source)]
+    secret = {"PGPASSWORD": connection.settings_dict["PASSWORD"]}  # in the command everybody could read it
+    connection.close()
+    try:
+        done = subprocess.run(
+            command, env=os.environ | secret, stdin=subprocess.DEVNULL, capture_output=True, check=False
+        )
+    except FileNotFoundError:
+        raise RestoreError("pg_restore is not installed: apt-get install postgresql-client.") from None
+    if done.returncode:
+        raise RestoreError(f"pg_restore failed: {done.stderr.decode(errors='replace').strip()}")
