@@ -95,7 +95,8 @@ def _chunks(model: Model) -> Iterator[list[Row]]:
 
 def _rows(model: Model, alias: str, **which: Any) -> Iterator[tuple[Any, Row]]:
     names = [field.attname for field in model._meta.concrete_fields]
-    rows = models.QuerySet(model, using=alias).filter(**which).order_by()  # by itself some would join tables
+    # In their own order some would be joined to tables that come later.
+    rows: models.QuerySet[Any] = models.QuerySet(model, using=alias).filter(**which).order_by()
     for key, *values in rows.values_list("pk", *names):
         yield key, tuple(values)
 
