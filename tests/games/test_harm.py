@@ -10,10 +10,8 @@ from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.page import Page
 from rules.core.game.events import Active, AnyEvent, Line, Mark, PhaseIs, Signed, TurnIs
 from tests.evenings.evenings import a_bn_list
-from tests.games.test_games import LOST, other, own, token
+from tests.games.phones import LOST, other, token
 from tests.races import Run, both_ways
-
-__all__ = ["own"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 ENDED, ENGLISH = PhaseIs(phase="ended"), {"Accept-Language": "en"}

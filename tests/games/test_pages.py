@@ -1,0 +1,249 @@
+"""The play screen: what each tap does, what the other side never gets, signing, leaving."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import translation
+from msgspec import json
+
+from armybuilder.accounts.models import User
+from armybuilder.games.models import Game, Link
+from armybuilder.games.page import Page
+from armybuilder.lists.visitors import Visitor
+from rules.core.game.events import (
+    Mark,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    Signed,
+    TurnIs,
+    Used,
+)
+from rules.core.roster import ExtraEntry
+from tests.evenings.evenings import a_bn_list
+from tests.games.phones import LOST, body, kept, lines, other, token
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+
+
+def test_every_tap_comes_back_to_the_page(own: Link, client: Client) -> None:
+    said = client.post(f"/play/{own.token}/say/", {"side": "a", "event": json.encode(LOST).decode()})
+    assert (said.status_code, said.headers["Location"]) == (302, f"/play/{own.token}/#own")
+    assert "Rifleman 2 lost" in client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
+
+
+@pytest.mark.parametrize(
+    ("side", "event"),
+    [
+        ("b", json.encode(LOST).decode()),
+        ("c", json.encode(LOST).decode()),
+        ("a", "{"),
+        ("a", '{"kind":"mark"}'),
+    ],
+)
+def test_what_cannot_be_said_is_refused_on_the_page(own: Link, client: Client, side: str, event: str) -> None:
+    answer = client.post(f"/play/{own.token}/say/", {"side": side, "event": event})
+    assert (answer.status_code, 'role="alert"' in answer.text, kept(own)) == (409, True, [])
+
+
+def test_a_phone_hears_what_is_kept_and_what_never_will_be(own: Link, client: Client) -> None:
+    address, kind = f"/play/{own.token}/write/", "application/json"
+    assert client.post(address, body(LOST), kind).json() == {"last": 1}
+    assert client.post(address, body(LOST), kind).json() == {"last": 1}
+    assert client.post(address, body(LOST, first=3), kind).json() == {"wanted": 2}
+    refused = client.post(address, body(Mark(piece="99", state="lost"), first=2), kind)
+    assert (refused.status_code, refused.json()["number"]) == (422, 2)
+    assert client.post(address, b"x" * 64_001, kind).status_code == 422
+    assert (
+        client.post(address, json.encode({"side": "a", "phone": "q", "lines": lines(LOST)}), kind).status_code
+        == 422
+    )
+
+
+def test_nothing_new_is_one_query_by_indexes_signed_in_or_not(  # type: ignore[no-untyped-def]
+    own: Link, marta: User, client: Client, django_assert_num_queries
+) -> None:
+    Link.objects.say(token(own), "a", LOST)
+    as_the_phone = {"HX-Request": "true"}
+    for is_signed_in in (False, True):
+        if is_signed_in:
+            client.force_login(marta)
+        with django_assert_num_queries(1) as asked:
+            assert client.get(f"/play/{own.token}/since/1/", headers=as_the_phone).status_code == 204
+    if connection.vendor == "sqlite":  # PostgreSQL reads a table of one row as quickly without an index
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
+            assert [row[3].split()[0] for row in cursor.fetchall()] == ["SEARCH", "SEARCH"]
+    assert 'id="table"' in client.get(f"/play/{own.token}/since/0/", headers=as_the_phone).text
+
+
+def test_no_address_of_a_side_is_told_to_others(own: Link, client: Client) -> None:
+    page = client.get(f"/play/{own.token}/")
+    assert page.headers["Referrer-Policy"] == "strict-origin"
+    seen = client.get(f"/play/{other(own).token}/")
+    assert [word in seen.text for word in (token(own), token(other(own, "looks")))] == [False, False]
+
+
+def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
+    own: Link, client: Client, marta: User
+) -> None:
+    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    for number in range(1, 6):
+        Link.objects.say(token(own), "a", Mark(piece=str(number), state="hidden"))
+    Link.objects.say(token(own), "a", Mark(piece="1", state="suppressed"))
+    Link.objects.say(token(own), "a", Marker(marker="7", about="ambush", piece="S1", note="under the bridge"))
+    for link in (other(own), other(own, "looks")):
+        seen = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"})
+        text = seen.text.replace('href="/s/', "")
+        assert [word in text for word in ("Rifleman", "Assault rifle", "suppressed")] == [False, False, False]
+        assert text.count("Not spotted") == 5
+        assert [word in text for word in ("bridge", "Marker 7")] == [False, False]
+        for page in ("log.json", "log.txt", "report/", "since/0/"):
+            read = client.get(f"/play/{link.token}/{page}", headers={"Accept-Language": "en"}).text
+            assert [word in read for word in ("bridge", "Marker 7", "suppressed")] == [False] * 3
+    Link.objects.say(token(own), "a", Marker(marker="7", about="ambush", note="under the bridge", shown=True))
+    shown = client.get(f"/play/{other(own).token}/", headers={"Accept-Language": "en"}).text
+    assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]
+
+
+@pytest.mark.parametrize("events", [2, 60])
+def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-def]
+    own: Link, client: Client, events: int, django_assert_num_queries
+) -> None:
+    for turn in range(1, events):
+        Link.objects.say(token(own), "a", TurnIs(turn=turn))
+    client.get(f"/play/{own.token}/")
+    with django_assert_num_queries(4):
+        client.get(f"/play/{own.token}/")
+
+
+# Extras
+
+
+@translation.override("en")
+def test_each_time_that_an_extra_was_bought_has_a_box(marta: User) -> None:
+    bought = (ExtraEntry(extra="ied", count=2), ExtraEntry(extra="motivation"))
+    squad = a_squad(LEADER, a_group(4))
+    link = Game.objects.begin(a_list(Visitor(marta), a_roster(squad, extras=bought)), marta, both=False)
+    for event in (Used(extra="X1", times=1), LOST, MoraleTested(turn=1, passed=False)):
+        Link.objects.say(token(link), "a", event)
+    page = Page(Link.objects.of_token(token(link)), "en")
+    boxes = {tick.name: [box.pressed for box in tick.boxes] for tick in page.own[0].extras}
+    assert (boxes, page.own[0].extra_boxes) == ({"IED": [True, False], "Motivation": [False]}, 2)
+    said = [line.words for turn in page.log for line in turn.lines]
+    assert said == ["Morale failed, which does not count (motivation)", "Rifleman 2 lost", "IED used: 1"]
+
+
+# Markers
+
+
+def test_a_marker_is_put_down_with_what_was_typed_beside_its_button(own: Link, client: Client) -> None:
+    button = json.encode(Marker(marker="1", about="hidden")).decode()
+    typed = {
+        "side": "a",
+        "to": "markers",
+        "event": button,
+        "marker": " 3 ",
+        "piece": "S1",
+        "note": "<b>hill</b>",
+    }
+    said = client.post(f"/play/{own.token}/say/", typed)
+    assert said.headers["Location"] == f"/play/{own.token}/#markers"
+    [marker] = Game.objects.get().state.markers("a")
+    assert marker == Marker(marker="3", about="hidden", piece="S1", note="<b>hill</b>")
+    page = client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
+    [squad] = Page(Link.objects.of_token(token(own)), "en").own[0].sheets
+    assert (f"hidden troops ({squad.name})" in page, "&lt;b&gt;hill&lt;/b&gt;" in page) == (True, True)
+    assert Page(Link.objects.of_token(token(own)), "en").own[0].markers.next_number == 1
+
+
+@pytest.mark.parametrize("typed", [{"marker": "0"}, {"piece": "Q"}, {"note": "x" * 121}, {"note": "a\nb"}])
+def test_what_is_typed_wrong_beside_it_changes_nothing(
+    own: Link, client: Client, typed: dict[str, str]
+) -> None:
+    button = json.encode(Marker(marker="1", about="hidden")).decode()
+    answer = client.post(f"/play/{own.token}/say/", {"side": "a", "event": button} | typed)
+    assert (answer.status_code, kept(own)) == (409, [])
+
+
+# Leaving
+
+
+def test_who_is_gone_takes_their_games_along_and_their_side_of_those_of_others(
+    marta: User, davide: User
+) -> None:
+    alone = Game.objects.begin(a_bn_list(marta), marta, both=False).game
+    shared = Game.objects.begin(a_bn_list(marta), marta, both=False)
+    Link.objects.play_list(token(other(shared)), a_bn_list(davide), davide)
+    Game.objects.forget(marta)
+    assert not Game.objects.filter(pk=alone.pk).exists()
+    first, second = Game.objects.get(pk=shared.game_id).players.all()
+    assert (first.user, first.name, first.document) == (None, "", "")
+    assert (second.user, bool(second.document)) == (davide, True)
+
+
+# Signing
+
+
+def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client: Client) -> None:
+    """Two men lost of a side are 20 to 0 (bn §14.0)."""
+    for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost"), PhaseIs(phase="ended")):
+        Link.objects.say(token(own), "a", event)
+    english = {"Accept-Language": "en"}
+    for link, stands in ((own, False), (other(own), True)):
+        side = "b" if link.kind == "b" else "a"
+        Link.objects.say(token(link), side, Signed(a=20, b=0, field="b"))  # type: ignore[arg-type]
+        page = client.get(f"/play/{link.token}/", headers=english).text
+        assert ("Both have signed: it stands." in page) == stands
+    assert [Page(link, "en").score for link in (own, other(own))] == ["20 : 0", "0 : 20"]
+
+
+# Dice
+
+
+def test_dice_of_morale_are_rolled_once_and_told_at_the_end(own: Link, client: Client) -> None:
+    for event in (PhaseIs(phase="playing"), LOST):
+        Link.objects.say(token(own), "a", event)
+    address, asked = f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}
+    assert [client.post(address, asked).status_code for _time in range(2)] == [302, 409]
+    state = Game.objects.get().state
+    [dice] = state.of("a", Rolled)
+    assert state.tested("a", 1) == {"": max(dice.faces) >= (dice.at_least or 7)}
+    Link.objects.say(token(own), "a", PhaseIs(phase="ended"))
+    page = client.get(f"/play/{other(own, 'looks').token}/", headers={"Accept-Language": "en"}).text
+    assert ("Dice rolled here" in page, f"{len(dice.faces)} dice, " in page) == (True, True)
+
+
+def test_who_looks_on_rolls_nothing(own: Link, client: Client) -> None:
+    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    answer = client.post(f"/play/{other(own, 'looks').token}/roll/", {"side": "a", "roll": "morale"})
+    assert (answer.status_code, Game.objects.get().last) == (409, 1)
+
+
+def test_who_joins_chooses_a_list_as_long_as_nothing_was_said(
+    own: Link, davide: User, client: Client
+) -> None:
+    mine, address = a_bn_list(davide, name="<b>Predoni"), f"/play/{other(own).token}/"
+    a_list(Visitor(davide), a_roster(a_squad(LEADER), ruleset="rth-it"))  # of other rules
+    assert "own-list" not in client.get(address).text  # nobody is signed in
+    client.force_login(davide)
+    page = client.get(address).text
+    assert (page.count("<option"), f'value="{mine.pk}">&lt;b&gt;Predoni<' in page) == (1, True)
+    assert client.get(f"/play/{own.token}/since/0/").status_code == 204
+    client.post(f"{address}list/", {"list": mine.pk})
+    assert "own-list" not in client.get(address).text
+    assert (
+        "&lt;b&gt;Predoni" in client.get(f"/play/{own.token}/since/0/", headers={"HX-Request": "true"}).text
+    )
+    assert "own-list" not in client.get(f"/play/{own.token}/").text
+
+
+def test_a_side_that_has_said_something_plays_on_without_a_list(
+    own: Link, davide: User, client: Client
+) -> None:
+    a_bn_list(davide)
+    Link.objects.say(token(other(own)), "b", LOST)
+    client.force_login(davide)
+    assert "own-list" not in client.get(f"/play/{other(own).token}/").text
