@@ -272,17 +272,19 @@ def nothing_yet(tmp_path: Path) -> Iterator[dict[str, str]]:
 def test_of_several_first_starts_one_makes_the_data_ready(
     tmp_path: Path, nothing_yet: dict[str, str]
 ) -> None:
+    # Of one machine; with PostgreSQL of two, which have nothing in common but the database.
+    folders = [tmp_path / "one", tmp_path / ("two" if nothing_yet else "one")]
     command = [sys.executable, "scripts/prepare.py"]
     starts = [
         subprocess.Popen(
             command,
             cwd=ROOT,
-            env=environment(tmp_path, **nothing_yet),
+            env=environment(folder, **nothing_yet),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        for _ in range(2)
+        for folder in folders
     ]
     told = [start.communicate() for start in starts]
     ends = [(start.returncode, error) for start, (_, error) in zip(starts, told, strict=True)]
