@@ -1,5 +1,6 @@
 """Typed readers of environment variables, and of the secret key that is made on first start."""
 
+import importlib.util
 import os
 import secrets
 import tempfile
@@ -166,6 +167,32 @@ def database(folder: Path) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options,
     }
+
+
+def file_storage() -> dict[str, Any]:
+    """Django's settings of a storage: on a server that speaks S3 where S3_BUCKET is set, else a folder of this machine.
+
+    Raises ImproperlyConfigured where the library for S3 is not there.
+    """
+    bucket = text("S3_BUCKET")
+    if not bucket:
+        private = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+        return {
+            "BACKEND": "django.core.files.storage.FileSystemStorage",
+            "OPTIONS": {"allow_overwrite": True, **private},
+        }
+    if importlib.util.find_spec("storages") is None:
+        raise ImproperlyConfigured("S3_BUCKET takes a library: pip install 'django-storages[s3]'.")
+    options = {
+        "bucket_name": bucket,
+        "location": text("S3_FOLDER", "squadra"),
+        "endpoint_url": text("S3_ENDPOINT"),
+        "region_name": text("S3_REGION"),
+        "access_key": text("S3_KEY_ID"),
+        "secret_key": text("S3_SECRET_KEY"),
+    }
+    given = {name: value for name, value in options.items() if value}
+    return {"BACKEND": "armybuilder.printing.s3.S3Files", "OPTIONS": given}
 
 
 def sqlite(path: Path) -> dict[str, Any]:

@@ -169,10 +169,11 @@ CACHES = {
     },
 }
 
-# Printing: finished pages are kept to be shown again, bundles to be fetched. Neither belongs in a backup.
+# Printing: finished pages are kept to be shown again, each machine's by itself; bundles to be fetched, from whichever
+# machine, which is the one use of Django's storage of files. Neither belongs in a backup.
 PRINT_CACHE = DATA_DIR / "print-cache"
 PRINT_CACHE_BYTES = env.number("PRINT_CACHE_MB", 200) * 1_000_000
-PRINT_JOBS = DATA_DIR / "print-jobs"
+MEDIA_ROOT = DATA_DIR / "print-jobs"
 # Long work goes through the database to a worker: `manage.py work`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
@@ -268,7 +269,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": env.file_storage(),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

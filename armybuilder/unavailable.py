@@ -27,6 +27,10 @@ def is_unavailable(error: BaseException | None) -> bool:
     """Whether an exception says that something of the site's surroundings is not there, be it for a moment."""
     if isinstance(error, DatabaseError | InterfaceError):
         return _is_away(error)
+    # Loaded where files are on a server that speaks S3, and with most sites not installed.
+    s3 = sys.modules.get("botocore.exceptions")
+    if s3 and isinstance(error, s3.BotoCoreError):
+        return True
     return isinstance(error, OSError) and error.errno in FULL_OR_READ_ONLY
 
 

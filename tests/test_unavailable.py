@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import psycopg
 import pytest
+from botocore.exceptions import EndpointConnectionError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import (
     DatabaseError,
@@ -51,6 +52,7 @@ AWAY = {
     "the connection is closed": caused(InterfaceError(), psycopg.InterfaceError("connection closed")),
     "its disk is full": caused(OperationalError(), psycopg.errors.DiskFull()),
     "it only reads": caused(DatabaseError(), psycopg.errors.ReadOnlySqlTransaction()),
+    "the server of files is away": EndpointConnectionError(endpoint_url="http://127.0.0.1:1"),
     "disk full": OSError(errno.ENOSPC, "No space left on device"),
     "disk read-only": OSError(errno.EROFS, "Read-only file system"),
 }

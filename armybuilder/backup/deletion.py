@@ -3,11 +3,11 @@
 What others copied stays with them; its credit has no author from then on.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial, reduce
 from operator import or_
-from pathlib import Path
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
@@ -27,9 +27,11 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import NAMES
 from armybuilder.notices.models import Notice
 from armybuilder.portions import in_portions
+from armybuilder.printing import files
 from armybuilder.printing.cache import evict
 from armybuilder.printing.models import PrintJob
 
+logger = logging.getLogger(__name__)
 GOING_ON = timedelta(hours=1)  # a deletion that began this long ago was interrupted
 
 
@@ -73,7 +75,7 @@ def _leave(user: User) -> None:
 
 
 def _finish(user: User) -> None:
-    files = [job.path for job in PrintJob.objects.filter(owner=user)]
+    prints = [job.file_name for job in PrintJob.objects.filter(owner=user)]
     _delete_sessions(user)
     upkeep.clear(ArmyList.objects.filter(owner=user))
     with transaction.atomic():
@@ -83,7 +85,7 @@ def _finish(user: User) -> None:
         Game.objects.forget(user)
         _forget_name(user)
         user.delete()
-    _delete_files(files)
+    _delete_files(prints)
 
 
 def _delete_invitations(user: User) -> None:
@@ -121,9 +123,15 @@ def _delete_sessions(user: User) -> None:
     in_portions(list(signed_in.values_list("session_key", flat=True)), prepare)
 
 
-def _delete_files(files: list[Path]) -> None:
-    """Delete the user's prints. Nothing says whose the finished pages are that are kept: all of them go."""
-    for file in files:
-        file.unlink(missing_ok=True)
+def _delete_files(prints: list[str]) -> None:
+    """Delete the user's prints. Nothing says whose the finished pages are that are kept: all of them go.
+
+    A server of files that is away keeps nobody's account: `clear_prints` removes at night what nobody owns.
+    """
+    try:
+        for name in prints:
+            files.delete(name)
+    except Exception:
+        logger.exception("prints of an account that is deleted are left to `clear_prints`")
     if settings.PRINT_CACHE.exists():
         evict(settings.PRINT_CACHE, 0)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.core.files.storage import FileSystemStorage, storages
 from django.db import DatabaseError, connection
 
 from armybuilder import beat, env, health, starting
@@ -72,6 +73,19 @@ def folder() -> Finding:
             "folder", f"{settings.DATA_DIR}: {room}.", "Make room: below 100 MB the site is not ready."
         )
     return ok("folder", f"{settings.DATA_DIR}.")
+
+
+def bundles() -> Finding:
+    """Whether there is a place for the files of long print-outs, and which machines find them there."""
+    storage = storages["default"]
+    if isinstance(storage, FileSystemStorage):
+        return ok("bundles", f"in {storage.location}, which no other machine sees.")
+    try:
+        storage.exists("doctor")
+    except Exception as error:  # what a server of files may answer is no short list
+        do = "Look at S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server runs."
+        return wrong("bundles", f"Long print-outs cannot be kept: {starting.first_line(error)}.", do)
+    return ok("bundles", "on the server of S3_BUCKET.")
 
 
 def static_files() -> Finding:

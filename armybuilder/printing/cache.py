@@ -13,8 +13,8 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 from django.conf import settings
 
@@ -48,16 +48,30 @@ def cached(name: str, make: Callable[[], bytes]) -> bytes:
     return content
 
 
-def open_sealed(path: Path) -> BinaryIO | None:
+def open_sealed(path: Path) -> BufferedReader | None:
     """Return a file of `write_sealed`, to be read from its content on; None where it is missing or damaged."""
     with suppress(OSError):
-        file = path.open("rb", buffering=0)  # whoever sends it on asks the file itself where it stands
-        seal = file.read(SEAL_BYTES)
-        if hashlib.file_digest(file, partial(_hash, path.name)).digest() == seal:
-            file.seek(SEAL_BYTES)
+        file = path.open("rb")
+        if is_whole(file, path.name):
             return file
         file.close()
     return None
+
+
+def is_whole(file: BufferedReader, name: str) -> bool:
+    """Whether a file is as `sealed` made it for this name. Then it stands where its content begins."""
+    seal = file.read(SEAL_BYTES)
+    if hashlib.file_digest(file, partial(_hash, name)).digest() != seal:
+        return False
+    # By way of its end, which empties what was read ahead: the server asks the system itself where the file stands.
+    file.seek(0, os.SEEK_END)
+    file.seek(SEAL_BYTES)
+    return True
+
+
+def sealed(name: str, content: bytes) -> bytes:
+    """Return a content with its seal before it."""
+    return _hash(name, content).digest() + content
 
 
 def _hash(name: str, content: bytes = b"") -> "hashlib.blake2b":
@@ -70,7 +84,7 @@ def write_sealed(path: Path, content: bytes) -> None:
     descriptor, part = tempfile.mkstemp(dir=path.parent, prefix=PART)
     try:
         with open(descriptor, "wb") as file:
-            file.write(_hash(path.name, content).digest() + content)
+            file.write(sealed(path.name, content))
             file.flush()
             os.fsync(descriptor)
         Path(part).replace(path)

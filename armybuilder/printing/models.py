@@ -2,8 +2,7 @@
 
 import uuid
 from datetime import datetime
-from pathlib import Path
-from typing import BinaryIO
+from io import BufferedReader
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -13,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.cache import open_sealed
+from armybuilder.printing import files
 from armybuilder.printing.choice import Choice, read_several
 from armybuilder.printing.querysets import KEPT_FOR, PrintJobQuerySet
 from armybuilder.printing.wanted import Wanted, read_wanted
@@ -105,14 +104,13 @@ class PrintJob(models.Model):
         return f"{reverse(page)}?{marked}&{self.choice}"
 
     @property
-    def path(self) -> Path:
-        """Where its file is, or will be."""
-        folder: Path = settings.PRINT_JOBS
-        return folder / f"{self.pk}.pdf"
+    def file_name(self) -> str:
+        """What its file is called, or will be (`files.py`)."""
+        return f"{self.pk}{files.ENDING}"
 
-    def open(self) -> BinaryIO | None:
+    def open(self) -> BufferedReader | None:
         """Open its file; None where that is missing or damaged."""
-        return open_sealed(self.path)
+        return files.open_whole(self.file_name)
 
     @property
     def is_over(self) -> bool:

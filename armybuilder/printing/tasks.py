@@ -15,9 +15,8 @@ from django_tasks import task
 from msgspec import Struct, structs
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool, rendering
+from armybuilder.printing import files, pool, rendering
 from armybuilder.printing.binding import bind, binding_for
-from armybuilder.printing.cache import write_sealed
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.cover import CoverLine
 from armybuilder.printing.models import LISTS, PrintJob
@@ -84,9 +83,9 @@ def _print(job: PrintJob) -> None:
     if not printed:  # all of them were deleted since
         PrintJob.objects.finish(job, problem="")
     elif PrintJob.objects.renew(job, done):
-        write_sealed(job.path, bind(printed, binding_for(job.title, options, lines)))
+        files.write(job.file_name, bind(printed, binding_for(job.title, options, lines)))
         if not PrintJob.objects.finish(job):
-            job.path.unlink(missing_ok=True)
+            files.delete(job.file_name)
 
 
 # ── What puts a task into the queue: each is one transaction ───────────────────────────────────────────────────────

@@ -38,7 +38,7 @@ def said(command: str) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def folders(settings: Any, tmp_path: Any) -> None:
-    settings.PRINT_CACHE = settings.PRINT_JOBS = settings.DATA_DIR = tmp_path
+    settings.PRINT_CACHE = settings.MEDIA_ROOT = settings.DATA_DIR = tmp_path
 
 
 def test_all_is_done_one_after_the_other() -> None:

@@ -20,6 +20,7 @@ from armybuilder.lists.copies import make_copy
 from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList, Credit, SavedSquad
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import files
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from tests.lists.factories import a_list, a_roster, add_rifleman
@@ -60,8 +61,7 @@ def a_print(user: User, army_list: ArmyList) -> PrintJob:
         owner=user, title="Rangers", lists=[str(army_list.pk)], choice="", total=1, state=PrintJob.State.DONE
     )
     PrintJob.objects.filter(pk=job.pk).update(finished=timezone.now())
-    job.path.parent.mkdir(parents=True, exist_ok=True)
-    job.path.write_bytes(b"%PDF")
+    files.write(job.file_name, b"%PDF")
     settings.PRINT_CACHE.mkdir(parents=True, exist_ok=True)
     (settings.PRINT_CACHE / uuid4().hex).write_bytes(b"%PDF")
     return job

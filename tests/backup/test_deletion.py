@@ -16,6 +16,7 @@ from armybuilder.backup.deletion import OwnsClubsError, _delete_sessions, delete
 from armybuilder.clubs.models import Club
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import files
 from armybuilder.printing.models import PrintJob
 from tests.backup.conftest import PASSWORD
 from tests.backup.owning import a_full_account, credits_of, traces
@@ -56,8 +57,23 @@ def test_prints_go_when_the_account_is_really_gone(alice: Visitor, bob: Visitor)
     a_full_account(alice, bob)
     [job] = PrintJob.objects.filter(owner=alice.user)
     delete_account(alice.user)
-    assert not job.path.exists()
+    assert job.open() is None
     assert list(settings.PRINT_CACHE.iterdir()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_of_files_that_is_away_keeps_no_account(
+    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(name: str) -> None:
+        raise ConnectionError
+
+    assert alice.user
+    a_full_account(alice, bob)
+    monkeypatch.setattr(files, "delete", away)
+    delete_account(alice.user)
+    assert not User.objects.filter(pk=alice.user.pk).exists()
+    assert not PrintJob.objects.exists()  # `clear_prints` removes what has no job
 
 
 @pytest.mark.django_db(transaction=True)

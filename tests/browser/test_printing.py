@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 @pytest.fixture(autouse=True)
 def _own_folders(settings: Any, tmp_path: Path) -> Iterator[None]:
-    settings.PRINT_CACHE, settings.PRINT_JOBS = tmp_path / "cache", tmp_path / "jobs"
+    settings.PRINT_CACHE, settings.MEDIA_ROOT = tmp_path / "cache", tmp_path / "jobs"
     yield
     pool.close()
 

@@ -37,7 +37,7 @@ SHEETS: tuple[What, ...] = ("pairings", "cards", "slips", "standings")
 
 @pytest.fixture(autouse=True)
 def _own_folders(settings: Any, tmp_path: Path) -> None:
-    settings.PRINT_CACHE, settings.PRINT_JOBS = tmp_path / "cache", tmp_path / "jobs"
+    settings.PRINT_CACHE, settings.MEDIA_ROOT = tmp_path / "cache", tmp_path / "jobs"
 
 
 @pytest.fixture

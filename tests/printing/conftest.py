@@ -16,7 +16,7 @@ from tests.printing.looking import MADE
 @pytest.fixture(autouse=True)
 def _own_folders(settings: Any, tmp_path: Path) -> None:
     """No test finds what another one printed."""
-    settings.PRINT_CACHE, settings.PRINT_JOBS = tmp_path / "cache", tmp_path / "jobs"
+    settings.PRINT_CACHE, settings.MEDIA_ROOT = tmp_path / "cache", tmp_path / "jobs"
 
 
 @pytest.fixture

@@ -1,8 +1,10 @@
 """Visitors and what they look at, in the words of the tests of the views: plain functions."""
 
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
+from django.core.files.storage import default_storage
 from django.test import Client
 from django.urls import reverse
 
@@ -38,6 +40,11 @@ def a_sample() -> ArmyList:
     sample = ArmyList(is_sample=True)
     sample.set_document(a_roster(), current_version("bn").pk)
     return ArmyList.objects.add_first_revision(sample, "sample")
+
+
+def file_of(job: PrintJob) -> Path:
+    """Return where a job's file is, or will be, in the folder that tests use."""
+    return Path(default_storage.path(job.file_name))
 
 
 def contents(job: PrintJob) -> BytesIO:

@@ -17,9 +17,8 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import querysets, tasks
+from armybuilder.printing import files, querysets, tasks
 from armybuilder.printing.bundles import A_PAGE, AT_MOST, AT_ONCE
-from armybuilder.printing.cache import write_sealed
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.models import CHOICE_AT_MOST, PrintJob
 from armybuilder.printing.options import Options
@@ -27,7 +26,7 @@ from armybuilder.printing.preferences import COOKIE
 from armybuilder.printing.wanted import Wanted
 from tests.lists.factories import a_list, a_roster
 from tests.lists.many import many_lists
-from tests.printing.looking import HTMX, browser_of
+from tests.printing.looking import HTMX, browser_of, file_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -60,7 +59,7 @@ def a_job(visitor: Visitor, name: str = "List") -> PrintJob:
 def done(job: PrintJob, content: bytes = b"%PDF-joined") -> PrintJob:
     taken = tasks.take_job(job.pk)
     assert taken
-    write_sealed(taken.path, content)
+    files.write(taken.file_name, content)
     assert PrintJob.objects.renew(taken, taken.total)
     assert PrintJob.objects.finish(taken)
     return PrintJob.objects.get(pk=job.pk)
@@ -317,9 +316,9 @@ def test_after_a_day_it_is_gone(alice: Visitor) -> None:
 def test_a_file_that_is_missing_or_damaged_is_made_anew(alice: Visitor, content: bytes | None) -> None:
     job, client = done(a_job(alice)), browser_of(alice)
     if content is None:
-        job.path.unlink()
+        file_of(job).unlink()
     else:
-        job.path.write_bytes(content)
+        file_of(job).write_bytes(content)
     answer = client.get(page_of(job, "fetch"))
     assert (answer.status_code, answer["Location"]) == (302, page_of(job))
     page = client.get(page_of(job)).content.decode()

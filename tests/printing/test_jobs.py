@@ -1,6 +1,7 @@
 """What becomes of a job: taken, renewed, given back, taken up after a worker died, called off, cleared away."""
 
 import os
+import stat
 import time
 from collections.abc import Iterator
 from datetime import timedelta
@@ -18,14 +19,14 @@ from django_tasks_db.models import DBTaskResult
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool, rendering, tasks
-from armybuilder.printing.cache import PART, write_sealed
+from armybuilder.printing import files, pool, rendering, tasks
+from armybuilder.printing.cache import PART
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
 from armybuilder.printing.wanted import Wanted
 from tests.lists.factories import a_list, a_roster
-from tests.printing.looking import a_sample, contents
+from tests.printing.looking import a_sample, contents, file_of
 
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
@@ -90,7 +91,11 @@ def test_a_worker_prints_the_lists_into_one_file(job: PrintJob) -> None:
     assert [item.title for item in reader.outline if not isinstance(item, list)] == NAMES
     assert reader.metadata
     assert (reader.metadata.title, reader.pages[0].mediabox.width) == ("Three lists", 612)
-    assert [path.name for path in settings.PRINT_JOBS.iterdir()] == [f"{job.pk}.pdf"]
+    assert [path.name for path in settings.MEDIA_ROOT.iterdir()] == [f"{job.pk}.pdf"]
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (settings.MEDIA_ROOT, file_of(job))] == [
+        0o700,
+        0o600,
+    ]
 
 
 def test_lists_that_are_gone_are_left_out(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
@@ -104,7 +109,7 @@ def test_where_all_are_gone_there_is_no_file(alice: Visitor, job: PrintJob, list
     for army_list in lists:
         ArmyList.objects.delete_list(army_list.pk, alice)
     work()
-    assert (now(job).state, now(job).path.exists()) == ("failed", False)
+    assert (now(job).state, file_of(job).exists()) == ("failed", False)
 
 
 def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Visitor) -> None:
@@ -205,19 +210,21 @@ def test_called_off_it_stops_before_the_next_list_and_leaves_no_file(
 
     monkeypatch.setattr(rendering, "pdf", cancelled)
     work()
-    assert (len(printed), now(job).state, now(job).path.exists()) == (during, "cancelled", False)
+    assert (len(printed), now(job).state, file_of(job).exists()) == (during, "cancelled", False)
 
 
 def test_called_off_at_the_last_moment_the_file_goes_again(
     alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def write_and_cancel(path: Any, content: bytes) -> None:
-        write_sealed(path, content)
+    write = files.write
+
+    def write_and_cancel(name: str, content: bytes) -> None:
+        write(name, content)
         PrintJob.objects.cancel(job.pk, alice)
 
-    monkeypatch.setattr(tasks, "write_sealed", write_and_cancel)
+    monkeypatch.setattr(files, "write", write_and_cancel)
     work()
-    assert (now(job).state, now(job).path.exists()) == ("cancelled", False)
+    assert (now(job).state, file_of(job).exists()) == ("cancelled", False)
 
 
 def test_a_job_that_is_no_more_is_no_matter() -> None:
@@ -229,28 +236,32 @@ def test_a_job_that_is_no_more_is_no_matter() -> None:
 
 @pytest.fixture
 def folder(settings: Any) -> Iterator[Any]:
-    settings.PRINT_JOBS.mkdir()
-    return settings.PRINT_JOBS
+    settings.MEDIA_ROOT.mkdir()
+    return settings.MEDIA_ROOT
 
 
 def test_old_bundles_and_leftovers_go_the_rest_stays(
-    alice: Visitor, folder: Any, lists: list[ArmyList]
+    settings: Any, alice: Visitor, folder: Any, lists: list[ArmyList]
 ) -> None:
     ids, hours = [Wanted(one.pk) for one in lists], timedelta(hours=1)
     fresh, old, stuck = (tasks.begin_job(alice, ids[:count], CHOSEN, "x") for count in (1, 2, 3))
     for one in (fresh, old):
         taken = tasks.take_job(one.pk)
         assert taken
-        write_sealed(taken.path, b"%PDF")
+        files.write(taken.file_name, b"%PDF")
         PrintJob.objects.finish(taken)
     PrintJob.objects.filter(pk=old.pk).update(finished=timezone.now() - 25 * hours)
     PrintJob.objects.filter(pk=stuck.pk).update(created=timezone.now() - 49 * hours)
     (folder / f"{uuid4()}.pdf").write_bytes(b"of a user who left")
+    (folder / "notes.txt").write_bytes(b"of somebody else, in a folder that is shared")
+    pages = settings.PRINT_CACHE
+    pages.mkdir()
     for age, name in ((2, "old"), (0, "new")):
-        (folder / f"{PART}{name}").write_bytes(b"half")
-        os.utime(folder / f"{PART}{name}", (time.time() - age * 86400,) * 2)
+        (pages / f"{PART}{name}").write_bytes(b"half")
+        os.utime(pages / f"{PART}{name}", (time.time() - age * 86400,) * 2)
     said = StringIO()
     call_command("clear_prints", stdout=said)
     assert said.getvalue() == "Removed 2 old bundles and 3 files.\n"
     assert [one.pk for one in PrintJob.objects.all()] == [fresh.pk]
-    assert sorted(path.name for path in folder.iterdir()) == [f"{PART}new", f"{fresh.pk}.pdf"]
+    assert sorted(path.name for path in folder.iterdir()) == sorted([f"{fresh.pk}.pdf", "notes.txt"])
+    assert [path.name for path in pages.iterdir()] == [f"{PART}new"]

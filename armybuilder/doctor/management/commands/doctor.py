@@ -16,6 +16,7 @@ CHECKS = (
     keeping.tables,
     keeping.connections,
     keeping.folder,
+    keeping.bundles,
     keeping.static_files,
     keeping.worker,
     keeping.nightly,

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder.portions import remove
+from armybuilder.printing import files
 from armybuilder.printing.cache import PART
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.querysets import KEPT_FOR
@@ -23,18 +24,18 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
         jobs = remove(PrintJob.objects.out_of_date(now))
-        files = _remove_orphans(settings.PRINT_JOBS) + _remove_parts(settings.PRINT_CACHE)
+        removed = _remove_orphans() + _remove_parts(settings.PRINT_CACHE)
         remove(DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT_FOR))
-        self.stdout.write(f"Removed {jobs} old bundles and {files} files.")
+        self.stdout.write(f"Removed {jobs} old bundles and {removed} files.")
 
 
-def _remove_orphans(folder: Path) -> int:
+def _remove_orphans() -> int:
     """Remove the files whose jobs are gone."""
-    kept = {job.path.name for job in PrintJob.objects.all()}
-    orphans = [path for path in folder.glob("*.pdf") if path.name not in kept]
-    for path in orphans:
-        path.unlink(missing_ok=True)
-    return len(orphans) + _remove_parts(folder)
+    found = set(files.names())  # first: a job that begins meanwhile has no file among them
+    orphans = found - {job.file_name for job in PrintJob.objects.all()}
+    for name in orphans:
+        files.delete(name)
+    return len(orphans)
 
 
 def _remove_parts(folder: Path) -> int:

@@ -1,0 +1,124 @@
+"""The files of bundles on a server that speaks S3: what one machine writes another reads."""
+
+import os
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from botocore.exceptions import BotoCoreError
+from django.core.exceptions import ImproperlyConfigured
+from django.core.files.storage import default_storage as default
+from moto.server import ThreadedMotoServer
+
+from armybuilder import env
+from armybuilder.doctor import keeping
+from armybuilder.doctor.findings import ok, wrong
+from armybuilder.printing import files
+from armybuilder.printing.cache import SEAL_BYTES
+from armybuilder.unavailable import is_unavailable
+
+default_storage: Any = default  # as the one for S3, which has more than Django's
+NOBODY = "http://127.0.0.1:1"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """Where a server that speaks S3 is."""
+    server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    server.start()
+    yield "http://{}:{}".format(*server.get_host_and_port())
+    server.stop()
+
+
+@pytest.fixture
+def keep_at(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Keep files at an address from now on, as a machine does that was just started."""
+
+    def keep(address: str) -> None:
+        variables = {
+            "S3_BUCKET": "club",
+            "S3_ENDPOINT": address,
+            "S3_REGION": "us-east-1",
+            "S3_KEY_ID": "key",
+            "S3_SECRET_KEY": "secret",
+        }
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        settings.STORAGES = {**settings.STORAGES, "default": env.file_storage()}
+
+    yield keep
+    default_storage.connection.meta.client.close()
+
+
+def content_of(name: str) -> bytes | None:
+    file = files.open_whole(name)
+    if file is None:
+        return None
+    with file:
+        # The server hands the file itself to the system, which sends it from where it stands.
+        assert os.lseek(file.fileno(), 0, os.SEEK_CUR) == SEAL_BYTES
+        sent = BytesIO(os.pread(file.fileno(), 1_000_000, SEAL_BYTES))
+        assert sent.getvalue() == file.read()
+        return sent.getvalue()
+
+
+def test_what_one_machine_writes_another_reads(server: str, keep_at: Any) -> None:
+    keep_at(server)
+    default_storage.bucket.create()
+    assert list(files.names()) == []
+    large = os.urandom(200_000)
+    files.write("a.pdf", large)
+    default_storage.connection.meta.client.close()
+    keep_at(server)
+    assert content_of("a.pdf") == large
+    files.write("a.pdf", b"%PDF")
+    default_storage.bucket.Object("squadra/notes.txt").put(Body=b"of somebody else")
+    assert (content_of("a.pdf"), list(files.names())) == (b"%PDF", ["a.pdf"])
+    default_storage.bucket.Object("squadra/a.pdf").put(Body=b"%PDF")
+    assert content_of("a.pdf") is None
+    for _ in range(2):
+        files.delete("a.pdf")
+        assert (content_of("a.pdf"), list(files.names())) == (None, [])
+    assert keeping.bundles() == ok("bundles", "on the server of S3_BUCKET.")
+
+
+def test_a_server_that_is_away_is_no_file_that_is_lost(keep_at: Any) -> None:
+    keep_at(NOBODY)
+    with pytest.raises(BotoCoreError) as error:
+        files.open_whole("a.pdf")
+    assert is_unavailable(error.value)
+    with pytest.raises(BotoCoreError):
+        files.write("a.pdf", b"%PDF")
+    told = f'Long print-outs cannot be kept: Could not connect to the endpoint URL: "{NOBODY}/club/squadra/doctor".'
+    do = "Look at S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server runs."
+    assert keeping.bundles() == wrong("bundles", told, do)
+
+
+def test_without_a_bucket_it_is_a_folder(settings: Any) -> None:
+    files.write("a.pdf", b"%PDF" * 10_000)
+    assert content_of("a.pdf") == b"%PDF" * 10_000
+    assert keeping.bundles() == ok("bundles", f"in {settings.MEDIA_ROOT}, which no other machine sees.")
+
+
+def test_what_cannot_be_written_leaves_nothing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is full in the middle of a file."""
+
+    def full(*args: Any, **kwargs: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(
+        "django.core.files.storage.filesystem.os.chmod", full
+    )  # the last of what a folder does with a file
+    with pytest.raises(OSError, match="No space"):
+        files.write("a.pdf", b"%PDF")
+    assert list(settings.MEDIA_ROOT.iterdir()) == []
+
+
+def test_without_its_library_a_bucket_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("S3_BUCKET", "club")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(
+        ImproperlyConfigured, match=r"^S3_BUCKET takes a library: pip install 'django-storages\[s3\]'\.$"
+    ):
+        env.file_storage()
