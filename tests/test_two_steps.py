@@ -1,0 +1,67 @@
+"""While an update goes from machine to machine, the old program works on the new tables (CONTRIBUTING.md says how).
+
+The linter reads the SQL of PostgreSQL: of SQLite there is one machine.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.test import override_settings
+from django_migration_linter import MigrationLinter
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+
+#: The last of each app before the rule was.
+BEFORE = [
+    tuple(line.split()) for line in (Path(__file__).parent / "two_steps/before.txt").read_text().splitlines()
+]
+#: What the linter takes for harmful and is not, by app and name, with the reason: the second of the two steps.
+HARMLESS: dict[tuple[str, str], str] = {}
+EXAMPLES = {config.label: None for config in apps.get_app_configs()} | {
+    "counting": "tests.two_steps.migrations"
+}
+
+
+@pytest.fixture(autouse=True)
+def _on_postgresql() -> None:
+    if connection.vendor == "sqlite":
+        pytest.skip("one machine")
+
+
+def since(before: list[tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    """Return our migrations that come after these."""
+    loader = MigrationLoader(None)
+    ours = {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in {"armybuilder", "rules"}}
+    old = {known for leaf in before for known in loader.graph.forwards_plan((leaf[0], leaf[1]))}
+    old |= {replaced for key in old for replaced in loader.get_migration(*key).replaces}
+    return (key for key in sorted(loader.disk_migrations) if key[0] in ours and key not in old)
+
+
+def harm(keys: Iterator[tuple[str, str]]) -> None:
+    """Print what a program that knows nothing of these migrations would stumble over."""
+    linter = MigrationLinter(no_cache=True, quiet=["ok", "ignore", "warning"])
+    for key in keys:
+        linter.lint_migration(linter.migration_loader.disk_migrations[key])
+
+
+@override_settings(MIGRATION_MODULES={})
+def test_no_migration_since_the_rule_breaks_the_program_before_it(capsys: pytest.CaptureFixture[str]) -> None:
+    harm(key for key in since(BEFORE) if key not in HARMLESS)
+    assert capsys.readouterr().out == ""
+
+
+@override_settings(MIGRATION_MODULES=EXAMPLES)
+def test_what_breaks_the_program_before_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    harm(since([("counting", "0001_before")]))
+    assert capsys.readouterr().out.splitlines() == [
+        "(counting, 0002_that_old_programs_do_not_fill)... ERR",
+        "\tNOT NULL constraint on columns",
+        "(counting, 0004_that_old_programs_ask_for)... ERR",
+        "\tRENAMING columns (table: counting_bucket, column: full_at)",
+        "(counting, 0005_that_old_programs_read)... ERR",
+        "\tDROPPING columns (table: counting_bucket, column: told)",
+    ]
