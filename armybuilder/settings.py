@@ -202,6 +202,8 @@ ACCOUNT_EMAIL_VERIFICATION = "optional" if env.text("EMAIL_HOST") else "none"
 # Without a mail server "we have written to you" would be a dead end: a taken address is named as such.
 ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_SESSION_REMEMBER = True
+# A browser that was left open lets nobody add an address, by which a new password would be sent.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no address
 MFA_ADAPTER = "armybuilder.accounts.passkeys.MFAAdapter"
 MFA_TOTP_ISSUER = "Squadra"

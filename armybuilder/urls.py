@@ -1,7 +1,9 @@
 """The site's addresses; each app keeps its own."""
 
-from allauth.account.decorators import secure_admin_login
+from allauth.account.decorators import reauthentication_required, secure_admin_login
+from allauth.usersessions.views import list_usersessions
 from django.contrib import admin
+from django.contrib.auth.decorators import login_required
 from django.contrib.sitemaps.views import index, sitemap
 from django.urls import include, path
 from django.views.decorators.http import require_safe
@@ -14,6 +16,10 @@ from armybuilder.sitemaps import SITEMAPS
 # Staff sign in as everybody does, with the second step and the limits of that. The admin's own form, which counts no
 # wrong passwords, takes none from staff who are signed in either.
 admin.site.login = secure_admin_login(require_safe(admin.site.login))  # type: ignore[method-assign]
+
+_again_to_change = reauthentication_required(
+    app="allauth.account", enabled=lambda request: request.method == "POST"
+)
 
 urlpatterns = [
     path("", include("armybuilder.lists.urls")),
@@ -49,6 +55,8 @@ urlpatterns = [
     path("accounts/", include("armybuilder.backup.urls")),
     path("api/v1/", api.urls),
     path("accounts/tokens/", include("armybuilder.api.urls")),
+    # The other browsers are signed out by whoever knows the password, and not from one that was left open.
+    path("accounts/sessions/", login_required(_again_to_change(list_usersessions)), name="usersessions_list"),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     # The admin's own page would let somebody guess the old password without end.

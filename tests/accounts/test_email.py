@@ -1,6 +1,7 @@
 """The e-mail addresses of an account: added, chosen, removed; nobody else's."""
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -16,12 +17,19 @@ PASSWORD = "tre-fucili-e-un-bren"
 
 
 @pytest.fixture
-def alice(client: Client) -> Client:
-    """A browser in which Alice has just signed in."""
+def left_open(client: Client) -> Client:
+    """A browser in which Alice is signed in."""
     User.objects.create_user("alice", password=PASSWORD)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     client.post(reverse("account_login"), {"login": "alice", "password": PASSWORD})
     return client
+
+
+@pytest.fixture
+def alice(left_open: Client) -> Client:
+    """The same, where she has just given her password once more."""
+    left_open.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    return left_open
 
 
 def told(client: Client, act: str, email: str) -> list[str]:
@@ -50,6 +58,17 @@ def test_added_chosen_and_removed_without_a_message_to_confirm(
     assert told(alice, "action_remove", "a@home.it") == ["Removed: a@home.it"]
     assert addresses(alice) == []
     assert mailoutbox == []
+
+
+def test_none_is_added_without_the_password_and_with_it_at_once(left_open: Client) -> None:
+    again = reverse("account_reauthenticate")
+    answer = left_open.post(ADDRESS, {"email": "alice@club.it", "action_add": ""})
+    assert (unquote(answer["Location"]), addresses(left_open)) == (f"{again}?next={ADDRESS}", [])
+    left_open.post(again, {"password": "wrong", "next": ADDRESS})
+    assert addresses(left_open) == []
+    page = left_open.post(again, {"password": PASSWORD, "next": ADDRESS}, follow=True)
+    assert [str(message) for message in page.context["messages"]] == ["Added: alice@club.it"]
+    assert (page.redirect_chain, addresses(left_open)) == ([(ADDRESS, 302)], [("alice@club.it", "")])
 
 
 def test_an_address_that_is_none_is_refused(alice: Client) -> None:

@@ -1,6 +1,7 @@
 """A second step: switched on with the first code, asked for at sign-in, gone through with a recovery code."""
 
 import time
+from urllib.parse import unquote
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -83,6 +84,9 @@ def test_the_other_browsers_are_signed_out(alice: Client) -> None:
     page = alice.get(reverse("usersessions_list"))
     assert [one.user_agent for one in page.context["sessions"]] == ["", "Telefono di Alice"]
     assert page.content.decode().count("This browser") == 1
+    again = f"{reverse('account_reauthenticate')}?next={reverse('usersessions_list')}"
+    assert unquote(other.post(reverse("usersessions_list"))["Location"]) == again
+    assert get_user(alice).is_authenticated
     said = alice.post(reverse("usersessions_list"), follow=True).context["messages"]
     assert [str(one) for one in said] == ["The other browsers are signed out."]
     assert (get_user(alice).is_authenticated, get_user(other).is_authenticated) == (True, False)

@@ -1,6 +1,7 @@
 """Personal tokens: whom they let in, and the page where people make and revoke them."""
 
 from datetime import timedelta
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -144,6 +145,17 @@ def test_a_token_is_shown_once(alice: Visitor) -> None:
     assert "no-store" in answer["Cache-Control"]
     assert Program(secret).get("lists")["count"] == 0
     assert secret not in browser.get(PAGE).content.decode()
+
+
+def test_none_is_made_without_the_password_and_with_it_at_once(alice: Visitor) -> None:
+    assert alice.user
+    alice.user.set_password("tre-fucili-e-un-bren")
+    alice.user.save()
+    browser, again = browser_of(alice), "/accounts/reauthenticate/"
+    answer = browser.post(PAGE, {"name": "Backup", "scope": "read"})
+    assert (unquote(answer["Location"]), ApiToken.objects.count()) == (f"{again}?next={PAGE}", 0)
+    page = browser.post(again, {"password": "tre-fucili-e-un-bren", "next": PAGE})
+    assert (page.status_code, page.context["made"]) == (200, ApiToken.objects.get())
     token = ApiToken.objects.get()
     assert (token.name, token.scope, token.user) == ("Backup", "read", alice.user)
 

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -17,6 +18,7 @@ from armybuilder.lists.copies import make_copy
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.schema import SCHEMA
+from tests.backup.conftest import PASSWORD
 from tests.backup.owning import a_full_account
 from tests.lists.factories import a_list, a_roster, add_rifleman
 
@@ -37,7 +39,10 @@ def test_the_schema_of_the_documentation_is_that_of_the_program() -> None:
 
 def test_a_backup_follows_the_schema(hers: Client, alice: Visitor, bob: Visitor) -> None:
     a_full_account(alice, bob)
-    response = hers.get("/accounts/data/backup.json")
+    file, again = "/accounts/data/backup.json", "/accounts/reauthenticate/"
+    assert unquote(hers.get(file)["Location"]) == f"{again}?next={file}"
+    assert hers.post(again, {"password": PASSWORD, "next": file})["Location"] == file
+    response = hers.get(file)
     assert response["Content-Disposition"].startswith('attachment; filename="squadra-alice-of-the-club-2')
     made = json.loads(response.getvalue())
     Draft202012Validator(schema()).validate(made)

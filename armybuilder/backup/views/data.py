@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder import limits
+from armybuilder.accounts.again import ask_again
 from armybuilder.backup.exporting import write_backup
 from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, Reading, read_backup
 from armybuilder.backup.restoring import restore
@@ -36,6 +37,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 @login_required
+@ask_again
 def download(request: HttpRequest) -> HttpResponseBase:
     """All of one's data, as a file that is sent while it is written."""
     user = user_of(request)
