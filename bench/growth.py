@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m bench.growth", description="Measure in a growing database."
     )
-    parser.add_argument("--many", type=int, default=MANY, help="lists of others at the end, thousands")
+    parser.add_argument("--many", type=int, default=MANY, help="lists of others at the end")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
     said = parser.parse_args(arguments)
     conditions = performance.conditions()
@@ -104,7 +104,7 @@ def make_acts() -> dict[str, Act]:
         "public lists": ask(public),
         "public lists with a weapon": ask(f"{public}?game=bn&weapon=rpg"),
         "public lists of so many points": ask(f"{public}?most=10000"),
-        "public lists by a word that many have": ask(f"{public}?q=benchmark"),
+        "public lists by a word that many have": ask(f"{public}?q=patrol"),
         "public lists by a word that none has": ask(f"{public}?q=xyzzy"),
         "a list in the builder": ask(reverse("lists:builder", args=[mine.pk])),
         "an edit": Edited(client, owner, 15).edit,
