@@ -4,15 +4,16 @@ fill(start, stop)     write the lists from one number to another; needs the site
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Any
 
 from django.db import connection
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.lists.facets import facets_of
+from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.models import ArmyList, ClubListing, ListFacet
 from armybuilder.sharing.models import Publication, ShareLink
 from bench.make_lists import army_list
@@ -52,13 +53,10 @@ def fill(start: int, stop: int) -> None:
         for number in range(start // OF_AN_OWNER, stop // OF_AN_OWNER)
     )
     members = _members(owners)
+    like, facets = _assessed()
     for first in range(start, stop, BATCH):
-        _write(
-            [
-                _a_list(owners[(number - start) // OF_AN_OWNER], number)
-                for number in range(first, first + BATCH)
-            ]
-        )
+        numbers = range(first, first + BATCH)
+        _write([_a_list(like, owners[(number - start) // OF_AN_OWNER], number) for number in numbers], facets)
     _show_to_clubs(members)
     with connection.cursor() as cursor:
         cursor.execute(WRITE_REVISIONS)
@@ -71,16 +69,23 @@ def fill(start: int, stop: int) -> None:
             cursor.execute("VACUUM ANALYZE")
 
 
-def _a_list(owner: User, number: int) -> ArmyList:
+def _assessed() -> tuple[dict[str, Any], list[Facet]]:
+    """What all lists of others have in common, and what is found in them."""
+    like = ArmyList(last_number=REVISIONS, next_thinning=NOT_YET)
+    like.set_document(decode(json.dumps(army_list(ENTRIES, 1)).encode()), current_version("bn").pk)
+    said = {field.attname: getattr(like, field.attname) for field in ArmyList._meta.concrete_fields}
+    for own in ("id", "owner_id", "name", "public_since", "created", "changed"):
+        del said[own]
+    return said, sorted(facets_of(like.roster))
+
+
+def _a_list(like: dict[str, Any], owner: User, number: int) -> ArmyList:
     """A list that nobody has changed for two months."""
-    roster = decode(json.dumps(army_list(ENTRIES, 1) | {"name": f"Patrol {number}"}).encode())
-    long_ago = timezone.now() - timedelta(days=60, seconds=number)
-    made = ArmyList(
-        owner=owner, last_number=REVISIONS, next_thinning=NOT_YET, created=long_ago, changed=long_ago
+    then = timezone.now() - timedelta(days=60, seconds=number)
+    public = then if number % SHOWN == 0 else None
+    return ArmyList(
+        owner=owner, name=f"Patrol {number}", created=then, changed=then, public_since=public, **like
     )
-    made.public_since = long_ago if number % SHOWN == 0 else None
-    made.set_document(roster, current_version("bn").pk)
-    return made
 
 
 def _members(owners: Sequence[User]) -> dict[int, Membership]:
@@ -92,21 +97,20 @@ def _members(owners: Sequence[User]) -> dict[int, Membership]:
     return {membership.user_id: membership for membership in memberships}
 
 
-def _write(lists: list[ArmyList]) -> None:
-    """Write lists, and make those public that say so."""
+def _write(lists: list[ArmyList], facets: list[Facet]) -> None:
+    """Write lists, and make those public that say so, to be found by what is in them."""
     ArmyList.objects.bulk_create(lists)
     public = [one for one in lists if one.is_public]
     links = ShareLink.objects.bulk_create(ShareLink(army_list=one) for one in public)
     Publication.objects.bulk_create(
         Publication(army_list=one, link=link) for one, link in zip(public, links, strict=True)
     )
-    ListFacet.objects.bulk_create(_facets(public), batch_size=BATCH)
-
-
-def _facets(lists: list[ArmyList]) -> Iterator[ListFacet]:
-    for one in lists:
-        for kind, item in sorted(facets_of(one.roster)):
-            yield ListFacet(army_list=one, kind=kind, item=item, public_since=one.public_since or one.changed)
+    rows = (
+        ListFacet(army_list=one, kind=kind, item=item, public_since=one.changed)
+        for one in public
+        for kind, item in facets
+    )
+    ListFacet.objects.bulk_create(rows, batch_size=BATCH)
 
 
 def _show_to_clubs(members: dict[int, Membership]) -> None:
