@@ -51,7 +51,8 @@ lint-rest:
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 # Without Playwright, which each process would load: it is for the tests of the browser.
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile -p no:playwright
+# In the order of tests/conftest.py: by itself xdist begins with the files of most tests and ends with the longest ones.
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -p no:playwright
 
 # Types are checked beside the tests, which leave a core idle now and then; what is wrong with either is said.
 test: setup-tests ## every check that a change must pass

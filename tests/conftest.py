@@ -32,6 +32,21 @@ os.environ["SQUADRA_DATA"] = tempfile.mkdtemp(prefix="squadra-tests-")
 django.setup()  # now rather than in pytest_configure: the folders' conftests, read before it, import models
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+# Files that take longest, for few tests: first, so that at the end no core waits for another.
+LONGEST = {
+    "access/test_hostile.py",
+    "access/test_hostile_beside.py",
+    "access/test_who_may.py",
+    "access/test_who_sees.py",
+    "clubs/test_size.py",
+    "printing/test_forms_pdf.py",
+    "printing/test_reference_pdf.py",
+    "printing/test_work.py",
+    "test_club_room.py",
+    "test_deploy.py",
+    "test_deploy_files.py",
+    "test_starting.py",
+}
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 
 
@@ -63,7 +78,7 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
-    """Mark the tests that drive the browser or touch the database; run the former last.
+    """Mark the tests that drive the browser or touch the database; run the former last, long files first.
 
     Without Chromium they are left out, but in CI they are kept, and fail: nothing may be left out there unseen.
     """
@@ -77,7 +92,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left_out]
         config.hook.pytest_deselected(items=left_out)
     yield
-    items.sort(key=drives_browser)
+    items.sort(key=lambda item: (drives_browser(item), not takes_long(item)))
 
 
 def pytest_collection_finish() -> None:
@@ -94,6 +109,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """
     if drives_browser(item):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+def takes_long(item: pytest.Item) -> bool:
+    """Whether a test is in one of the longest files."""
+    return item.path.relative_to(BROWSER_TESTS.parent).as_posix() in LONGEST
 
 
 def drives_browser(item: pytest.Item) -> bool:
