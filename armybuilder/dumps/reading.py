@@ -16,6 +16,7 @@ from armybuilder.dumps.writing import conninfo
 from armybuilder.lists.models import ArmyList
 
 BEGINNINGS = {"sqlite": b"SQLite format 3\0", "postgresql": b"PGDMP"}
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 class RestoreError(Exception):
@@ -42,8 +43,10 @@ def _check(source: Path) -> None:
     except OSError as error:
         raise RestoreError(f"{source} cannot be read: {error.strerror}.") from None
     if not begins.startswith(BEGINNINGS[connection.vendor]):
-        other = [vendor for vendor, beginning in BEGINNINGS.items() if begins.startswith(beginning)]
-        told = f"a backup of {other[0]}, and the database is {connection.vendor}" if other else "no backup"
+        other = [NAMES[vendor] for vendor, beginning in BEGINNINGS.items() if begins.startswith(beginning)]
+        told = (
+            f"a backup of {other[0]}, and the database is {connection.display_name}" if other else "no backup"
+        )
         raise RestoreError(f"{source} is {told}.")
 
 

@@ -46,10 +46,10 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no backup")
     (tmp_path / "dump").write_bytes(b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0")
     (tmp_path / "half").write_bytes(reading.BEGINNINGS[connection.vendor] + b"x" * 5_000)
-    other = "postgresql" if connection.vendor == "sqlite" else "sqlite"
+    other = "PostgreSQL" if connection.vendor == "sqlite" else "SQLite"
     said = {
         "text": "is no backup.",
-        "dump": f"is a backup of {other}, and the database is {connection.vendor}.",
+        "dump": f"is a backup of {other}, and the database is {reading.NAMES[connection.vendor]}.",
         "none": "cannot be read: No such file or directory.",
     }
     for name, sentence in said.items():
