@@ -87,7 +87,7 @@ LIMITS: dict[Limit, Rate] = {
     # Wrong passwords and codes: by whose they are and where they come from; by the one, so that who guesses from
     # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
     "guess": Rate(5, 5 * MINUTE),
-    "guess-whose": Rate(60, HOUR),
+    "guess-whose": Rate(50, HOUR),  # with those that come back meanwhile 100 in any hour
     "guess-where": Rate(120, 12 * MINUTE),
 }
 

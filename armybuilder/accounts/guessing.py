@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.models import EmailAddress
 from allauth.account.signals import password_reset
 from allauth.core import context
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.db.models import Q
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -84,8 +84,10 @@ def count_try(whose: str) -> Callable[[], None]:
 
 
 def password_of(name: str) -> str:
-    """Return what tries at the password of a user name or an e-mail address count for."""
-    return f"password {name.lower()}"
+    """Return what tries at the password of a user name or an e-mail address count for: the account, if there is one."""
+    named = Q(username__iexact=name) | Q(email__iexact=name) | Q(emailaddress__email__iexact=name)
+    pk = User.objects.filter(named).order_by("pk").values_list("pk", flat=True).first()
+    return f"password {name.lower()}" if pk is None else f"password of {pk}"
 
 
 def code_of(user: AbstractBaseUser) -> str:
@@ -102,8 +104,6 @@ def _keys(request: HttpRequest, whose: str) -> dict[Limit, str]:
 @receiver(password_reset)
 def forget_tries(request: HttpRequest, user: User, **signal: Any) -> None:
     """Let in who has set a new password by the link in a mail, however often it was guessed before."""
-    addresses = EmailAddress.objects.filter(user_id=user.pk).values_list("email", flat=True)
-    for name in [user.get_username(), *addresses]:
-        keys = _keys(request, password_of(name))
-        limits.give_all_back("guess", keys["guess"])
-        limits.give_all_back("guess-whose", keys["guess-whose"])
+    keys = _keys(request, password_of(user.get_username()))
+    limits.give_all_back("guess", keys["guess"])
+    limits.give_all_back("guess-whose", keys["guess-whose"])

@@ -130,6 +130,21 @@ def test_guessing_one_password_from_many_addresses_is_stopped(most: Most) -> Non
 
 
 @pytest.mark.usefixtures("alice")
+def test_by_its_name_and_its_addresses_it_is_one_account(most: Most) -> None:
+    most("guess-whose", 3)
+    for number, name in enumerate(["alice", "ALICE", "Alice@club.it"]):
+        assert sign_in(at(f"192.0.2.{number}"), "wrong", name) != WRONG_TOO_OFTEN
+    assert [sign_in(at("192.0.2.9"), login=name) for name in ("alice", "alice@club.it")] == [
+        WRONG_TOO_OFTEN
+    ] * 2
+
+
+def test_an_account_is_guessed_a_hundred_times_an_hour_at_most() -> None:
+    rate = limits.LIMITS["guess-whose"]
+    assert (rate.amount + 3600 * rate.amount / rate.seconds, limits.LIMITS["guess"].amount) == (100, 5)
+
+
+@pytest.mark.usefixtures("alice")
 def test_guessing_many_passwords_from_one_address_is_stopped(most: Most) -> None:
     most("guess-where", 3)
     for name in ("bob", "carla", "dora"):
