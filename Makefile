@@ -14,7 +14,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run serve lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench performance load growth crowd faults soak fuzz shots messages catalogues lock
+.PHONY: help run serve lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench performance load growth crowd faults machines soak fuzz shots messages catalogues lock
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -89,6 +89,9 @@ growth: setup-tests ## measure beside 100,000 lists of others on both databases,
 
 crowd: setup-tests ## let more visitors in than PostgreSQL has connections, and see that no answer is 500
 	@$(BIN)/python scripts/with_postgres.py --max-connections 40 $(BIN)/python -m bench.crowd
+
+machines: setup-tests ## let people edit on two machines behind nginx, kill one, and see that nothing is lost; a bundle is on both
+	@$(BIN)/python scripts/with_postgres.py $(BIN)/python -m bench.machines
 
 faults: setup-tests ## kill the site 100 times (ROUNDS=10: ten) while people edit, and see that no edit is lost or doubled
 	@$(BIN)/python -m bench.faults

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
@@ -32,18 +32,24 @@ EDITORS, WHOLE_SITE_EVERY = 4, 10
 LONGEST_LIFE = 1.0  # seconds between two kills
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
+Fields = Mapping[str, str | list[str]]
 Acknowledged = list[tuple[str, str]]  # of a list: the key of a form, and the name that it gave
+
+
+def a_free_port() -> str:
+    """Return a port of this machine at which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return str(free.getsockname()[1])
 
 
 class Site:
     """The site, which may be killed at any time, and is started again at the same address."""
 
-    def __init__(self) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = str(free.getsockname()[1])
+    def __init__(self, **variables: str) -> None:
+        port = a_free_port()
         self.address = f"http://127.0.0.1:{port}"
-        self.environment = {**os.environ, "HOST": "127.0.0.1", "PORT": port}
+        self.environment = {**os.environ, "HOST": "127.0.0.1", "PORT": port, **variables}
         self.process = self._start()
 
     def _start(self) -> "subprocess.Popen[bytes]":
@@ -72,9 +78,9 @@ class Site:
 
 
 @contextmanager
-def site() -> Iterator[Site]:
-    """The site while the context lasts."""
-    made = Site()
+def site(**variables: str) -> Iterator[Site]:
+    """The site while the context lasts, with variables of its own."""
+    made = Site(**variables)
     try:
         yield made
     finally:
@@ -94,9 +100,9 @@ def a_browser() -> OpenerDirector:
     return build_opener(HTTPCookieProcessor(CookieJar()), Stay)
 
 
-def ask(browser: OpenerDirector, address: str, fields: dict[str, str] | None = None) -> str:
+def ask(browser: OpenerDirector, address: str, fields: Fields | None = None) -> str:
     """Return the text of an answer, or where it leads to; ask again until there is one."""
-    body = urlencode(fields).encode() if fields else None
+    body = urlencode(fields, doseq=True).encode() if fields else None
     while True:
         try:
             with browser.open(address, body, timeout=30) as answer:
@@ -104,27 +110,37 @@ def ask(browser: OpenerDirector, address: str, fields: dict[str, str] | None = N
         except HTTPError as error:
             if error.code == 302:
                 return str(error.headers["Location"])
-            if error.code not in {429, 503}:
+            if error.code not in {429, 502, 503, 504}:
                 raise
         except (OSError, HTTPException):
             pass
         time.sleep(0.05)
 
 
-def edit(site: Site, number: int, ends: Event) -> Acknowledged:
+def begin(browser: OpenerDirector, address: str) -> dict[str, str]:
+    """Return what each form of this browser says beside what it is for."""
+    found = TOKEN.search(ask(browser, f"{address}/"))
+    assert found, "the front page has a form"
+    return {"csrfmiddlewaretoken": found[1]}
+
+
+def make(browser: OpenerDirector, address: str, token: dict[str, str], key: str) -> str:
+    """Make a list, and return where it is: "/lists/…/"."""
+    new = {"ruleset": "bn", "role": "attacker", "key": key}
+    return ask(browser, f"{address}/lists/new/", token | new).split("?")[0]
+
+
+def edit(address: str, number: int, ends: Event) -> Acknowledged:
     """Rename a list again and again until the end, and return what was acknowledged."""
     browser = a_browser()
-    found = TOKEN.search(ask(browser, f"{site.address}/"))
-    assert found, "the front page has a form"
-    token = {"csrfmiddlewaretoken": found[1]}
-    new = {"ruleset": "bn", "role": "attacker", "key": f"made-{number}"}
-    made = ask(browser, f"{site.address}/lists/new/", token | new).split("?")[0]
+    token = begin(browser, address)
+    made = make(browser, address, token, f"made-{number}")
     acknowledged: Acknowledged = []
     for count in itertools.count():
         if ends.is_set():
             return acknowledged
         key, name = f"edit-{number}-{count}", f"List {number} as of {count}"
-        ask(browser, f"{site.address}{made}name/", token | {"name": name, "key": key})
+        ask(browser, f"{address}{made}name/", token | {"name": name, "key": key})
         acknowledged.append((key, name))
     raise AssertionError("numbers end never")
 
@@ -168,7 +184,7 @@ def main() -> int:
             subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         with site() as killed, ThreadPoolExecutor(EDITORS) as threads:
             ends = Event()
-            editors = [threads.submit(edit, killed, number, ends) for number in range(EDITORS)]
+            editors = [threads.submit(edit, killed.address, number, ends) for number in range(EDITORS)]
             try:
                 kill(killed, rounds)
             finally:
