@@ -123,7 +123,20 @@ async function belongTo(token) {
   const before = await owner();
   if (before === token) return;
   if (before !== "nobody") await Promise.all([LISTS, PRINTS, PLAYS].map((name) => caches.delete(name)));
+  if (before && before !== "nobody") await new Promise(forgetPlaying);
   await (await caches.open(OWNER)).put("/", new Response(token));
+}
+
+// What the play screen keeps (static/js/play.js). Deleting it would wait for pages that have it open; none is made here.
+function forgetPlaying(resolve) {
+  const request = indexedDB.open("squadra-play");
+  request.onupgradeneeded = () => request.transaction.abort();
+  request.onerror = resolve;
+  request.onsuccess = () => {
+    const emptying = request.result.transaction(["lines", "phones"], "readwrite");
+    emptying.oncomplete = emptying.onabort = () => resolve(request.result.close());
+    ["lines", "phones"].forEach((name) => emptying.objectStore(name).clear());
+  };
 }
 
 // What a page that came over the network tells: who asked, in which language, and the PDF if it is one.

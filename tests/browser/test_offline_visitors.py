@@ -34,6 +34,34 @@ HOLD = """() => {
 }"""
 
 
+# As static/js/play.js does.
+PLAY = """() => new Promise((resolve) => {
+  const request = indexedDB.open("squadra-play", 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("lines", { keyPath: ["page", "side", "number"] });
+    request.result.createObjectStore("phones", { keyPath: "page" });
+  };
+  request.onsuccess = () => {
+    self.playing = request.result;
+    const turn = self.playing.transaction(["lines", "phones"], "readwrite");
+    turn.objectStore("lines").put({ page: "/play/secret/", side: "a", number: 1 });
+    turn.objectStore("phones").put({ page: "/play/secret/" });
+    turn.oncomplete = resolve;
+  };
+})"""
+PLAYED = """() => new Promise((resolve) => {
+  const request = indexedDB.open("squadra-play", 1);
+  request.onsuccess = () => {
+    const turn = request.result.transaction(["lines", "phones"]);
+    const counts = ["lines", "phones"].map((name) => turn.objectStore(name).count());
+    turn.oncomplete = () => {
+      request.result.close();
+      resolve(counts.map(({ result }) => result));
+    };
+  };
+})"""
+
+
 def sign_out(page: Page) -> None:
     page.locator(".bar-tools .menu summary").click()
     page.locator(".bar-tools").get_by_role("button", name="Sign out").click()
@@ -68,8 +96,13 @@ def test_signing_out_empties_it(page: Page, site: Site) -> None:
     with page.expect_download():
         page.get_by_role("button", name="Download").first.click()
     wait_until(page, "async () => caches.has('prints')")
+    another = page.context.new_page()
+    another.goto(f"{site.url}/privacy/")
+    another.evaluate(PLAY)  # a game is open while one signs out
+    assert page.evaluate(PLAYED) == [1, 1]
     sign_out(page)
     wait_until_nothing_is_kept(page)
+    wait_until(page, f"async () => (await ({PLAYED})()).join() === '0,0'")
     expect_nothing_of(page, site, address, "Alice’s patrol")
 
 
@@ -94,6 +127,8 @@ def test_so_does_a_session_that_ended_elsewhere(page: Page, site: Site) -> None:
     page.context.clear_cookies(name="sessionid")
     page.goto(f"{site.url}/privacy/")
     wait_until_nothing_is_kept(page)
+    page.context.service_workers[0].evaluate("() => turn")
+    assert page.evaluate("() => indexedDB.databases()") == []
     expect_nothing_of(page, site, address, "Agata’s patrol")
 
 
