@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPResponse, HTTPSConnection
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -52,23 +52,38 @@ def a_free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.fixture
-def proxy(tmp_path: Path) -> Iterator[int]:
-    """The port of nginx before a site."""
+class NotUpdated(OneByOne):
+    """Has nothing of what is asked for."""
+
+    def do_GET(self) -> None:
+        self.send_error(404)
+
+
+@contextmanager
+def proxied(folder: Path, host: str, *machines: type[OneByOne]) -> Iterator[int]:
+    """The port of nginx before so many machines."""
     port = a_free_port()
-    with HTTPServer(("127.0.0.1", 0), OneByOne) as site:
-        threading.Thread(target=site.serve_forever, daemon=True).start()
-        listen, behind = f"127.0.0.1:{port}", f"127.0.0.1:{site.server_port}"
-        files = certificate(tmp_path, "squadra.example")
-        (tmp_path / "nginx.conf").write_text(
-            configuration(tmp_path, "squadra.example", listen, behind, files)
-        )
-        command = [str(NGINX), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
+    with ExitStack() as ends:
+        sites = [ends.enter_context(HTTPServer(("127.0.0.1", 0), machine)) for machine in machines]
+        for site in sites:
+            threading.Thread(target=site.serve_forever, args=(0.05,), daemon=True).start()
+            ends.callback(site.shutdown)
+        behind = "; server ".join(f"127.0.0.1:{site.server_port}" for site in sites)
+        files = certificate(folder, host)
+        text = configuration(folder, host, f"127.0.0.1:{port}", behind, files)
+        (folder / "nginx.conf").write_text(text)
+        command = [str(NGINX), "-e", "stderr", "-c", str(folder / "nginx.conf")]
         with subprocess.Popen(command) as nginx:
             wait_for(port, nginx)
             yield port
             nginx.terminate()
-        site.shutdown()
+
+
+@pytest.fixture
+def proxy(tmp_path: Path) -> Iterator[int]:
+    """The port of nginx before a site."""
+    with proxied(tmp_path, "squadra.example", OneByOne) as port:
+        yield port
 
 
 def wait_for(port: int, nginx: "subprocess.Popen[Any]") -> None:
@@ -104,6 +119,18 @@ def asked(address: str, cafile: Path, **headers: str) -> tuple[int, str]:
         connection.request("POST" if headers else "GET", parts.path, form, headers)
         answer = connection.getresponse()
         return answer.status, answer.headers["X-Request-ID"]
+
+
+def test_a_style_sheet_that_one_machine_lacks_comes_from_the_other(tmp_path: Path) -> None:
+    """While an update goes from one to the next. Of pages each answers for itself."""
+
+    def statuses(path: str) -> list[int]:
+        address = f"https://localhost:{port}/{path}"
+        return sorted(asked(address, own)[0] for _ in range(2))
+
+    own, _ = certificate(tmp_path, "localhost")
+    with proxied(tmp_path, "localhost", NotUpdated, OneByOne) as port:
+        assert (statuses("static/css/new.css"), statuses("lists/")) == ([200, 200], [200, 404])
 
 
 def figures(port: str, process: "subprocess.Popen[str]") -> list[str]:
