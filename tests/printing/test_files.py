@@ -9,7 +9,6 @@ import pytest
 from botocore.exceptions import BotoCoreError
 from django.core.exceptions import ImproperlyConfigured
 from django.core.files.storage import default_storage as default
-from moto.server import ThreadedMotoServer
 
 from armybuilder import env
 from armybuilder.doctor import keeping
@@ -25,6 +24,8 @@ NOBODY = "http://127.0.0.1:1"
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
     """Where a server that speaks S3 is."""
+    from moto.server import ThreadedMotoServer  # each process that collects tests would load it
+
     server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
     server.start()
     yield "http://{}:{}".format(*server.get_host_and_port())
