@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from bench import performance, processes, site
@@ -37,15 +38,15 @@ def main(arguments: list[str]) -> int:
         folder = Path(name)
         _prepare(folder, max(said.users))
         with served() as address:
-            memory = {"at the start": processes.below()}
+            seen = {"at the start": processes.below()}
             _let_in(folder, address, *WARM)
-            memory["warm"] = processes.below()
+            seen["warm"] = processes.below()
             rounds = {}
             for users in said.users:
                 rounds[users] = _let_in(folder, address, users, said.seconds)
-                memory[f"after {users}"] = processes.below()
+                seen[f"after {users}"] = processes.below()
     figures = [figure for users, rows in rounds.items() for figure in measured(users, rows)]
-    tables = f"{times(rounds)}\n\n{memory_table(memory)}"
+    tables = f"{times(rounds)}\n\n{memory_table(seen)}\n\n{work_table(seen)}"
     print(printed(figures), tables, sep="\n\n")
     if said.write:
         about = f"{len(rounds)} rounds of {said.seconds} s; each person does something every 2 to 8 s."
@@ -125,6 +126,17 @@ def memory_table(seen: dict[str, list[Process]]) -> str:
         lines.append(f"| {role} | {' | '.join(sizes)} |")
     sums = [f"{sum(one.share for one in moment):.0f}" for moment in seen.values()]
     lines.append(f"| all, what they share once | {' | '.join(sums)} |")
+    return "\n".join(lines)
+
+
+def work_table(seen: dict[str, list[Process]]) -> str:
+    """Return the seconds that processes were at work between moments, by what they do, as a table of Markdown."""
+    moments = list(seen.values())
+    lines = [f"| processor, s | {' | '.join(list(seen)[1:])} |", f"|---|{'---:|' * (len(seen) - 1)}"]
+    for role in sorted({process.role for moment in moments for process in moment}):
+        sums = [sum(one.at_work for one in moment if one.role == role) for moment in moments]
+        cells = [f"{after - before:.1f}" for before, after in pairwise(sums)]
+        lines.append(f"| {role} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 

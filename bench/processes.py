@@ -1,4 +1,4 @@
-"""The memory of the processes that this one has started, and of those that they have (Linux)."""
+"""What the processes take that this one has started, and those that they have (Linux)."""
 
 import os
 from collections.abc import Iterator
@@ -11,12 +11,13 @@ ROLES = {"multiprocessing": "printing", "manage.py": "background worker", "gunic
 
 @dataclass(frozen=True)
 class Process:
-    """A process, and its memory in MB: all that it has, and its share where others have the same."""
+    """A process; its memory in MB, all that it has and its share where others have the same; seconds at work so far."""
 
     number: int
     role: str
     resident: float
     share: float
+    at_work: float
 
 
 def below(parent: int | None = None) -> list[Process]:
@@ -36,6 +37,9 @@ def _read(number: int) -> Process | None:
     folder = PROC / str(number)
     try:
         command = (folder / "cmdline").read_text()
+        times = (
+            (folder / "stat").read_text().rpartition(")")[2].split()[11:13]
+        )  # its own, and the kernel's for it
         lines = (folder / "smaps_rollup").read_text().splitlines()[1:]
     except OSError:
         return None
@@ -43,4 +47,5 @@ def _read(number: int) -> Process | None:
     if role is None or command.startswith("/bin/sh"):
         return None
     sizes = {name: int(rest.split()[0]) / 1024 for name, _, rest in (line.partition(":") for line in lines)}
-    return Process(number, role, sizes["Rss"], sizes["Pss"])
+    at_work = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+    return Process(number, role, sizes["Rss"], sizes["Pss"], at_work)

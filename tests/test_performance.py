@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bench import PARTS
-from bench.load import measured, memory_table, times
+from bench.load import measured, memory_table, times, work_table
 from bench.performance import DOCUMENT, put, table
 from bench.processes import Process
 from bench.table import Measured
@@ -87,8 +87,8 @@ def test_what_people_did_stands_beside_each_other_for_each_number_of_them() -> N
 
 
 def test_a_process_that_came_later_or_went_has_an_empty_place() -> None:
-    site, worker = Process(10, "site", 100.4, 60), Process(11, "background worker", 80, 40)
-    grown, printing = Process(10, "site", 120.6, 70), Process(12, "printing", 150, 90.2)
+    site, worker = Process(10, "site", 100.4, 60, 1.5), Process(11, "background worker", 80, 40, 0.5)
+    grown, printing = Process(10, "site", 120.6, 70, 4), Process(12, "printing", 150, 90.2, 7)
     assert memory_table({"before": [site, worker], "after 50": [grown, printing]}).splitlines() == [
         "| memory, MB | before | after 50 |",
         "|---|---:|---:|",
@@ -96,4 +96,15 @@ def test_a_process_that_came_later_or_went_has_an_empty_place() -> None:
         "| printing |  | 150 |",
         "| site | 100 | 121 |",
         "| all, what they share once | 100 | 160 |",
+    ]
+
+
+def test_work_is_what_was_done_since_the_moment_before() -> None:
+    before = [Process(10, "site", 1, 1, 1.5), Process(11, "site", 1, 1, 2)]
+    after = [Process(10, "site", 1, 1, 4), Process(11, "site", 1, 1, 2.25), Process(12, "printing", 1, 1, 7)]
+    assert work_table({"before": before, "after 50": after}).splitlines() == [
+        "| processor, s | after 50 |",
+        "|---|---:|",
+        "| printing | 7.0 |",
+        "| site | 2.8 |",
     ]
