@@ -30,6 +30,7 @@ from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, OpenerDirec
 ROOT = Path(__file__).parents[1]
 EDITORS, WHOLE_SITE_EVERY = 4, 10
 LONGEST_LIFE = 1.0  # seconds between two kills
+PATIENCE = 120  # seconds
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 Fields = Mapping[str, str | list[str]]
@@ -101,9 +102,9 @@ def a_browser() -> OpenerDirector:
 
 
 def ask(browser: OpenerDirector, address: str, fields: Fields | None = None) -> str:
-    """Return the text of an answer, or where it leads to; ask again until there is one."""
-    body = urlencode(fields, doseq=True).encode() if fields else None
-    while True:
+    """Return the text of an answer, or where it leads to; ask again until there is one, for PATIENCE seconds."""
+    body, begun = urlencode(fields, doseq=True).encode() if fields else None, time.monotonic()
+    while time.monotonic() < begun + PATIENCE:
         try:
             with browser.open(address, body, timeout=30) as answer:
                 return str(answer.read().decode())
@@ -115,6 +116,7 @@ def ask(browser: OpenerDirector, address: str, fields: Fields | None = None) -> 
         except (OSError, HTTPException):
             pass
         time.sleep(0.05)
+    raise TimeoutError(f"no answer of {address}")
 
 
 def begin(browser: OpenerDirector, address: str) -> dict[str, str]:
