@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib import messages
@@ -13,6 +14,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder import limits
+from armybuilder.accounts.admin_site import asks_for_second_step
+from armybuilder.accounts.again import has_just_shown
 from armybuilder.accounts.forms import ENOUGH_MAILS
 from armybuilder.accounts.guessing import count_try, password_of
 
@@ -45,10 +48,20 @@ class AccountAdapter(DefaultAccountAdapter):
             right()
         return user
 
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Whether somebody must show once more who they are: not those who did so a moment ago by signing in."""
+        return bool(super().is_reauthentication_required(app=app, **kwargs)) and not has_just_shown(
+            context.request
+        )
+
     def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
-        """The ways to show once more who one is, in the words of our pages."""
+        """The ways to show once more who one is, in the words of our pages; for the admin the password is none."""
         ways: list[dict[str, Any]] = super().get_reauthentication_methods(user)
-        return [way | {"description": WAYS[way["id"]]} for way in ways]
+        return [
+            way | {"description": WAYS[way["id"]]}
+            for way in ways
+            if way["id"] != "reauthenticate" or not asks_for_second_step(context.request)
+        ]
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Send the link that confirms an address, where there is a mail server (settings).

@@ -8,6 +8,7 @@ from typing import Any
 from allauth.account.admin import EmailAddressAdmin as AllauthsEmailAddressAdmin
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
+from allauth.account.signals import password_set
 from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.admin import AuthenticatorAdmin as AllauthsAuthenticatorAdmin
 from allauth.mfa.models import Authenticator
@@ -15,18 +16,20 @@ from allauth.usersessions.admin import UserSessionAdmin as AllauthsUserSessionAd
 from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import GroupAdmin as DjangosGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
 from django.contrib.auth.models import Group
 from django.db import models
 from django.db.models.constants import LOOKUP_SEP
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
+from armybuilder.accounts.second_steps import take_away
 from armybuilder.admin_names import set_verbose_names
 
 # django-allauth has no words of its own for these in Italian.
@@ -106,6 +109,14 @@ class AuthenticatorAdmin(DeleteOnlyAdmin, AllauthsAuthenticatorAdmin):
     fields = ("user", "type", "created_at", "last_used_at")
     secret = ("data",)
 
+    def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
+        """Take it away, and tell whose it was."""
+        take_away(Authenticator.objects.filter(pk=obj.pk), request)
+
+    def delete_queryset(self, request: HttpRequest, queryset: "models.QuerySet[Authenticator]") -> None:
+        """Take several away, and tell whose they were."""
+        take_away(queryset, request)
+
 
 @admin.register(UserSession)
 class UserSessionAdmin(DeleteOnlyAdmin, AllauthsUserSessionAdmin):
@@ -152,6 +163,15 @@ class UserAdmin(DjangosUserAdmin[User]):
         """Staff and superusers, their passwords too, are changed by superusers."""
         return super().has_change_permission(request, obj) and _may_touch(request, obj)
 
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """The page on which staff type a password; whose it is, is told that it is another."""
+        before = self.get_object(request, unquote(id))
+        answer = super().user_change_password(request, id, form_url)
+        after = self.get_object(request, unquote(id))
+        if before and after and before.password != after.password:
+            password_set.send(sender=User, request=request, user=after)
+        return answer
+
     @admin.action(description=_("Make links that set a new password"), permissions=["change"])
     def make_reset_links(self, request: HttpRequest, users: "models.QuerySet[User]") -> TemplateResponse:
         """Show a link for each user, good for one new password. Only superusers make one for staff."""
@@ -187,6 +207,6 @@ def _may_touch(request: HttpRequest, user: User | None) -> bool:
 
 
 def _reset_path(user: User) -> str:
-    """The page on which a user sets a new password; the address is good until there is one, or for three days."""
+    """The page on which a user sets a new password; the address is good until there is one, or for a day."""
     kwargs = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
     return reverse("account_reset_password_from_key", kwargs=kwargs)

@@ -19,6 +19,8 @@ ENOUGH_MAILS = _(
     "for another link."
 )
 
+REVOKE_TOKENS = "revoke_tokens"
+
 
 class SiteForm(forms.Form):
     """A form whose inputs carry the style sheet's class and no placeholder that repeats the label."""
@@ -42,8 +44,15 @@ def describe_passwords(form: forms.Form) -> None:
             "Write both once more: a password is never sent back to the page."
         )
     form.fields["password1"].help_text = _(
-        "At least 8 characters, not only digits, unlike your user name, and none of the usual ones."
+        "At least 12 characters, unlike your user name, and none of the usual ones. Three or four words are easy to "
+        "remember."
     )
+
+
+def ask_for_new_password(form: forms.Form) -> None:
+    """Label the new password; let somebody end their tokens with the old one (`api/passwords.py` does it)."""
+    form.fields["password1"].label = _("New password")
+    form.fields[REVOKE_TOKENS] = forms.BooleanField(label=_("Revoke my personal tokens, too"), required=False)
 
 
 class LoginForm(SiteForm, allauth.LoginForm):
@@ -82,8 +91,10 @@ class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("Current password")
         self.fields["oldpassword"].help_text = ""
         describe_passwords(self)
+        ask_for_new_password(self)
 
 
 class SetPasswordForm(SiteForm, allauth.SetPasswordForm):
@@ -111,6 +122,7 @@ class ResetPasswordKeyForm(SiteForm, allauth.ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         describe_passwords(self)
+        ask_for_new_password(self)
 
 
 class ReauthenticateForm(SiteForm, allauth.ReauthenticateForm):

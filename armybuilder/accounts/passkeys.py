@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.forms import SiteForm
 from armybuilder.accounts.guessing import code_of, count_try
+from armybuilder.accounts.sealing import seal, unseal
 
 LONGEST_NAME = 80
 NAME = _("What the passkey is called")
@@ -23,7 +24,15 @@ REFUSED = _("The passkey was not accepted. Try again.")
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    """allauth's adapter, with names for passkeys that say nothing wrong: it calls the first one a master key."""
+    """allauth's adapter: secrets are encrypted, and passkeys have names that say nothing wrong, not “Master key”."""
+
+    def encrypt(self, text: str) -> str:
+        """Return a secret of an app, or of recovery codes, as it is stored."""
+        return seal(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Return the secret that is stored."""
+        return unseal(encrypted_text)
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
         """Return the name of a passkey that got none."""

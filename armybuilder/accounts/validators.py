@@ -1,9 +1,15 @@
 """Validators of user names and passwords."""
 
+from typing import TYPE_CHECKING
+
 from django.contrib.auth.password_validation import MinimumLengthValidator
+from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+
+if TYPE_CHECKING:
+    from armybuilder.accounts.models import User
 
 USERNAME_RULE = _("No spaces: letters without accents, digits, dot, hyphen.")
 
@@ -12,8 +18,18 @@ USERNAME_RULE = _("No spaces: letters without accents, digits, dot, hyphen.")
 USERNAME_VALIDATORS = [RegexValidator(regex=r"^[A-Za-z0-9._-]+\Z", message=USERNAME_RULE)]
 
 
+LONGEST_PASSWORD = 128  # characters, so that hashing one is bounded; it takes whatever fewer there are
+
+
 class LengthValidator(MinimumLengthValidator):
-    """Django's rule on length, with a message that we translate: Django has it in English only."""
+    """Django's rule on length, with a message that we translate: Django has it in English only; and an upper end."""
+
+    def validate(self, password: str, user: "User | None" = None) -> None:
+        """Raises ValidationError for a password that is too short or too long."""
+        super().validate(password, user)
+        if len(password) > LONGEST_PASSWORD:
+            text = gettext("Too long: a password has at most %(number)d characters.")
+            raise ValidationError(text % {"number": LONGEST_PASSWORD})
 
     def get_error_message(self) -> str:
         """Return the sentence about a password shorter than `min_length` characters."""

@@ -4,10 +4,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.api.models import ApiToken
+from armybuilder.api.querysets import USUAL_DAYS
+
+LASTS = [(30, _("30 days")), (USUAL_DAYS, _("90 days")), (365, _("a year"))]
 
 
 class TokenForm(forms.Form):
-    """The name of a token, and what it may do."""
+    """The name of a token, what it may do, and for how long."""
 
     name = forms.CharField(
         max_length=80,
@@ -16,8 +19,18 @@ class TokenForm(forms.Form):
             "max_length": _("80 characters at most."),
         },
     )
+    days = forms.ChoiceField(
+        choices=LASTS,
+        initial=USUAL_DAYS,
+        required=False,
+        error_messages={"invalid_choice": _("Choose one.")},
+    )
     scope = forms.ChoiceField(
         choices=ApiToken.Scope.choices,
         initial=ApiToken.Scope.READ,
         error_messages={"required": _("Choose one."), "invalid_choice": _("Choose one.")},
     )
+
+    def clean_days(self) -> int:
+        """For how many days; what is usual where nothing was said."""
+        return int(self.cleaned_data["days"] or USUAL_DAYS)

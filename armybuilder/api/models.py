@@ -9,7 +9,7 @@ from armybuilder.api.querysets import ApiTokenQuerySet
 
 
 class ApiToken(models.Model):
-    """A token that lets a program at its owner's lists until it is revoked. Of the secret only its SHA-256 is kept.
+    """A token that lets a program at its owner's lists until it ends or is revoked. Only the secret's SHA-256 is kept.
 
     `prefix` is how the secret begins: by it the owner tells tokens apart, and the site finds them.
     """
@@ -28,6 +28,7 @@ class ApiToken(models.Model):
     created = models.DateTimeField(default=timezone.now)
     last_used = models.DateTimeField(null=True, blank=True)
     revoked = models.DateTimeField(null=True, blank=True)
+    expires = models.DateTimeField(null=True, blank=True)  # None: made before tokens had an end
 
     objects = ApiTokenQuerySet.as_manager()
 
@@ -36,6 +37,11 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether its last day is over."""
+        return self.expires is not None and self.expires <= timezone.now()
 
     @property
     def may_write(self) -> bool:

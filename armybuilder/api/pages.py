@@ -62,5 +62,5 @@ def _user(request: HttpRequest) -> User:
 
 
 def _page(request: HttpRequest, form: TokenForm, status: int = 200, **made: Any) -> HttpResponse:
-    context = {"form": form, "tokens": ApiToken.objects.usable(_user(request)), **made}
+    context = {"form": form, "tokens": ApiToken.objects.of(_user(request)), **made}
     return render(request, "api/tokens.html", context, status=status)

@@ -61,7 +61,5 @@ def shared(request: HttpRequest, token: LinkToken, language: AskedLanguage = "en
         list=msgspec.Raw(list_document(found.roster)),
         report=document(found.report, found.roster, language),
     )
-    # What only those with the link should find is for no search engine.
-    return answer(
-        msgspec.json.encode(whole), {} if found.is_public else {"X-Robots-Tag": "noindex, nofollow"}
-    )
+    # What only those with the link should find is for no search engine: `armybuilder.headers.unlisted`.
+    return answer(msgspec.json.encode(whole), {"X-Robots-Tag": "all"} if found.is_public else {})

@@ -20,6 +20,7 @@ SECRET = re.compile(
 )  # 32 random bytes; the word lets scanners of sources find it
 PREFIX_LENGTH = len("squadra_") + 6
 TOKENS_AT_MOST = 20  # of one user
+USUAL_DAYS = 90
 NOTE_USE_EVERY = timedelta(hours=1)
 
 
@@ -30,27 +31,42 @@ class TooManyTokensError(Exception):
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     """Personal tokens."""
 
-    def usable(self, user: User) -> Self:
-        """A user's tokens that are not revoked, the newest first."""
+    def of(self, user: User) -> Self:
+        """A user's tokens that are not revoked, those that have ended too, the newest first."""
         return self.filter(user=user, revoked=None)
 
+    def usable(self) -> Self:
+        """Those that open something: neither revoked nor at their end."""
+        ends_later = models.Q(expires=None) | models.Q(expires__gt=timezone.now())
+        return self.filter(ends_later, revoked=None)
+
     @transaction.atomic
-    def make(self, user: User, name: str, scope: str) -> tuple["ApiToken", str]:
-        """Make a token and return it with its secret, which nobody can read back later. Raises TooManyTokensError."""
+    def make(self, user: User, name: str, scope: str, days: int = USUAL_DAYS) -> tuple["ApiToken", str]:
+        """Make a token that lasts for so many days, and return it with its secret, which nobody can read back later.
+
+        Raises TooManyTokensError.
+        """
         User.objects.select_for_update().get(pk=user.pk)
-        if self.usable(user).count() >= TOKENS_AT_MOST:
+        if self.of(user).usable().count() >= TOKENS_AT_MOST:
             raise TooManyTokensError
+        now = timezone.now()
         secret = f"squadra_{secrets.token_urlsafe(32)}"
         made = self.create(
-            user=user, name=name, scope=scope, prefix=secret[:PREFIX_LENGTH], hash=_hash(secret)
+            user=user,
+            name=name,
+            scope=scope,
+            prefix=secret[:PREFIX_LENGTH],
+            hash=_hash(secret),
+            created=now,
+            expires=now + timedelta(days=days),
         )
         return made, secret
 
     def find(self, secret: str) -> "ApiToken | None":
-        """Return the token of a secret, with its user; None for a wrong or revoked one, or a closed account."""
+        """Return the token of a secret, with its user; None for a wrong one, one that is over, or a closed account."""
         if not SECRET.fullmatch(secret):
             return None
-        alike = self.filter(prefix=secret[:PREFIX_LENGTH], revoked=None, user__is_active=True)
+        alike = self.usable().filter(prefix=secret[:PREFIX_LENGTH], user__is_active=True)
         hashed = _hash(secret)
         return next(
             (token for token in alike.select_related("user") if constant_time_compare(token.hash, hashed)),
@@ -65,8 +81,12 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
     def revoke(self, pk: int, user: User) -> None:
         """Let a user's token open nothing any more. Raises ApiToken.DoesNotExist."""
-        if not self.usable(user).filter(pk=pk).update(revoked=timezone.now()):
+        if not self.of(user).filter(pk=pk).update(revoked=timezone.now()):
             raise self.model.DoesNotExist
+
+    def revoke_all(self, user: User) -> None:
+        """Let none of a user's tokens open anything any more."""
+        self.of(user).update(revoked=timezone.now())
 
 
 def _hash(secret: str) -> str:

@@ -11,4 +11,4 @@ class NoticesConfig(AppConfig):
     verbose_name = _("Notices")
 
     def ready(self) -> None:
-        from armybuilder.notices import languages  # noqa: F401  # it hears when somebody signs in
+        from armybuilder.notices import account, languages  # noqa: F401  # they hear of sign-ins and changes

@@ -27,6 +27,15 @@ class Kind(models.TextChoices):
     CALLED_OFF = "called-off"
     ON_AGAIN = "on-again"
     CLUB_CLOSED = "club-closed"
+    PASSWORD = "password"
+    ADDRESS_ADDED = "address-in"
+    ADDRESS_REMOVED = "address-out"
+    ADDRESS_CHANGED = "address-new"
+    APP_ADDED = "app-in"
+    APP_REMOVED = "app-out"
+    PASSKEY_ADDED = "passkey-in"
+    PASSKEY_REMOVED = "passkey-out"
+    CODES_MADE = "codes-made"
 
 
 class Topic(models.TextChoices):
@@ -62,10 +71,22 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.ON_AGAIN: Topic.EVENING,
     Kind.CLUB_CLOSED: Topic.EVENING,
 }
+#: What becomes of one's own account: told to everybody, here and by mail, as somebody else may have done it.
+OF_THE_ACCOUNT = {
+    Kind.PASSWORD,
+    Kind.ADDRESS_ADDED,
+    Kind.ADDRESS_REMOVED,
+    Kind.ADDRESS_CHANGED,
+    Kind.APP_ADDED,
+    Kind.APP_REMOVED,
+    Kind.PASSKEY_ADDED,
+    Kind.PASSKEY_REMOVED,
+    Kind.CODES_MADE,
+}
 #: Of those each member of a club may cause one, which would be forty mails for an evening.
 NO_MAIL_UNLESS_WANTED = {Topic.HANDED_IN}
 
-#: `evening`, `club` and `start` are known of each; the others are said in brackets.
+#: Of an evening `evening`, `club` and `start` are known; the others are said in brackets. Of an account nothing is.
 SENTENCES: dict[str, StrPromise] = {
     Kind.HANDED_IN: _("%(who)s has handed in for %(evening)s."),  # who
     Kind.SENT_BACK: _("%(who)s sends back what you handed in for %(evening)s: %(remark)s"),  # who, remark
@@ -79,6 +100,31 @@ SENTENCES: dict[str, StrPromise] = {
     Kind.CALLED_OFF: _("%(evening)s of %(club)s is called off; it was to be on %(start)s."),
     Kind.ON_AGAIN: _("%(evening)s of %(club)s takes place after all: %(start)s."),
     Kind.CLUB_CLOSED: _("%(club)s is closed: %(evening)s of %(start)s does not take place."),
+    Kind.PASSWORD: _("Your password is a new one. If that was not you, set another at once."),
+    Kind.ADDRESS_ADDED: _(
+        "Your account has a further e-mail address. If that was not you, remove it and change your password."
+    ),
+    Kind.ADDRESS_REMOVED: _(
+        "An e-mail address of your account was removed. If that was not you, change your password."
+    ),
+    Kind.ADDRESS_CHANGED: _(
+        "Mails of your account go to another address now. If that was not you, change your password."
+    ),
+    Kind.APP_ADDED: _(
+        "Your account asks for the codes of an app now. If that was not you, ask those who run the site for help."
+    ),
+    Kind.APP_REMOVED: _(
+        "Your account asks for no codes of an app any more. If that was not you, change your password."
+    ),
+    Kind.PASSKEY_ADDED: _(
+        "Your account has a further passkey. If that was not you, remove it and change your password."
+    ),
+    Kind.PASSKEY_REMOVED: _(
+        "A passkey of your account was removed. If that was not you, change your password."
+    ),
+    Kind.CODES_MADE: _(
+        "Your account has new recovery codes. If that was not you, make others and change your password."
+    ),
 }
 TIMES = ("start", "until")
 NAMES = ("who", "first", "second")  # facts that are somebody's user name
@@ -92,7 +138,7 @@ def usual_channels(topic: str) -> set[str]:
 def sentence(kind: str, facts: Mapping[str, str]) -> str:
     """Return what somebody is told, in the active language; times of the facts are ISO 8601."""
     words: dict[str, str] = dict(facts)
-    if not facts["evening"]:
+    if facts.get("evening") == "":
         day = date_format(timezone.localtime(datetime.fromisoformat(facts["start"])), "j F")
         words["evening"] = gettext("Evening of %(day)s") % {"day": day}
     words |= {name: moment(datetime.fromisoformat(facts[name])) for name in TIMES if name in facts}

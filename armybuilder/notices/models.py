@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from armybuilder.notices.kinds import sentence, usual_channels
+from armybuilder.notices.kinds import Channel, sentence, usual_channels
 from armybuilder.notices.querysets import NoticeQuerySet
 
 
@@ -64,7 +64,9 @@ class Preferences(models.Model):
     def __str__(self) -> str:
         return self.user.get_username()
 
-    def channels_of(self, topic: str) -> set[str]:
-        """Return where notices of a topic appear."""
+    def channels_of(self, topic: str | None) -> set[str]:
+        """Return where notices of a topic appear; None is that of the account, which nobody switches off."""
+        if topic is None:
+            return set(Channel)
         chosen = self.channels.get(topic)
         return usual_channels(topic) if chosen is None else set(chosen)

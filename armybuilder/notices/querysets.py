@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from allauth.account.models import EmailAddress
 from django.db import models, transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
@@ -29,17 +30,18 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     ) -> None:
         """Tell users (their ids, of people who are there) of one thing, each once however often it is called.
 
-        Each as they chose; by mail who has confirmed an address. Call it in the transaction of what happens: nobody is
-        told of what did not.
+        Each as they chose; by mail who has confirmed an address, or at the one that `facts` name (`to`). Call it in the
+        transaction of what happens: nobody is told of what did not.
         """
         from armybuilder.notices.models import Preferences
         from armybuilder.notices.tasks import mail_notices
 
         sentence(kind, facts)  # raises KeyError where a fact is missing, before anybody is told
-        topic, now, users = TOPIC_OF[kind], timezone.now(), sorted(set(people))
+        topic, now, users = TOPIC_OF.get(kind), timezone.now(), sorted(set(people))
         chosen, usual = Preferences.objects.in_bulk(users), Preferences()
         wanted = {user: chosen.get(user, usual).channels_of(topic) for user in users}
-        mailable = _with_an_address(user for user in users if Channel.MAIL in wanted[user])
+        by_mail = {user for user in users if Channel.MAIL in wanted[user]}
+        mailable = by_mail if facts.get("to") else _with_an_address(by_mail)
         self.bulk_create(
             (
                 self.model(
@@ -59,6 +61,11 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         )
         if mailable:
             mail_notices.enqueue()
+
+    def tell_of_account(self, user: User, kind: str, to: str = "") -> None:
+        """Tell somebody of a change of their account; by mail to an address that was theirs, where one is given."""
+        key = f"{kind} {timezone.now().isoformat()}"
+        self.tell([user.pk], kind, key, reverse("backup:settings"), {"to": to} if to else {})
 
     def seen_by(self, user: User) -> Self:
         """Those that somebody finds on the site, the newest first."""

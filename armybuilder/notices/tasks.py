@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from django_tasks import task
 
 from armybuilder import mail
-from armybuilder.notices.kinds import sentence
+from armybuilder.notices.kinds import OF_THE_ACCOUNT, TIMES, sentence
 from armybuilder.notices.models import Notice
 from armybuilder.notices.querysets import LEASE, address_of
 
@@ -35,7 +35,7 @@ def mail_notices() -> None:
 
 
 def _mail(notice: Notice) -> None:
-    address = address_of(notice.user)
+    address = notice.facts.get("to") or address_of(notice.user)
     try:
         with get_connection() as server:
             if address:
@@ -49,21 +49,25 @@ def _mail(notice: Notice) -> None:
 def message(notice: Notice, address: str) -> EmailMessage:
     """Return the mail, in the language of who gets it."""
     site = settings.SITE_ADDRESS
-    switches = site + reverse("notices:switches")
     chosen = getattr(notice.user, "notice_preferences", None)
-    facts = {
-        name: mail.plain(text) if name not in ("start", "until") else text
-        for name, text in notice.facts.items()
-    }
+    facts = {name: mail.plain(text) if name not in TIMES else text for name, text in notice.facts.items()}
     with translation.override(chosen.language if chosen else settings.LANGUAGE_CODE):
         said = sentence(notice.kind, facts)
-        end = gettext("What you are told by mail, and what not: %(address)s") % {"address": switches}
+        if notice.kind in OF_THE_ACCOUNT:
+            switches, end = (
+                "",
+                gettext("Everybody is told of such changes, so that nobody makes them unseen."),
+            )
+        else:
+            switches = site + reverse("notices:switches")
+            end = gettext("What you are told by mail, and what not: %(address)s") % {"address": switches}
     host = site.partition("//")[2].partition(":")[0]
     headers = {
         "Date": format_datetime(notice.made),
         "Message-ID": f"<notice.{notice.pk}.{notice.made.timestamp():.0f}@{host}>",
-        "List-Unsubscribe": f"<{switches}>",
         "Auto-Submitted": "auto-generated",
     }
+    if switches:
+        headers["List-Unsubscribe"] = f"<{switches}>"
     body = f"{said}\n\n{site}{notice.address}\n\n-- \n{end}\n"
     return EmailMessage(said, body, to=[address], headers=headers)

@@ -1,4 +1,4 @@
-"""The app has a command and nothing else."""
+"""The app of logs and figures."""
 
 from django.apps import AppConfig
 
@@ -7,3 +7,6 @@ class WatchingConfig(AppConfig):
     """No tables, no pages."""
 
     name = "armybuilder.watching"
+
+    def ready(self) -> None:
+        from armybuilder.watching import security  # noqa: F401  # it hears of sign-ins and limits

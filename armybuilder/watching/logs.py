@@ -25,6 +25,7 @@ def logging_settings(form: str) -> dict[str, Any]:
     stderr = {"class": "logging.StreamHandler", "formatter": "line", "filters": [*chosen["filters"]]}
     # Django's own handlers mail the errors to ADMINS and print only in DEBUG.
     of_django: dict[str, Any] = {"handlers": ["stderr"], "level": "WARNING", "propagate": False}
+    security = {"squadra.security": {"level": "INFO"}}
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -32,5 +33,5 @@ def logging_settings(form: str) -> dict[str, Any]:
         "formatters": {"line": chosen["formatter"]},
         "handlers": {"stderr": stderr},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
-        "loggers": {"django": of_django} | chosen["loggers"],
+        "loggers": {"django": of_django} | security | chosen["loggers"],
     }

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from django.db import DatabaseError, connections
 from django_tasks_db.models import DBTaskResult
-from prometheus_client import CollectorRegistry, Histogram
+from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
@@ -22,6 +22,11 @@ REQUESTS = Histogram(
     "How long requests took, by the pattern of their address.",
     ["route", "method", "status"],
     buckets=BUCKETS,
+)
+SECURITY = Counter(
+    "squadra_security_events",
+    "Sign-ins, wrong passwords, refusals, limits and changes of accounts: the lines of the log squadra.security.",
+    ["event", "what"],
 )
 
 

@@ -17,6 +17,7 @@ each = logging.getLogger("squadra.requests")
 slow = logging.getLogger("squadra.slow")
 SHOWN = 5  # queries of a slow request
 LONG = 300  # letters of a query
+REFUSALS = {401, 403, 404, 405}
 
 
 class Queries:
@@ -42,6 +43,9 @@ class Queries:
 
 def watch(get_response: Get) -> Get:
     """Middleware, the outermost: time each request, and tell."""
+    # The apps are loaded by now, and were not when the settings read `route` for the form of the log.
+    from armybuilder.watching.security import tell_of_answer
+
     observe = _observer() if settings.METRICS_PORT else None
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -53,6 +57,8 @@ def watch(get_response: Get) -> Get:
             observe(route(request), request.method or "-", response.status_code, seconds)
         if each.isEnabledFor(logging.INFO):
             each.info("request", extra=_told(request, response, seconds, queries))
+        if response.status_code in REFUSALS:
+            tell_of_answer(request, response, route(request))
         if 0 < settings.SLOW_REQUEST_MS <= seconds * 1000:
             _tell_slow(_told(request, response, seconds, queries), queries)
         return response

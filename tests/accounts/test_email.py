@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
+from tests.accounts.codes import leave_open
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/accounts/email/"
@@ -18,10 +19,11 @@ PASSWORD = "tre-fucili-e-un-bren"
 
 @pytest.fixture
 def left_open(client: Client) -> Client:
-    """A browser in which Alice is signed in."""
+    """A browser in which Alice has been signed in for some time."""
     User.objects.create_user("alice", password=PASSWORD)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     client.post(reverse("account_login"), {"login": "alice", "password": PASSWORD})
+    leave_open(client)
     return client
 
 
@@ -69,6 +71,12 @@ def test_none_is_added_without_the_password_and_with_it_at_once(left_open: Clien
     page = left_open.post(again, {"password": PASSWORD, "next": ADDRESS}, follow=True)
     assert [str(message) for message in page.context["messages"]] == ["Added: alice@club.it"]
     assert (page.redirect_chain, addresses(left_open)) == ([(ADDRESS, 302)], [("alice@club.it", "")])
+
+
+def test_who_has_just_signed_in_is_not_asked_again(left_open: Client) -> None:
+    left_open.post(reverse("account_logout"))
+    left_open.post(reverse("account_login"), {"login": "alice", "password": PASSWORD})
+    assert told(left_open, "action_add", "alice@club.it")[-1] == "Added: alice@club.it"
 
 
 def test_an_address_that_is_none_is_refused(alice: Client) -> None:

@@ -19,7 +19,7 @@ def alice() -> User:
     return User.objects.create_user("alice", "alice@club.it", OLD)
 
 
-STAYS = "Every other browser is signed out then. Passkeys and personal tokens stay"
+STAYS = "Every other browser is signed out then. Passkeys stay: if somebody else"
 
 
 def can_sign_in(password: str) -> bool:

@@ -29,6 +29,12 @@ def test_a_user_name_and_a_password_make_an_account_and_sign_in(client: Client) 
     assert get_user(client) == alice
 
 
+@pytest.mark.parametrize("password", ["è una lunga frase", "7 4 1 8 5 2 9 6 3 0", "204060801357", "x·" * 64])
+def test_any_long_one_will_do(client: Client, password: str) -> None:
+    assert sign_up(client, password1=password, password2=password) == {}
+    assert User.objects.get().check_password(password)
+
+
 def test_an_address_may_be_given(client: Client) -> None:
     assert sign_up(client, email="Alice@club.it") == {}
     assert User.objects.get().email == "alice@club.it"
@@ -59,15 +65,19 @@ def test_what_the_session_holds_survives(client: Client) -> None:
         ({"email": "alice"}, {"email": ["Enter a valid email address."]}),
         ({"password2": "another"}, {"password2": ["You must type the same password each time."]}),
         (
-            {"password1": "kar98k", "password2": "kar98k"},
-            {"password1": ["Too short: a password has at least 8 characters."]},
+            {"password1": "kar98k-kar9", "password2": "kar98k-kar9"},
+            {"password1": ["Too short: a password has at least 12 characters."]},
         ),
         (
-            {"password1": "password1", "password2": "password1"},
+            {"password1": "kar98k-" * 19, "password2": "kar98k-" * 19},
+            {"password1": ["Too long: a password has at most 128 characters."]},
+        ),
+        (
+            {"password1": "qwerty123456", "password2": "qwerty123456"},
             {"password1": ["This password is too common."]},
         ),
         (
-            {"password1": "al-alice", "password2": "al-alice"},
+            {"username": "alice-of-club", "password1": "alice-of-clubs", "password2": "alice-of-clubs"},
             {"password1": ["The password is too similar to the username."]},
         ),
     ],

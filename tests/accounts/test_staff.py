@@ -1,5 +1,6 @@
 """Staff who are no superusers: what they may do to players, and that no way leads them to more rights."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,8 +12,10 @@ from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from armybuilder.accounts.models import User
+from tests.accounts.codes import code
 
 pytestmark = pytest.mark.django_db
 PASSWORD, NEW = "tre-fucili-e-un-bren", "due-bazooka-e-un-mortaio"
@@ -98,6 +101,77 @@ def test_with_the_second_step(client: Client) -> None:
 def test_who_is_staff_tries_no_passwords_of_others_there(staff: Client) -> None:
     root()
     assert staff.post(reverse("admin:login"), {"username": "root", "password": PASSWORD}).status_code == 405
+
+
+@pytest.fixture
+def strict(settings: Settings) -> None:
+    """As it is on a site in public: the tests' own is on one's own machine."""
+    settings.STAFF_IN_TWO_STEPS = True
+
+
+def with_app(user: User) -> str:
+    """Give somebody an app for codes; return its secret."""
+    secret = "JBSWY3DPEHPK3PXP"
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": secret})
+    return secret
+
+
+@pytest.mark.usefixtures("strict")
+def test_without_a_second_step_they_are_led_to_where_they_set_one_up(client: Client) -> None:
+    client.force_login(root())
+    answer = client.get("/admin/", follow=True, headers={"accept-language": "en"})
+    assert answer.redirect_chain == [("/admin/login/?next=/admin/", 302), (reverse("mfa_index"), 302)]
+    assert answer.text.count("Set up one of these before you go to the admin.") == 1
+    assert client.post("/admin/accounts/user/add/", {"username": "x"}).status_code == 302
+    assert User.objects.count() == 1
+
+
+@pytest.mark.usefixtures("strict")
+def test_with_one_they_get_in_for_twelve_hours(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = with_app(root())
+    client.post(LOGIN, {"login": "root", "password": PASSWORD})
+    client.post(reverse("mfa_authenticate"), {"code": code(secret)})
+    assert client.get("/admin/").status_code == 200
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 12 * 3600)
+    answer = client.get("/admin/accounts/user/", follow=True)
+    again = f"{reverse('mfa_reauthenticate')}?next=%2Fadmin%2Faccounts%2Fuser%2F"
+    assert answer.redirect_chain[-1] == (again, 302)
+    password = reverse("account_reauthenticate")
+    assert f'href="{password}' not in answer.text  # it would lead back here
+    assert client.get(f"{password}?next=%2Fadmin%2Faccounts%2Fuser%2F")["Location"] == again
+    assert (
+        f'href="{password}' in client.get(reverse("mfa_reauthenticate")).text
+    )  # what is no admin's takes it
+    done = client.post(again, {"code": code(secret), "next": "/admin/accounts/user/"})
+    assert done["Location"] == "/admin/accounts/user/"
+    assert client.get("/admin/accounts/user/").status_code == 200
+
+
+@pytest.mark.usefixtures("strict")
+def test_a_browser_that_signed_in_by_the_password_alone_is_asked_for_it(client: Client) -> None:
+    client.force_login(root())
+    client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    with_app(User.objects.get())
+    assert client.get("/admin/login/")["Location"] == f"{reverse('mfa_reauthenticate')}?next=%2Fadmin%2F"
+
+
+@pytest.mark.usefixtures("strict")
+def test_who_has_passkeys_alone_is_asked_for_one_and_recovery_codes_alone_are_none(client: Client) -> None:
+    user = root()
+    client.force_login(user)
+    Authenticator.objects.create(user=user, type=Authenticator.Type.RECOVERY_CODES, data={})
+    assert client.get("/admin/login/")["Location"] == reverse("mfa_index")
+    Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={})
+    assert client.get("/admin/login/")["Location"].partition("?")[0] == reverse("mfa_reauthenticate_webauthn")
+
+
+@pytest.mark.usefixtures("strict")
+def test_a_way_back_to_another_site_is_none(client: Client) -> None:
+    client.force_login(root())
+    with_app(User.objects.get())
+    answer = client.get("/admin/login/", {"next": "https://evil.example/"})
+    assert answer["Location"] == f"{reverse('mfa_reauthenticate')}?next=%2Fadmin%2F"
 
 
 def test_a_player_is_told_that_it_is_not_for_them(client: Client) -> None:

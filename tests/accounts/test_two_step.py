@@ -1,17 +1,17 @@
 """A second step: switched on with the first code, asked for at sign-in, gone through with a recovery code."""
 
-import time
 from urllib.parse import unquote
 
 import pytest
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.contrib.auth import get_user
 from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
+from tests.accounts.codes import code, leave_open
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "tre-fucili-e-un-bren"
@@ -29,11 +29,6 @@ def alice(client: Client) -> Client:
 
 def sign_in(client: Client) -> str:
     return client.post(reverse("account_login"), {"login": "alice", "password": PASSWORD})["Location"]
-
-
-def code(secret: str) -> str:
-    """What the app shows now."""
-    return format_hotp_value(hotp_value(secret, int(time.time()) // 30))
 
 
 def switched_on(client: Client) -> list[str]:
@@ -81,6 +76,7 @@ def test_switched_off_again(alice: Client) -> None:
 def test_the_other_browsers_are_signed_out(alice: Client) -> None:
     other = Client(headers={"User-Agent": "Telefono di Alice"})
     sign_in(other)
+    leave_open(other)
     page = alice.get(reverse("usersessions_list"))
     assert [one.user_agent for one in page.context["sessions"]] == ["", "Telefono di Alice"]
     assert page.content.decode().count("This browser") == 1
@@ -91,3 +87,15 @@ def test_the_other_browsers_are_signed_out(alice: Client) -> None:
     assert [str(one) for one in said] == ["The other browsers are signed out."]
     assert (get_user(alice).is_authenticated, get_user(other).is_authenticated) == (True, False)
     assert Session.objects.count() == 1
+
+
+def test_taken_away_on_the_machine_of_who_has_lost_everything(
+    alice: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    switched_on(alice)
+    call_command("remove_second_step", "Alice")
+    call_command("remove_second_step", "alice")
+    said = ["alice signs in with the password alone now.", "alice has no second step."]
+    assert (capsys.readouterr().out.splitlines(), Authenticator.objects.count()) == (said, 0)
+    with pytest.raises(CommandError, match=r"Nobody is called bob\."):
+        call_command("remove_second_step", "bob")

@@ -131,7 +131,7 @@ def test_nor_does_what_cannot_be_one(token: str) -> None:
 def test_only_public_lists_are_for_search_engines(alice: Visitor) -> None:
     private, public = a_link(alice), published(alice).link
     answers = [ANYBODY.ask("GET", f"shared/{link.token}") for link in (private, public)]
-    assert [answer.get("X-Robots-Tag") for answer in answers] == ["noindex, nofollow", None]
+    assert [answer.get("X-Robots-Tag") for answer in answers] == ["noindex, nofollow", "all"]
 
 
 @pytest.mark.parametrize("squads", [1, 20])

@@ -88,14 +88,45 @@ def test_nor_does_one_of_a_closed_account(alice: Visitor) -> None:
     assert said(program.ask("GET", "lists")) == NEEDED
 
 
-def test_a_new_password_leaves_it_as_it_is(alice: Visitor) -> None:
-    program = program_of(alice)
+@pytest.mark.parametrize(("box", "status"), [({}, 200), ({"revoke_tokens": "on"}, 401)])
+def test_a_new_password_ends_it_where_that_is_wanted(
+    alice: Visitor, bob: Visitor, box: dict[str, str], status: int
+) -> None:
+    program, theirs = program_of(alice), program_of(bob)
     assert alice.user
-    alice.user.set_password("due-bazooka-e-un-mortaio")
+    old, new = "tre-fucili-e-un-bren", "due-bazooka-e-un-mortaio"
+    alice.user.set_password(old)
     alice.user.save()
+    form = {"oldpassword": old, "password1": new, "password2": new} | box
+    assert browser_of(alice).post("/accounts/password/change/", form).status_code == 302
+    assert (program.ask("GET", "lists").status_code, theirs.ask("GET", "lists").status_code) == (status, 200)
+
+
+def test_nor_does_one_after_its_last_day(alice: Visitor) -> None:
+    program, browser = program_of(alice), browser_of(alice)
+    now = timezone.now()
+    ApiToken.objects.update(expires=now + timedelta(minutes=1))
     assert program.get("lists")["count"] == 0
-    page = browser_of(alice).get(PAGE, headers={"Accept-Language": "en"}).content.decode()
-    assert "A new password leaves it as it is." in page
+    ApiToken.objects.update(expires=now)
+    assert said(program.ask("GET", "lists")) == NEEDED
+    [shown] = browser.get(PAGE).context["tokens"]
+    assert shown.has_ended
+    browser.post(f"{PAGE}{shown.pk}/revoke/")
+    assert list(browser.get(PAGE).context["tokens"]) == []
+
+
+def test_one_from_before_tokens_had_an_end_goes_on(alice: Visitor) -> None:
+    program = program_of(alice)
+    ApiToken.objects.update(expires=None)
+    assert program.get("lists")["count"] == 0
+
+
+@pytest.mark.parametrize(("chosen", "days"), [({}, 90), ({"days": "30"}, 30), ({"days": "365"}, 365)])
+def test_it_lasts_as_long_as_was_chosen(alice: Visitor, chosen: dict[str, str], days: int) -> None:
+    browser_of(alice).post(PAGE, {"name": "Backup", "scope": "read"} | chosen)
+    token = ApiToken.objects.get()
+    assert token.expires
+    assert (token.expires - token.created).days == days
 
 
 def test_the_secret_is_nowhere_in_the_database(alice: Visitor) -> None:
@@ -125,6 +156,8 @@ def test_so_many_and_no_more(alice: Visitor) -> None:
         a_token(alice)
     assert alice.user
     ApiToken.objects.revoke(ApiToken.objects.first().pk, alice.user)  # type: ignore[union-attr]
+    a_token(alice)
+    ApiToken.objects.filter(revoked=None).update(expires=timezone.now())
     a_token(alice)
 
 
@@ -162,7 +195,13 @@ def test_none_is_made_without_the_password_and_with_it_at_once(alice: Visitor) -
 
 @pytest.mark.parametrize(
     "posted",
-    [{}, {"name": "", "scope": "read"}, {"name": "x" * 81, "scope": "read"}, {"name": "x", "scope": "all"}],
+    [
+        {},
+        {"name": "", "scope": "read"},
+        {"name": "x" * 81, "scope": "read"},
+        {"name": "x", "scope": "all"},
+        {"name": "x", "scope": "read", "days": "9999"},
+    ],
 )
 def test_what_makes_none(alice: Visitor, posted: dict[str, str]) -> None:
     assert browser_of(alice).post(PAGE, posted).status_code == 422

@@ -10,3 +10,9 @@ register = template.Library()
 def confirms_addresses() -> bool:
     """Whether an e-mail address is confirmed by a link: only where there is a mail server."""
     return bool(settings.ACCOUNT_EMAIL_VERIFICATION != "none")
+
+
+@register.simple_tag
+def staff_in_two_steps() -> bool:
+    """Whether staff need a second step to get into the admin."""
+    return bool(settings.STAFF_IN_TWO_STEPS)

@@ -1,0 +1,58 @@
+"""`manage.py seal_second_steps`: for a daily timer, and for when there is another secret key."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from armybuilder.accounts.sealing import is_sealed_by, read, seal
+
+SECRETS = ("secret", "seed")  # of an app, of recovery codes
+
+
+class Command(BaseCommand):
+    """Encrypt the secrets of second steps by the key of now: those of before that were not, or by a former key."""
+
+    help = "Encrypts the secrets of second steps by the secret key of now."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The key of before, where it is no fallback."""
+        parser.add_argument(
+            "--former", type=Path, help="a file with the secret key that they were encrypted by"
+        )
+
+    def handle(self, *args: Any, former: Path | None = None, **options: Any) -> None:
+        """Raises CommandError where the file cannot be read."""
+        try:
+            keys = [former.read_text("utf-8").strip()] if former else []
+        except (OSError, UnicodeDecodeError):
+            raise CommandError(f"{former} cannot be read.") from None
+        readable = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS, *keys]
+        done = sum(
+            _renew(step.pk, readable)
+            for step in Authenticator.objects.order_by("pk").iterator()
+            if _due(step)
+        )
+        self.stdout.write(f"Sealed {done} second steps.")
+
+
+def _due(step: Authenticator) -> list[str]:
+    """Return which secrets of a second step are not sealed by the key of now; a passkey has none."""
+    stored = {name: step.data[name] for name in SECRETS if name in step.data}
+    return [name for name, secret in stored.items() if not is_sealed_by(settings.SECRET_KEY, secret)]
+
+
+@transaction.atomic
+def _renew(pk: int, keys: list[str]) -> bool:
+    """Seal what a second step has by the key of now; return whether it could be read."""
+    step = Authenticator.objects.select_for_update().filter(pk=pk).first()
+    found = {name: read(step.data[name], keys) for name in _due(step)} if step else {}
+    if step is None or not found or None in found.values():
+        return False
+    step.data |= {name: seal(secret) for name, secret in found.items() if secret is not None}
+    step.save(update_fields=["data"])
+    return True

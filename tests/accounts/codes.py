@@ -1,0 +1,19 @@
+"""What an app for one-time codes shows, and a browser in which nobody gave one for some time."""
+
+import time
+
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.test import Client
+
+
+def code(secret: str) -> str:
+    """Return what the app shows now."""
+    return format_hotp_value(hotp_value(secret, int(time.time()) // 30))
+
+
+def leave_open(client: Client) -> None:
+    """Let it be long ago that somebody signed in."""
+    session = client.session
+    session[AUTHENTICATION_METHODS_SESSION_KEY] = []
+    session.save()
