@@ -11,6 +11,7 @@ import msgspec
 
 from rules import models
 from rules.core import catalogue as core
+from rules.core import rulings
 from rules.core.entry import Entry
 from rules.core.handbook import HandbookRow, HandbookTable, Procedures
 from rules.core.text import Text
@@ -83,8 +84,8 @@ RULESET = (
 )
 PROCEDURES = Procedures.__struct_fields__
 ODDS = ("method", "questions")
-HANDBOOK_ROW = ("source", "counts", "circles")
-JSON = ("abbreviations", "completion", "states", "markers")
+HANDBOOK_ROW = ("source", "counts", "circles", "morale")
+JSON = ("abbreviations", "completion", "states", "vehicle_states", "markers")
 
 
 def ruleset_columns(catalogue: core.Catalogue) -> Columns:
@@ -291,17 +292,17 @@ def condition(row: models.ExtraCondition) -> core.Condition:
     return convert(same(row, CONDITION), core.Condition)
 
 
-def option_columns(item: core.Option) -> Columns:
+def option_columns(item: rulings.Option) -> Columns:
     return {"slug": item.id, **two("name", item.name)}
 
 
-def ruling_columns(item: core.Ruling) -> Columns:
+def ruling_columns(item: rulings.Ruling) -> Columns:
     return {**entry_columns(item), "about": item.about}
 
 
-def ruling(row: models.Ruling) -> core.Ruling:
-    options = (core.Option(id=item.slug, name=text(item, "name")) for item in row.options.all())
-    return core.Ruling(**entry_fields(row), **same(row, ("about",)), options=tuple(options))
+def ruling(row: models.Ruling) -> rulings.Ruling:
+    options = (rulings.Option(id=item.slug, name=text(item, "name")) for item in row.options.all())
+    return rulings.Ruling(**entry_fields(row), **same(row, ("about",)), options=tuple(options))
 
 
 CHECK = ("code", "severity", "source")
@@ -340,11 +341,13 @@ def table_row_columns(item: HandbookRow) -> Columns:
         "cells": msgspec.to_builtins(item.cells),
         "about": msgspec.to_builtins(item.about),
         "changes": msgspec.to_builtins(item.changes),
+        "areas": msgspec.to_builtins(item.areas),
         **same(item, HANDBOOK_ROW),
     }
 
 
 def table_row(row: models.HandbookRow) -> HandbookRow:
-    fields = {"name": text(row, "name"), "text": text_or_none(row, "text")}
-    fields |= {"cells": row.cells, "about": row.about, "changes": row.changes, **same(row, HANDBOOK_ROW)}
+    fields: Columns = {"name": text(row, "name"), "text": text_or_none(row, "text")}
+    fields |= {"cells": row.cells, "about": row.about, "changes": row.changes, "areas": row.areas or []}
+    fields |= same(row, HANDBOOK_ROW)
     return convert(fields, HandbookRow)

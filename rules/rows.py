@@ -11,7 +11,7 @@ from rules import models, odds_mapping, ready_mapping, row_mapping
 from rules.core import catalogue as core
 from rules.core.completion import Completion
 from rules.core.entry import Entry
-from rules.core.states import MarkerKind, State
+from rules.core.states import MarkerKind, State, VehicleState
 from rules.loading.shapes import convert
 from rules.odds_rows import SECTIONS, save_odds
 from rules.row_saving import save, save_under
@@ -131,6 +131,7 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         procedures=row_mapping.procedures(row),
         abbreviations=convert(row.abbreviations, tuple[core.Abbreviation, ...], ("abbreviations",)),
         states=convert(row.states, tuple[State, ...], ("states",)),
+        vehicle_states=convert(row.vehicle_states or [], tuple[VehicleState, ...], ("vehicle_states",)),
         markers=convert(row.markers, tuple[MarkerKind, ...], ("markers",)),
         completion=convert(row.completion, Completion, ("completion",)),
         odds=odds_mapping.odds(row),

@@ -16,7 +16,6 @@ from rules.core.catalogue import (
     Characteristic,
     Field,
     Need,
-    Ruling,
     Scope,
     Severity,
     Stat,
@@ -25,12 +24,22 @@ from rules.core.catalogue import (
 )
 from rules.core.checks import CHECKS
 from rules.core.completion import Completion
-from rules.core.handbook import DefeatChange, HandbookRow, NumberPath, PrintedCell, Subjects, Topic
+from rules.core.handbook import (
+    Area,
+    DefeatChange,
+    HandbookRow,
+    MoraleFact,
+    NumberPath,
+    PrintedCell,
+    Subjects,
+    Topic,
+)
 from rules.core.nicknames import NicknameKind
 from rules.core.odds.data import Method
 from rules.core.odds.effects import QUESTIONS, Effect, Gate, TargetKind
 from rules.core.odds.tables import LEVELS, AirKind, Bombardment, Contact, DamageTable, Roll, Sight
-from rules.core.states import MarkerKind, State
+from rules.core.rulings import Ruling
+from rules.core.states import MarkerKind, State, VehicleState
 from rules.core.text import LANGUAGES, Text
 from rules.loading.shapes import ShapeError, convert
 from rules.odds_sections import AIR_TABLES, DAMAGE_TABLES, MOMENTS, REACTION, RINGS, SHOTS
@@ -55,6 +64,7 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "effect.band": RINGS,
     "effect.facing": _choices_of(Effect, "facing"),
     "extracondition.need": get_args(Need),
+    "handbookrow.morale": ("", *get_args(MoraleFact)),
     "handbookrow.counts": _choices_of(HandbookRow, "counts"),
     "handbooktable.topic": get_args(Topic),
     "initiativeroll.moment": MOMENTS,
@@ -91,6 +101,7 @@ SHAPES: dict[str, Any] = {
     "check.params": dict[str, int | str | tuple[str, ...]],
     "effect.gate": Gate | None,
     "handbookrow.about": Subjects | None,
+    "handbookrow.areas": tuple[Area, ...],
     "handbookrow.cells": tuple[PrintedCell | NumberPath, ...],
     "handbookrow.changes": tuple[DefeatChange, ...],
     "handbooktable.columns": tuple[Text, ...],
@@ -98,6 +109,7 @@ SHAPES: dict[str, Any] = {
     "ruleset.completion": Completion,
     "ruleset.markers": tuple[MarkerKind, ...],
     "ruleset.states": tuple[State, ...],
+    "ruleset.vehicle_states": tuple[VehicleState, ...],
     "troopclass.stats": dict[str, int | Stat],
     "weapon.points_under": dict[str, dict[str, int]],
 }

@@ -72,7 +72,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
         (_("Chances"), {"fields": ["method", "questions"]}),
         (_("Completion"), {"fields": ["completion"]}),
         (_("Abbreviations"), {"fields": ["abbreviations"]}),
-        (_("States"), {"fields": ["states"]}),
+        (_("States"), {"fields": ["states", "vehicle_states"]}),
         (_("Markers"), {"fields": ["markers"]}),
     ]  # fmt: skip
 

@@ -15,7 +15,8 @@ from rules.core.handbook import HandbookTable, Procedures
 from rules.core.nicknames import Nickname, NicknameKind
 from rules.core.odds.data import Odds
 from rules.core.ready import Preset, ReadySquad
-from rules.core.states import MarkerKind, State
+from rules.core.rulings import Ruling
+from rules.core.states import MarkerKind, State, VehicleState
 from rules.core.text import Language, Text
 
 if TYPE_CHECKING:
@@ -214,28 +215,6 @@ class Trait(Entry, frozen=True, kw_only=True):
     carrier: Literal["squad", "vehicle"]
 
 
-class Option(Part, frozen=True, kw_only=True):
-    """One answer to a ruling's question."""
-
-    id: str
-    name: Text
-
-
-class Ruling(Entry, frozen=True, kw_only=True):
-    """An open question of the text (`name`) and the answers a list may choose from, the default first.
-
-    `about`: what a list must have for it to matter; "": whatever has a price under it, else any list.
-    """
-
-    about: Literal["", "vehicles"] = ""
-    options: Annotated[tuple[Option, ...], Meta(min_length=2)]
-
-    @property
-    def default(self) -> str:
-        """Return the id of the option that holds where a list says nothing."""
-        return self.options[0].id
-
-
 class Format(Entry, frozen=True, kw_only=True):
     """A role a list can be made for, and its limit in points (None: the player's own, or none)."""
 
@@ -293,6 +272,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     nicknames: tuple[Nickname, ...] = ()
     abbreviations: tuple[Abbreviation, ...] = ()
     states: tuple[State, ...] = ()
+    vehicle_states: tuple[VehicleState, ...] = ()
     markers: tuple[MarkerKind, ...] = ()
     procedures: Procedures = Procedures()
     completion: Completion = Completion()

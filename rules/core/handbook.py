@@ -72,13 +72,44 @@ class DefeatChange(Part, frozen=True, kw_only=True):
     enemy: bool = False
 
 
+# What a row says of a test that each man takes for himself (bi): an occasion of which the log of a game tells, or
+# what is added to his number. Occasions of a squad, of whoever is near, and what is added.
+MoraleFact = Literal[
+    "comrade",
+    "leader",
+    "damage",
+    "armour",
+    "wiped-out",
+    "bombardment",
+    "modifier",
+    "wounded",
+    "leader-killed",
+]
+Centimetres = Annotated[int, Meta(ge=1, le=200)]
+
+
+class Area(Part, frozen=True, kw_only=True):
+    """A template that is no circle, in cm: `wide` × `long`, with one inside (`inner`) that has its middle.
+
+    `away`: it is the half of a ring so `wide` that begins so far from its middle, and has no length. `about`: whose it
+    is, where not of all whom its row concerns.
+    """
+
+    wide: Centimetres
+    long: Centimetres | None = None
+    inner: tuple[Centimetres, Centimetres] | None = None
+    away: Centimetres | None = None
+    about: Subjects | None = None
+
+
 class HandbookRow(Part, frozen=True, kw_only=True):
     """A row of a handbook table: its head, a cell a column (None: a dash), or a rule in one line, and its subjects.
 
     Whom it concerns, and its paragraph where it is not the table's, it has from the number that its first path names
     (`rules.core.odds.named`); `about` and `source` where it is otherwise. `counts`: what the defeat points of the row
     come with; `changes`: what it does to others, where that is not what its cell says of all (×2). `circles`: the round
-    template that is laid on the table by this row, its diameter in cm last, and before it those of the rings inside.
+    template that is laid on the table by this row, its diameter in cm last, and before it those of the rings inside;
+    `areas`: those that are not round. `morale`: what the row says of a test of morale.
     """
 
     name: Text
@@ -89,6 +120,8 @@ class HandbookRow(Part, frozen=True, kw_only=True):
     counts: Literal["", Counted] = ""
     changes: tuple[DefeatChange, ...] = ()
     circles: tuple[Annotated[int, Meta(ge=1, le=60)], ...] = ()
+    areas: tuple[Area, ...] = ()
+    morale: Literal["", MoraleFact] = ""
 
 
 class HandbookTable(Entry, frozen=True, kw_only=True):

@@ -48,4 +48,6 @@ def _row(row: HandbookRow, catalogue: Catalogue) -> PrintedRow:
         counts=row.counts,
         changes=row.changes,
         circles=row.circles,
+        areas=row.areas,
+        morale=row.morale,
     )

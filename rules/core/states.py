@@ -1,6 +1,6 @@
 """What can become of a man at the table, and what is put on it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
@@ -9,6 +9,10 @@ from rules.core.text import Text
 
 #: What a state means for the rules: he rolls to act again, he counts as lost until a medic came, he is lost.
 Effect = Literal["", "suppressed", "wounded", "out"]
+Turns = Annotated[int, Meta(ge=1, le=20)]
+VehicleStateId = Literal["hit", "immobile", "out", "exploded"]
+#: What a vehicle can be, in whatever game.
+VEHICLE_STATES: tuple[VehicleStateId, ...] = get_args(VehicleStateId)
 
 
 class State(Part, frozen=True, kw_only=True):
@@ -16,6 +20,7 @@ class State(Part, frozen=True, kw_only=True):
 
     `id` is "" in versions from before there was a play screen. `lives`: of a wounded man, the die that says for
     how many turns he does, where no roll of the chances has the state's id; `heals`: a medic brings him back into play.
+    `turns`: it ends by itself after so many turns, that in which it was set not counted.
     """
 
     id: Annotated[str, Meta(max_length=60)] = ""
@@ -25,6 +30,15 @@ class State(Part, frozen=True, kw_only=True):
     effect: Effect = ""
     lives: int | None = None
     heals: bool = False
+    turns: Turns | None = None
+
+
+class VehicleState(Part, frozen=True, kw_only=True):
+    """A state of vehicles that ends by itself after so many turns, that in which it was set not counted."""
+
+    id: VehicleStateId
+    source: Annotated[str, Meta(min_length=1)]
+    turns: Turns
 
 
 class MarkerKind(Entry, frozen=True, kw_only=True):

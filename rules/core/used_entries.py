@@ -6,12 +6,13 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue, Extra, Option, Ruling, TroopClass, VehicleType, Weapon
+from rules.core.catalogue import Catalogue, Extra, TroopClass, VehicleType, Weapon
 from rules.core.entry import Entry
 from rules.core.guns import weapons_in_price
 from rules.core.handbook import PrintedTable, Subjects
 from rules.core.printed_handbook import printed_handbook
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.rulings import Option, Ruling
 
 E = TypeVar("E", bound=Entry)
 

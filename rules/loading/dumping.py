@@ -41,6 +41,7 @@ HEADS = {
     "nicknames": "What players call things. A word may mean several: the first is meant where nothing says otherwise.",
     "abbreviations": "What stands short in names, and what it means; a weapon’s own stands with the weapon.",
     "states": "What can become of a man, the worst last: paper has a box for each.",
+    "vehicle_states": "States of vehicles that end by themselves, after so many turns.",
     "markers": "What a marker on the table can be, secret until it is shown. `extras`: those that give it.",
     "procedures": "The numbers behind what is rolled.",
     "completion": "How lists are completed: ours, what is sensible.",
@@ -92,7 +93,7 @@ def _lines(catalogue: Catalogue) -> Iterator[str]:
         if name in HEADS:
             yield ""
             yield f"# {HEADS[name]}"
-        if name in SECTIONS or name in {"abbreviations", "states", "markers"}:
+        if name in SECTIONS or name in {"abbreviations", "states", "vehicle_states", "markers"}:
             yield f"{name}:"
             yield from _section(name, value)
         elif name in {"odds", "completion"}:

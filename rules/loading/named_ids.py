@@ -161,6 +161,10 @@ def _handbook_references(catalogue: Catalogue) -> Iterator[Reference]:
             for name, kind in SUBJECTS.items() if row.about else ():
                 path = ("handbook", place, "rows", number, "about", name)
                 yield from _listed(path, kind, getattr(row.about, name))
+            for at, area in enumerate(row.areas):
+                for name, kind in SUBJECTS.items() if area.about else ():
+                    of_area = ("handbook", place, "rows", number, "areas", at, "about", name)
+                    yield from _listed(of_area, kind, getattr(area.about, name))
 
 
 def _check_references(catalogue: Catalogue) -> Iterator[Reference]:

@@ -15,9 +15,6 @@ from rules.models.entries import (
     Kit,
     Movement,
     Nickname,
-    Preset,
-    ReadyFigure,
-    ReadySquad,
     Role,
     Row,
     Ruling,
@@ -68,6 +65,7 @@ from rules.models.odds_rolls import (
     Spotting,
     SpottingRow,
 )
+from rules.models.ready import Preset, ReadyFigure, ReadySquad
 from rules.models.ruleset import Ruleset, RulesetVersion
 
 __all__ = [

@@ -111,6 +111,7 @@ class Ruleset(models.Model):
     no_primary_on = models.PositiveSmallIntegerField(null=True, blank=True)
     abbreviations = models.JSONField(default=list, blank=True)
     states = models.JSONField(default=list, blank=True)
+    vehicle_states = models.JSONField(default=list, null=True, blank=True)
     markers = models.JSONField(default=list, blank=True)
     completion = models.JSONField(default=dict, blank=True)
     method = models.CharField(max_length=10, default="table")
@@ -131,6 +132,13 @@ class Ruleset(models.Model):
     def name(self) -> Text:
         """Return the name of the game."""
         return Text(self.name_it, self.name_en)
+
+    @property
+    def title(self) -> Text:
+        """Return the name of the game, with its edition where others of the game have other rules."""
+        if not self.short_edition_it:
+            return self.name
+        return Text(f"{self.name_it}, {self.short_edition_it}", f"{self.name_en}, {self.short_edition_en}")
 
     @property
     def edition(self) -> Text:

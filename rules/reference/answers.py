@@ -10,7 +10,6 @@ from rules.core.catalogue import (
     Catalogue,
     Characteristic,
     Role,
-    Ruling,
     SaveRow,
     Stat,
     Trait,
@@ -20,6 +19,7 @@ from rules.core.catalogue import (
 )
 from rules.core.entry import Entry
 from rules.core.guns import weapons_in_price
+from rules.core.rulings import Ruling
 from rules.core.text import Language, Text
 from rules.reference.fire import fire_facts
 from rules.reference.parts import Answer, in_points, number, readings

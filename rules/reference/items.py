@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from rules.core.catalogue import Catalogue, Check, Extra, Format, Ruling, Scope
+from rules.core.catalogue import Catalogue, Check, Extra, Format, Scope
+from rules.core.rulings import Ruling
 from rules.core.text import Language
 from rules.reference.answers import options_text, ruling_text
 from rules.reference.constraints import condition, constraint

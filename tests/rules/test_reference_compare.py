@@ -230,7 +230,7 @@ def test_a_game_of_one_edition_has_none(english: Client) -> None:
 
 def test_any_two_rulesets_can_be_compared(english: Client) -> None:
     page = english.get("/rules/compare/bn/bi/")
-    assertContains(page, "Breaking News / Bassa Intensità", 1)
+    assertContains(page, "<h1>Breaking News / Bassa Intensità</h1>", 1)
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,7 @@ OUR_OWN = {
     "ready_squads",
     "nicknames",
     "states",
+    "vehicle_states",
     "markers",
     "abbreviations",
 }

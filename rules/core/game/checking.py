@@ -7,7 +7,6 @@ from msgspec import Struct
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import (
     MAN_STATES,
-    VEHICLE_STATES,
     AnyEvent,
     Line,
     Mark,
@@ -23,6 +22,7 @@ from rules.core.game.events import (
 from rules.core.game.fold import State
 from rules.core.numbers import numbered
 from rules.core.roster import Roster
+from rules.core.states import VEHICLE_STATES
 
 
 class EventRefusedError(Exception):
@@ -99,8 +99,12 @@ def _check_mark(event: Mark, known: Writable) -> None:
 
 def _check_marker(event: Marker, known: Writable) -> None:
     _check_in(event.about, known.markers, "no-marker")
-    if event.piece and known.men is not None:
-        _check_in(event.piece, {*known.men, *(known.vehicles or ()), *(known.squads or ())}, "no-piece")
+    if known.men is not None:
+        pieces = {*known.men, *(known.vehicles or ())}
+        if event.piece:
+            _check_in(event.piece, {*pieces, *(known.squads or ())}, "no-piece")
+        for piece in event.shows:
+            _check_in(piece, pieces, "no-piece")
 
 
 def _check_in(word: str, known: Collection[str] | None, reason: str) -> None:

@@ -9,15 +9,16 @@ from msgspec.structs import replace
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import SIDES, Side
 from rules.core.game.fold import State
-from rules.core.game.standing import Standing
+from rules.core.game.lasting import lasting
+from rules.core.game.reaction import ReactionDue, reactions
+from rules.core.game.standing import Standing, Standings
 from rules.core.game.wounds import lives_until
 from rules.core.library import Library
-from rules.core.odds import chances, dice, nerve
+from rules.core.odds import dice, nerve
 from rules.core.odds.book import Book
-from rules.core.procedures import losses, morale_dice, morale_need, squad_chances, suppression_most
+from rules.core.procedures import losses, morale_dice, morale_need, suppression_most
 
 LIMIT_SOURCE = "§4.0"  # of the turns of a game (rth)
-Standings = dict[Side, Standing]  # of the sides that play a list
 
 
 class MoraleDue(Struct, frozen=True, tag="morale"):
@@ -36,16 +37,6 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     source: str
     is_spared: bool = False
     half_remain: bool = True
-
-
-class ReactionDue(Struct, frozen=True, tag="reaction"):
-    """A test of morale of each man of a squad that lost one in this turn: at or under `most`, before modifiers (bi)."""
-
-    squad: str
-    die: int
-    most: int
-    chance: Fraction
-    source: str
 
 
 class InitiativeDue(Struct, frozen=True, tag="initiative"):
@@ -80,7 +71,16 @@ class WoundedDue(Struct, frozen=True, tag="wounded"):
     source: str
 
 
-Due = MoraleDue | ReactionDue | InitiativeDue | LastTurnDue | WoundedDue
+class EndedDue(Struct, frozen=True, tag="ended"):
+    """A state of a man or a vehicle that ended by itself with the turn `last`."""
+
+    piece: str
+    state: str
+    last: int
+    source: str
+
+
+Due = MoraleDue | ReactionDue | InitiativeDue | LastTurnDue | WoundedDue | EndedDue
 
 
 def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
@@ -95,8 +95,9 @@ def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
         test = morale_due(own)
         if test and own.lost_in(state.turn) and "" not in state.tested(side, state.turn):
             yield replace(test, is_spared=own.spares_morale and not state.failures(side))
-        yield from _reactions(state, own, side)
+        yield from reactions(state, standings, side)
         yield from _wounded(state, own, side)
+        yield from _ended(state, own, side)
     if state.limit is not None and state.turn >= state.limit:
         yield LastTurnDue(state.limit, LIMIT_SOURCE if own and own.catalogue.procedures.turns else "")
 
@@ -137,19 +138,6 @@ def _from_half(book: Book, own: Standing, lost: int) -> MoraleDue | None:
     need = nerve.half_need(rules, len(own.men), lost)
     chance = dice.highest_at_least(1, book.die, need)
     return MoraleDue(1, book.die, 0, lost, need, chance, rules.source)
-
-
-def _reactions(state: State, own: Standing, side: Side) -> Iterator[ReactionDue]:
-    rules = own.catalogue.odds.morale
-    if rules is None or not rules.reaction:
-        return
-    tested = state.tested(side, state.turn)
-    for squad in own.squads:
-        found = squad_chances(squad.row, own.catalogue)
-        if found and found.chances and squad.key not in tested and squad.lost_in(state.turn):
-            most = min(chance.morale for chance in found.chances)
-            chance = chances.at_most(most, own.catalogue.die)
-            yield ReactionDue(squad.key, own.catalogue.die, most, chance, rules.source)
 
 
 def _is_platoon(own: Standing) -> bool:
@@ -237,3 +225,10 @@ def _wounded(state: State, own: Standing, side: Side) -> Iterator[WoundedDue]:
         until = None if man.is_out else lives_until(own.catalogue, state, side, man.key)
         if until is not None and until <= state.turn:
             yield WoundedDue(man.key, until, source)
+
+
+def _ended(state: State, own: Standing, side: Side) -> Iterator[EndedDue]:
+    for piece in (piece for squad in own.squads for piece in squad.pieces):
+        for one in lasting(own.catalogue, state, side, piece):
+            if one.last < state.turn:
+                yield EndedDue(piece.key, one.state, one.last, one.source)

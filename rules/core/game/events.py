@@ -25,8 +25,7 @@ Thing = tuple[str | int, ...]
 HIDDEN = "hidden"
 FLED = "fled"
 STABILISED = "stabilised"
-#: What a vehicle can be, and a man besides the states of his ruleset.
-VEHICLE_STATES = ("hit", "immobile", "out", "exploded")
+#: What a man can be besides the states of his ruleset.
 MAN_STATES = (STABILISED, FLED, HIDDEN)
 
 
@@ -70,7 +69,8 @@ class Used(Event, frozen=True, kw_only=True, tag="used"):
 class Marker(Event, frozen=True, kw_only=True, tag="marker"):
     """A marker on the table: what it is, which the other side learns when it is shown.
 
-    `about`: one of the ruleset's kinds; `piece`: the squad, man or vehicle that it stands for.
+    `about`: one of the ruleset's kinds; `piece`: the squad, man or vehicle that it stands for; `shows`: the
+    men and vehicles that are hidden no more once it is shown.
     """
 
     marker: Key
@@ -79,6 +79,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
     note: Note = ""
     shown: bool = False
     gone: bool = False
+    shows: Annotated[tuple[Key, ...], Meta(max_length=400)] = ()
 
     @property
     def thing(self) -> Thing:

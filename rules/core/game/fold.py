@@ -6,6 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from rules.core.game.events import (
+    HIDDEN,
     SIDES,
     Active,
     AnyEvent,
@@ -142,13 +143,20 @@ def fold(lines: Iterable[Line]) -> State:
     for line in ordered:
         if line.name in undone or isinstance(line.event, Undone):
             continue
-        whose = (None if line.event.shared else line.side, line.event.thing)
-        goes_on = _goes_on(said.get(whose), line.event)
-        said[whose] = line.event
         turn = line.event.turn if isinstance(line.event, TurnIs) else turn
-        if not goes_on:
-            turns[whose] = turn
+        for event in (line.event, *_follows(line.event)):
+            whose = (None if event.shared else line.side, event.thing)
+            goes_on = _goes_on(said.get(whose), event)
+            said[whose] = event
+            if not goes_on:
+                turns[whose] = turn
     return State(said, turns)
+
+
+def _follows(event: AnyEvent) -> Iterator[Mark]:
+    """Yield what an event says besides: whom a marker shows is hidden no more."""
+    if isinstance(event, Marker) and event.shown:
+        yield from (Mark(piece=piece, state=HIDDEN, on=False) for piece in event.shows)
 
 
 def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:

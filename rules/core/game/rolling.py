@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from itertools import count
 
-from rules.core.game.due import Standings, acts_again, initiative_due, morale_due, other_side
+from rules.core.game.due import acts_again, initiative_due, morale_due, other_side
 from rules.core.game.events import SIDES, Active, AnyEvent, LimitIs, Mark, MoraleTested, Rolled, Side
 from rules.core.game.fold import State
-from rules.core.game.standing import Piece
+from rules.core.game.standing import Piece, Standings
 from rules.core.states import State as StateOfMan
 
 MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"

@@ -6,19 +6,22 @@ from msgspec.structs import replace
 
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import HIDDEN, SIDES, Event, Line, Mark, Marker, Rolled, Side, Undone, Used
-from rules.core.game.fold import fold
+from rules.core.game.fold import State
 from rules.core.numbers import numbered
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 
-def lines_seen_by(lines: Sequence[Line], viewer: Side | None, gone: tuple[str, ...]) -> list[Line]:
+def lines_seen_by(
+    lines: Sequence[Line], state: State, viewer: Side | None, gone: tuple[str, ...]
+) -> list[Line]:
     """Return the lines that a side may read; `viewer` None: who looks on, who reads what both may.
+
+    `state`: what holds after all of them.
 
     Of the other side neither extras nor markers that are not shown, nor what becomes of a figure that is hidden now or
     what it rolls. All other dice are rolled for both to see. `gone`: the states of who is hidden no more.
     """
     others = [side for side in SIDES if side != viewer]
-    state = fold(lines)
     hidden = {(side, key) for side in others for key in hidden_pieces(state, side, gone)}
     covered = {(side, marker.marker) for side in others for marker in state.markers(side) if not marker.shown}
     secret = {line.name for line in lines if line.side in others and _is_secret(line, hidden, covered)}

@@ -149,6 +149,9 @@ class Standing(Struct, frozen=True, dict=True):
         )
 
 
+Standings = dict[Side, Standing]  # of the sides that play a list
+
+
 def standing(roster: Roster, catalogue: Catalogue, state: State, side: Side) -> Standing:
     """Return how a side stands that plays this list."""
     held = conditions(state, side, gone_states(catalogue))

@@ -2,10 +2,14 @@
 
 from msgspec.structs import replace
 
+from rules.core.game.condition import gone_states, hidden_pieces
+from rules.core.game.events import HIDDEN, Marker, Undone
+from rules.core.game.fold import fold
+from rules.core.game.sight import lines_seen_by
 from rules.core.markers import kinds_of, paper_markers
 from rules.core.roster import ExtraEntry
 from tests.core.documents import LIBRARY
-from tests.core.game.at_the_table import BN, army
+from tests.core.game.at_the_table import BN, Phone, army, mark
 
 PLAIN = ["primary-objective", "secondary-objective", "dummy-objective", "hidden"]
 
@@ -31,3 +35,24 @@ def test_every_game_has_markers_for_who_is_hidden() -> None:
     assert all(
         "hidden" in {kind.id for kind in catalogue.markers} for catalogue in LIBRARY.catalogues.values()
     )
+
+
+def test_a_marker_that_is_shown_shows_whom_it_stands_for_and_who_hides_again_is_hidden() -> None:
+    phone = Phone("a")
+    lines = [phone.say(mark(man, HIDDEN)) for man in "234"]
+    shown = Marker(marker="6", about="ambush", piece="S1", shown=True, shows=("2", "3"))
+
+    def hidden() -> set[str]:
+        return hidden_pieces(fold(lines), "a", gone_states(BN))
+
+    lines.append(phone.say(replace(shown, shown=False)))
+    assert hidden() == {"2", "3", "4"}
+    lines.append(phone.say(shown))
+    assert hidden() == {"4"}
+    assert [line.name for line in lines_seen_by(lines, fold(lines), "b", gone_states(BN))] == [
+        (phone.name, number) for number in (1, 2, 3, 5)
+    ]
+    lines.append(phone.say(mark("2", HIDDEN)))
+    assert hidden() == {"2", "4"}
+    lines.append(phone.say(Undone(phone=phone.name, number=5)))
+    assert hidden() == {"2", "3", "4"}

@@ -8,12 +8,12 @@ import pytest
 
 from rules.core.game.checking import EventRefusedError, check, writable
 from rules.core.game.condition import gone_states
-from rules.core.game.due import Standings
 from rules.core.game.events import Active, AnyEvent, LimitIs, Mark, MoraleTested, PhaseIs, Rolled, Side
 from rules.core.game.fold import fold
 from rules.core.game.luck import luck_of
 from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.sight import lines_seen_by
+from rules.core.game.standing import Standings
 from rules.core.roster import Figure, Roster, Squad
 from tests.core.game.at_the_table import BN, Phone, after, army, mark, stands
 
@@ -104,7 +104,7 @@ def test_all_see_the_dice_but_those_of_a_man_who_is_hidden() -> None:
     phone = Phone("a")
     morale, own = Rolled(roll=1, about="morale", faces=(6,)), Rolled(roll=2, piece="2", faces=(3,))
     lines = [phone.say(event) for event in (mark("2", "hidden"), morale, own)]
-    assert [line.event for line in lines_seen_by(lines, "b", gone_states(BN))] == [
+    assert [line.event for line in lines_seen_by(lines, fold(lines), "b", gone_states(BN))] == [
         mark("2", "hidden"),
         morale,
     ]

@@ -18,6 +18,7 @@ from rules.core.game.events import (
     Undone,
     Used,
 )
+from rules.core.game.fold import fold
 from rules.core.game.sight import lines_seen_by, roster_seen
 from rules.core.roster import ExtraEntry, Figure, Squad, encode
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, squad
@@ -27,7 +28,7 @@ GONE = gone_states(BN)
 
 
 def seen_by(lines: list[Line], viewer: Side | None) -> list[Line]:
-    return lines_seen_by(lines, viewer, GONE)
+    return lines_seen_by(lines, fold(lines), viewer, GONE)
 
 
 def told() -> list[Line]:

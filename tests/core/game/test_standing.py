@@ -6,11 +6,9 @@ from msgspec.structs import replace
 
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.due import (
-    Due,
     InitiativeDue,
     LastTurnDue,
     MoraleDue,
-    ReactionDue,
     WoundedDue,
     acts_again,
     due,
@@ -106,27 +104,6 @@ def test_ludonet_tests_from_half_on() -> None:
     found = morale_due(stands(page, *wounds))
     assert found
     assert (found.dice, found.die) == (1, 6)
-
-
-def test_in_bassa_intensita_each_man_of_a_squad_that_lost_one_tests_his_morale() -> None:
-    """Quality 5 of veterans, 3 more for morale, on 1d10 ("Morale")."""
-    low = Roster(
-        format="armylist/1", ruleset="bi", name="L",
-        squads=tuple(Squad(name=name, class_="veteran", figures=(Figure(count=3),)) for name in "FG"),
-    )  # fmt: skip
-    phone = Phone("a")
-    lines = [
-        phone.say(PhaseIs(phase="playing")),
-        phone.say(Active(turn=1, active="a")),
-        phone.say(mark("5", "dead")),
-    ]
-
-    def now() -> list[Due]:
-        return list(due(fold(lines), {"a": stands(low, *lines)}, "a"))
-
-    assert now() == [ReactionDue("S2", 10, 8, Fraction(8, 10), "Morale")]
-    lines.append(phone.say(MoraleTested(turn=1, squad="S2", passed=True)))
-    assert now() == []
 
 
 def test_combat_values_are_those_of_who_is_left() -> None:

@@ -1,0 +1,217 @@
+"""Tests of morale that each man takes for himself (bi "Morale"): why they are due, and what is added to the number."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import Struct
+
+from rules.core.catalogue import Catalogue
+from rules.core.game.condition import VEHICLES_GONE
+from rules.core.game.events import SIDES, Side
+from rules.core.game.fold import State
+from rules.core.game.standing import Force, Piece, Standings
+from rules.core.handbook import MoraleFact, PrintedCell, PrintedRow
+from rules.core.odds import chances
+from rules.core.printed_handbook import printed_handbook
+from rules.core.procedures import COMMAND, squad_chances
+from rules.core.roster import Figure, Vehicle
+from rules.core.text import Text
+
+BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards
+Things = tuple[tuple[Side, str], ...]
+
+
+class Occasion(Struct, frozen=True):
+    """Why morale is tested. `things`: who was hit, or what happened, by their numbers; `within`: so many cm of it."""
+
+    name: Text
+    fact: MoraleFact
+    things: Things = ()
+    within: PrintedCell = None
+
+
+class Modifier(Struct, frozen=True):
+    """What is added to the number, as the table has it ("−3"). `things`: whom it concerns, where it is known."""
+
+    name: Text
+    amount: str
+    things: Things = ()
+
+
+class ReactionDue(Struct, frozen=True, tag="reaction"):
+    """A test of morale of each man of a squad ("": of whoever is near) at or under `most`, and its chance.
+
+    In `most` are those `counted` of which the log tells; `others` are added on the table. `most`, `chance` None: it is
+    another for each squad.
+    """
+
+    squad: str
+    die: int
+    most: int | None
+    chance: Fraction | None
+    source: str
+    occasions: tuple[Occasion, ...]
+    counted: tuple[Modifier, ...] = ()
+    others: tuple[Modifier, ...] = ()
+
+
+def reactions(state: State, standings: Standings, side: Side) -> Iterator[ReactionDue]:
+    """Yield the tests that are due in this turn: squad by squad, then of whoever is near to something."""
+    own = standings[side]
+    if own.catalogue.odds.morale is None or not own.catalogue.odds.morale.reaction:
+        return
+    told = Told(state, standings, side)
+    tested = state.tested(side, state.turn)
+    for squad in own.squads:
+        occasions = tuple(told.of_squad(squad))
+        if occasions and squad.key not in tested and _has_men(squad):
+            yield from _of_squad(told, squad, occasions)
+    occasions = tuple(told.nearby())
+    if occasions and "" not in tested:
+        source = own.catalogue.odds.morale.source
+        yield ReactionDue("", own.catalogue.die, None, None, source, occasions, others=told.others())
+
+
+def _of_squad(told: "Told", squad: Force, occasions: tuple[Occasion, ...]) -> Iterator[ReactionDue]:
+    catalogue = told.standings[told.side].catalogue
+    found = squad_chances(squad.row, catalogue)
+    assert catalogue.odds.morale is not None
+    if found and found.chances:
+        counted = told.counted(squad)
+        most = min(chance.morale for chance in found.chances) + sum(_number(one.amount) for one in counted)
+        yield ReactionDue(
+            squad=squad.key,
+            die=catalogue.die,
+            most=most,
+            chance=chances.at_most(most, catalogue.die),
+            source=catalogue.odds.morale.source,
+            occasions=occasions,
+            counted=counted,
+            others=told.others(squad),
+        )
+
+
+class Told(Struct, frozen=True):
+    """What the log of a game tells of this turn that calls for a test."""
+
+    state: State
+    standings: Standings
+    side: Side
+
+    def of_squad(self, squad: Force) -> Iterator[Occasion]:
+        """Yield why a squad tests: a comrade killed, its leader hit, and those of its own whom damage hit."""
+        killed = [man for man in squad.men if man.is_out and man.lost_in == self.state.turn]
+        yield from self._occasion("comrade", killed)
+        yield from self._occasion(
+            "leader", [man for man in squad.men if _leads(man) and self._is_hit_now(man)]
+        )
+        yield from self._occasion("damage", [piece for piece in squad.pieces if self._is_damaged(piece)])
+
+    def nearby(self) -> Iterator[Occasion]:
+        """Yield why whoever is near tests: armour destroyed, a squad wiped out, a bombardment, whosever it is."""
+        own = self.standings[self.side]
+        if not any(map(_has_men, own.squads)):
+            return
+        soft = own.catalogue.odds.damage.soft_vehicles if own.catalogue.odds.damage else ()
+        wrecks = [
+            piece for squad in own.squads for piece in squad.pieces
+            if isinstance(piece.row, Vehicle) and piece.row.type not in soft and self._is_in(piece, VEHICLES_GONE)
+        ]  # fmt: skip
+        yield from self._occasion("armour", wrecks)
+        yield from self._occasion("wiped-out", [squad for squad in own.squads if self._is_wiped_out(squad)])
+        used = tuple((side, key) for side in SIDES for key in self._bombarded(side))
+        if used:
+            yield from self._of("bombardment", used)
+
+    def counted(self, squad: Force) -> tuple[Modifier, ...]:
+        """Return what is added for all of a squad: its leader was killed."""
+        killed = [man for man in squad.men if _leads(man) and man.is_out]
+        return tuple(self._modifiers("leader-killed", killed)) if killed else ()
+
+    def others(self, squad: Force | None = None) -> tuple[Modifier, ...]:
+        """Return what the players add: of the wounded only where the squad has some who go on."""
+        wounds = self._wounds(effect="")
+        hurt = [man for man in squad.men if man.is_in_play and man.states & wounds] if squad else []
+        of_hurt = self._modifiers("wounded", hurt) if hurt or squad is None else ()
+        return (*of_hurt, *self._modifiers("modifier", []))
+
+    def _occasion(self, fact: MoraleFact, found: "list[Piece] | list[Force]") -> Iterator[Occasion]:
+        if found:
+            yield from self._of(fact, tuple((self.side, one.key) for one in found))
+
+    def _of(self, fact: MoraleFact, things: Things) -> Iterator[Occasion]:
+        for row in self._rows(fact):
+            yield Occasion(row.name, fact, things, row.cells[0] if row.cells else None)
+
+    def _modifiers(self, fact: MoraleFact, found: list[Piece]) -> Iterator[Modifier]:
+        for row in self._rows(fact):
+            yield Modifier(row.name, str(row.cells[0]), tuple((self.side, man.key) for man in found))
+
+    def _rows(self, fact: MoraleFact) -> list[PrintedRow]:
+        tables = printed_handbook(self.standings[self.side].catalogue)
+        return [row for table in tables for row in table.rows if row.morale == fact]
+
+    def _is_hit_now(self, man: Piece) -> bool:
+        return self._is_in(man, self._wounds())
+
+    def _is_damaged(self, piece: Piece) -> bool:
+        """Whether damage hit him in this turn that calls for a test; to be shocked may follow from another's."""
+        if not piece.is_man:
+            return not piece.is_out and self._is_in(piece, ("hit", "immobile"))
+        shocks = {one.id for one in self._catalogue.states if not one.effect and one.turns is not None}
+        calls = self._wounds(effect="") | (
+            set() if "" in self.state.tested(self.side, self.state.turn) else shocks
+        )
+        return piece.is_in_play and self._is_in(piece, calls)
+
+    def _is_wiped_out(self, squad: Force) -> bool:
+        """Whether all its men were killed or wounded, the last of them in this turn."""
+        wounds = self._wounds()
+        return (
+            bool(squad.men)
+            and all(man.states & wounds for man in squad.men)
+            and any(map(self._is_hit_now, squad.men))
+        )
+
+    def _bombarded(self, side: Side) -> Iterator[str]:
+        found = self.standings.get(side)
+        tables = printed_handbook(self._catalogue)
+        known = {
+            extra
+            for table in tables
+            if table.topic in BOMBARDING
+            for row in table.rows
+            for extra in row.about.extras
+        }
+        for key in self.state.used_in(side, self.state.turn) if found else ():
+            place = int(key.removeprefix("X")) - 1
+            if found and place < len(found.extras) and found.extras[place] in known:
+                yield key
+
+    def _is_in(self, piece: Piece, states: "set[str] | frozenset[str] | tuple[str, ...]") -> bool:
+        now = piece.states.intersection(states)
+        return any(self.state.marked_in(self.side, piece.key, one) == self.state.turn for one in now)
+
+    def _wounds(self, effect: str | None = None) -> set[str]:
+        """Return the states of a man who was hurt, which do not end by themselves."""
+        return {
+            one.id for one in self._catalogue.states
+            if one.turns is None and (effect is None or one.effect == effect)
+        }  # fmt: skip
+
+    @property
+    def _catalogue(self) -> Catalogue:
+        return self.standings[self.side].catalogue
+
+
+def _has_men(squad: Force) -> bool:
+    return any(man.is_in_play for man in squad.men)
+
+
+def _leads(man: Piece) -> bool:
+    return isinstance(man.row, Figure) and not COMMAND.keys().isdisjoint(man.row.roles)
+
+
+def _number(amount: str) -> int:
+    """Return the number of what a table prints: "−3"."""
+    return int(amount.replace("−", "-"))

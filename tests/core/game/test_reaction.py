@@ -1,0 +1,96 @@
+"""In Bassa Intensità each man tests for himself, on whatever the log tells that calls for it ("Morale")."""
+
+from fractions import Fraction
+
+import pytest
+
+from rules.core.game.due import due
+from rules.core.game.events import Active, AnyEvent, MoraleTested, PhaseIs, TurnIs, Used
+from rules.core.game.fold import fold
+from rules.core.game.reaction import ReactionDue
+from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from tests.core.game.at_the_table import Phone, mark, stands
+
+LEADER = Figure(roles=("squad-leader",))
+#: Two squads of veterans (quality 5, 3 more for morale): 1 leads 2 and 3, 4 leads 5 and 6 and a tank.
+ARMY = Roster(
+    format="armylist/1", ruleset="bi", name="L",
+    squads=(
+        Squad(name="F", class_="veteran", figures=(LEADER, Figure(count=2))),
+        Squad(name="G", class_="veteran", figures=(LEADER, Figure(count=2)), vehicles=(Vehicle(type="tank"),)),
+    ),
+    extras=(ExtraEntry(extra="artillery-support"), ExtraEntry(extra="ap-minefield")),
+)  # fmt: skip
+
+
+def dues(*events: AnyEvent, enemy: tuple[AnyEvent, ...] = ()) -> list[ReactionDue]:
+    """What is due in turn 2 after these events of it."""
+    own, other = Phone("a"), Phone("b")
+    opening = (PhaseIs(phase="playing"), TurnIs(turn=2), Active(turn=2, active="a"))
+    lines = [own.say(event) for event in (*opening, *events)] + [other.say(event, seen=3) for event in enemy]
+    sides = {"a": stands(ARMY, *lines), "b": stands(ARMY, *lines, side="b")}
+    found = list(due(fold(lines), sides, "a"))  # type: ignore[arg-type]
+    return [one for one in found if isinstance(one, ReactionDue)]
+
+
+def told(found: list[ReactionDue]) -> list[tuple[str, int | None, list[tuple[str, str]]]]:
+    """Squad, number and occasions in short."""
+    return [
+        (
+            one.squad,
+            one.most,
+            [(why.fact, " ".join(side + key for side, key in why.things)) for why in one.occasions],
+        )
+        for one in found
+    ]
+
+
+WIPED_OUT: list[AnyEvent] = [mark("1", "dead"), mark("2", "wounded"), mark("3", "badly-wounded")]
+CALLS: list[tuple[list[AnyEvent], list[tuple[str, int | None, list[tuple[str, str]]]]]] = [
+    ([mark("5", "dead")], [("S2", 8, [("comrade", "a5")])]),
+    # the leader killed takes 1 from all, wounded none
+    ([mark("4", "dead")], [("S2", 7, [("comrade", "a4"), ("leader", "a4")])]),
+    ([mark("4", "wounded")], [("S2", 8, [("leader", "a4"), ("damage", "a4")])]),
+    # damage calls for the test of the man alone, the badly wounded takes none
+    ([mark("2", "shocked")], [("S1", 8, [("damage", "a2")])]),
+    ([mark("2", "badly-wounded")], []),
+    ([mark("V1", "immobile")], [("S2", 8, [("damage", "aV1")])]),
+    # who is near to something tests, whosever squad he is of
+    ([mark("V1", "exploded")], [("", None, [("armour", "aV1")])]),
+    (WIPED_OUT, [("S1", 7, [("comrade", "a1"), ("leader", "a1"), ("damage", "a2")]),
+                 ("", None, [("wiped-out", "aS1")])]),
+    ([Used(extra="X1", times=1)], [("", None, [("bombardment", "aX1")])]),
+    ([Used(extra="X2", times=1)], []),
+    # nobody is left to test
+    ([mark(str(man), "dead") for man in range(1, 7)], []),
+    # what failed once, and what follows from it, is not tested again
+    ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=False), mark("6", "shocked")], []),
+    ([mark("V1", "exploded"), MoraleTested(turn=2, passed=False), mark("2", "shocked")], []),
+    # in the turn after nothing of it is due
+    ([*WIPED_OUT, mark("V1", "out"), Used(extra="X1", times=1), TurnIs(turn=3)], []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("events", "expected"), CALLS)
+def test_a_test_is_due_for_what_the_log_tells(
+    events: list[AnyEvent], expected: list[tuple[str, int | None, list[tuple[str, str]]]]
+) -> None:
+    assert told(dues(*events)) == expected
+
+
+def test_a_bombardment_of_the_enemy_calls_for_one_where_it_is_seen() -> None:
+    assert told(dues(enemy=(Used(extra="X1", times=1),))) == [("", None, [("bombardment", "bX1")])]
+
+
+def test_what_is_added_comes_from_the_table() -> None:
+    [found] = dues(mark("4", "dead"), mark("5", "wounded"))
+    assert (found.die, found.chance, found.source) == (10, Fraction(7, 10), "Morale")
+    assert [(one.name.en, one.amount, one.things) for one in (*found.counted, *found.others)] == [
+        ("Leader killed", "−1", (("a", "4"),)),
+        ("Wounded", "−3", (("a", "5"),)),
+        ("Isolated", "−2", ()),
+        ("In heavy cover", "+2", ()),
+        ("In light cover", "+1", ()),
+        ("Under HE or automatic fire", "−2", ()),
+        ("Each badly wounded man within 10\u00a0cm", "−1", ()),
+    ]

@@ -1,0 +1,53 @@
+"""The sentences in which the admin refuses what was changed: all are Italian too, and all things have a name."""
+
+import ast
+import re
+from pathlib import Path
+
+import polib
+from django.conf import settings
+
+from rules.admin.words import KINDS, TABLES
+from rules.loading.list_limits import NEEDED
+from rules.loading.named_ids import PARAM_KINDS, SUBJECTS, references
+from rules.loading.reasons import SECTIONS
+from tests.rules.small import small
+from tests.test_translations import CATALOGUE, texts_of_python
+
+SOURCES = [
+    Path(settings.BASE_DIR, "rules", "loading", name)
+    for name in ("contradictions.py", "list_limits.py", "shapes.py", "breaches.py")
+]
+
+
+def templates() -> set[str]:
+    """The sentences of reasons, by the marks they have in the sources."""
+    return {text for path in SOURCES for text, _plural in texts_of_python(path.read_text())}
+
+
+def test_every_sentence_is_italian_with_the_same_facts() -> None:
+    italian = {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUE))}
+    facts = {text: sorted(re.findall(r"%\(\w+\)s", text)) for text in templates()}
+    assert len(facts) == 27
+    assert {text: sorted(re.findall(r"%\(\w+\)s", italian[text])) for text in facts} == facts
+    assert [text for text in facts if italian[text] == text] == ["%(where)s: %(what)s"]
+
+
+def test_every_sentence_is_marked() -> None:
+    """One that is written without its mark would be said in English only."""
+    texts = [
+        node.value
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant)
+    ]
+    assert {text for text in texts if isinstance(text, str) and "%(" in text} <= templates()
+
+
+def test_every_kind_of_thing_has_a_name() -> None:
+    named = {reference.kind for reference in references(small())} | {
+        *SUBJECTS.values(),
+        *PARAM_KINDS.values(),
+    }
+    assert {*SECTIONS.values(), *named, *NEEDED.values()} <= set(KINDS)
+    assert set(TABLES) == set(SECTIONS)
