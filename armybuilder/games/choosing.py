@@ -1,5 +1,6 @@
 """Which lists whoever joins a game may play."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 from armybuilder.games.models import Link
@@ -9,15 +10,18 @@ from armybuilder.lists.visitors import Visitor
 LISTS_AT_MOST = 100
 
 
-def lists_to_play(link: Link, visitor: Visitor) -> list[tuple[UUID, str]]:
-    """Return the visitor's lists that the side of a link may play, the newest first; none once it plays or has said."""
+def lists_to_play(link: Link, asks: Callable[[], Visitor]) -> list[tuple[UUID, str]]:
+    """Return the visitor's lists that the side of a link may play, the newest first; none once it plays or has said.
+
+    Who `asks` is looked for only where there may be some.
+    """
     game = link.game
     if len(link.sides) != 1:
         return []
     [side] = link.sides
     if game.by_side[side].document or any(line.side == side for line in game.lines):
         return []
-    own = ArmyList.objects.for_visitor(visitor).filter(
+    own = ArmyList.objects.for_visitor(asks()).filter(
         archived=None, ruleset_version_id=game.ruleset_version_id
     )
     return list(own.order_by("-changed").values_list("pk", "name")[:LISTS_AT_MOST])

@@ -5,43 +5,51 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 
+from armybuilder.games.reaction_words import Names, added_words
 from armybuilder.games.ticks import Button, event_text
-from armybuilder.games.wording import Names, due_words, percent
+from armybuilder.games.wording import due_words, percent
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import (
     Due,
+    EndedDue,
     InitiativeDue,
+    LastTurnDue,
     MoraleDue,
-    ReactionDue,
-    Standings,
     WoundedDue,
     due,
     other_side,
 )
 from rules.core.game.events import SIDES, STABILISED, Active, Mark, MoraleTested, Side
 from rules.core.game.fold import State
+from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import INITIATIVE, MORALE
+from rules.core.game.standing import Standings
+from rules.core.text import Language
 
 
 class DueNow(Struct, frozen=True):
     """What is due: heading, what is rolled, its chance in percent ("": none is known), and the answers.
 
-    `otherwise`: what follows where it fails; `roll`: what the site rolls if one likes ("": nothing).
+    `otherwise`: what follows where it fails; `added`: what the players add; `roll`: what the site rolls if one likes
+    ("": nothing). `may_wait`: the next turn may begin before it is done.
     """
 
     head: str
     words: str
     chance: str
     otherwise: str
+    added: str
     source: str
     buttons: tuple[Button, ...]
     roll: str
+    may_wait: bool
 
 
 class Dues(Struct, frozen=True):
     """What is due in a game. `heads`: what the page calls the sides ("You"); `totals`: their defeat points, if any."""
 
     catalogue: Catalogue
+    language: Language
     state: State
     standings: Standings
     names: Names
@@ -51,16 +59,18 @@ class Dues(Struct, frozen=True):
     def now(self, side: Side) -> Iterator[DueNow]:
         """Yield what a side has to do now."""
         for item in due(self.state, self.standings, side):
-            head, words = due_words(item, self.names, side)
+            head, words = due_words(item, self.names, side, self.catalogue, self.language)
             chance = getattr(item, "chance", None)
             yield DueNow(
                 head=head,
                 words=words,
                 chance="" if chance is None else percent(chance),
                 otherwise=self._otherwise(item, side),
+                added=added_words(item, self.names, self.language) if isinstance(item, ReactionDue) else "",
                 source=item.source,
                 buttons=tuple(self._answers(item, side)),
                 roll=_rolled_here(item),
+                may_wait=isinstance(item, EndedDue | LastTurnDue),
             )
 
     def _otherwise(self, item: Due, side: Side) -> str:
@@ -87,6 +97,9 @@ class Dues(Struct, frozen=True):
             dead = next(state.id for state in self.catalogue.states if state.effect == "out")
             for word, state in ((gettext("Stabilised"), STABILISED), (gettext("He dies"), dead)):
                 yield Button(word, event_text(Mark(piece=item.piece, state=state)))
+        if isinstance(item, EndedDue):
+            event = event_text(Mark(piece=item.piece, state=item.state, on=False))
+            yield Button(gettext("Take it off"), event)
 
 
 def _rolled_here(item: Due) -> str:

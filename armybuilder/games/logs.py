@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from armybuilder.games.page import Page
 from rules.core.game.events import SIDES, Line, Side, TurnIs, Undone
-from rules.core.game.fold import undone_lines
 
 
 class LogLine(Struct, frozen=True):
@@ -78,8 +77,6 @@ def _taken_back(item: LogLine) -> str:
 
 
 def _lines(page: Page) -> Iterator[LogLine]:
-    ordered = sorted(page.lines, key=lambda line: line.order)
-    undone = undone_lines(ordered)
     times = {(event.phone, event.number): event.time for event in page.game.kept}
-    for line in ordered:
-        yield LogLine(times[line.name].astimezone(UTC), line, line.name in undone)
+    for line in page.ordered:
+        yield LogLine(times[line.name].astimezone(UTC), line, line.name in page.undone)

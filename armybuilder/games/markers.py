@@ -6,8 +6,9 @@ from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
+from armybuilder.games.reaction_words import Names
 from armybuilder.games.ticks import Button, event_text
-from armybuilder.games.wording import Names, marker_word
+from armybuilder.games.wording import marker_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import Marker, Side
 from rules.core.game.fold import State
@@ -78,6 +79,11 @@ class Markers(Struct, frozen=True):
         return [*of_squads, *(Choice(piece.key, self.names[self.side, piece.key]) for piece in pieces)]
 
     @property
+    def put(self) -> tuple[object, ...]:
+        """What the form shows that puts one down."""
+        return self.next_number, self.choices, self.kinds
+
+    @property
     def _sorted(self) -> list[Marker]:
         return sorted(self.state.markers(self.side), key=lambda marker: int(marker.marker.lstrip("VXS")))
 
@@ -87,5 +93,13 @@ class Markers(Struct, frozen=True):
 
     def _buttons(self, marker: Marker) -> Iterator[Button]:
         if not marker.shown:
-            yield Button(pgettext("marker", "Show"), event_text(replace(marker, shown=True)))
+            shown = replace(marker, shown=True, shows=self._stands_for(marker))
+            yield Button(pgettext("marker", "Show"), event_text(shown))
         yield Button(gettext("Take away"), event_text(replace(marker, gone=True)))
+
+    def _stands_for(self, marker: Marker) -> tuple[str, ...]:
+        """Return the men and vehicles for which a marker stands: of a squad all."""
+        for squad in self.found.squads if self.found else ():
+            if squad.key == marker.piece:
+                return tuple(piece.key for piece in squad.pieces)
+        return (marker.piece,) if marker.piece else ()

@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from collections.abc import Sequence
 from functools import cached_property
 
 from django.conf import settings
@@ -73,13 +74,19 @@ class Game(models.Model):
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The whole log."""
-        return [event.line for event in self.kept]
+        """The whole log, read without what else is kept of each line."""
+        rows = self.events.values_list("side", "phone", "number", "seen", "payload")
+        return [_line(*row) for row in rows]
 
     @cached_property
     def state(self) -> State:
         """What holds now, of both sides."""
         return fold(self.lines)
+
+    def add(self, lines: Sequence[Line]) -> None:
+        """Let lines that were kept just now be known here, too."""
+        self.lines = [*self.lines, *lines]
+        self.state = fold(self.lines)
 
     @cached_property
     def by_side(self) -> "dict[Side, Player]":
@@ -194,5 +201,9 @@ class GameEvent(models.Model):
     @property
     def line(self) -> Line:
         """The line of the log."""
-        side = next(side for side in SIDES if side == self.side)
-        return Line(side=side, phone=self.phone, number=self.number, seen=self.seen, event=self.event)
+        return _line(self.side, self.phone, self.number, self.seen, self.payload)
+
+
+def _line(side: str, phone: str, number: int, seen: int, payload: str) -> Line:
+    whose = SIDES[0] if side == SIDES[0] else SIDES[1]
+    return Line(side=whose, phone=phone, number=number, seen=seen, event=_events.decode(payload))

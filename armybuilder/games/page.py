@@ -11,8 +11,9 @@ from armybuilder.games.markers import Markers, OnTable
 from armybuilder.games.models import Link
 from armybuilder.games.points import Adder, Points
 from armybuilder.games.querysets import DICE, TABLE
+from armybuilder.games.reaction_words import Names
 from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
-from armybuilder.games.wording import LogWords, Names, luck_words, said
+from armybuilder.games.wording import LogTurn, LogWords, luck_words, said
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.condition import gone_states, hidden_pieces
@@ -21,6 +22,7 @@ from rules.core.game.events import (
     SIDES,
     LimitIs,
     Line,
+    MoraleTested,
     PhaseIs,
     Rolled,
     Side,
@@ -29,6 +31,7 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import State, fold, undone_lines
 from rules.core.game.luck import luck_of
+from rules.core.game.overruled import overruled
 from rules.core.game.sight import lines_seen_by, roster_seen
 from rules.core.game.standing import Standing, extra_rows, standing
 from rules.core.roster import Roster
@@ -65,17 +68,11 @@ class Undo(Struct, frozen=True):
 class SeenSide(Struct, frozen=True):
     """A side that the link only sees."""
 
+    side: Side
     name: str
     ticks: tuple[Tick, ...]
     markers: list[OnTable]
     has_list: bool
-
-
-class LogTurn(Struct, frozen=True):
-    """What was said in a turn."""
-
-    turn: int
-    lines: tuple[LogWords, ...]
 
 
 class Page:
@@ -88,9 +85,9 @@ class Page:
         viewer = link.sides[0] if len(link.sides) == 1 else None
         lines = self.game.lines
         self.lines: Sequence[Line] = (
-            lines if len(link.sides) == 2 else lines_seen_by(lines, viewer, self.gone)
+            lines if len(link.sides) == 2 else lines_seen_by(lines, self.game.state, viewer, self.gone)
         )
-        self.state: State = fold(self.lines)
+        self.state: State = self.game.state if len(self.lines) == len(lines) else fold(self.lines)
 
     @property
     def writes(self) -> bool:
@@ -104,7 +101,7 @@ class Page:
         for side in SIDES:
             names[side, ""] = str(self.game.by_side[side])
             names |= {(side, row.id): row.name.to(self.language) for row in defeat_rows(self.catalogue)}
-            found, roster = self.standings.get(side), self._roster(side)
+            found, roster = self.standings.get(side), self.roster(side)
             rows = extra_rows(roster) if roster else []
             names |= {
                 (side, f"X{place}"): self._ticks(side).extra_name(row) for place, row in enumerate(rows, 1)
@@ -246,39 +243,68 @@ class Page:
     def has_two_phones(self) -> bool:
         """Whether two phones wrote for one of its sides in this turn: each should know of the other."""
         phones: set[tuple[Side, str]] = set()
-        for line in sorted(self.lines, key=lambda line: line.order):
+        for line in self.ordered:
             phones = set() if isinstance(line.event, TurnIs) else phones
             if line.side in self.link.sides and line.phone not in SITE:
                 phones.add((line.side, line.phone))
         return len(phones) > len(self.link.sides)
 
+    @property
+    def overruled(self) -> list[tuple[str, str]]:
+        """What one phone of its side said in this turn, and what another said after it, which holds."""
+        return [
+            (self.said(before), self.said(after))
+            for side in self.link.sides
+            for before, after in overruled(self.lines, side, self.gone, SITE)
+        ]
+
+    @cached_property
+    def ordered(self) -> list[Line]:
+        """What the link sees of the log, in the order that counts."""
+        return sorted(self.lines, key=lambda line: line.order)
+
+    @cached_property
+    def undone(self) -> set[tuple[str, int]]:
+        """The names of the lines that were taken back."""
+        return undone_lines(self.ordered)
+
     @cached_property
     def log(self) -> list[LogTurn]:
         """The log in words, the newest turn first."""
-        ordered = sorted(self.lines, key=lambda line: line.order)
-        undone = undone_lines(ordered)
-        turns: dict[int, list[LogWords]] = {}
+        turns: dict[int, list[Line]] = {}
         turn = 1
-        for line in ordered:
-            if line.name in undone or isinstance(line.event, Undone):
+        for line in self.ordered:
+            if line.name in self.undone or isinstance(line.event, Undone):
                 continue
             if isinstance(line.event, TurnIs):  # its number heads the turn
                 turn = line.event.turn
                 turns.setdefault(turn, [])
             else:
-                turns.setdefault(turn, []).insert(0, self.in_words(line))
-        return [LogTurn(turn, tuple(turns[turn][:LOG_SHOWN])) for turn in sorted(turns, reverse=True)]
+                turns.setdefault(turn, []).append(line)
+        return [
+            LogTurn(turn, tuple(turns[turn][: -LOG_SHOWN - 1 : -1]), self.in_words)
+            for turn in sorted(turns, reverse=True)
+        ]
+
+    @property
+    def naming(self) -> tuple[object, ...]:
+        """What the words of the log depend on beside its lines."""
+        return tuple(self.names.items()), self._spared
 
     def said(self, line: Line) -> str:
         """Return a line of the log in words."""
         words = said(line.event, line.side, self.names, self.catalogue, self.language)
-        own = self.standings.get(line.side)
-        is_spared = (
-            own is not None and own.spares_morale and self.state.failures(line.side)[:1] == [line.event]
-        )
-        return (
-            gettext("%(said)s, which does not count (motivation)") % {"said": words} if is_spared else words
-        )
+        if self._spared.get(line.side) != line.event:
+            return words
+        return gettext("%(said)s, which does not count (motivation)") % {"said": words}
+
+    @cached_property
+    def _spared(self) -> dict[Side, MoraleTested]:
+        """The failed test of each side that does not count."""
+        failed = {
+            side: self.state.failures(side) for side, own in self.standings.items() if own.spares_morale
+        }
+        return {side: tests[0] for side, tests in failed.items() if tests}
 
     def in_words(self, line: Line) -> LogWords:
         """Return a line of the log in words, with whose it is."""
@@ -287,12 +313,13 @@ class Page:
         return LogWords(line.side, who, self.said(line), is_own)
 
     def _standings(self, state: State) -> dict[Side, Standing]:
-        rosters = {side: self._roster(side) for side in SIDES}
+        rosters = {side: self.roster(side) for side in SIDES}
         return {
             side: standing(roster, self.catalogue, state, side) for side, roster in rosters.items() if roster
         }
 
-    def _roster(self, side: Side) -> Roster | None:
+    def roster(self, side: Side) -> Roster | None:
+        """Return the list of a side as far as it is seen; None: it plays none."""
         roster = self.game.by_side[side].roster
         if roster is None or side in self.link.sides:
             return roster
@@ -318,7 +345,7 @@ class Page:
     def _dues(self) -> Dues:
         heads = {side: self._you(side) for side in SIDES}
         totals = {side: self.points.total(side) for side in SIDES} if self.points.counts_points else {}
-        return Dues(self.catalogue, self.state, self.standings, self.names, heads, totals)
+        return Dues(self.catalogue, self.language, self.state, self.standings, self.names, heads, totals)
 
     def _extras(self, side: Side) -> frozenset[str]:
         roster = self.game.by_side[side].roster
@@ -333,11 +360,9 @@ class Page:
     @cached_property
     def undo(self) -> Undo | None:
         """What the link can take back: the last line of what it writes for, whatever it was."""
-        ordered = sorted(self.lines, key=lambda line: line.order)
-        undone = undone_lines(ordered)
-        for line in reversed(ordered):
+        for line in reversed(self.ordered):
             is_own = line.side in self.link.sides
-            if is_own and line.name not in undone and not isinstance(line.event, Undone | Rolled):
+            if is_own and line.name not in self.undone and not isinstance(line.event, Undone | Rolled):
                 word = self.said(line) if len(self.link.sides) == 1 else str(self.in_words(line))
                 event = Undone(phone=line.phone, number=line.number)
                 return Undo(line.side, Button(word, event_text(event)))
@@ -350,6 +375,7 @@ class Page:
         pieces = [piece for squad in found.squads for piece in squad.pieces] if found else []
         ticks = self._ticks(side)
         return SeenSide(
+            side=side,
             name=self.names[side, ""],
             ticks=tuple(ticks.seen(piece) for piece in pieces),
             markers=self._markers(side).seen,

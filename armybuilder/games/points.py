@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import Literal
 
 from django.utils.translation import gettext
@@ -56,7 +57,7 @@ class Signature(Struct, frozen=True):
     said: str
 
 
-class Points(Struct, frozen=True):
+class Points(Struct, frozen=True, dict=True):
     """The points of both sides of a game. `heads`: what the page calls them ("You").
 
     `extras` are those of their lists, `sides` the order in which they stand, one's own first.
@@ -94,9 +95,8 @@ class Points(Struct, frozen=True):
     @property
     def lines(self) -> list[Line]:
         """The steps of both sums, row by row."""
-        sums = {side: self._sum(side) for side in SIDES}
-        happened = {step.row.id for made in sums.values() for step in made.steps}
-        return [self._line(row, sums) for row in self.rows if row.id in happened]
+        happened = {step.row.id for made in self._sums.values() for step in made.steps}
+        return [self._line(row, self._sums) for row in self.rows if row.id in happened]
 
     def adders(self, side: Side) -> list[Adder]:
         """Return what is said by hand of a side: first what speaks of no extra, or of one of its list."""
@@ -140,13 +140,14 @@ class Points(Struct, frozen=True):
         score = " : ".join(str(lost[one]) for one in self.sides)
         return f"{score}. {self._held(said)}."
 
-    def _sum(self, side: Side) -> Sum:
-        return tally(self.rows, self.state, side, self.standings.get(side))
+    @cached_property
+    def _sums(self) -> dict[Side, Sum]:
+        return {side: tally(self.rows, self.state, side, self.standings.get(side)) for side in SIDES}
 
     def total(self, side: Side) -> int:
         """Return the points of a side, or where the ruleset has none the men it lost."""
         if self.rows:
-            return self._sum(side).total
+            return self._sums[side].total
         own = self.standings.get(side)
         return len(own.lost) if own else 0
 

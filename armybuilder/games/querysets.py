@@ -110,9 +110,10 @@ class LinkQuerySet(models.QuerySet["Link"]):
             raise NotYourSideError
         if phone in {DICE, TABLE} or phone.startswith(PAGE):
             raise PhoneNameError
-        if link.game.events.filter(phone=phone).exclude(side=side).exists():
+        last = self._last(link, phone)
+        if last.keys() - {side}:
             raise PhoneNameError  # its lines would be taken for lines that are kept already
-        return self._keep(link, side, phone, lines)
+        return self._keep(link, side, lines, last.get(side, 0))
 
     @transaction.atomic
     def say(self, token: str, side: Side, event: AnyEvent) -> "Link":
@@ -121,10 +122,9 @@ class LinkQuerySet(models.QuerySet["Link"]):
         if side not in link.sides:
             raise NotYourSideError
         phone = f"{PAGE}{link.pk}"
-        line = Line(
-            side=side, phone=phone, number=self._last(link, phone) + 1, seen=link.game.last, event=event
-        )
-        return self._keep(link, side, phone, [line])
+        last = max(self._last(link, phone).values(), default=0)
+        line = Line(side=side, phone=phone, number=last + 1, seen=link.game.last, event=event)
+        return self._keep(link, side, [line], last)
 
     @transaction.atomic
     def roll(self, token: str, side: Side, what: str) -> None:
@@ -141,7 +141,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         said = roll(what, game.state, game.standings, side, lambda die: secrets.randbelow(die) + 1)
         if game.last + len(said) > EVENTS_AT_MOST:
             raise TooManyEventsError
-        number = self._last(link, DICE)
+        number = max(self._last(link, DICE).values(), default=0)
         GameEvent.objects.bulk_create(
             _event(
                 game,
@@ -192,16 +192,14 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
     def _held(self, token: str) -> "Link":
         """Return the link while its game is held. Raises Link.DoesNotExist."""
-        from armybuilder.games.models import Game
+        return self.select_for_update(of=("game",)).select_related("game").get(token=token)
 
-        link = self.get(token=token)
-        link.game = Game.objects.select_for_update().get(pk=link.game_id)
-        return link
-
-    def _keep(self, link: "Link", side: Side, phone: str, lines: Sequence[Line]) -> "Link":
+    def _keep(self, link: "Link", side: Side, lines: Sequence[Line], last: int) -> "Link":
+        """Keep the lines of a phone after its `last` one; what both signed decides their table of an evening."""
         from armybuilder.games.models import GameEvent
+        from armybuilder.games.tables import hand_over
 
-        game, last = link.game, self._last(link, phone)
+        game = link.game
         new = sorted((line for line in lines if line.number > last), key=lambda line: line.number)
         wanted = first_hole(new, last)
         if wanted is not None:
@@ -209,11 +207,13 @@ class LinkQuerySet(models.QuerySet["Link"]):
         if game.last + len(new) > EVENTS_AT_MOST:
             raise TooManyEventsError
         self._check(game, side, new)
-        GameEvent.objects.bulk_create(
-            _event(game, side, phone, line, place) for place, line in enumerate(new, 1)
-        )
+        events = [_event(game, side, line.phone, line, place) for place, line in enumerate(new, 1)]
+        GameEvent.objects.bulk_create(events)
         game.last += len(new)
         game.save(update_fields=["last"])
+        game.add([event.line for event in events])
+        if game.pairing_id:
+            hand_over(game)
         return link
 
     def _check(self, game: "Game", side: Side, lines: Sequence[Line]) -> None:
@@ -221,7 +221,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
         What a phone said without line before it knew of the end is still taken, until both have signed.
         """
-        known, state = writable_by(game, side), fold(game.lines)
+        known, state = writable_by(game, side), game.state
         is_open = state.phase == "ended" and state.agreed is None
         for line in lines:
             try:
@@ -229,9 +229,10 @@ class LinkQuerySet(models.QuerySet["Link"]):
             except EventRefusedError as error:
                 raise EventRefusedError(error.reason, line.number) from None
 
-    def _last(self, link: "Link", phone: str) -> int:
-        found = link.game.events.filter(phone=phone).aggregate(last=models.Max("number"))
-        return found["last"] or 0
+    def _last(self, link: "Link", phone: str) -> dict[str, int]:
+        """Return the number of the last line of a phone, by the side that it speaks for."""
+        numbers = link.game.events.filter(phone=phone).order_by().values_list("side")
+        return dict(numbers.annotate(models.Max("number")))
 
 
 def writable_by(game: "Game", side: Side) -> Writable:

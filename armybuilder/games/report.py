@@ -12,7 +12,7 @@ from armybuilder.games.page import Page
 from armybuilder.games.points import Line
 from armybuilder.games.wording import LogWords
 from rules.core.game.events import Side, TurnIs, Undone
-from rules.core.game.fold import fold, undone_lines
+from rules.core.game.fold import fold
 
 TURNS_WITH_POINTS = 40  # more than a game has: each folds the log anew
 
@@ -83,9 +83,9 @@ def _turns(page: Page) -> Iterator[ReportTurn]:
 
 def _scores(page: Page) -> Iterator[tuple[int, str]]:
     """Yield how the points stood at the end of each turn."""
-    ordered = sorted(page.lines, key=lambda line: line.order)
-    undone = undone_lines(ordered)
-    kept = [line for line in ordered if line.name not in undone and not isinstance(line.event, Undone)]
+    kept = [
+        line for line in page.ordered if line.name not in page.undone and not isinstance(line.event, Undone)
+    ]
     ends, turn = {}, 1
     for place, line in enumerate(kept, 1):
         turn = line.event.turn if isinstance(line.event, TurnIs) else turn

@@ -2,19 +2,22 @@
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
 from msgspec import Struct, json
 
 from armybuilder.games.wording import state_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import acts_again
-from rules.core.game.events import FLED, HIDDEN, STABILISED, VEHICLE_STATES, AnyEvent, Mark, Side, Used
+from rules.core.game.events import FLED, HIDDEN, STABILISED, AnyEvent, Mark, Side, Used
 from rules.core.game.fold import State
+from rules.core.game.lasting import lasting
 from rules.core.game.rolling import BESIDE_LEADER, may_try, suppressed_states
 from rules.core.game.standing import Force, Piece, Standing, extra_rows
 from rules.core.game.wounds import lives_until, survival
 from rules.core.roster import ExtraEntry, Figure, Roster
 from rules.core.sections import team_word
+from rules.core.states import VEHICLE_STATES
 from rules.core.text import Language
 
 BOXES_AT_MOST = 4  # of an extra: as many as have room on a phone
@@ -59,6 +62,7 @@ class Tick(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """A squad at the table."""
 
+    key: str
     name: str
     in_play: int
     men: int
@@ -78,6 +82,7 @@ class Ticks(Struct, frozen=True):
     def sheet(self, squad: Force, found: Standing) -> Sheet:
         """Return a squad with its men and vehicles."""
         return Sheet(
+            key=squad.key,
             name=squad.label.to(self.language),
             in_play=sum(man.is_in_play for man in squad.men),
             men=len(squad.men),
@@ -130,7 +135,7 @@ class Ticks(Struct, frozen=True):
             is_lost=is_gone(piece),
             boxes=tuple(self._mark(piece, state) for state in self._states(piece)),
             more=tuple(self._mark(piece, state) for state in more),
-            note=self._note(piece, found),
+            note=" ".join(filter(None, (self._note(piece, found), *self._lasting(piece)))),
             note_button=self._medic(piece),
             dice=tuple(self._dice(piece)),
             rolls=tuple(self._rolls(piece, found)),
@@ -174,6 +179,28 @@ class Ticks(Struct, frozen=True):
             "most": again[0],
             "led": again[1],
         }
+
+    def _lasting(self, piece: Piece) -> Iterator[str]:
+        """Say for how many turns a state goes on that ends by itself."""
+        for one in lasting(self.catalogue, self.state, self.side, piece):
+            left = one.last - self.state.turn
+            words = {
+                "state": capfirst(self._word(one.state)),
+                "turns": left,
+                "turn": one.last,
+                "source": one.source,
+            }
+            if left > 0:
+                text = ngettext(
+                    "%(state)s for %(turns)s more turn, to the end of turn %(turn)s (%(source)s).",
+                    "%(state)s for %(turns)s more turns, to the end of turn %(turn)s (%(source)s).",
+                    left,
+                )
+            elif left == 0:
+                text = gettext("%(state)s to the end of this turn (%(source)s).")
+            else:
+                text = gettext("%(state)s until the end of turn %(turn)s: it is over (%(source)s).")
+            yield text % words
 
     def _wounded(self, piece: Piece) -> str:
         if STABILISED in piece.states:

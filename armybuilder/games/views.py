@@ -1,30 +1,29 @@
 """Games: begun from a list, played by links, read back."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_stubs_ext import StrPromise
 from msgspec import DecodeError, Struct, ValidationError, convert, json
 
+from armybuilder.build import BUILD
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.views.guests import by_link
 from armybuilder.games.choosing import lists_to_play
-from armybuilder.games.logs import log_json, log_text
+from armybuilder.games.finding import link_or_404
+from armybuilder.games.leaving import came_from
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
+from armybuilder.games.parts import HELD, Parts
 from armybuilder.games.querysets import (
     HoleError,
     NotYourSideError,
@@ -33,16 +32,10 @@ from armybuilder.games.querysets import (
     TooManyEventsError,
 )
 from armybuilder.games.record import played_by, record_of_list, records
-from armybuilder.games.report import report_of
-from armybuilder.games.report_paper import report_page
-from armybuilder.games.tables import game_of_guest, game_of_table, hand_over
+from armybuilder.games.tables import game_of_guest, game_of_table
 from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
-from armybuilder.printing.forms import read_options
-from armybuilder.printing.qr import qr_code
-from armybuilder.printing.rendering import pdf
-from armybuilder.printing.responses import Download, pdf_response
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import SIDES, AnyEvent, Line, Side
 from rules.core.game.rolling import NothingToRollError
@@ -113,9 +106,11 @@ def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 @require_POST
 @by_link
-def from_guest_table(_request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+def from_guest_table(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     """Play it as a guest of the night, by their link."""
-    return redirect("games:play", game_of_guest(str(guest.token), pk).token)
+    link = game_of_guest(str(guest.token), pk)
+    came_from(request, link, guest)
+    return redirect("games:play", link.token)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -149,19 +144,28 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
 def _page(
     request: HttpRequest, link: Link, refused: str | StrPromise = "", status: int = 200
 ) -> HttpResponse:
-    template = "games/_table.html" if request.headers.get("HX-Request") else "games/play.html"
-    others = link.game.links.exclude(token=None).exclude(pk=link.pk) if link.kind in {"a", "both"} else []
-    invitations = [(other, _address(request, other), qr_code(_address(request, other))) for other in others]
-    context: dict[str, Any] = {
-        "link": link,
-        "page": Page(link, active_language()),
-        "invitations": invitations,
-        "lists": lists_to_play(link, visitor_of(request)),
-        "refused": refused,
-    }
-    response = render(request, template, context, status=status)
+    response = render(
+        request, "games/play.html", _context(request, link) | {"refused": refused}, status=status
+    )
     response["Referrer-Policy"] = "strict-origin"  # the address writes for a side: nobody else learns it
     return response
+
+
+def _table(request: HttpRequest, link: Link) -> str:
+    """Return the table without the parts that the phone shows as they are: their marks are in a header."""
+    return render_to_string("games/_table.html", _context(request, link), request)
+
+
+def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
+    others = link.game.links.exclude(token=None).exclude(pk=link.pk) if link.kind in {"a", "both"} else []
+    language = active_language()
+    return {
+        "link": link,
+        "page": Page(link, language),
+        "invitations": [(other, _address(request, other)) for other in others],
+        "lists": lists_to_play(link, lambda: visitor_of(request)),
+        "parts": Parts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
+    }
 
 
 def _address(request: HttpRequest, link: Link) -> str:
@@ -169,67 +173,10 @@ def _address(request: HttpRequest, link: Link) -> str:
 
 
 @require_safe
+@never_cache
 def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
-    """What the play screen asks every few seconds: the table, or nothing where nothing is new."""
-    try:
-        if Link.objects.last_of(token) <= sequence:
-            response = HttpResponse(status=204)
-            add_never_cache_headers(response)
-            return response
-        return _page(request, Link.objects.of_token(token))
-    except Link.DoesNotExist:
-        raise Http404 from None
-
-
-@require_safe
-@never_cache
-def text_log(request: HttpRequest, token: str) -> HttpResponse:
-    """The log in words, as far as the link sees it."""
-    text = log_text(Page(_link(token), active_language()))
-    return _file(text.encode(), "text/plain; charset=utf-8", "game.txt")
-
-
-@require_safe
-@never_cache
-def json_log(request: HttpRequest, token: str) -> HttpResponse:
-    """The log as data, as far as the link sees it (docs/game-log.md)."""
-    return _file(log_json(Page(_link(token), active_language())), "application/json", "game.json")
-
-
-@require_safe
-@never_cache
-def report(request: HttpRequest, token: str) -> HttpResponse:
-    """The game on a page to print: points, losses, turn by turn, as far as the link sees it."""
-    page = Page(_link(token), active_language())
-    response = render(request, "games/report.html", {"link": page.link, "report": report_of(page)})
-    response["Referrer-Policy"] = "strict-origin"
-    return response
-
-
-@require_safe
-@cache_control(private=True, no_cache=True)
-def report_pdf(request: HttpRequest, token: str) -> HttpResponse:
-    """The same as a PDF of one page."""
-    options = read_options(request.GET, active_language())
-    with override(options.language):
-        page = report_page(Page(_link(token), options.language), options)
-    file = Download(page.digest, page.file_name, page.file_name, reverse("games:report", args=[token]))
-    response = pdf_response(request, file, [page], lambda: pdf(page))
-    response["Referrer-Policy"] = "strict-origin"
-    return response
-
-
-def _link(token: str) -> Link:
-    try:
-        return Link.objects.of_token(token)
-    except Link.DoesNotExist:
-        raise Http404 from None
-
-
-def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
-    disposition = content_disposition_header(as_attachment=True, filename=name)
-    headers = {"Content-Disposition": str(disposition), "Referrer-Policy": "strict-origin"}
-    return HttpResponse(content, content_type=content_type, headers=headers)
+    """What is new at the table since; that there is nothing new is said long before (asking.py)."""
+    return HttpResponse(_table(request, link_or_404(token)), headers={"Referrer-Policy": "strict-origin"})
 
 
 @require_POST
@@ -238,7 +185,7 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
     """Keep what a button of the page says."""
     try:
         side, event = _side(request.POST.get("side", "")), _event(request.POST)
-        _written(lambda: Link.objects.say(token, side, event))
+        Link.objects.say(token, side, event)
     except Link.DoesNotExist:
         raise Http404 from None
     except UNSAID as error:
@@ -262,12 +209,16 @@ def roll(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@never_cache
 @limited("play")
 def write(request: HttpRequest, token: str) -> HttpResponse:
-    """Keep what a phone sends: its lines in their order, all or none. The answer names what holds now."""
+    """Keep what a phone sends: its lines in their order, all or none. The answer names what holds now.
+
+    A phone that says what it shows gets the table with it; one of a build before asks for that.
+    """
     try:
         batch = _read(request)
-        link = _written(lambda: Link.objects.write(token, batch.side, batch.phone, batch.lines))
+        link = Link.objects.write(token, batch.side, batch.phone, batch.lines)
     except Link.DoesNotExist:
         raise Http404 from None
     except HoleError as error:
@@ -276,16 +227,8 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
         get_object_or_404(Link, token=token)
         number = getattr(error, "number", None)
         return JsonResponse({"refused": str(_sentence(error)), "number": number}, status=422)
-    return JsonResponse({"last": link.game.last})
-
-
-def _written(act: Callable[[], Link]) -> Link:
-    """Write, and with it in one transaction what both signed into the table of an evening."""
-    with transaction.atomic():
-        link = act()
-        if link.game.pairing_id:
-            hand_over(Game.objects.get(pk=link.game_id))
-    return link
+    table = {"table": _table(request, link)} if HELD in request.headers else {}
+    return JsonResponse({"last": link.game.last} | table)
 
 
 def _read(request: HttpRequest) -> Batch:

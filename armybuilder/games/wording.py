@@ -1,13 +1,24 @@
 """What is said of a game, in words: its log, and what is due."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
+from functools import cached_property
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from msgspec import Struct
 
+from armybuilder.games.reaction_words import Names, reaction_words
 from rules.core.catalogue import Catalogue
-from rules.core.game.due import Due, InitiativeDue, LastTurnDue, MoraleDue, ReactionDue, WoundedDue
+from rules.core.game.due import (
+    Due,
+    EndedDue,
+    InitiativeDue,
+    LastTurnDue,
+    MoraleDue,
+    WoundedDue,
+)
 from rules.core.game.events import (
     FLED,
     HIDDEN,
@@ -15,6 +26,7 @@ from rules.core.game.events import (
     Active,
     AnyEvent,
     LimitIs,
+    Line,
     Mark,
     Marker,
     MoraleTested,
@@ -28,10 +40,19 @@ from rules.core.game.events import (
     Used,
 )
 from rules.core.game.luck import Luck
+from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import INITIATIVE, LIMIT, MORALE, SUPPRESSION
 from rules.core.text import Language
 
-Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
+STATE_WORDS: dict[str, StrPromise] = {
+    "hit": pgettext_lazy("vehicle", "hit"),
+    "immobile": pgettext_lazy("vehicle", "immobile"),
+    "out": pgettext_lazy("vehicle", "out of action"),
+    "exploded": pgettext_lazy("vehicle", "exploded"),
+    STABILISED: _("stabilised"),
+    FLED: _("fled"),
+    HIDDEN: _("hidden"),
+}
 
 
 class LogWords(Struct, frozen=True):
@@ -46,6 +67,24 @@ class LogWords(Struct, frozen=True):
         return f"{self.who}: {self.words}" if self.who else self.words
 
 
+class LogTurn(Struct, frozen=True, dict=True):
+    """What was said in a turn, the last of it first. `in_words`: makes words of a line, where they are asked for."""
+
+    turn: int
+    said: tuple[Line, ...]
+    in_words: Callable[[Line], LogWords]
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return f"log-{self.turn}"
+
+    @cached_property
+    def lines(self) -> tuple[LogWords, ...]:
+        """The lines in words."""
+        return tuple(map(self.in_words, self.said))
+
+
 def marker_word(marker: Marker, side: Side, names: Names, catalogue: Catalogue, language: Language) -> str:
     """Return what a marker is, and what it stands for: "ambush (Ferri)"."""
     word = next(
@@ -56,16 +95,10 @@ def marker_word(marker: Marker, side: Side, names: Names, catalogue: Catalogue, 
 
 def state_word(state: str, catalogue: Catalogue, language: Language) -> str:
     """Return what a piece is that is in a state."""
-    own = {item.id: item.name.to(language) for item in catalogue.states}
-    return own.get(state) or {
-        "hit": pgettext("vehicle", "hit"),
-        "immobile": pgettext("vehicle", "immobile"),
-        "out": pgettext("vehicle", "out of action"),
-        "exploded": pgettext("vehicle", "exploded"),
-        STABILISED: gettext("stabilised"),
-        FLED: gettext("fled"),
-        HIDDEN: gettext("hidden"),
-    }.get(state, state)
+    own = next((item for item in catalogue.states if item.id == state), None)
+    if own is not None:
+        return own.name.to(language)
+    return str(STATE_WORDS.get(state, state))
 
 
 def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, language: Language) -> str:
@@ -148,15 +181,15 @@ def percent(chance: object) -> str:
     return str(min(99, max(1, whole))) if 0 < value < 100 else str(whole)
 
 
-def due_words(item: Due, names: Names, side: Side) -> tuple[str, str]:
+def due_words(
+    item: Due, names: Names, side: Side, catalogue: Catalogue, language: Language
+) -> tuple[str, str]:
     """Return what is due: its heading, and what is rolled."""
     match item:
         case MoraleDue():
             return _morale(item)
         case ReactionDue():
-            head = gettext("Morale of %(squad)s") % {"squad": names.get((side, item.squad), item.squad)}
-            words = {"die": item.die, "most": item.most}
-            return head, gettext("each man for himself: 1d%(die)s, up to %(most)s before modifiers") % words
+            return reaction_words(item, side, names, language)
         case InitiativeDue():
             return gettext("Turn %(turn)s: initiative") % {"turn": item.turn}, _initiative(item)
         case WoundedDue():
@@ -165,6 +198,13 @@ def due_words(item: Due, names: Names, side: Side) -> tuple[str, str]:
                 gettext("%(who)s, wounded") % {"who": who},
                 gettext("Lives until turn %(turn)s without a medic.") % {"turn": item.until},
             )
+        case EndedDue():
+            who, state = (
+                names.get((side, item.piece), item.piece),
+                state_word(item.state, catalogue, language),
+            )
+            head = gettext("%(who)s no longer %(state)s") % {"who": who, "state": state}
+            return head, gettext("It lasted until the end of turn %(turn)s.") % {"turn": item.last}
         case LastTurnDue():
             return gettext("The last turn"), gettext("The game has %(turns)s turns.") % {"turns": item.turns}
 

@@ -6,6 +6,8 @@
   const FAR = 15_000; // and after a minute without a tap
   const REST = 60_000;
   const PATIENCE = 10_000;
+  const FOCUSED = ":is(button,a,summary,input,select)";
+  const HELD = 8_000; // letters of what it says that it shows: a header has room for no more
   const LINES = 90; // of one request, which has room for them whatever they say
   const table = () => document.getElementById("table");
   const net = document.querySelector("[data-net]");
@@ -69,8 +71,9 @@
     inTurn(() => keep(side, { ...JSON.parse(said), ...typed }).then(send));
   }
 
-  // Shown at once: the box that was tapped, until the site's own answer is here.
+  // Shown at once: the box that was tapped, until the site's own answer is here; so its row is not what the site said.
   function show(button) {
+    for (let part = button.closest("[data-part]"); part; part = part.closest("[data-part]")) delete part.dataset.part;
     const pressed = button.getAttribute("aria-pressed");
     if (pressed !== null) button.setAttribute("aria-pressed", String(pressed !== "true"));
     button.classList.add("is-waiting");
@@ -89,7 +92,6 @@
   // ── Sending ───────────────────────────────────────────────────────────────────────────────────────────────────
 
   async function send() {
-    const all = await waiting();
     for (const side of ["a", "b"]) {
       for (;;) {
         const lines = (await waitingOf(side)).slice(0, LINES);
@@ -97,7 +99,6 @@
         if (!(await sent(side, lines))) return;
       }
     }
-    if (all.length) await ask(0);
   }
 
   const waitingOf = async (side) => (await waiting()).filter((kept) => kept.side === side).map(({ line }) => line);
@@ -105,7 +106,7 @@
   async function sent(side, lines) {
     const { write } = table().dataset;
     const body = JSON.stringify({ side, phone: lines[0].phone, lines });
-    const headers = { "Content-Type": "application/json", "X-CSRFToken": token() };
+    const headers = { ...asking(), "Content-Type": "application/json", "X-CSRFToken": token() };
     try {
       const response = await fetch(write, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
       if (response.ok || [404, 409, 422].includes(response.status)) return await settled(side, lines, response);
@@ -123,6 +124,7 @@
     for (const { number } of said.number ? [said] : lines) await store("lines", "readwrite", (kept) => kept.delete([page, side, number]));
     await tell();
     if (said.refused) refused(said.refused);
+    await (said.table ? swap(said.table) : ask(0));
     return true;
   }
 
@@ -161,10 +163,14 @@
 
   let lastTap = Date.now();
 
+  // What the page shows as the site said it is not sent again.
+  const shown = () => Array.from(table().querySelectorAll("[data-part]"), ({ dataset }) => dataset.part).join(" ");
+  const asking = () => ({ "HX-Request": "true", "X-Held": shown().slice(0, HELD) });
+
   async function ask(since = Number(table().dataset.last)) {
     try {
       const address = `${table().dataset.since}${since}/`;
-      const response = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) });
+      const response = await fetch(address, { headers: asking(), signal: AbortSignal.timeout(PATIENCE) });
       if (response.status === 200) swap(await response.text());
       if (response.ok) await tell();
       if (response.status === 404) refused(words.gone);
@@ -178,14 +184,16 @@
   function swap(text) {
     const { activeElement: focused } = document;
     const held = focused?.closest?.("li[id], section[id]")?.id;
-    const place = held && Array.from(document.getElementById(held).querySelectorAll(":is(button,a,summary)")).indexOf(focused);
+    const place = held && Array.from(document.getElementById(held).querySelectorAll(FOCUSED)).indexOf(focused);
     const open = Array.from(table().querySelectorAll("details[open]"), (details) => details.closest("[id]").id);
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
+    for (const part of fresh.querySelectorAll("[data-same]")) part.replaceWith(document.getElementById(part.id));
     for (const zone of fresh.querySelectorAll("section[id]")) document.getElementById(zone.id)?.replaceChildren(...zone.childNodes);
     Object.assign(table().dataset, fresh.dataset);
+    for (const field of document.getElementsByName("csrfmiddlewaretoken")) field.value = fresh.dataset.token;
     document.querySelector("[data-enemy]").textContent = fresh.dataset.against;
     for (const id of open) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
-    if (held) document.getElementById(held)?.querySelectorAll(":is(button,a,summary)")[place]?.focus({ preventScroll: true });
+    if (held) document.getElementById(held)?.querySelectorAll(FOCUSED)[place]?.focus({ preventScroll: true });
   }
 
   async function again() {

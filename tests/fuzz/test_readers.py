@@ -49,7 +49,8 @@ SMALLEST = yaml_files()[0].read_text(encoding="utf-8")
 
 
 def odd(document: Any, value: Any, chance: Any) -> Any:
-    """A document with a value in the place of another, or beside it."""
+    """A copy of a document with a value in the place of another, or beside it."""
+    document = deepcopy(document)
     where = list(places(document))
     if where:
         container, key = chance.choice(where)

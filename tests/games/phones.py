@@ -1,5 +1,6 @@
 """Links, what phones send, and what is kept of it, in the words of the tests."""
 
+import lxml.html
 from msgspec import json
 
 from armybuilder.games.models import GameEvent, Link
@@ -39,3 +40,8 @@ def body(*events: AnyEvent, side: Side = "a", first: int = 1) -> bytes:
 def kept(link: Link) -> list[tuple[int, str, int]]:
     """What the log keeps: its number, phone and the phone's number."""
     return list(GameEvent.objects.filter(game=link.game).values_list("sequence", "phone", "number"))
+
+
+def marks(page: lxml.html.HtmlElement) -> str:
+    """What a phone that shows a page says that it shows."""
+    return " ".join(page.xpath("//@data-part"))

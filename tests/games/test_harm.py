@@ -1,5 +1,7 @@
 """What goes wrong at a table: each refused with one line, and nothing of what can be is lost."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -143,3 +145,13 @@ def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own:
             [Page(link, "en").has_two_phones for link in (Link.objects.of_token(token(own)), other(own))]
         )
     assert told == [[False, False], [True, False], [False, False]]
+
+
+def test_two_phones_of_a_side_are_told_which_word_took_the_place_of_which(own: Link, client: Client) -> None:
+    for phone, event in (("p", Mark(piece="2", state="wounded")), ("q", LOST)):
+        Link.objects.write(token(own), "a", phone, [line(1, event, seen=9, phone=phone)])
+    said = [Page(link, "it").overruled for link in (Link.objects.of_token(token(own)), other(own))]
+    assert said == [[("Fuciliere 2 ferito", "Fuciliere 2 perso")], []]
+    text = client.get(f"/play/{own.token}/", headers={"Accept-Language": "it"}).text
+    words = "Vale «Fuciliere 2 perso»: prima l’altro telefono aveva detto «Fuciliere 2 ferito»."
+    assert re.sub(r"\s+", " ", text).count(words) == 1

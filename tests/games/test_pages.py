@@ -1,5 +1,6 @@
 """The play screen: what each tap does, what the other side never gets, signing, leaving."""
 
+import lxml.html
 import pytest
 from django.db import connection
 from django.test import Client
@@ -9,6 +10,7 @@ from msgspec import json
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
+from armybuilder.games.parts import HELD
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import (
     Mark,
@@ -22,7 +24,7 @@ from rules.core.game.events import (
 )
 from rules.core.roster import ExtraEntry
 from tests.evenings.evenings import a_bn_list
-from tests.games.phones import LOST, body, kept, lines, other, token
+from tests.games.phones import LOST, body, kept, lines, marks, other, token
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -76,6 +78,9 @@ def test_nothing_new_is_one_query_by_indexes_signed_in_or_not(  # type: ignore[n
         with connection.cursor() as cursor:
             cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[0]['sql']}")
             assert [row[3].split()[0] for row in cursor.fetchall()] == ["SEARCH", "SEARCH"]
+    nothing = client.get(f"/play/{own.token}/since/1/", headers=as_the_phone)
+    assert (nothing.content, nothing.cookies, nothing.resolver_match.url_name) == (b"", {}, "since")
+    assert client.get("/play/unknown/since/1/", headers=as_the_phone).status_code == 404
     assert 'id="table"' in client.get(f"/play/{own.token}/since/0/", headers=as_the_phone).text
 
 
@@ -100,9 +105,17 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
         assert [word in text for word in ("Rifleman", "Assault rifle", "suppressed")] == [False, False, False]
         assert text.count("Not spotted") == 5
         assert [word in text for word in ("bridge", "Marker 7")] == [False, False]
+        headers = {"Accept-Language": "en", HELD: marks(lxml.html.fromstring(seen.text))}
         for page in ("log.json", "log.txt", "report/", "since/0/"):
-            read = client.get(f"/play/{link.token}/{page}", headers={"Accept-Language": "en"}).text
+            read = client.get(f"/play/{link.token}/{page}", headers=headers).text
             assert [word in read for word in ("bridge", "Marker 7", "suppressed")] == [False] * 3
+    tap = body(Mark(piece="2", state="lost"), side="b")
+    Link.objects.play_list(token(other(own)), a_bn_list(marta), None)
+    headers = {"Accept-Language": "en", HELD: "-"}
+    said = client.post(f"/play/{other(own).token}/write/", tap, "application/json", headers=headers)
+    table = said.json()["table"]
+    assert [word in table for word in ("bridge", "ambush", "Marker 7")] == [False] * 3
+    assert table.count("Not spotted") == 5
     Link.objects.say(token(own), "a", Marker(marker="7", about="ambush", note="under the bridge", shown=True))
     shown = client.get(f"/play/{other(own).token}/", headers={"Accept-Language": "en"}).text
     assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]

@@ -6,7 +6,7 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, Link
 from armybuilder.games.record import Record, played_by, record_of_list, records
-from rules.core.game.events import SIDES, Signed, Undone
+from rules.core.game.events import SIDES, Marker, Signed, Undone
 from tests.evenings.evenings import a_bn_list
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -35,6 +35,21 @@ def test_games_won_and_lost_of_all_and_of_each_list(marta: User, davide: User) -
     ):
         games = list(Game.objects.of_user(user))
         assert records(played_by(user, games)) == expected
+
+
+def test_who_joins_a_game_of_one_phone_reads_no_secret_of_the_other_side_in_its_record(
+    marta: User, davide: User, client: Client
+) -> None:
+    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    joins = Link.objects.get(game=both.game, kind="b")
+    Link.objects.play_list(str(joins.token), a_bn_list(davide), davide)
+    for side in SIDES:
+        Link.objects.say(str(both.token), side, Marker(marker="1", about="ambush"))
+    seen = []
+    for user in (marta, davide):
+        client.force_login(user)
+        seen.append(client.get(f"/games/{both.game_id}/log.json").json()["lines"])
+    assert [[each["line"]["side"] for each in lines] for lines in seen] == [["a", "b"], ["b"]]
 
 
 @pytest.mark.parametrize("games", [1, 4])

@@ -135,6 +135,17 @@ def test_a_guest_reaches_the_game_by_their_link_and_both_sign_the_result(
     assert {guests_side: hers, member.kind: member.token} == {
         link.kind: link.token for link in member.game.links.exclude(kind="looks")
     }
+    back = [f"/play/{token}/leave/" for token in (hers, member.token)]
+    assert client.get(back[0])["Location"] == f"/evenings/guest/{guest.token}/#own-h"
+    client.force_login(ilaria)
+    assert client.get(back[1])["Location"] == f"/evenings/{table.round.evening_id}/rounds/1/#own-h"
+    assert client.get(f"/evenings/{table.round.evening_id}/rounds/1/").text.count('id="own-h"') == 1
+    client.logout()
+    # whoever has no place at the table goes to the front page, or to their own games
+    assert client.get(back[1])["Location"] == "/"
+    client.force_login(User.objects.create_user("stranger"))
+    assert client.get(back[1])["Location"] == "/games/"
+    client.logout()
     sign(client, hers, guests_side)
     sign(client, member.token, "b" if guests_side == "a" else "a")
     table.refresh_from_db()

@@ -1,0 +1,29 @@
+"""The parts of the play screen. A phone names those that it shows; what is the same is not made and sent again."""
+
+from base64 import urlsafe_b64encode
+from hashlib import blake2b
+
+from msgspec import Struct, json
+
+HELD = "X-Held"  # the header: the marks of the parts that the phone shows, with spaces between
+
+
+class Part(Struct, frozen=True):
+    """A part of the page by its id. `mark` stands for all that it shows; `is_held`: the phone shows just that."""
+
+    id: str
+    mark: str
+    is_held: bool
+
+
+class Parts:
+    """The parts of a page. `of_page`: what each of them depends on; `held`: the marks of what the phone shows."""
+
+    def __init__(self, of_page: tuple[str, ...], held: str) -> None:
+        self.of_page, self.held = of_page, frozenset(held.split())
+
+    def part(self, part_id: str, *shown: object) -> Part:
+        """Return a part that shows these things."""
+        said = json.encode([self.of_page, part_id, shown], enc_hook=str)
+        mark = urlsafe_b64encode(blake2b(said, digest_size=6).digest()).decode()
+        return Part(part_id, mark, mark in self.held)

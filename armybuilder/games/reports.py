@@ -1,0 +1,136 @@
+"""A game to read: its report, on the screen and as a PDF, and its log; by a link, or by who played it.
+
+Who played a game reads it whether or not it still has links: one that came from a backup never had any.
+"""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.translation import override
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.games.finding import link_or_404
+from armybuilder.games.logs import log_json, log_text
+from armybuilder.games.models import Game, Link
+from armybuilder.games.page import Page
+from armybuilder.games.report import report_of
+from armybuilder.games.report_paper import report_page
+from armybuilder.printing.forms import read_options
+from armybuilder.printing.rendering import pdf
+from armybuilder.printing.responses import Download, pdf_response
+from rules.language import active_language
+
+
+@require_safe
+@never_cache
+def text_log(request: HttpRequest, token: str) -> HttpResponse:
+    """The log in words, as far as the link sees it."""
+    return _text(link_or_404(token))
+
+
+@require_safe
+@never_cache
+def json_log(request: HttpRequest, token: str) -> HttpResponse:
+    """The log as data, as far as the link sees it (docs/game-log.md)."""
+    return _json(link_or_404(token))
+
+
+@require_safe
+@never_cache
+def report(request: HttpRequest, token: str) -> HttpResponse:
+    """The game on a page to print: points, losses, turn by turn, as far as the link sees it."""
+    ways = {"back": reverse("games:play", args=[token]), "pdf": reverse("games:report-pdf", args=[token])}
+    return _report(request, link_or_404(token), ways)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def report_pdf(request: HttpRequest, token: str) -> HttpResponse:
+    """The same as a PDF of one page."""
+    return _pdf(request, link_or_404(token), reverse("games:report", args=[token]))
+
+
+@require_safe
+@never_cache
+@login_required
+def kept(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A game in the record of who played it."""
+    ways = {name: reverse(f"games:kept-{name}", args=[pk]) for name in ("pdf", "text", "json")}
+    return _report(request, _played(request, pk), ways | {"mine": reverse("games:mine")})
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@login_required
+def kept_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Its report as a PDF."""
+    return _pdf(request, _played(request, pk), reverse("games:kept", args=[pk]))
+
+
+@require_safe
+@never_cache
+@login_required
+def kept_text(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Its log in words."""
+    return _text(_played(request, pk))
+
+
+@require_safe
+@never_cache
+@login_required
+def kept_json(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Its log as data."""
+    return _json(_played(request, pk))
+
+
+def _played(request: HttpRequest, pk: UUID) -> Link:
+    """Return what sees as much of a game as its player: their own side, or both; it is kept nowhere.
+
+    Who began it for both sides plays the first: a link for both shows the player of the other nothing of it.
+    """
+    user = user_of(request)
+    game = get_object_or_404(Game.objects.of_user(user), pk=pk)
+    sides = [side for side, player in game.by_side.items() if player.user_id == user.pk]
+    writes_for_both = sides == ["a"] and game.links.filter(kind=Link.Kind.BOTH).exists()
+    is_both = len(sides) == 2 or writes_for_both
+    return Link(game=game, kind=Link.Kind.BOTH if is_both else sides[0], token=None, code=None)
+
+
+def _report(request: HttpRequest, link: Link, ways: dict[str, str]) -> HttpResponse:
+    context = {"ways": ways, "report": report_of(Page(link, active_language()))}
+    return _quiet(render(request, "games/report.html", context))
+
+
+def _pdf(request: HttpRequest, link: Link, back: str) -> HttpResponse:
+    options = read_options(request.GET, active_language())
+    with override(options.language):
+        page = report_page(Page(link, options.language), options)
+    file = Download(page.digest, page.file_name, page.file_name, back)
+    return _quiet(pdf_response(request, file, [page], lambda: pdf(page)))
+
+
+def _text(link: Link) -> HttpResponse:
+    text = log_text(Page(link, active_language()))
+    return _file(text.encode(), "text/plain; charset=utf-8", "game.txt")
+
+
+def _json(link: Link) -> HttpResponse:
+    return _file(log_json(Page(link, active_language())), "application/json", "game.json")
+
+
+def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    headers = {"Content-Disposition": str(disposition)}
+    return _quiet(HttpResponse(content, content_type=content_type, headers=headers))
+
+
+def _quiet(response: HttpResponse) -> HttpResponse:
+    """Return the response with nothing of its address told to others, which may write for a side."""
+    response["Referrer-Policy"] = "strict-origin"
+    return response

@@ -1,0 +1,132 @@
+"""What phones send to a game and ask of it, prices that a club posts, backups to restore: as in test_addresses.py."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.core.management import call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.dumps.reading import RestoreError, restore
+from armybuilder.games.models import Link
+from tests.clubs.clubs import a_club, browser_of
+from tests.core.test_reader_differential import CHANCES
+from tests.fixtures import loaded_rules as loaded_rules
+from tests.fuzz.test_addresses import TRIES, somebody, status
+from tests.fuzz.test_readers import VALUES, odd
+from tests.games.conftest import marta as marta
+from tests.games.conftest import own as own
+from tests.games.phones import token
+from tests.hostile import numbers, texts
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+EVENTS: list[dict[str, Any]] = [
+    {"kind": "mark", "piece": "2", "state": "lost", "until": 3},
+    {"kind": "used", "extra": "X1", "times": 1},
+    {"kind": "marker", "marker": "1", "about": "smoke", "piece": "S1", "note": "wood", "shown": True},
+    {"kind": "turn", "turn": 4},
+    {"kind": "limit", "turns": 8},
+    {"kind": "active", "turn": 2, "active": "b"},
+    {"kind": "morale", "turn": 2, "squad": "S1", "passed": False},
+    {"kind": "scored", "row": "losses/1", "times": 2},
+    {"kind": "rolled", "roll": 1, "faces": [3, 4], "at_least": 4},
+    {"kind": "phase", "phase": "ended"},
+    {"kind": "phase", "phase": "playing"},
+    {"kind": "signed", "a": 3, "b": 5, "field": "a"},
+    {"kind": "undone", "phone": "p", "number": 1},
+]
+# Each try loads several pages: in CI four, `make fuzz` two hundred a round.
+FEW = settings(TRIES, max_examples=settings().max_examples // 25)
+ADDRESSES = ("play/{}/", "play/{}/since/{}/", "evenings/guest/{}/", "evenings/board/{}/", "clubs/join/{}/")
+PARTS = ("", "log.txt", "log.json", "report/", "since/0/")
+PLAIN = texts(surrogates=False) | numbers().filter(str.isascii)
+
+
+def batch(events: list[dict[str, Any]], first: int) -> dict[str, Any]:
+    """What a phone sends of some events, numbered from one on."""
+    lines = [
+        {"side": "a", "phone": "p", "number": first + place, "event": dict(event)}
+        for place, event in enumerate(events)
+    ]
+    return {"side": "a", "phone": "p", "lines": lines}
+
+
+SENT = st.builds(batch, st.lists(st.sampled_from(EVENTS), min_size=1, max_size=4), st.integers(1, 8))
+
+
+@FEW
+@given(SENT | st.builds(odd, SENT, VALUES | st.lists(VALUES, max_size=3), CHANCES))
+def test_a_phone_sends_its_lines_and_the_table_can_be_read(own: Link, sent: Any) -> None:
+    path, data = f"/play/{token(own)}/", json.dumps(sent).encode(errors="surrogatepass")
+    assert status("POST", f"{path}write/", data=data, content_type="application/json") in (200, 409, 422)
+    assert {more: status("GET", path + more) for more in PARTS} == dict.fromkeys(PARTS, 200)
+
+
+@FEW
+@given(st.sampled_from(EVENTS), VALUES, CHANCES, PLAIN, PLAIN)
+def test_a_button_says_something(
+    own: Link, event: Any, value: Any, chance: Any, side: str, text: str
+) -> None:
+    form = {"side": "a", "event": json.dumps(odd(dict(event), value, chance)), "note": text, "to": text}
+    for fields in (form, form | {"side": side}, form | {"event": text}, {"roll": text, "side": "a"}):
+        for act in ("say", "roll"):
+            assert somebody().post(f"/play/{token(own)}/{act}/", fields).status_code in (302, 400, 409)
+    assert status("GET", f"/play/{token(own)}/") == 200
+
+
+@FEW
+@given(st.sampled_from(ADDRESSES), PLAIN)
+def test_any_token_and_number_stand_in_an_address(own: Link, path: str, text: str) -> None:
+    said = quote(text, safe="")
+    assert status("GET", "/" + path.replace("{}", said)) < 500
+    assert status("GET", "/" + path.replace("{}", token(own), 1).replace("{}", said)) < 500
+
+
+@FEW
+@given(
+    st.dictionaries(
+        st.sampled_from(["weapons/lmg", "classes/elite", "note", "after", "rulings/x"]) | PLAIN,
+        PLAIN,
+        max_size=5,
+    )
+)
+def test_a_club_posts_prices(marta: User, fields: dict[str, str]) -> None:
+    club = Club.objects.values_list("pk", flat=True).first() or a_club(marta).pk
+    path = f"/clubs/{club}/prices/bn/"
+    browser = browser_of(marta)
+    assert browser.post(path, {"after": "0"} | fields).status_code in (200, 302, 400, 409, 422, 429)
+    asked = "&".join(f"{quote(key)}={quote(value)}" for key, value in fields.items())
+    assert browser.get(f"{path}?version={quote(fields.get('after', ''))}&{asked}").status_code < 500
+
+
+@pytest.fixture
+def good(transactional_db: None, tmp_path: Path) -> Path:
+    """A backup that can be restored."""
+    User.objects.create_user("alice")
+    call_command("backup", tmp_path / "good", stdout=None)
+    return tmp_path / "good"
+
+
+@pytest.mark.usefixtures("transactional_db")
+@FEW
+@given(
+    st.lists(st.tuples(st.floats(0, 0.999), st.binary(min_size=1, max_size=40)), max_size=4), st.floats(0, 1)
+)
+def test_a_damaged_backup_is_restored_or_refused(
+    good: Path, damage: list[tuple[float, bytes]], kept: float
+) -> None:
+    data, bad = bytearray(good.read_bytes()), good.with_name("bad")
+    for where, what in damage:
+        at = int(where * len(data))
+        data[at : at + len(what)] = what
+    bad.write_bytes(data[: int(kept * len(data)) + 1] if kept < 0.5 else data)
+    with suppress(RestoreError):
+        restore(bad)
+    restore(good)
+    assert User.objects.get().username == "alice"

@@ -1,0 +1,162 @@
+"""A phone is sent what it does not show yet; put together with what it shows, that is the whole table."""
+
+from copy import deepcopy
+from itertools import count
+from typing import Any
+
+import lxml.html
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from lxml.etree import tostring
+from msgspec import json
+
+from armybuilder.accounts.models import User
+from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.parts import HELD, Parts
+from rules.core.game.events import (
+    SIDES,
+    AnyEvent,
+    Mark,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Scored,
+    Side,
+    Signed,
+    TurnIs,
+    Undone,
+    Used,
+)
+from tests.evenings.evenings import a_bn_list
+from tests.games.phones import LOST, lines, marks, other, token
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+LATER = 100  # than any line of a log here
+ENGLISH = {"Accept-Language": "en", "HX-Request": "true"}
+
+places = st.integers(1, 5)
+is_so = st.booleans()
+said: st.SearchStrategy[AnyEvent] = st.one_of(
+    st.builds(
+        Mark,
+        piece=places.map(str),
+        state=st.sampled_from(["suppressed", "wounded", "lost", "hidden", "hidden", "fled"]),
+        on=is_so,
+    ),
+    st.builds(
+        Marker, marker=places.map(str), about=st.just("ambush"), piece=st.just("S1"), shown=is_so, gone=is_so
+    ),
+    st.builds(TurnIs, turn=places),
+    st.builds(MoraleTested, turn=places, passed=is_so),
+    st.builds(Scored, row=st.just("bn/1"), times=places),
+    st.builds(PhaseIs, phase=st.sampled_from(["playing", "playing", "ended"])),
+    st.builds(Used, extra=st.just("X1"), times=places),
+    st.builds(Signed, a=places, b=places),
+    st.builds(Undone, phone=st.sampled_from(["p-a", "p-b"]), number=st.integers(1, 12), on=is_so),
+)
+hides = Mark(piece="2", state="hidden")
+logs = st.lists(st.tuples(st.sampled_from(SIDES), said, st.integers(0, 20)), max_size=20)
+
+
+def write_down(link: Link, log: list[tuple[Side, AnyEvent, int]], first: int) -> None:
+    """Put lines into the log as they are, whether or not anybody could say them."""
+    GameEvent.objects.bulk_create(
+        GameEvent(
+            game=link.game,
+            sequence=number,
+            side=side,
+            phone=f"p-{side}",
+            number=number,
+            seen=seen,
+            payload=json.encode(event).decode(),
+        )
+        for number, (side, event, seen) in zip(count(first), log, strict=False)
+    )
+    Game.objects.filter(pk=link.game.pk).update(last=LATER)
+
+
+def table(client: Client, link: Link, held: str | None = None) -> lxml.html.HtmlElement:
+    """The table as the site sends it to who shows the parts with these marks; None: to a build that knew of none."""
+    headers = ENGLISH | ({} if held is None else {HELD: held})
+    found = lxml.html.fromstring(client.get(f"/play/{link.token}/since/0/", headers=headers).text)
+    for field in found.xpath("//input[@name='csrfmiddlewaretoken']"):
+        field.attrib.pop("value")
+    found.attrib.pop("data-token")
+    for element in found.iter():  # line breaks between elements
+        element.text, element.tail = (element.text or "").strip(), (element.tail or "").strip()
+    return found
+
+
+def put_together(sent: lxml.html.HtmlElement, shown: lxml.html.HtmlElement) -> lxml.html.HtmlElement:
+    """What the phone makes of it, as play.js does."""
+    for hole in sent.xpath("//*[@data-same]"):
+        part = deepcopy(shown.get_element_by_id(hole.get("id")))
+        part.tail = hole.tail
+        hole.getparent().replace(hole, part)
+    return sent
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(  # who was spotted, and is hidden again: the log has his name no more, in whatever turn
+    before=[("a", hides, 0), ("a", Mark(piece="2", state="hidden", on=False), 1)],
+    after=[("a", TurnIs(turn=2), 2), ("a", hides, 3)],
+    kind="b",
+)
+@given(before=logs, after=logs, kind=st.sampled_from(["a", "b", "looks"]))
+def test_parts_put_together_are_the_whole_table(
+    own: Link, davide: User, before: list[Any], after: list[Any], kind: str
+) -> None:
+    client, link = Client(), own if kind == "a" else other(own, kind)
+    GameEvent.objects.filter(game=own.game).delete()
+    write_down(own, before, 1)
+    shown = table(client, link)
+    write_down(own, after, len(before) + 1)
+    whole = table(client, link)
+    assert tostring(put_together(table(client, link, marks(shown)), shown)) == tostring(whole)
+
+
+def test_who_shows_all_of_it_is_sent_no_row_and_a_tap_brings_its_own(
+    own: Link, client: Client, davide: User
+) -> None:
+    enemy = other(own)
+    Link.objects.play_list(token(enemy), a_bn_list(davide), davide)
+    shown = table(client, enemy)
+    sent = table(client, enemy, marks(shown))
+    assert marks(sent) == ""
+    body = json.encode({"side": "b", "phone": "p", "lines": lines(LOST, side="b")})
+    address, headers = f"/play/{enemy.token}/write/", ENGLISH | {HELD: marks(shown)}
+    said = client.post(address, body, "application/json", headers=headers).json()
+    came = lxml.html.fromstring(said["table"])
+    rows = [part.get("id") for part in came.xpath("//*[@data-part]")]
+    assert (said["last"], rows) == (2, ["men-bS1", "tb2", "log-1"])
+
+
+def test_the_mark_of_a_part_is_of_one_build_language_and_link_alone() -> None:
+    def mark(*of_page: str) -> str:
+        return Parts(of_page, "").part("ta1", "lost").mark
+
+    others = {
+        mark(*page) for page in (("1", "it", "t"), ("2", "en", "t"), ("1", "en", "u"), ("1", "e", "nt"))
+    }
+    held = Parts(("1", "en", "t"), f"x {mark('1', 'en', 't')}")
+    assert len(others - {mark("1", "en", "t")}) == 4
+    assert [held.part(*part).is_held for part in (("ta1", "lost"), ("ta1", ""), ("ta2", "lost"))] == [
+        True, False, False,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("events", [2, 60])
+def test_news_are_four_queries_and_a_tap_is_nine_however_long_the_log(  # type: ignore[no-untyped-def]
+    own: Link, client: Client, events: int, django_assert_num_queries
+) -> None:
+    enemy = other(own)
+    write_down(own, [("a", TurnIs(turn=turn), 0) for turn in range(1, events)], 1)
+    shown = marks(table(client, enemy))
+    with django_assert_num_queries(4):
+        table(client, enemy, shown)
+    body = json.encode({"side": "b", "phone": "p", "lines": lines(TurnIs(turn=3), side="b")})
+    address, headers = f"/play/{enemy.token}/write/", ENGLISH | {HELD: shown}
+    with django_assert_num_queries(9):
+        client.post(address, body, "application/json", headers=headers)

@@ -1,0 +1,59 @@
+"""What the play screen says, without a database."""
+
+import pytest
+from django.utils import translation
+
+from armybuilder.games.dues import Dues
+from armybuilder.games.reaction_words import Names, added_words, reaction_words
+from armybuilder.games.ticks import Ticks
+from rules.core.game.events import PhaseIs, TurnIs
+from rules.core.game.fold import fold
+from tests.core.documents import LIBRARY
+from tests.core.game.at_the_table import Phone, mark, stands
+from tests.core.game.test_lasting import one_squad
+from tests.core.game.test_reaction import dues
+
+#: Of a man who tired in turn 1, for three turns (Ludonet).
+NOTES = [
+    (1, "Stanco: ancora 3 turni, fino alla fine del turno 4 (Ludonet)."),
+    (3, "Stanco: ancora 1 turno, fino alla fine del turno 4 (Ludonet)."),
+    (4, "Stanco fino alla fine di questo turno (Ludonet)."),
+    (5, "Stanco fino alla fine del turno 4: è finito (Ludonet)."),
+]
+
+
+@pytest.mark.parametrize(("turn", "note"), NOTES)
+def test_a_state_that_ends_by_itself_says_when(turn: int, note: str) -> None:
+    phone, catalogue = Phone("a"), LIBRARY.catalogues["ludonet"]
+    lines = [phone.say(event) for event in (PhaseIs(phase="playing"), mark("1", "tired"), TurnIs(turn=turn))]
+    state, held = fold(lines), stands(one_squad("ludonet"), *lines)
+    with translation.override("it"):
+        sheet = Ticks(catalogue, "it", state, "a").sheet(held.squads[0], held)
+        dues = Dues(catalogue, "it", state, {"a": held}, {("a", "1"): "Rossi 1"}, {}, {})
+        now = [(one.head, one.words, one.source, one.may_wait) for one in dues.now("a")]
+    over = ("Rossi 1 non più stanco", "È durato fino alla fine del turno 4.", "Ludonet", True)
+    assert (sheet.ticks[0].note, now) == (note, [over] if turn == 5 else [])
+
+
+def test_a_test_that_each_man_takes_says_why_and_what_is_added() -> None:
+    with translation.override("it"):
+        names: Names = {("a", "S2"): "Squadra Gialli"}
+        [near, squad] = [
+            (*reaction_words(one, "a", names, "it"), added_words(one, names, "it"))
+            for events in ([mark("V1", "exploded")], [mark("4", "dead")])
+            for one in dues(*events)
+        ]
+    rest = (
+        "Isolato −2, In copertura pesante +2, In copertura leggera +1, Sotto tiro HE o automatico −2, "
+        "Ogni ferito grave entro 10\u00a0cm −1."
+    )
+    assert near == (
+        "Morale di chi è vicino",
+        "Blindato amico distrutto, visto entro 20 cm (V1). Ognuno per sé: 1d10",
+        f"Si aggiunge: Ferito −3, {rest}",
+    )
+    assert squad == (
+        "Morale: Squadra Gialli",
+        "Un compagno ucciso (4); Comandante colpito (4). Ognuno per sé: 1d10, fino a 7 (Comandante ucciso −1)",
+        f"Si aggiunge: {rest}",
+    )
