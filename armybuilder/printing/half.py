@@ -1,13 +1,14 @@
 """A list as half a page, twice on a sheet: what an opponent may see, without boxes, numbers to roll or notes."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing.measure import MM_PER_POINT, wrapped
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.roster.fire import Setting, columns_for, held_weapons, setting_for
@@ -15,6 +16,7 @@ from armybuilder.printing.roster.layout import RosterSheet
 from armybuilder.printing.roster.layout import lay_out as lay_out_roster
 from armybuilder.printing.roster.rows import figure_tags, vehicle_tags
 from armybuilder.printing.roster.squads import squad_line
+from armybuilder.printing.sizes import PAPERS, content_width
 from rules.core.catalogue import Catalogue
 from rules.core.house import figure_is_house, vehicle_is_house
 from rules.core.naming import figure_label, squad_label, vehicle_label
@@ -22,6 +24,14 @@ from rules.core.report import Report
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 
 COPIES = 2
+SIZES = (10.5, 9.0, 7.5)  # of the type, in points: the largest in which a copy leaves room for the other
+LINE, PADDING = 1.25, 0.6  # of a row: in its size, and in mm
+SQUAD, SQUAD_EDGES = (
+    1.35,
+    3.0,
+)  # of a squad's head: its type in that of the rows, and what is around it, in mm
+HEAD, CUT = 21.0, 4.5  # above the squads, and where the copies meet, in mm
+POINTS = 13.0  # the column on the right, in mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +56,22 @@ class HalfSquad:
 
 @dataclass(frozen=True, slots=True)
 class HalfSheet:
-    """A whole sheet: the head, rulings and verdict of the roster, and the squads in short. `extras` are told or not."""
+    """A whole sheet: the head, rulings and verdict of the roster, and the squads in short. `extras` are told or not.
+
+    `type_size` is that of the rows, in points.
+    """
 
     roster: RosterSheet
     squads: tuple[HalfSquad, ...]
     extras: bool
     player: str
     copies: range
+    type_size: float = SIZES[-1]
+
+    @property
+    def type_class(self) -> str:
+        """The type size as a class of the style sheet."""
+        return f"t{self.type_size * 100:.0f}"
 
 
 def half_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
@@ -68,13 +87,49 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
     """Return what stands on the sheet, in the active language, which is `options.language`."""
     columns = columns_for(roster, catalogue, report.points is not None, options)
     setting = setting_for(roster, catalogue, columns, options.language, modified=False)
-    return HalfSheet(
+    sheet = HalfSheet(
         roster=lay_out_roster(roster, catalogue, report, options),
         squads=tuple(_squads(roster, setting, report)),
         extras=not options.hide_extras,
         player=options.origin.player,
         copies=range(COPIES),
     )
+    paper = PAPERS[options.paper]
+    room = paper.paper_height / 2 - paper.bottom - CUT
+    fitting = (size for size in SIZES if _height(sheet, size, content_width(options.paper)) <= room)
+    return replace(sheet, type_size=next(fitting, SIZES[-1]))
+
+
+def _height(sheet: HalfSheet, size: float, room: float) -> float:
+    """The height of a copy in mm, its rows set in `size` points on lines of `room` mm."""
+    column = (room - POINTS) / 2 - 1
+    rows = [row for squad in sheet.squads for row in squad.rows]
+    lines = sum(max(_lines(row.name, size, column), _lines(row.weapons, size, column)) for row in rows)
+    heads = sum(_lines(f"{squad.name} {squad.line}", size * SQUAD, room - POINTS) for squad in sheet.squads)
+    told = sum(_lines(text, size, room) for text in _told_below(sheet))
+    em = size * MM_PER_POINT
+    return (
+        HEAD
+        + (lines + told + heads * SQUAD) * LINE * em
+        + len(rows) * PADDING
+        + len(sheet.squads) * SQUAD_EDGES
+    )
+
+
+def _told_below(sheet: HalfSheet) -> Iterator[str]:
+    """What stands in words below the squads, about as wide as it is printed."""
+    roster = sheet.roster
+    if sheet.extras and roster.extras:
+        yield " · ".join([gettext("Extras"), *(f"{extra.name} ({extra.points})" for extra in roster.extras)])
+    if roster.rulings:
+        yield " · ".join(
+            [gettext("Rulings"), *(f"{ruling.label} {ruling.text}" for ruling in roster.rulings)]
+        )
+    yield f"{roster.verdict} {roster.rules}"
+
+
+def _lines(text: str, size: float, room: float) -> int:
+    return len(wrapped(text, "barlow-600-normal", size, room))
 
 
 def _squads(roster: Roster, setting: Setting, report: Report) -> Iterator[HalfSquad]:

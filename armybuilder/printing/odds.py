@@ -20,6 +20,7 @@ from rules.odds.weapon_grid import Grid
 
 AT_MOST = 12  # grids that one page has room for, on either paper
 BLOCK_MM = 90  # the width of a grid
+HEAD_LINES, ROOMY_LINES = 3, 32  # above each pair; that a page of larger type has, on either paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,14 @@ class OddsSheet:
     pairs: tuple[tuple[Block, ...], ...]
     more: str
     ways: tuple[tuple[str, str], ...]
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether there is room for larger type."""
+        return (
+            sum(HEAD_LINES + max(len(block.grid.reached) for block in pair) for pair in self.pairs)
+            <= ROOMY_LINES
+        )
 
 
 def odds_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:

@@ -80,6 +80,8 @@ class CardSizes:
     pips: float = 2.9
     air: float = 0.6  # where there are no pips
     body: float = 23.0
+    low_picture: float = 11.0  # where that makes room for the rest
+    low_body: float = 14.6
     stats: float = 33.5
     fire_line: float = 3.6
     fire_head: float = 3.3

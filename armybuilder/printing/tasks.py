@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import models, transaction
+from django.db import InterfaceError, OperationalError, models, transaction
 from django.utils import timezone
 from django_tasks import task
 from msgspec import Struct, structs
@@ -25,6 +25,7 @@ from armybuilder.printing.sources import source_of
 from armybuilder.printing.wanted import Wanted
 
 TURNS = 3  # a job that has cost so many workers their lives is given up
+AWAY = (OperationalError, InterfaceError)  # the database, for a while: no fault of a job or of a list
 UNDER_WAY_AT_MOST = 3  # of one visitor
 State = PrintJob.State
 
@@ -55,6 +56,8 @@ def print_job(job_id: str) -> None:
         return
     try:
         _print(job)
+    except AWAY:
+        raise  # when its lease ends the job is taken up again
     except Exception:
         PrintJob.objects.finish(job, problem="")
         raise
@@ -74,6 +77,8 @@ def _print(job: PrintJob) -> None:
             return
         try:
             printed += [(name, rendering.pdf(page)) for name, page in part.pages()]
+        except AWAY:
+            raise
         except Exception as error:
             at_fault = "" if isinstance(error, pool.NoPangoError) else part.name
             PrintJob.objects.finish(job, problem=at_fault)

@@ -10,12 +10,12 @@ WORLD = "田中太郎 عمر דוד ⚔ 🎲"
 MARKUP = "<b>&amp;</b> <script>alert(1)</script> {{ x }}"
 
 
-def named(name: str) -> Roster:
+def named(name: str, squads: int = 1) -> Roster:
     """A list in which everything that can have a name has this one."""
     figure = Figure(name=name, team=name[:20], notes=name * 5, weapons=("assault-rifle", "rpg"), leadership=1)
     vehicle = Vehicle(type="protected", name=name, notes=name * 5, weapons=("hmg",))
     squad = a_squad(figure, Figure(count=3, name=name), name=name, vehicles=(vehicle,))
-    return a_roster(squad, squad, name=name, force=name, notes=name * 10, role="attacker")
+    return a_roster(*[squad] * squads, name=name, force=name, notes=name * 10, role="attacker")
 
 
 WEAPONS = ("pistol", "rifle", "smg", "assault-rifle", "grenade", "rpg", "heavy-at", "lmg", "mmg", "hmg")
@@ -27,7 +27,7 @@ FOREIGN = Squad(
     vehicles=(Vehicle(type="v" * 60, traits=("t" * 60,)),),
 )
 SHAPES: dict[str, Roster] = {
-    "long names": named(LONG),
+    "long names": named(LONG, squads=2),
     "a name without spaces": named(UNBROKEN),
     "letters of Europe": named(EUROPE),
     "letters of the world": named(WORLD),

@@ -185,7 +185,7 @@ def test_chapters_are_bookmarks_and_stand_in_the_running_head(game: str, languag
 def test_title_and_language() -> None:
     pdf = a_pdf("ludonet", "en")
     assert (title_of(pdf), root_of(pdf)["/Lang"]) == ("Ludonet skirmish: rules reference", "en")
-    assert b"pdfuaid:part" in root_of(pdf)["/Metadata"].get_data()
+    assert b"pdfuaid:part" in root_of(pdf)["/Metadata"].read_bytes()
 
 
 def test_the_back_cover_says_in_short_what_is_looked_up_most() -> None:

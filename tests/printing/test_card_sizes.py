@@ -25,6 +25,7 @@ from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, a_page, a_pdf, a_roster, a_squad, read_list
 
 MARK = 6.2  # mm that the marks to cut by stand out
+LUDONET = Path("fixtures/lists/pattuglia-nel-bosco.json")
 
 
 def test_a_sheet_has_room_for_them_and_for_the_marks_on_either_paper() -> None:
@@ -93,3 +94,11 @@ def test_the_heads_of_the_weapons_table_stand_apart_on_every_size(ruleset: str) 
             assert [
                 head for head in table.values[:-1] if width(head, fit.HEAD, 6.5) > table.pitch - 0.2
             ] == []
+
+
+def test_two_long_words_beside_the_boxes_of_a_single_vehicle_have_half_the_line_each() -> None:
+    a_tank = a_page(read_list(LUDONET), "en", "cards", size="57x87").html.partition("Carro leggero</h1>")[2]
+    ticks = a_tank[a_tank.index('<div class="ticks') : a_tank.index('<p class="foot">')]
+    assert ticks.strip() == (
+        '<div class="ticks single two t90"><p class="boxes">▢\t▢</p><p class="words">immobilised\tdestroyed</p></div>'
+    )

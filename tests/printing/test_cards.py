@@ -97,7 +97,7 @@ def test_notes_are_tags_what_the_owner_wrote_weapons_and_rules_on_the_role() -> 
 
 
 def test_a_rule_that_several_men_lean_on_stands_once_on_the_card_of_the_squad() -> None:
-    jacket = "Damage to infantry: modifiers to the die Flak jacket: Modifier −1."
+    jacket = "Damage to infantry: modifiers to the die Flak jacket: −1."
     men = (Figure(kit=("flak-jacket",), weapons=("saw",)), Figure(kit=("flak-jacket",)))
     roster = a_roster(a_squad(*men, class_="veteran"), ruleset="bi")
     said = [jacket in notes_of(card) for card in cards_of(roster)]
@@ -335,6 +335,13 @@ def test_a_man_without_a_weapon_says_so() -> None:
     (italian,) = troops_of(Figure(roles=("driver",)), language="it")
     assert italian.fire
     assert italian.fire.names.lines == ("senza arma",)
+
+
+def test_a_smaller_picture_makes_room_before_a_second_card_is_taken() -> None:
+    six = Figure(count=6, weapons=("small-arms",))
+    for chances in (False, True):
+        [card] = troops_of(six, ruleset="ludonet", class_="expert", chances=chances)
+        assert card.low is chances
 
 
 def test_weapons_that_do_not_fit_take_a_second_card() -> None:

@@ -41,3 +41,13 @@ def test_two_stand_on_a_sheet_with_extras_or_without() -> None:
     pages = [texts(a_pdf(twelve_men(), form="half", hide_extras=hide)) for hide in (False, True)]
     assert [[page.count("Intelligence 1") for page in told] for told in pages] == [[2], [0]]
     assert [[page.count("Serg. Rossi") for page in told] for told in pages] == [[2], [2]]
+
+
+def rows_of_their_own(count: int) -> Roster:
+    return a_roster(a_squad(*(Figure(name=f"Man {at}", weapons=("assault-rifle",)) for at in range(count))))
+
+
+def test_rows_are_as_large_as_leaves_room_for_the_other_copy() -> None:
+    assert [half(rows_of_their_own(count)).type_size for count in (18, 19, 21, 22)] == [10.5, 9.0, 9.0, 7.5]
+    assert len(texts(a_pdf(rows_of_their_own(18), form="half"))) == 1
+    assert len(texts(a_pdf(rows_of_their_own(19), form="half", paper="letter"))) == 1

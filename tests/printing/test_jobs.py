@@ -164,13 +164,27 @@ def test_what_a_dead_worker_left_is_taken_up_and_nothing_is_rendered_twice(
     assert (now(job).state, now(job).turns, rendered_lists) == ("done", 2, NAMES)
 
 
-def interrupted_at(number: int) -> Any:
+@pytest.mark.parametrize("error", tasks.AWAY)
+def test_a_database_that_was_away_for_a_moment_is_no_fault_of_a_list(
+    job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str], error: type[Exception]
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(rendering, "pdf", interrupted_at(2, error))
+        with pytest.raises(error):
+            tasks.print_job.call(str(job.pk))
+    assert (now(job).state, now(job).problem) == ("running", "")
+    let_the_lease_end(job)
+    work()
+    assert (now(job).state, rendered_lists) == ("done", NAMES)
+
+
+def interrupted_at(number: int, error: type[BaseException] = KeyboardInterrupt) -> Any:
     """Return rendering.pdf, but one that breaks off with the list of this number."""
     pdf, calls = rendering.pdf, iter(range(1, number + 1))
 
     def interrupted(page: Any) -> bytes:
         if next(calls) == number:
-            raise KeyboardInterrupt
+            raise error
         return pdf(page)
 
     return interrupted

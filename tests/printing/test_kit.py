@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from armybuilder.printing.kit import SHEETS_AT_MOST, Kit, lay_out
-from armybuilder.printing.kit.circles import parts
+from armybuilder.printing.kit.shelves import parts
 from armybuilder.printing.kit.tokens import Token
 from armybuilder.printing.options import Options, Paper
 from armybuilder.printing.sizes import PAPERS, TOKENS, content_width, tokens_down
@@ -78,7 +78,7 @@ def test_an_opponent_has_tokens_of_their_own_and_templates_but_nothing_of_the_ta
     assert Counter(map(words, of_enemy)) == expected
     assert {token.tone.split()[-1] for token in of_enemy} == {"enemy"}
     assert (made.sheets, made.enemy) == (alone.sheets, enemy.name)
-    assert (alone.circles, bool(made.circles)) == ([], True)
+    assert (alone.templates, bool(made.templates)) == ([], True)
     assert other == alone
 
 
@@ -138,6 +138,9 @@ def test_templates_are_those_of_the_lists_weapons_and_extras() -> None:
         ("20 / 40 cm across", 8),
         ("16 / 30 cm across", 4),
         ("6 / 12 cm across", 1),
+        ("10 × 120 cm", 6),
+        ("8 × 90 cm", 5),
+        ("5 × 20 cm", 1),
     ]
 
 
@@ -153,10 +156,78 @@ def test_a_template_is_as_wide_as_the_table_of_blasts_says() -> None:
     assert wrong == []
 
 
+#: What bi lays on the table that is not round ("Tiro diretto", "Osservazione", "Aerei ed elicotteri"), its parts in mm.
+AREAS: list[tuple[dict[str, Any], str, list[tuple[float, float]]]] = [
+    ({"weapons": ("saw",)}, "4 × 10 cm", [(40, 100)]),
+    ({"weapons": ("lmg",)}, "6 × 15 cm", [(60, 150)]),
+    ({"weapons": ("mg",)}, "8 × 15 cm", [(80, 150)]),
+    ({"weapons": ("grenade",)}, "5 × 20 cm", [(50, 200)]),
+    ({"weapons": ("mortar-60",)}, "4 × 36 cm", [(40, 180 + 8), (40, 180)]),
+    ({"weapons": ("artillery-over-150",)}, "10 × 120 cm", [*[(100, 200 + 8)] * 5, (100, 200)]),
+    (
+        {"extras": ("air-strike",)},
+        "20 × 60 cm",
+        [*[(100 + 8, 200 + 8), (100, 200 + 8)] * 2, (100 + 8, 200), (100, 200)],
+    ),
+    ({"extras": ("air-strike",)}, "10 × 60 cm", [*[(100, 200 + 8)] * 2, (100, 200)]),
+    # half of a ring from 10 to 15 cm, in four parts of 45°
+    ({"vehicles": True}, "5 cm deep, 10 cm from the vehicle", [(8 + 106.07, 150 - 70.71)] * 4),
+]
+
+
+@pytest.mark.parametrize(("has", "title", "sizes"), AREAS)
+def test_a_template_that_is_not_round_is_as_wide_and_as_long_as_the_rules_say(
+    has: dict[str, Any], title: str, sizes: list[tuple[float, float]]
+) -> None:
+    tank = Vehicle(type="tank", traits=("smoke-launcher",))
+    squad = a_squad(
+        Figure(weapons=has.get("weapons", ())),
+        class_="veteran",
+        vehicles=(tank,) if "vehicles" in has else (),
+    )
+    extras = tuple(ExtraEntry(extra=extra) for extra in has.get("extras", ()))
+    roster = a_roster(squad, ruleset="bi", extras=extras)
+    with translation.override("en"):
+        found = [part for part in parts(roster, catalogue("bi"), "en") if part.title == title]
+    # a frame is a millimetre larger than its drawing all round
+    drawn = [(round(part.width - 2, 2), round(part.height - 2, 2)) for part in found]
+    assert drawn == sizes
+    assert [bool(part.note) for part in found] == [len(sizes) > 1] * len(sizes)
+
+
+def test_the_bombs_of_an_aircraft_have_their_short_distance_in_the_middle() -> None:
+    """30 × 10 cm in the middle of 60 × 20: in mm from 50 to 150 across, and from 150 to 450 along."""
+    roster = a_roster(ruleset="bi", extras=(ExtraEntry(extra="air-strike"),))
+    with translation.override("en"):
+        found = [part.lines for part in parts(roster, catalogue("bi"), "en") if part.title == "20 × 60 cm"]
+    [left, right, middle_left, middle_right] = found[:4]
+    assert left == "M51.0 151.0H101.0M51.0 151.0V201.0"
+    assert right == "M1.0 151.0H51.0M51.0 151.0V201.0"
+    assert (middle_left, middle_right) == ("M51.0 1.0V201.0", "M51.0 1.0V201.0")
+
+
+def test_the_smoke_of_a_gun_is_six_times_as_long_as_its_blast_is_wide() -> None:
+    """Short distance by six times the long one, of each gun that has a blast ("Osservazione")."""
+    book = catalogue("bi")
+    assert book.odds.explosions
+    blasts = {
+        weapon: (one.short, 6 * one.long) for one in book.odds.explosions.blasts for weapon in one.weapons
+    }
+    rows = [row for table in book.handbook if table.topic == "smoke" for row in table.rows]
+    areas = [area for row in rows for area in row.areas if area.about]
+    guns = {weapon: (area.wide, area.long) for area in areas if area.about for weapon in area.about.weapons}
+    assert guns == {weapon: blasts[weapon] for weapon in guns}
+    [about] = [row.about for row in rows if row.about and "gun-light" in row.about.weapons]
+    assert set(guns) == set(about.weapons)
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_part_is_larger_than_its_sheet(paper: Paper) -> None:
-    roster = armed("grenade", "at-missile", "mortar-over-103", "artillery-over-150", ruleset="bi")
-    for shelves_of_page in kit(roster, paper=paper).circles:
+    roster = armed(
+        "grenade", "at-missile", "mortar-over-103", "artillery-over-150", ruleset="bi",
+        extras=(ExtraEntry(extra="air-strike"),),
+    )  # fmt: skip
+    for shelves_of_page in kit(roster, paper=paper).templates:
         assert (
             sum(max(part.height for part in shelf) for shelf in shelves_of_page)
             <= {"a4": 250, "letter": 233}[paper]

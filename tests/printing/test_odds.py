@@ -11,7 +11,7 @@ from armybuilder.printing.odds import AT_MOST, lay_out
 from armybuilder.printing.options import Options
 from rules.core.roster import Figure, Modifiers, Roster, Squad, Vehicle
 from tests.lists.factories import a_roster, a_squad
-from tests.printing.pdfs import text_of
+from tests.printing.pdfs import text_of, texts
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import a_pdf, catalogue, twelve_men
 
@@ -80,6 +80,16 @@ def test_a_list_with_more_weapons_says_how_many() -> None:
     sheet = lay_out(a_roster(a_squad(*figures)), catalogue("bn"), Options("en"))
     assert sum(len(pair) for pair in sheet.pairs) == AT_MOST
     assert sheet.more == f"and {2 * len(classes) - AT_MOST} more on screen"
+
+
+def test_few_weapons_are_set_in_larger_type_and_stay_on_one_page() -> None:
+    def armed(classes: int) -> Roster:
+        troops = [each.id for each in catalogue("bn").classes][:classes]
+        return a_roster(a_squad(*(Figure(weapons=("lmg", "rifle"), class_=each) for each in troops)))
+
+    rosters = [armed(4), armed(5)]
+    assert [lay_out(each, catalogue("bn"), Options("en")).is_roomy for each in rosters] == [True, False]
+    assert len(texts(a_pdf(rosters[0], form="odds", paper="letter"))) == 1
 
 
 def test_distances_out_of_reach_take_no_line_and_letters_are_explained_where_there_are_some() -> None:

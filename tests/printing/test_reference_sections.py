@@ -167,6 +167,20 @@ def test_several_columns_are_a_table() -> None:
     assert (block.heads, block.rows[0].cells) == (("Near", "Far"), ("4", "5"))
 
 
+def test_a_head_is_on_as_few_lines_as_names_leave_room_for() -> None:
+    section = Section("Smoke", "§8", (Line("Thrown", ("10", "3")),), ("Range, cm", "Off by a point, cm"))
+    assert [set_section(section, Measure(10, mm)).heads for mm in (60, 45, 30)] == [
+        ("Range, cm", "Off by a point, cm"),
+        ("Range,\ncm", "Off by a\npoint, cm"),
+        ("Range,\ncm", "Off by a\npoint,\ncm"),
+    ]
+
+
+def test_a_name_is_not_broken_for_a_head_on_one_line() -> None:
+    section = Section("Smoke", "§8", (Line("Thrown by hand", ("3",) * 2),) * 3, ("Off by a point", "At"))
+    assert set_section(section, Measure(10, 45)).heads == ("Off by a\npoint", "At")
+
+
 def test_a_table_that_leaves_no_room_for_names_is_told_in_words() -> None:
     block = set_section(COLUMNS, Measure(8, 20))
     assert block.widths == ()

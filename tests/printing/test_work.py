@@ -137,12 +137,11 @@ def test_killed_in_the_middle_the_work_is_taken_up_again(
     file.unlink()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_told_to_end_in_the_middle_it_ends_and_the_job_waits(
-    site: Site, stuck: "tuple[str, subprocess.Popen[str]]", number: signal.Signals
+    site: Site, stuck: "tuple[str, subprocess.Popen[str]]"
 ) -> None:
     job, worker = stuck
-    worker.send_signal(number)
+    worker.send_signal(signal.SIGTERM)
     assert worker.wait() == 0
     assert (site.state(job), site.files()) == (("waiting", 2), [])
     assert site.run("-c", SETUP + TELLING, "0")[-1] == "rendered 3"
@@ -170,8 +169,8 @@ def has_worker(process: int) -> bool:
     return any("manage.py work" in line and "until" not in line for line in below(process))
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_gunicorn_has_a_worker_that_ends_with_it(site: Site, number: signal.Signals) -> None:
+def test_gunicorn_has_a_worker_that_ends_with_it(site: Site) -> None:
+    """However gunicorn ends. That it waits for the worker when it is told to end: test_deploy.py."""
     with site.start("-m", "gunicorn", PORT=a_free_port()) as gunicorn:
         assert gunicorn.stdout
         gunicorn.stdout.readline()
@@ -180,6 +179,6 @@ def test_gunicorn_has_a_worker_that_ends_with_it(site: Site, number: signal.Sign
                 subprocess.TimeoutExpired
             ):  # looking without a pause would take the worker's own time
                 assert gunicorn.wait(0.05) is None
-        gunicorn.send_signal(number)
+        gunicorn.send_signal(signal.SIGKILL)
         # Whatever it started holds the other end of the pipe, too: it is read to its end when all of that has ended.
         assert gunicorn.stdout.read() == ""

@@ -161,4 +161,4 @@ def _cells(row: PrintedRow, table: PrintedTable, setting: Setting) -> Iterator[s
         if len(heads) < 2 and cell is not None:
             yield said
         elif cell is not None:
-            yield f"{said} {heads[place]}" if isinstance(cell, int) else f"{heads[place].lower()} {said}"
+            yield f"{said} {heads[place]}" if isinstance(cell, int) else f"{heads[place].lower()}: {said}"

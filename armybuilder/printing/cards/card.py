@@ -156,6 +156,7 @@ class Card:
     track: Ticks | None = None
     part: str = ""
     first: bool = False
+    low: bool = False  # its picture, for more of the rest
 
     @property
     def body(self) -> bool:

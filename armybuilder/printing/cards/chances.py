@@ -18,7 +18,8 @@ def chances_to_hit(squad: Squad, figure: Figure, catalogue: Catalogue, language:
         found = grid_of(catalogue, language, query)
         if found.first:
             said = ", ".join(
-                f"{line.at} {_percent(line.cells[0])}/{_percent(line.cells[2])}" for line in found.reached
+                _glued(f"{line.at} {_percent(line.cells[0])}/{_percent(line.cells[2])}")
+                for line in found.reached
             )
             yield Fact(gettext("%(weapon)s hits, of 100 (open/cover)") % {"weapon": found.weapon}, said)
         elif found.flying:
@@ -27,3 +28,7 @@ def chances_to_hit(squad: Squad, figure: Figure, catalogue: Catalogue, language:
 
 def _percent(cell: Cell | None) -> str:
     return cell.percent if cell else NONE
+
+
+def _glued(text: str) -> str:
+    return text.replace(" ", "\N{NO-BREAK SPACE}")

@@ -6,6 +6,7 @@ one card does not hold, has a card for each six, each with characteristics and w
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from django.utils.translation import gettext
 
@@ -35,6 +36,7 @@ GAP = 1.5  # mm before the points
 TICKS_AIR = 0.8  # mm above the boxes
 TICKS_MOST = 6
 STATS_MOST = 10
+LOW_STATS = 3  # for which a smaller picture makes room
 BOX_WIDTH = 1.75  # em, in squadra-signs.ttf
 
 
@@ -49,19 +51,22 @@ class _Rest:
 def cards_of(subject: Subject, table: Table, list_name: str, sizes: CardSizes) -> list[Card]:
     """Return the cards of a subject: one if all of it fits, each with its part's number if not.
 
-    The notes to spare, then the lines for cover and movement are left out where they would take a further card.
+    Where it would take a further card the picture is smaller, then the notes to spare and at last the lines for cover
+    and movement are left out.
     """
     full = replace(subject, notes=(*subject.notes, *subject.spare))
     printed = replace(subject, fire=tuple(line for line in subject.fire if not line.modified))
-    subject, cards = full, list(_cards(full, table, list_name, sizes, parts=False))
-    for less in dict.fromkeys((replace(full, notes=printed.notes), printed)):
-        if len(cards) > 1 and less != subject:
-            fewer = list(_cards(less, table, list_name, sizes, parts=False))
-            if len(fewer) < len(cards):
-                subject, cards = less, fewer
-    if len(cards) == 1:
-        return cards
-    cards = list(_cards(subject, table, list_name, sizes, parts=True))
+    most = (full, replace(full, notes=printed.notes), printed)
+    heights = (False, True) if len(subject.stats) <= LOW_STATS else (False,)
+    fewest: list[Card] = []
+    for less, low in product(dict.fromkeys(most), heights):
+        cards = list(_cards(less, table, list_name, sizes, low=low, parts=False))
+        if len(cards) == 1:
+            return cards
+        if not fewest or len(cards) < len(fewest):
+            fewest = cards
+    first = fewest[0]
+    cards = list(_cards(first.subject, table, list_name, sizes, low=first.low, parts=True))
     return [replace(card, part=_part(number, len(cards))) for number, card in enumerate(cards, start=1)]
 
 
@@ -69,12 +74,14 @@ def _part(part: int, parts: int) -> str:
     return gettext("%(part)s of %(parts)s") % {"part": part, "parts": parts}
 
 
-def _cards(subject: Subject, table: Table, list_name: str, sizes: CardSizes, parts: bool) -> Iterator[Card]:
+def _cards(
+    subject: Subject, table: Table, list_name: str, sizes: CardSizes, *, low: bool, parts: bool
+) -> Iterator[Card]:
     band, unsaid = _band(subject, parts, sizes)
     stats, untold = _stats(subject.stats, sizes)
     size, rows = _fire_rows(subject.fire, table)
     units = _chunks(subject, sizes)
-    further = Card(subject, band, _foot(subject, list_name, sizes))
+    further = Card(subject, band, _foot(subject, list_name, sizes), low=low)
     card, rest = _filled(
         replace(
             further,
@@ -250,7 +257,7 @@ def _taken(card: Card, sizes: CardSizes) -> float:
     """The height of what stands on every card of the subject, and of its boxes."""
     taken = sizes.pips if card.subject.pips else sizes.air
     if card.body:
-        taken += sizes.body
+        taken += sizes.low_body if card.low else sizes.body
     if card.ticks:
         line = sizes.tick_single if card.ticks.single else sizes.tick
         taken += len(card.ticks.words.lines) * line + TICKS_AIR

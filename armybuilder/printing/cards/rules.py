@@ -43,12 +43,13 @@ def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
 
 
 def _said(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
-    """The cells, each with its column's head where it is a number of some kind, and the rule."""
+    """The cells and the rule. Each cell has its column's head, but where words or "+1" stand in the only column."""
     cells = []
     for at, cell in enumerate(row.cells):
         if cell is not None:
             text = setting.say(cell) if isinstance(cell, Text) else str(cell)
-            head = setting.say(table.columns[at]) if at < len(table.columns) else ""
+            is_plain = len(table.columns) == 1 and (isinstance(cell, Text) or text.startswith(("+", "−")))
+            head = setting.say(table.columns[at]) if at < len(table.columns) and not is_plain else ""
             cells.append(f"{head} {text}".strip())
     said = ", ".join(cells)
     rule = setting.say(row.text) if row.text else ""

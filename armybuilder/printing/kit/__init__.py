@@ -7,7 +7,8 @@ from django.utils import translation
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
-from armybuilder.printing.kit.circles import Part, shelves
+from armybuilder.printing.kit.part import Part
+from armybuilder.printing.kit.shelves import shelves
 from armybuilder.printing.kit.sticks import Stick, stick_sheets
 from armybuilder.printing.kit.tokens import Token, tokens, tokens_of_enemy
 from armybuilder.printing.kit.tracks import SquadCard, Track, squad_cards, tracks
@@ -37,7 +38,7 @@ class Kit:
     enemy: str
     enemy_sheets: tuple[Sheet, ...]
     more: str
-    circles: list[list[list[Part]]]
+    templates: list[list[list[Part]]]
     sticks: list[list[Stick]]
     tracks: tuple[Track, ...]
     cards: list[list[SquadCard]]
@@ -70,7 +71,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Kit:
         enemy=fitted(enemy.name, "barlow-condensed-700-normal", 11, HEADING) if enemy else "",
         enemy_sheets=enemy_sheets,
         more=" ".join(filter(None, (more, enemy_more))),
-        circles=shelves(both, catalogue, language, options.paper),
+        templates=shelves(both, catalogue, language, options.paper),
         sticks=stick_sheets(roster, catalogue, options),
         tracks=tuple(tracks(catalogue)),
         cards=squad_cards(roster, options.language),

@@ -6,6 +6,7 @@ Lengths are ems of the size unless they say mm; print-reference.css has the same
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations, pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -225,30 +226,58 @@ def _table_row(line: Line, widths: Sequence[int], measure: Measure) -> Row:
 def _widths(section: Section, measure: Measure) -> tuple[int, ...]:
     """The columns of a table that has several, in halves of an em: none where they leave no room for names.
 
-    Cells stand on one line if there is room, else each column is as wide as its longest word.
+    Cells stand on one line if there is room, else each column is as wide as its longest word. Heads are broken so that
+    the table is as low as can be.
     """
     if len(section.columns) < 2:
         return ()
     words = {word for line in section.lines for word in line.name.split(" ")}
     longest = max((_ems(word, FACES["name"]) for word in words), default=0.0)
     least = max(NAME_LEAST, min(longest, NAME_MOST) + CELL_GAP)
+    most_lines = max(head.count(" ") for head in section.columns) + 1
     for is_broken in (False, True):
-        widths = tuple(
-            _column_width(place, head, section, is_broken) for place, head in enumerate(section.columns)
+        cells = [_cells_width(place, section, is_broken) for place in range(len(section.columns))]
+        ways = (
+            tuple(
+                ceil((max(width, _head_width(head, lines)) + CELL_GAP) / UNIT)
+                for head, width in zip(section.columns, cells, strict=True)
+            )
+            for lines in range(most_lines, 0, -1)
         )
-        if measure.room - sum(widths) * UNIT >= least:
-            return widths
+        that_fit = [widths for widths in dict.fromkeys(ways) if measure.room - sum(widths) * UNIT >= least]
+        if that_fit:
+            return min(that_fit, key=lambda widths: _table_lines(section, widths, measure))
     return ()
 
 
-def _column_width(place: int, head: str, section: Section, is_broken: bool) -> int:
+def _cells_width(place: int, section: Section, is_broken: bool) -> float:
     cells = [line.cells[place] for line in section.lines if line.cells]
     pieces = [piece for cell in cells for piece in (cell.split(" ") if is_broken else [cell])]
-    longest = max(
-        [_ems(word, FACES["text"]) for word in head.split(" ")]
-        + [_ems(piece, FACES["value"]) for piece in pieces]
+    return max((_ems(piece, FACES["value"]) for piece in pieces), default=0.0)
+
+
+def _head_width(head: str, most_lines: int) -> float:
+    """How wide a head is that takes so many lines at most, in ems."""
+    words = head.split(" ")
+    inner = range(1, len(words))
+    return min(
+        max(
+            _ems(" ".join(words[start:end]), FACES["text"])
+            for start, end in pairwise((0, *breaks, len(words)))
+        )
+        for breaks in combinations(inner, min(most_lines, len(words)) - 1)
     )
-    return ceil((longest + CELL_GAP) / UNIT)
+
+
+def _table_lines(section: Section, widths: Sequence[int], measure: Measure) -> int:
+    """How many lines the heads and the names of a table take."""
+    room = measure.room - sum(widths) * UNIT - CELL_GAP
+    heads = (
+        _lines(_broken(head, FACES["text"], width * UNIT))
+        for head, width in zip(section.columns, widths, strict=True)
+    )
+    names = (flow([("name", line.name)], room, room)[1] for line in section.lines if line.cells)
+    return max(heads) + sum(names)
 
 
 def _broken(text: str, face: Face, column: float) -> str:
