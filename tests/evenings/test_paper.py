@@ -82,8 +82,8 @@ def text_of(page: Printout) -> str:
 def test_who_prints_what(evening: Evening, davide: User, ilaria: User, paolo: User) -> None:
     assert paper_of(evening, davide).offered == ("lists",)
     a_round(evening, davide)
-    assert paper_of(evening, davide).offered == (*SHEETS, "lists", "copies")
-    assert paper_of(evening, ilaria).offered == ("mine",)
+    assert paper_of(evening, davide).offered == (*SHEETS, "lists", "copies", "kits")
+    assert paper_of(evening, ilaria).offered == ("mine", "kits")
     assert [name for name, _ in printed(evening, ilaria, "what=lists&what=slips&what=mine")] == [
         "ilaria: Alpini"
     ]
@@ -166,6 +166,19 @@ def test_a_copy_for_the_opponent_leaves_out_the_extras(evening: Evening, davide:
     said = text_of(copies[0][1])
     assert ("for marta" in said or "for ilaria" in said, "Intelligence" in said) == (True, False)
     assert "Notes and extras are not on this sheet: the total counts them." in said
+
+
+def test_a_kit_of_a_table_has_the_tokens_of_the_other_list_without_its_extras(
+    evening: Evening, davide: User, ilaria: User
+) -> None:
+    a_round(evening, davide)
+    pages = printed(evening, davide, "what=kits")
+    assert sorted(name for name, _page in pages) == ["ilaria: Alpini → marta", "marta: Lagunari → ilaria"]
+    [(name, page)] = printed(evening, ilaria, "what=kits")
+    text = text_of(page)
+    # one's own extra is there once
+    told = ("Tokens of the opponent: Lagunari", "Intelligence")
+    assert (name, [text.count(word) for word in told]) == ("ilaria: Alpini → marta", [1, 1])
 
 
 def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, marta: User) -> None:

@@ -13,7 +13,7 @@ from armybuilder.printing.options import Options
 from armybuilder.widgets import Renderer
 from rules.core.text import Language
 
-What = Literal["pairings", "cards", "slips", "standings", "lists", "copies", "mine"]
+What = Literal["pairings", "cards", "slips", "standings", "lists", "copies", "mine", "kits"]
 NAMES: dict[What, tuple[Any, Any]] = {
     "pairings": (_("Pairings"), _("For the wall: who plays whom, at which table, who attacks.")),
     "cards": (_("Table cards"), _("Two to a page, to stand on the tables.")),
@@ -21,6 +21,10 @@ NAMES: dict[What, tuple[Any, Any]] = {
     "standings": (_("Standings"), _("With what puts each above the next.")),
     "lists": (_("All lists"), _("As they were handed in, with the code by which each is checked.")),
     "copies": (_("Copies for the opponents"), _("Each list once more for who meets it, without extras.")),
+    "kits": (
+        _("Table kits of the round"),
+        _("For each list of a table what is cut out, with the tokens of the other."),
+    ),
     "mine": (_("My lists"), _("As I handed them in, with the code by which each is checked.")),
 }
 
@@ -53,10 +57,12 @@ class PaperForm(forms.Form):
 
     @property
     def kinds(self) -> list[tuple[What, Any, Any, bool]]:
-        """What is offered: word, name, a line about it, whether it is marked (at first: all, each list once)."""
-        marked = self.marked or [
-            what for what in self.offered if what != "mine" or "lists" not in self.offered
-        ]
+        """What is offered: word, name, a line about it, whether it is marked.
+
+        At first all is but kits, which are long, and each list once.
+        """
+        left_out = {"kits", "mine"} if "lists" in self.offered else {"kits"}
+        marked = self.marked or [what for what in self.offered if what not in left_out]
         return [(what, *NAMES[what], what in marked) for what in self.offered]
 
     @property

@@ -1,6 +1,7 @@
 """What somebody may print of an evening, part after part."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -11,12 +12,16 @@ from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.paper.choice import NAMES, PaperForm, What
 from armybuilder.evenings.paper.handed import handed_page
-from armybuilder.evenings.paper.sheets import Place, Sheets, places
+from armybuilder.evenings.paper.sheets import Person, Place, Sheets, places
 from armybuilder.evenings.progress import begun
 from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.tables import names_of, ranks, tables
+from armybuilder.printing.kit import kit_page
+from armybuilder.printing.letters import with_names
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.sources import Part
+from rules.core.assess import assess
+from rules.core.game.sight import roster_seen
 
 
 class Copy(NamedTuple):
@@ -48,10 +53,15 @@ class Paper:
         """What the member handed in."""
         return [one for one in self.handed if one.entry.user_id == self.membership.user_id]
 
+    @property
+    def prints_all(self) -> bool:
+        """Whether the member prints what is of everybody, not their own alone."""
+        return self.seat.organises or self.seat.is_referee
+
     @cached_property
     def offered(self) -> tuple[What, ...]:
         """What the member may print now, in the order of the page."""
-        prints = self.seat.organises or self.seat.is_referee
+        prints, shown = self.prints_all, self.evening.shows_lists
         of_a_round, lists = prints and bool(self.rounds), prints and self.seat.sees_all and bool(self.handed)
         there: dict[What, bool] = {
             "pairings": of_a_round,
@@ -59,8 +69,9 @@ class Paper:
             "slips": of_a_round,
             "standings": of_a_round,
             "lists": lists,
-            "copies": of_a_round and self.evening.shows_lists and bool(self.handed),
+            "copies": of_a_round and shown and bool(self.handed),
             "mine": bool(self.own),
+            "kits": bool(self.rounds) and shown and bool(self.handed if prints else self.own),
         }
         return tuple(what for what, is_there in there.items() if is_there)
 
@@ -89,6 +100,8 @@ class _Chosen:
         for what in self.form.marked:
             if what in sheets:
                 yield self._sheet(what, sheets[what])
+            elif what == "kits":
+                yield from self._kits()
             else:
                 yield from map(self._list, self._copies(what))
 
@@ -127,13 +140,35 @@ class _Chosen:
 
     def _for_opponents(self) -> Iterator[Copy]:
         """Yield what each plays for who meets them: of two lists that of the side, where it is known."""
-        handed = self._by_entry()
+        for person, other in self._met():
+            yield from (Copy(one, other.side.name) for one in self._played(person))
+
+    def _met(self) -> Iterator[tuple[Person, Person]]:
+        """Yield everybody at a table with who meets them there."""
         for place in self.places:
-            for person, other in zip(place.people, reversed(place.people), strict=True):
-                if place.number:
-                    own = handed.get(person.side.entry, [])
-                    played = [one for one in own if one.role == person.side.role] or own
-                    yield from (Copy(one, other.side.name) for one in played)
+            if place.number:
+                yield from zip(place.people, reversed(place.people), strict=True)
+
+    def _played(self, person: Person) -> list[HandIn]:
+        own = self._by_entry().get(person.side.entry, [])
+        return [one for one in own if one.role == person.side.role] or own
+
+    def _kits(self) -> Iterator[Part]:
+        """Yield the kit of each list that is played in the round, or of one's own alone."""
+        for person, other in self._met():
+            enemy = self._played(other)
+            for one in self._played(person):
+                if self.paper.prints_all or one in self.paper.own:
+                    name = f"{one.entry}: {one.name} → {other.side.name}"
+                    against = enemy[0] if len(enemy) == 1 else None
+                    yield Part(name, partial(self._kit_pages, one, against, name))
+
+    def _kit_pages(self, own: HandIn, enemy: HandIn | None, name: str) -> list[tuple[str, Printout]]:
+        rules = self.evening.rules_played
+        roster = with_names(self._looked_at(own).roster)
+        against = with_names(roster_seen(self._looked_at(enemy).roster, set())) if enemy else None
+        options = replace(self.options, opponent=against)
+        return [(name, kit_page(roster, rules, assess(roster, rules), options))]
 
     def _sheet(self, what: What, page: Callable[[], Printout]) -> Part:
         with override(self.options.language):

@@ -1,0 +1,275 @@
+"""The tables of evenings as 13 migrations left them: a first start makes each once, in half the time.
+
+A database that has some of the 13 goes on with the others, so they stay. What filled columns has none to fill here.
+"""
+
+import armybuilder.evenings.models.entries
+import armybuilder.evenings.models.hand_ins
+import armybuilder.evenings.models.play
+import django.db.models.deletion
+import django.utils.timezone
+import uuid
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    replaces = [
+        ('evenings', '0001_first'),
+        ('evenings', '0002_play'),
+        ('evenings', '0003_desk'),
+        ('evenings', '0004_closing_and_dice'),
+        ('evenings', '0005_house_prices'),
+        ('evenings', '0006_held'),
+        ('evenings', '0007_board'),
+        ('evenings', '0008_feeds'),
+        ('evenings', '0009_forces'),
+        ('evenings', '0010_waiting'),
+        ('evenings', '0011_asked'),
+        ('evenings', '0012_namesake'),
+        ('evenings', '0013_compared'),
+    ]
+
+    initial = True
+
+    dependencies = [
+        ('clubs', '0004_no_rulings_column'),
+        ('lists', '0018_deleted_squads'),
+        ('rules', '0001_squashed_0022_row_as_its_number'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='Evening',
+            fields=[
+                ('grace_minutes', models.PositiveSmallIntegerField(default=15)),
+                ('rounds_planned', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('round_minutes', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('table_count', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('scored_by', models.CharField(default='result', max_length=13)),
+                ('win_points', models.PositiveSmallIntegerField(default=3)),
+                ('draw_points', models.PositiveSmallIntegerField(default=1)),
+                ('loss_points', models.PositiveSmallIntegerField(default=0)),
+                ('bye_points', models.PositiveSmallIntegerField(default=3)),
+                ('drawn_within', models.PositiveSmallIntegerField(default=0)),
+                ('tie_breaks', models.JSONField(default=armybuilder.evenings.models.play.usual_tie_breaks)),
+                ('scenarios', models.JSONField(blank=True, default=list)),
+                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ('name', models.CharField(blank=True, max_length=80)),
+                ('start', models.DateTimeField()),
+                ('place', models.CharField(blank=True, max_length=120)),
+                ('note', models.TextField(blank=True, max_length=2000)),
+                ('limits', models.JSONField(blank=True, default=dict)),
+                ('rulings', models.JSONField(blank=True, default=dict)),
+                ('prices', models.JSONField(blank=True, default=dict)),
+                ('house_number', models.PositiveIntegerField(default=0)),
+                ('forces', models.JSONField(blank=True, default=list)),
+                ('guests_allowed', models.BooleanField(default=True)),
+                ('deadline', models.DateTimeField()),
+                ('closed', models.DateTimeField(blank=True, null=True)),
+                ('reveal', models.CharField(choices=[('lock', 'once none is handed in any more'), ('paired', 'once the first round is published'), ('end', 'once the evening is finished'), ('never', 'never')], default='lock', max_length=6)),
+                ('started', models.DateTimeField(blank=True, null=True)),
+                ('finished', models.DateTimeField(blank=True, null=True)),
+                ('state', models.CharField(choices=[('draft', 'draft'), ('open', 'announced'), ('called-off', 'called off')], default='draft', max_length=12)),
+                ('created', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evenings', to='clubs.club')),
+                ('ruleset_version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rules.rulesetversion')),
+            ],
+            options={
+                'ordering': ['start', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Entry',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('guest_name', models.CharField(blank=True, max_length=60)),
+                ('token', models.CharField(blank=True, max_length=40, null=True, unique=True)),
+                ('namesake', models.PositiveSmallIntegerField(default=1, editable=False)),
+                ('state', models.CharField(choices=[('invited', 'has not answered'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('dropped', 'has gone home')], default='invited', max_length=12)),
+                ('answered', models.DateTimeField(blank=True, null=True)),
+                ('checked_in', models.DateTimeField(blank=True, null=True)),
+                ('reminded', models.DateTimeField(blank=True, null=True)),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='evenings.evening')),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='BoardLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('token', models.CharField(default=armybuilder.evenings.models.entries.new_token, max_length=40, unique=True)),
+                ('created', models.DateTimeField(default=django.utils.timezone.now)),
+                ('evening', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='board_link', to='evenings.evening')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='HandIn',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(max_length=20)),
+                ('name', models.CharField(max_length=120)),
+                ('document', models.TextField()),
+                ('digest', models.CharField(max_length=64)),
+                ('code', models.CharField(default=armybuilder.evenings.models.hand_ins.new_code, max_length=8, unique=True)),
+                ('total', models.IntegerField(null=True)),
+                ('handed', models.DateTimeField(default=django.utils.timezone.now)),
+                ('is_late', models.BooleanField(default=False)),
+                ('is_legal', models.BooleanField(default=True)),
+                ('codes', models.JSONField(blank=True, default=list)),
+                ('state', models.CharField(choices=[('handed-in', 'handed in'), ('sent-back', 'sent back'), ('accepted', 'accepted')], default='handed-in', max_length=10)),
+                ('remark', models.TextField(blank=True, max_length=600)),
+                ('judged', models.DateTimeField(blank=True, null=True)),
+                ('withdrawn', models.DateTimeField(blank=True, null=True)),
+                ('compared', models.DateTimeField(blank=True, null=True)),
+                ('army_list', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='lists.armylist')),
+                ('compared_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hand_ins', to='evenings.entry')),
+                ('handed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('judged_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='LogLine',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('action', models.CharField(choices=[('made', 'made the evening'), ('changed', 'changed the evening'), ('announced', 'announced the evening'), ('called-off', 'called the evening off'), ('reopened', 'announced the evening again'), ('invited', 'invited the guest'), ('uninvited', 'withdrew the link of the guest'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('handed-in', 'handed in a list'), ('late', 'handed in late'), ('took-back', 'took back what was handed in'), ('closed', 'closed the handing in'), ('opened', 'opened the handing in again'), ('drawn', 'paired round'), ('swapped', 'swapped two in round'), ('put-together', 'put two together in round'), ('parted', 'took a pair out of round'), ('published', 'published round'), ('withdrawn', 'took back round'), ('round-closed', 'closed round'), ('round-opened', 'opened the results again of round'), ('rolled', 'rolled here for who attacks:'), ('typed-roll', 'wrote the roll for who attacks:'), ('said', 'wrote a result:'), ('settled', 'decided a result:'), ('dropped', 'sent home'), ('back', 'took back into the game'), ('went-home', 'went home'), ('finished', 'finished the evening'), ('resumed', 'went on with the evening'), ('appointed', 'named as referee'), ('dismissed', 'released as referee'), ('looked', 'looked at the covered list of'), ('sent-back', 'sent back the list of'), ('accepted', 'accepted the list of'), ('compared', 'compared with the sheet on the table the list of'), ('uncompared', 'took back that they compared the list of'), ('handed-for', 'handed in a list for'), ('added', 'added'), ('checked-in', 'checked in'), ('unchecked', 'took back the check-in of'), ('reminded', 'reminded'), ('asked', 'reminded who has not answered:'), ('board-link', 'made the link of the board'), ('board-gone', 'withdrew the link of the board'), ('house-rules', 'took the club’s new house rules for the evening')], max_length=12)),
+                ('subject', models.CharField(blank=True, max_length=400)),
+                ('time', models.DateTimeField(default=django.utils.timezone.now)),
+                ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='evenings.evening')),
+                ('guest', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+            ],
+            options={
+                'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Look',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('time', models.DateTimeField(default=django.utils.timezone.now)),
+                ('hand_in', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='looks', to='evenings.handin')),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Pairing',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('table', models.PositiveSmallIntegerField(null=True)),
+                ('first_lost', models.PositiveSmallIntegerField(null=True)),
+                ('second_lost', models.PositiveSmallIntegerField(null=True)),
+                ('held', models.PositiveSmallIntegerField(null=True)),
+                ('attacker', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+                ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+                ('forfeit', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+                ('second', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+            ],
+            options={
+                'ordering': [models.OrderBy(models.F('table'), nulls_last=True), 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='DiceOff',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('first_total', models.PositiveSmallIntegerField()),
+                ('second_total', models.PositiveSmallIntegerField()),
+                ('rolls', models.JSONField(blank=True, default=list)),
+                ('time', models.DateTimeField(default=django.utils.timezone.now)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('pairing', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='dice_off', to='evenings.pairing')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Claim',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('first_lost', models.PositiveSmallIntegerField()),
+                ('second_lost', models.PositiveSmallIntegerField()),
+                ('held', models.PositiveSmallIntegerField(null=True)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='claims', to='evenings.pairing')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Referee',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='referees', to='evenings.evening')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Round',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('method', models.CharField(max_length=8)),
+                ('seed', models.PositiveIntegerField()),
+                ('published', models.DateTimeField(blank=True, null=True)),
+                ('closed', models.DateTimeField(blank=True, null=True)),
+                ('is_waiting', models.BooleanField(default=False)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='evenings.evening')),
+            ],
+            options={
+                'ordering': ['number'],
+            },
+        ),
+        migrations.AddField(
+            model_name='pairing',
+            name='round',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairings', to='evenings.round'),
+        ),
+        migrations.CreateModel(
+            name='CalendarFeed',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('token', models.CharField(default=armybuilder.evenings.models.entries.new_token, max_length=40, unique=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('club', 'user'), name='evenings_one_feed_a_member')],
+            },
+        ),
+        migrations.AddIndex(
+            model_name='evening',
+            index=models.Index(fields=['club', '-start'], name='evenings_of_a_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('evening', 'user'), name='evenings_entered_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='handin',
+            constraint=models.UniqueConstraint(condition=models.Q(('withdrawn', None)), fields=('entry', 'role'), name='evenings_one_list_for_a_role'),
+        ),
+        migrations.AddConstraint(
+            model_name='claim',
+            constraint=models.UniqueConstraint(fields=('pairing', 'entry'), name='evenings_said_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='referee',
+            constraint=models.UniqueConstraint(fields=('evening', 'user'), name='evenings_referee_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='round',
+            constraint=models.UniqueConstraint(fields=('evening', 'number'), name='evenings_round_number'),
+        ),
+    ]
