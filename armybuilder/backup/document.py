@@ -162,6 +162,7 @@ class Token(Part):
     created: Moment
     last_used: Moment | None
     revoked: Moment | None
+    expires: Moment | None = None
 
 
 class Passkey(Part):

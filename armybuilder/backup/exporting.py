@@ -227,4 +227,5 @@ def _tokens(user: User) -> Iterator[document.Token]:
             created=one.created,
             last_used=one.last_used,
             revoked=one.revoked,
+            expires=one.expires,
         )

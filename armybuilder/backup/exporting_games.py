@@ -21,6 +21,7 @@ def games_of(user: User) -> tuple[document.TableGame, ...]:
 
 
 def _game(game: Game, user: User) -> document.TableGame:
+    game.lines = [event.line for event in game.kept]  # which came with the games
     own = [side for side, player in game.by_side.items() if player.user_id == user.pk]
     side, version = own[0], game.ruleset_version
     signed = game.state.signed(side)
@@ -46,7 +47,7 @@ def _seen(game: Game, own: list[Side]) -> Iterable[Line]:
     return (
         game.lines
         if is_both or len(own) == 2
-        else lines_seen_by(game.lines, own[0], gone_states(game.catalogue))
+        else lines_seen_by(game.lines, game.state, own[0], gone_states(game.catalogue))
     )
 
 

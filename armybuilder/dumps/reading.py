@@ -3,19 +3,18 @@
 On SQLite by its backup API, on PostgreSQL by pg_restore: either in one transaction, whole when it ends.
 """
 
-import os
 import sqlite3
-import subprocess
 from contextlib import closing
 from pathlib import Path
 
 from django.db import connection
 
 from armybuilder.accounts.models import User
-from armybuilder.dumps.writing import conninfo
+from armybuilder.dumps import postgresql
 from armybuilder.lists.models import ArmyList
 
 BEGINNINGS = {"sqlite": b"SQLite format 3\0", "postgresql": b"PGDMP"}
+OURS = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
@@ -57,21 +56,19 @@ def _into_sqlite(source: Path) -> None:
             told = copy.execute("PRAGMA quick_check").fetchone()
             if told != ("ok",):
                 raise RestoreError(f"{source} is damaged: {told[0]}.")
+            if not copy.execute(OURS, [ArmyList._meta.db_table]).fetchone():
+                raise RestoreError(f"{source} is a database of another program.")
             copy.backup(connection.connection)
     except sqlite3.Error as error:
         raise RestoreError(f"SQLite could not restore {source}: {error}.") from None
+    except UnicodeDecodeError:  # SQLite names a table that is damaged, and nobody can read its name
+        raise RestoreError(f"{source} is damaged: its tables have no names any more.") from None
 
 
 def _into_postgresql(source: Path) -> None:
     own = ["--single-transaction", "--exit-on-error", "--no-owner", "--clean", "--if-exists"]
-    command = ["pg_restore", *own, f"--dbname={conninfo()}", str(source)]
-    secret = {"PGPASSWORD": connection.settings_dict["PASSWORD"]}  # in the command everybody could read it
     connection.close()
     try:
-        done = subprocess.run(
-            command, env=os.environ | secret, stdin=subprocess.DEVNULL, capture_output=True, check=False
-        )
-    except FileNotFoundError:
-        raise RestoreError("pg_restore is not installed: apt-get install postgresql-client.") from None
-    if done.returncode:
-        raise RestoreError(f"pg_restore failed: {done.stderr.decode(errors='replace').strip()}")
+        postgresql.run("pg_restore", *own, str(source))
+    except postgresql.ProgramError as error:
+        raise RestoreError(str(error)) from None

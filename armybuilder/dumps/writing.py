@@ -5,14 +5,13 @@ Either reads one moment of it, and keeps nobody from writing.
 
 import os
 import sqlite3
-import subprocess
 from contextlib import closing
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from django.db import DatabaseError, connection
-from psycopg.conninfo import make_conninfo
+
+from armybuilder.dumps import postgresql
 
 PREFIX = "squadra-"
 ENDINGS = {"sqlite": ".sqlite3", "postgresql": ".dump"}
@@ -68,26 +67,7 @@ def _from_sqlite(part: Path) -> None:
 
 
 def _from_postgresql(part: Path) -> None:
-    command = ["pg_dump", "--format=custom", "--no-owner", f"--file={part}", f"--dbname={conninfo()}"]
-    secret = {"PGPASSWORD": connection.settings_dict["PASSWORD"]}  # in the command everybody could read it
     try:
-        done = subprocess.run(
-            command, env=os.environ | secret, stdin=subprocess.DEVNULL, capture_output=True, check=False
-        )
-    except FileNotFoundError:
-        raise DumpError("pg_dump is not installed: apt-get install postgresql-client.") from None
-    if done.returncode:
-        raise DumpError(f"pg_dump failed: {done.stderr.decode(errors='replace').strip()}")
-
-
-def conninfo() -> str:
-    """Return how the programs of PostgreSQL reach the database, without the password."""
-    own = connection.settings_dict
-    options = {name: value for name, value in own["OPTIONS"].items() if isinstance(value, str)}
-    named: dict[str, Any] = {
-        "host": own["HOST"],
-        "port": own["PORT"],
-        "user": own["USER"],
-        "dbname": own["NAME"],
-    }
-    return make_conninfo(**options, **{name: value for name, value in named.items() if value})
+        postgresql.run("pg_dump", "--format=custom", "--no-owner", f"--file={part}")
+    except postgresql.ProgramError as error:
+        raise DumpError(str(error)) from None

@@ -18,6 +18,7 @@ from armybuilder.lists.copies import make_copy
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.schema import SCHEMA
+from tests.accounts.codes import leave_open
 from tests.backup.conftest import PASSWORD
 from tests.backup.owning import a_full_account
 from tests.lists.factories import a_list, a_roster, add_rifleman
@@ -39,9 +40,13 @@ def test_the_schema_of_the_documentation_is_that_of_the_program() -> None:
 
 def test_a_backup_follows_the_schema(hers: Client, alice: Visitor, bob: Visitor) -> None:
     a_full_account(alice, bob)
-    file, again = "/accounts/data/backup.json", "/accounts/reauthenticate/"
-    assert unquote(hers.get(file)["Location"]) == f"{again}?next={file}"
-    assert hers.post(again, {"password": PASSWORD, "next": file})["Location"] == file
+    file, page, again = "/accounts/data/backup.json", "/accounts/data/?download", "/accounts/reauthenticate/"
+    leave_open(hers)
+    refresh = f'<meta http-equiv="refresh" content="0;url={file}">'
+    assert unquote(hers.get(file)["Location"]) == f"{again}?next={page}"
+    assert hers.get(page).text.count(refresh) == 0
+    assert hers.post(again, {"password": PASSWORD, "next": page})["Location"] == page
+    assert (hers.get(page).text.count(refresh), hers.get("/accounts/data/").text.count(refresh)) == (1, 0)
     response = hers.get(file)
     assert response["Content-Disposition"].startswith('attachment; filename="squadra-alice-of-the-club-2')
     made = json.loads(response.getvalue())

@@ -172,3 +172,29 @@ def test_the_page_says_how_many_games_came_back(signed: dict[str, Any], bob: Vis
     client.force_login(bob.user)
     page = send(client, json.dumps(signed).encode())
     assert "2 partite" in page.text
+
+
+def test_a_game_of_a_backup_is_read_by_whose_it_is_alone(
+    signed: dict[str, Any], carla: Visitor, alice: Visitor, client: Client
+) -> None:
+    """It has no links: its own page has report and log, as far as the backup has them."""
+    assert carla.user
+    assert alice.user
+    restored(signed, carla)
+    game = Game.objects.of_user(carla.user).get(events__payload__contains="signed")
+    pages = [f"/games/{game.pk}/{part}" for part in ("", "report.pdf", "log.txt", "log.json")]
+    client.force_login(carla.user)
+    assert client.get("/games/").text.count(f'href="{pages[0]}"') == 1
+    found = [client.get(page, headers={"Accept-Language": "it"}) for page in pages]
+    assert [one["Content-Type"].split(";")[0] for one in found] == [
+        "text/html", "application/pdf", "text/plain", "application/json",
+    ]  # fmt: skip
+    text = found[0].text
+    assert [text.count(word) for word in ("Fuciliere 2 perso", '<form method="post" action="/play/')] == [
+        1,
+        0,
+    ]
+    assert "Fuciliere 2 perso" in found[2].text
+    assert json.loads(found[3].content)["sides"] == {"a": "Alpini", "b": "Predoni"}
+    client.force_login(alice.user)
+    assert {client.get(page).status_code for page in pages} == {404}

@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from armybuilder.backup import document as backup_format
 from armybuilder.backup.reading import roster_of
@@ -97,6 +97,7 @@ def test_a_ready_squad_with_a_fault_keeps_all_from_being_restored(
     assert (ArmyList.objects.filter(owner=alice.user).count(), SavedSquad.objects.count()) == (2, 1)
 
 
+@translation.override("en")
 def test_more_ready_squads_than_one_person_may_keep_are_not_restored(
     alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

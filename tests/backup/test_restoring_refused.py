@@ -187,6 +187,7 @@ def test_a_file_twice_as_long_is_at_most_twice_the_work(field: str) -> None:
     assert twice <= 2 * once
 
 
+@translation.override("en")
 def test_too_large_a_file_is_refused(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("armybuilder.backup.reading.MOST_BYTES", 10)
     assert [one.text for one in read(backup_of(alice)).problems] == ["The file is larger than 64 MB."]

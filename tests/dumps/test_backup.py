@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.dumps import writing
+from armybuilder.dumps import postgresql, writing
 
 NAMES = ["alice", "bob", "carla’s ☃"]
 
@@ -94,13 +94,14 @@ def test_without_pg_dump_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatc
             ("HOST", "PORT", "USER", "NAME"), "y"
         )
 
-    monkeypatch.setattr(writing, "connection", Away)
+    for module in (writing, postgresql):
+        monkeypatch.setattr(module, "connection", Away)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(writing.DumpError) as told:
         writing.write(tmp_path / "there")
     assert str(told.value) == "pg_dump is not installed: apt-get install postgresql-client."
     program = tmp_path / "pg_dump"
-    program.write_text('#!/bin/sh\necho "$4 $PGPASSWORD" >&2; exit 1\n')
+    program.write_text('#!/bin/sh\necho "$1 $PGPASSWORD" >&2; exit 1\n')
     program.chmod(0o700)
     with pytest.raises(writing.DumpError) as told:
         writing.write(tmp_path / "there")

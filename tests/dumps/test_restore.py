@@ -1,5 +1,7 @@
 """A backup in the place of the database: row by row what it was, or nothing is changed."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +60,31 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path) -> None:
         assert str(told.value) == f"{tmp_path / name} {sentence}"
     with pytest.raises(CommandError):
         call_command("restore", tmp_path / "half", "--replace")
+    assert [user.username for user in User.objects.all()] == ["alice"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="files of SQLite")
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("people", "is a database of another program."),
+        ("p\x80ople", "is damaged: its tables have no names any more."),
+    ],
+)
+def test_a_database_of_others_or_without_names_changes_nothing(
+    name: str, sentence: str, tmp_path: Path
+) -> None:
+    User.objects.create_user("alice")
+    file = tmp_path / "file"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE people (name)")
+        database.commit()
+    damaged = file.read_bytes().replace(b"tablepeople", b"table" + name.encode("latin-1"))
+    file.write_bytes(damaged)
+    with pytest.raises(CommandError) as told:
+        call_command("restore", file, "--replace")
+    assert str(told.value) == f"{file} {sentence}"
     assert [user.username for user in User.objects.all()] == ["alice"]
 
 

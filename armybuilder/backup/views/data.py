@@ -2,11 +2,14 @@
 
 from collections import Counter
 from typing import cast
+from urllib.parse import urlencode
 
+from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext, ngettext
@@ -15,7 +18,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder import limits
-from armybuilder.accounts.again import ask_again
+from armybuilder.accounts.again import ask_again, has_just_shown
 from armybuilder.backup.exporting import write_backup
 from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, Reading, read_backup
 from armybuilder.backup.restoring import restore
@@ -30,16 +33,25 @@ CLUBS_NAMED = 5
 @never_cache
 @login_required
 def data(request: HttpRequest) -> HttpResponse:
-    """The page that says what a backup holds, and takes one in."""
+    """The page that says what a backup holds, and takes one in; `?download`: it goes on to the file by itself."""
     return _page(request)
 
 
 @require_safe
 @never_cache
 @login_required
-@ask_again
 def download(request: HttpRequest) -> HttpResponseBase:
-    """All of one's data, as a file that is sent while it is written."""
+    """All of one's data; who has to show first who they are comes back to the page, as a file is none to come to."""
+    try:
+        return _file(request)
+    except ReauthenticationRequired:
+        page = f"{reverse('backup:data')}?download"
+        return redirect(f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}")
+
+
+@ask_again
+def _file(request: HttpRequest) -> HttpResponseBase:
+    """Return the file, which is sent while it is written."""
     user = user_of(request)
     name = f"squadra-{slugify(user.get_username()) or user.pk}-{timezone.localdate().isoformat()}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -102,5 +114,10 @@ def _without_club(lists: Counter[str]) -> str:
 
 
 def _page(request: HttpRequest, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
-    context = {"problems": problems, "most": MOST_MEGABYTES, "lists": user_of(request).army_lists.count()}
+    context = {
+        "problems": problems,
+        "most": MOST_MEGABYTES,
+        "lists": user_of(request).army_lists.count(),
+        "goes_on": "download" in request.GET and has_just_shown(request),
+    }
     return render(request, "backup/data.html", context, status=status)
