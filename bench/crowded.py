@@ -22,6 +22,7 @@ from rules.core.roster import decode
 
 REVISIONS = 10  # of a list
 ENTRIES = 3  # of a document
+LIKE = f"Benchmark {ENTRIES}"  # its name
 OF_AN_OWNER = 100  # lists
 OWNERS_OF_A_CLUB = 20
 SHOWN = 10  # every so manieth list is public, and shown to the club of its owner
@@ -83,9 +84,9 @@ def _a_list(like: dict[str, Any], owner: User, number: int) -> ArmyList:
     """A list that nobody has changed for two months."""
     then = timezone.now() - timedelta(days=60, seconds=number)
     public = then if number % SHOWN == 0 else None
-    return ArmyList(
-        owner=owner, name=f"Patrol {number}", created=then, changed=then, public_since=public, **like
-    )
+    name = f"Patrol {number}"
+    own = {"owner": owner, "name": name, "created": then, "changed": then, "public_since": public}
+    return ArmyList(**like | own | {"document": like["document"].replace(LIKE, name, 1)})
 
 
 def _members(owners: Sequence[User]) -> dict[int, Membership]:

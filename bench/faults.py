@@ -1,210 +1,145 @@
-"""`make faults`: the site is killed 100 times (ROUNDS) while people edit. What was acknowledged is there, and once.
+"""`make faults`: processes are killed 100 times (ROUNDS) while people edit. What was acknowledged is there, and once.
 
-Each round `kill -9` ends, without a word to any of them, the processes that answer; every tenth round the site and the
-background worker with them. On the database of DATABASE_URL, else on SQLite, which ends with the processes that use it.
-Whoever was not answered sends the same form again, as the site's scripts do.
+`python -m bench.faults` does it on SQLite, which ends with the processes that use it, `python -m bench.faults postgres`
+on a PostgreSQL of its own. Each round `kill -9` ends, without a word to any of them, what TURNS say: the processes that
+answer, the background worker, the database, all of the site. Meanwhile somebody has bundles printed. Whoever was not
+answered sends the same form again, as the site's scripts do; an answer of 500 ends it all.
 """
 
 import itertools
 import os
-import re
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from http.client import HTTPException
-from http.cookiejar import CookieJar
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from threading import Event
-from typing import Any
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, OpenerDirector, build_opener
 
-ROOT = Path(__file__).parents[1]
-EDITORS, WHOLE_SITE_EVERY = 4, 10
+from bench.editing import Acknowledged, a_browser, ask, bundle, edit, fetch, wrong_of
+from bench.killable import Postgres, Site, clean_up_when_told_to_end, postgres, site
+from bench.server import ROOT
+
+EDITORS = 4
 LONGEST_LIFE = 1.0  # seconds between two kills
-PATIENCE = 120  # seconds
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
-
-Fields = Mapping[str, str | list[str]]
-Acknowledged = list[tuple[str, str]]  # of a list: the key of a form, and the name that it gave
-
-
-def a_free_port() -> str:
-    """Return a port of this machine at which nobody listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return str(free.getsockname()[1])
-
-
-class Site:
-    """The site, which may be killed at any time, and is started again at the same address."""
-
-    def __init__(self, **variables: str) -> None:
-        port = a_free_port()
-        self.address = f"http://127.0.0.1:{port}"
-        self.environment = {**os.environ, "HOST": "127.0.0.1", "PORT": port, **variables}
-        self.process = self._start()
-
-    def _start(self) -> "subprocess.Popen[bytes]":
-        command = [sys.executable, "-m", "gunicorn", "--workers", "2", "--log-level", "critical"]
-        return subprocess.Popen(
-            command, cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL, start_new_session=True
-        )
-
-    def kill_answering(self) -> None:
-        """Kill the processes that answer; gunicorn's own starts others."""
-        with suppress(FileNotFoundError):
-            children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-            for child in children:
-                with suppress(FileNotFoundError, ProcessLookupError):
-                    if "gunicorn" in Path(f"/proc/{child}/cmdline").read_text():
-                        os.kill(int(child), signal.SIGKILL)
-
-    def kill_all(self) -> None:
-        """Kill every process of the site, the background worker too."""
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-
-    def start_again(self) -> None:
-        """Start it after it was killed."""
-        self.process = self._start()
+# A bundle whose worker was killed is taken up after 90 seconds, maybe for the next one to be killed.
+PRINTED_IN = 600
+ON_SQLITE = (*["site's processes"] * 8, "worker", "site")
+ON_POSTGRES = (
+    "site's processes",
+    "database's process",
+    "worker",
+    "database",
+    "site's processes",
+    "database's first",
+    "site",
+    "database's process",
+    "database",
+    "database's first",
+)
 
 
-@contextmanager
-def site(**variables: str) -> Iterator[Site]:
-    """The site while the context lasts, with variables of its own."""
-    made = Site(**variables)
-    try:
-        yield made
-    finally:
-        with suppress(ProcessLookupError):
-            made.kill_all()
+def victims(killed: Site, database: Postgres | None) -> dict[str, Callable[[], None]]:
+    """Return how each is killed, and started again where nobody else does that."""
+
+    def all_of_the_site() -> None:
+        killed.kill_all()
+        killed.start_again()
+
+    ways = {
+        "site's processes": killed.kill_answering,
+        "worker": killed.kill_worker,
+        "site": all_of_the_site,
+    }
+    if database is None:
+        return ways
+
+    def started_again(end: Callable[[], None]) -> Callable[[], None]:
+        def way() -> None:
+            end()
+            database.start_again()
+
+        return way
+
+    return ways | {
+        "database's process": database.kill_one_of_its_own,
+        "database's first": started_again(database.kill_first),
+        "database": started_again(database.kill_all),
+    }
 
 
-class Stay(HTTPRedirectHandler):
-    """Where an edit leads to nobody looks."""
-
-    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
-        """Follow nothing: the answer comes as an HTTPError."""
-
-
-def a_browser() -> OpenerDirector:
-    """Return a browser of somebody without an account."""
-    return build_opener(HTTPCookieProcessor(CookieJar()), Stay)
-
-
-def ask(browser: OpenerDirector, address: str, fields: Fields | None = None) -> str:
-    """Return the text of an answer, or where it leads to; ask again until there is one, for PATIENCE seconds."""
-    body, begun = urlencode(fields, doseq=True).encode() if fields else None, time.monotonic()
-    while time.monotonic() < begun + PATIENCE:
-        try:
-            with browser.open(address, body, timeout=30) as answer:
-                return str(answer.read().decode())
-        except HTTPError as error:
-            if error.code == 302:
-                return str(error.headers["Location"])
-            if error.code not in {429, 502, 503, 504}:
-                raise
-        except (OSError, HTTPException):
-            pass
-        time.sleep(0.05)
-    raise TimeoutError(f"no answer of {address}")
+def kill(killed: Site, database: Postgres | None, rounds: int) -> "Counter[str]":
+    """Kill something so often, each time at another moment of its work, and return how often what was killed."""
+    chance, looker, count = Random(rounds), a_browser(), Counter[str]()
+    ways, turns = victims(killed, database), itertools.cycle(ON_POSTGRES if database else ON_SQLITE)
+    for victim in itertools.islice(turns, rounds):
+        ask(looker, f"{killed.address}/")
+        time.sleep(chance.random() * LONGEST_LIFE)
+        ways[victim]()
+        count[victim] += 1
+        print(".", end="", flush=True)
+    print()
+    return count
 
 
-def begin(browser: OpenerDirector, address: str) -> dict[str, str]:
-    """Return what each form of this browser says beside what it is for."""
-    found = TOKEN.search(ask(browser, f"{address}/"))
-    assert found, "the front page has a form"
-    return {"csrfmiddlewaretoken": found[1]}
-
-
-def make(browser: OpenerDirector, address: str, token: dict[str, str], key: str) -> str:
-    """Make a list, and return where it is: "/lists/…/"."""
-    new = {"ruleset": "bn", "role": "attacker", "key": key}
-    return ask(browser, f"{address}/lists/new/", token | new).split("?")[0]
-
-
-def edit(address: str, number: int, ends: Event) -> Acknowledged:
-    """Rename a list again and again until the end, and return what was acknowledged."""
+def have_printed(address: str, ends: Event) -> int:
+    """Have bundles printed, one after the other, until the end; return how many there were and were fetched."""
     browser = a_browser()
-    token = begin(browser, address)
-    made = make(browser, address, token, f"made-{number}")
-    acknowledged: Acknowledged = []
-    for count in itertools.count():
+    for number in itertools.count(1):
+        file = bundle(browser, address, f"bundle-{number}", PRINTED_IN)
+        assert fetch(browser, f"{address}{file}").startswith(b"%PDF"), "a bundle is there"
         if ends.is_set():
-            return acknowledged
-        key, name = f"edit-{number}-{count}", f"List {number} as of {count}"
-        ask(browser, f"{address}{made}name/", token | {"name": name, "key": key})
-        acknowledged.append((key, name))
+            return number
     raise AssertionError("numbers end never")
 
 
-def kill(site: Site, rounds: int) -> None:
-    """Kill the site so often, each time at another moment of its work."""
-    chance, looker = Random(rounds), a_browser()
-    for number in range(1, rounds + 1):
-        ask(looker, f"{site.address}/healthz")
-        time.sleep(chance.random() * LONGEST_LIFE)
-        if number % WHOLE_SITE_EVERY:
-            site.kill_answering()
-        else:
-            site.kill_all()
-            site.start_again()
-        print(".", end="", flush=True)
-    print()
+def edit_while_killed(killed: Site, database: Postgres | None, rounds: int) -> tuple[Acknowledged, str]:
+    """Let people edit and print meanwhile; return what was acknowledged, and what was killed and printed, in words."""
+    ends = Event()
+    with ThreadPoolExecutor(EDITORS + 1) as threads:
+        editors = [threads.submit(edit, killed.address, number, ends) for number in range(EDITORS)]
+        printer = threads.submit(have_printed, killed.address, ends)
+        try:
+            count = kill(killed, database, rounds)
+        finally:
+            ends.set()
+        edits = [one for editor in editors for one in editor.result()]
+        kills = ", ".join(f"{victim} {times}" for victim, times in count.items())
+        return edits, f"{count.total()} kills ({kills}), {printer.result()} bundles printed"
 
 
-def wrong_of(acknowledged: Acknowledged) -> list[str]:
-    """Return which edits are not there, or not once, or say something else."""
-    from armybuilder.lists.models import Revision
-
-    wrong = []
-    for key, name in acknowledged:
-        found = [revision.roster.name for revision in Revision.objects.filter(key=key)]
-        if found != [name]:
-            wrong.append(f"{key}: {found}")
-    return wrong
+def prepare() -> None:
+    """Make the data and the static files ready."""
+    collect = ["manage.py", "collectstatic", "--verbosity", "0", "--no-input"]
+    for command in (["scripts/prepare.py"], collect):
+        subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
-def main() -> int:
+def main(arguments: list[str]) -> int:
     """Return 1 where an edit was lost or doubled, or what is stored does not agree."""
+    clean_up_when_told_to_end()
     rounds = int(os.environ.get("ROUNDS", "100"))
-    with tempfile.TemporaryDirectory(prefix="squadra-faults-") as folder:
-        os.environ |= {"SQUADRA_DATA": folder, "SQUADRA_LOCAL": "1", "SLOW_REQUEST_MS": "60000"}
-        for command in (
-            ["scripts/prepare.py"],
-            ["manage.py", "collectstatic", "--verbosity", "0", "--no-input"],
-        ):
-            subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        with site() as killed, ThreadPoolExecutor(EDITORS) as threads:
-            ends = Event()
-            editors = [threads.submit(edit, killed.address, number, ends) for number in range(EDITORS)]
-            try:
-                kill(killed, rounds)
-            finally:
-                ends.set()
-            edits = [one for editor in editors for one in editor.result()]
+    with ExitStack() as ends:
+        top = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="squadra-faults-")))
+        top.chmod(0o711)  # started by root, PostgreSQL works as somebody else
+        os.environ |= {"SQUADRA_DATA": str(top / "site"), "SQUADRA_LOCAL": "1", "SLOW_REQUEST_MS": "60000"}
+        database = ends.enter_context(postgres(top / "postgres")) if arguments == ["postgres"] else None
+        prepare()
+        killed = ends.enter_context(site())
+        edits, told = edit_while_killed(killed, database, rounds)
         import django
 
         os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
         django.setup()
         wrong = wrong_of(edits)
         verified = subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=False)
-    print(
-        f"{rounds} kills, {len(edits)} edits acknowledged, {len(wrong)} of them lost or doubled.",
-        *wrong,
-        sep="\n",
-    )
+    print(f"{told}, {len(edits)} edits acknowledged, {len(wrong)} of them lost or doubled.", *wrong, sep="\n")
     return int(bool(wrong) or verified.returncode != 0 or not edits)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -1,16 +1,21 @@
 """What games at the table cost those who edit lists meanwhile.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
+
+Forty games are eighty phones, of which each asks every three seconds while somebody looks at it: 27 questions a second.
+Of a game of two hours 150 to 300 lines are kept, so each phone says something once a minute: 1.3 taps a second, and as
+many questions of the other phone to which something is new. Phones at rest, which ask every fifteen seconds, there are
+none of here, and each game begins with half a log.
 """
 
 import json
-import random
-import re
-import threading
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from django.test import Client
 from django.urls import reverse
@@ -19,32 +24,99 @@ from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, Link
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from bench.beside import Site, Visit, beside
+from bench.beside import Site, beside
 from bench.make_lists import army_list
-from bench.server import served
+from bench.phones import EVERY, Phone
+from bench.server import ROOT, served
 from bench.table import Measured
+from bench.turns import in_turns
 from rules.catalogue import current_version
+from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, TurnIs
 from rules.core.roster import decode
 
 GAMES = 40
-EVERY = 3.0  # s: how often a phone asks
-TAP = 20  # a phone says something every so many times that it asks: once a minute
+LOG, TURNS = 60, 5  # lines that each phone wrote before
 EDITS, BREATH = 80, 0.05  # of a block
-LAST = re.compile(rb'data-last="(\d+)"')
+ROUNDS = 40
 
 
 def measure() -> Iterator[Measured]:
-    """Yield how much longer edits take beside 40 games of two phones each."""
+    """Yield what a phone costs, and how much longer edits take beside 40 games of two phones each."""
     owner = User.objects.create_user("plays")
     client = Client()
     client.force_login(owner)
     edited = _a_list(owner)
     links = [link for _ in range(GAMES) for link in _game(owner)]
+    yield from _one_phone(client, links[:2])
     with served() as address:
         site = Site(address, client)
         phones = Phones(site, links)
         ratio = beside(site, edited, phones.going_on, EDITS, BREATH)
-    yield Measured(f"p95 of an edit beside {GAMES} games over the idle one", ratio, "×", 1.1, "lower")
+    done = ", ".join(f"{phones.done[what] / phones.seconds:.1f} {what}" for what in sorted(phones.done))
+    yield Measured(
+        f"p95 of an edit beside {GAMES} games ({done} a second) over the idle one", ratio, "×", 1.1, "lower"
+    )
+
+
+class InProcess(Phone):
+    """A phone that asks the site in this process."""
+
+    def __init__(self, client: Client, link: Link) -> None:
+        super().__init__("", _known(link, {"HX-Request": "true"}, 0))
+        self.client = client
+
+    def send(self, method: str, path: str, body: str | None) -> str:
+        """Return what the site answers."""
+        return self.client.generic(method, path, body or "", "application/json", headers=self.headers).text
+
+
+def _one_phone(client: Client, links: Sequence[Link]) -> Iterator[Measured]:
+    """Yield what the processor does for a phone, over what it does for a bare page, one in turn with the other."""
+    asks, taps = (InProcess(client, link) for link in links)
+    acts = (lambda: client.get(reverse("bare")), asks.ask, taps.tap, asks.ask)
+    bare, nothing, tap, news = in_turns(*acts, rounds=ROUNDS, clock=time.process_time)
+    yield Measured("a question without news over a bare page", nothing / bare, "× CPU", 0.5, "lower")
+    yield Measured("a tap with what it changes over a bare page", tap / bare, "× CPU", 8, "lower")
+    yield Measured("a question with news over a bare page", news / bare, "× CPU", 7, "lower")
+
+
+class Phones:
+    """The phones of all games. `done`: what they did, in so many `seconds`."""
+
+    def __init__(self, site: Site, links: list[Link]) -> None:
+        self.site, self.links = site, links
+        self.done: Counter[str] = Counter()
+        self.seconds, self.block = 0.0, 0
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """All of them are at it, each at moments of its own."""
+        self.block += 1
+        known = [_known(link, self.site.headers, self.block) for link in self.links]
+        arguments = [sys.executable, "-m", "bench.phones", self.site.place]
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        with subprocess.Popen(arguments, cwd=ROOT, **pipes) as phones:
+            assert phones.stdin
+            phones.stdin.write(json.dumps(known) + "\n")
+            phones.stdin.flush()
+            time.sleep(2 * EVERY)  # until all have asked
+            began = time.monotonic()
+            yield
+            self.seconds += time.monotonic() - began + EVERY
+            said, _ = phones.communicate()
+        if phones.returncode:
+            raise RuntimeError("a phone broke off, and left the edits alone")
+        self.done += Counter(json.loads(said))
+
+
+def _known(link: Link, headers: dict[str, str], block: int) -> dict[str, Any]:
+    return {
+        "since": reverse("games:play", args=[link.token]) + "since/",
+        "write": reverse("games:write", args=[link.token]),
+        "side": link.kind,
+        "phone": f"phone-{link.pk}-{block}",
+        "headers": headers,
+    }
 
 
 def _a_list(owner: User) -> ArmyList:
@@ -56,57 +128,21 @@ def _game(owner: User) -> tuple[Link, Link]:
     own = Game.objects.begin(_a_list(owner), owner, both=False)
     enemy = Link.objects.get(game=own.game, kind="b")
     Link.objects.play_list(str(enemy.token), _a_list(owner), owner)
+    for link in (own, enemy):
+        _play_half(link)
     return own, enemy
 
 
-class Phones:
-    """The phones of all games: each asks every three seconds, and says something once a minute."""
-
-    def __init__(self, site: Site, links: list[Link]) -> None:
-        self.phones = [Phone(site, link) for link in links]
-
-    @contextmanager
-    def going_on(self) -> Iterator[None]:
-        """All of them are at it, each at moments of its own."""
-        over = threading.Event()
-        with ThreadPoolExecutor(len(self.phones)) as threads:
-            playing = [threads.submit(phone.play, over) for phone in self.phones]
-            time.sleep(EVERY)  # until all have asked
-            try:
-                yield
-            finally:
-                over.set()
-        for one in playing:
-            one.result()  # one that broke off would leave the edits alone
-
-
-class Phone:
-    """A phone that plays a side."""
-
-    def __init__(self, site: Site, link: Link) -> None:
-        self.site, self.link = site, link
-        self.last = self.number = 0
-        self.moments = random.Random(link.pk)
-
-    def play(self, over: threading.Event) -> None:
-        """Ask and tap until it is over."""
-        visit = self.site.visit()
-        over.wait(self.moments.uniform(0, EVERY))
-        while not over.wait(EVERY):
-            if self.moments.randrange(TAP) == 0:
-                self._tap(visit)
-            answer = visit.get(reverse("games:since", args=[self.link.token, self.last]))
-            if found := LAST.search(answer):
-                self.last = int(found[1])
-
-    def _tap(self, visit: Visit) -> None:
-        self.number += 1
-        piece = str(self.moments.randrange(1, 15))
-        event = {"kind": "mark", "piece": piece, "state": "suppressed", "on": self.number % 2 == 1}
-        line = {"side": self.link.kind, "phone": f"phone-{self.link.pk}", "number": self.number}
-        said = {
-            "side": self.link.kind,
-            "phone": line["phone"],
-            "lines": [line | {"seen": self.last, "event": event}],
-        }
-        visit.send(reverse("games:write", args=[self.link.token]), said)
+def _play_half(link: Link) -> None:
+    """Write half a game."""
+    events: list[AnyEvent] = [PhaseIs(phase="playing")]
+    for turn in range(1, TURNS + 1):
+        is_hit = turn % 2 == 1
+        marks = [Mark(piece=str(piece), state="suppressed", on=is_hit) for piece in range(1, LOG // TURNS)]
+        events += [TurnIs(turn=turn), *marks]
+    [side] = link.sides
+    lines = [
+        Line(side=side, phone=f"first-{side}", number=number, seen=number, event=event)
+        for number, event in enumerate(events, 1)
+    ]
+    Link.objects.write(str(link.token), side, f"first-{side}", lines)

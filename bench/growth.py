@@ -15,11 +15,13 @@ from io import StringIO
 from bench import performance, site
 from bench.table import Measured, printed
 from bench.turns import in_turns
+from bench.verified import Verified, verified
 
 FEW, MANY = 1_000, 100_000  # lists of others
 MINE = 20  # lists
 ROUNDS = 15
 BAR, NO_SUCH_WORD = 1.5, "public lists by a word that none has"
+HOUR = 60  # minutes: verify_lists goes through all at night
 BARS = {NO_SUCH_WORD: 3.0}  # it is looked for in the names of all that are public
 Act = Callable[[], object]
 
@@ -52,11 +54,22 @@ def measure(many: int) -> Iterator[Measured]:
     acts = make_acts()
     fill(0, FEW)
     bare_before, *before = _times(acts)
+    few_verified = verified()
     fill(FEW, many)
     bare_after, *after = _times(acts)
+    many_verified = verified()
     names = [name for name in acts if name != "bare"]
     for name, few, more in zip(names, before, after, strict=True):
         yield Measured(name, (more / bare_after) / (few / bare_before), "×", BARS.get(name, BAR), "lower")
+    yield from of_verifying(few_verified, many_verified, many)
+
+
+def of_verifying(before: Verified, after: Verified, many: int) -> Iterator[Measured]:
+    """Yield what going through so many lists took: for each as long as for each of a thousand, and no more memory."""
+    each = (after.seconds / many) / (before.seconds / FEW)
+    yield Measured("verify_lists, the processor for each list", each, "×", BAR, "lower")
+    yield Measured("verify_lists, memory", after.megabytes / before.megabytes, "×", BAR, "lower")
+    yield Measured(f"verify_lists, {many:,} lists", after.seconds / 60, "min", HOUR, "lower")
 
 
 def _times(acts: dict[str, Act]) -> list[float]:

@@ -1,6 +1,7 @@
 """`make load`: 50 and then 200 people at once who browse, build and print, on this machine alone. No answer may fail.
 
-Locust plays them, as a program of its own. The site is `bench.site`, served as it is deployed, on SQLite.
+Locust plays them, as a program of its own. The site is `bench.site`, served as it is deployed, on the database of
+DATABASE_URL, which scripts/with_postgres.py makes, else on SQLite.
 """
 
 import argparse
@@ -34,6 +35,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
     said = parser.parse_args(arguments)
     conditions = performance.conditions()
+    site.set_up(os.environ.get("DATABASE_URL", ""))
+    from django.db import connection
+
     with tempfile.TemporaryDirectory(prefix="squadra-load-") as name:
         folder = Path(name)
         _prepare(folder, max(said.users))
@@ -49,15 +53,15 @@ def main(arguments: list[str]) -> int:
     tables = f"{times(rounds)}\n\n{memory_table(seen)}\n\n{work_table(seen)}"
     print(printed(figures), tables, sep="\n\n")
     if said.write:
-        about = f"{len(rounds)} rounds of {said.seconds} s; each person does something every 2 to 8 s."
+        about = f"{connection.display_name}, {len(rounds)} rounds of {said.seconds} s; "
+        about += "each person does something every 2 to 8 s."
         parts = (about, performance.table(figures), tables, conditions)
-        performance.put("load", "\n\n".join(parts))
+        performance.put(f"load {connection.vendor}", "\n\n".join(parts))
     return 0 if all(figure.clears for figure in figures) else 1
 
 
 def _prepare(folder: Path, visitors: int) -> None:
-    """Make the site and its people, and tell the server and Locust of both."""
-    site.set_up()
+    """Make the people of the site, and tell the server and Locust of them."""
     from bench.visitors import make_visitors  # the models want the site
 
     known = folder / "visitors.json"

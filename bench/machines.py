@@ -1,7 +1,8 @@
 """`make machines`: two machines and a proxy on one PostgreSQL and one server of files; one is killed while people edit.
 
-A machine is here a site with its background worker, with a data folder and a port of its own. It lasts a minute, and
-asks nothing but addresses of this machine.
+A machine is here a site with its background worker and a data folder of its own, in a network of its own (started by
+root), else at a port of its own. First the cable of one is pulled and, later, plugged in again; then it is killed. It
+lasts two minutes, and asks nothing but addresses of this machine.
 """
 
 import os
@@ -15,29 +16,19 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from http.cookiejar import CookieJar
 from pathlib import Path
 from threading import Event
-from urllib.request import OpenerDirector, Request, urlopen
+from urllib.request import Request, urlopen
 
-from bench.faults import (
-    ROOT,
-    Acknowledged,
-    Fields,
-    Site,
-    a_browser,
-    a_free_port,
-    ask,
-    begin,
-    edit,
-    make,
-    site,
-    wrong_of,
-)
+from bench.editing import Acknowledged, a_browser, ask, at_any_address, bundle, edit, fetch, wrong_of
+from bench.killable import Postgres, Site, a_free_port, clean_up_when_told_to_end, postgres, site
+from bench.networks import Network, network
+from bench.server import ROOT
 from scripts.serve import NGINX, TEMPORARY
 
 EDITORS, BEFORE, AFTER = 8, 5, 10  # seconds of edits before a machine is killed, and after
-BUNDLE = 5  # lists: more than are printed at once
-PRINTED_IN = 120  # seconds at most
+UNPLUGGED = 45  # seconds
 
 NGINX_CONF = """
 daemon off; worker_processes 1; pid {folder}/pid; error_log stderr crit;
@@ -46,6 +37,7 @@ http {{
     log_format answers "$request_method $status"; access_log {folder}/answers answers;
     {temporary}
     upstream squadra {{ {servers} keepalive 16; }}
+    proxy_connect_timeout 5s;
     server {{
         listen 127.0.0.1:{port};
         location / {{
@@ -69,16 +61,20 @@ def running(*command: str) -> Iterator[None]:
             process.terminate()
 
 
-def prepare(folders: list[Path]) -> None:
+def prepare(networks: list[Network], folders: list[Path], database: Postgres) -> None:
     """Make the data ready from all machines at once, and the static files of each."""
     starts = [
         subprocess.Popen(
-            [sys.executable, "scripts/prepare.py"],
+            [*network.before, sys.executable, "scripts/prepare.py"],
             cwd=ROOT,
-            env={**os.environ, "SQUADRA_DATA": str(folder)},
+            env={
+                **os.environ,
+                "SQUADRA_DATA": str(folder),
+                "DATABASE_URL": database.url_at(network.outside),
+            },
             stdout=subprocess.DEVNULL,
         )
-        for folder in folders
+        for network, folder in zip(networks, folders, strict=True)
     ]
     assert [start.wait() for start in starts] == [0] * len(folders)
     collect = [sys.executable, "manage.py", "collectstatic", "--verbosity", "0", "--no-input"]
@@ -88,9 +84,9 @@ def prepare(folders: list[Path]) -> None:
 
 
 def server_of_files() -> tuple[str, list[str]]:
-    """Return the address of a server that speaks S3, and the command that starts it."""
+    """Return the port of a server that speaks S3, at every address of this machine, and the command that starts it."""
     port = a_free_port()
-    return f"http://127.0.0.1:{port}", [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", port]
+    return port, [sys.executable, "-m", "moto.server", "-H", "0.0.0.0", "-p", port]
 
 
 def proxy(folder: Path, machines: list[Site]) -> tuple[str, list[str]]:
@@ -104,32 +100,18 @@ def proxy(folder: Path, machines: list[Site]) -> tuple[str, list[str]]:
     return f"http://127.0.0.1:{port}", [NGINX, "-e", "stderr", "-c", str(folder / "nginx.conf")]
 
 
-def bundle(browser: OpenerDirector, address: str) -> str:
-    """Have a bundle printed, and return where its file is: "/lists/print/…/lists.pdf"."""
-    token = begin(browser, address)
-    made = [make(browser, address, token, f"bundle-{number}").split("/")[2] for number in range(BUNDLE)]
-    chosen: Fields = {**token, "form": "roster", "paper": "a4", "language": "en", "list": made}
-    job = ask(browser, f"{address}/lists/print/start/", chosen)
-    ends = time.monotonic() + PRINTED_IN
-    while f"{job}lists.pdf" not in ask(browser, f"{address}{job}"):
-        assert time.monotonic() < ends, "it is printed"
-        time.sleep(0.5)
-    return f"{job}lists.pdf"
-
-
-def fetched(browser: OpenerDirector, address: str) -> bytes:
-    """Return what is at an address."""
-    with browser.open(address, timeout=60) as answer:
-        return bytes(answer.read())
-
-
-def edit_while_one_is_killed(address: str, killed: Site) -> Acknowledged:
-    """Let people edit through the proxy, kill a machine meanwhile, and return what was acknowledged."""
+def edit_while_one_is_gone(address: str, killed: Site, network: Network) -> Acknowledged:
+    """Let people edit through the proxy, unplug and kill a machine meanwhile, and return what was acknowledged."""
     ends = Event()
     with ThreadPoolExecutor(EDITORS) as threads:
         editors = [threads.submit(edit, address, number, ends) for number in range(EDITORS)]
         try:
             time.sleep(BEFORE)
+            if network.cable:
+                network.plug(is_in=False)
+                time.sleep(UNPLUGGED)
+                network.plug(is_in=True)
+                time.sleep(BEFORE)
             killed.kill_all()
             time.sleep(AFTER)
         finally:
@@ -139,13 +121,17 @@ def edit_while_one_is_killed(address: str, killed: Site) -> Acknowledged:
 
 def main() -> int:
     """Return 1 where an edit was lost, doubled or failed though not in flight, or a bundle is on one machine only."""
+    clean_up_when_told_to_end()
     with ExitStack() as ends:
         top = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="squadra-machines-")))
         top.chmod(0o711)  # started by root, nginx works as somebody else
         folders = [top / "one", top / "two"]
         for folder in folders:
             folder.mkdir(mode=0o700)
-        files, serve_files = server_of_files()
+        networks = [ends.enter_context(network(number)) for number in range(1, 1 + len(folders))]
+        hosts = sorted({one.outside for one in networks})
+        database = ends.enter_context(postgres(top / "postgres", *hosts))
+        port, serve_files = server_of_files()
         os.environ |= {
             "SQUADRA_LOCAL": "1",
             "SLOW_REQUEST_MS": "60000",
@@ -153,23 +139,35 @@ def main() -> int:
         }
         os.environ |= {
             "S3_BUCKET": "club",
-            "S3_ENDPOINT": files,
+            "S3_ENDPOINT": f"http://127.0.0.1:{port}",
             "S3_KEY_ID": "key",
             "S3_SECRET_KEY": "secret",
         }
         ends.enter_context(running(*serve_files))
-        prepare(folders)
-        urlopen(Request(f"{files}/club", method="PUT"), timeout=30).close()
-        machines = [ends.enter_context(site(SQUADRA_DATA=str(folder))) for folder in folders]
+        prepare(networks, folders, database)
+        urlopen(Request(f"http://127.0.0.1:{port}/club", method="PUT"), timeout=30).close()
+        machines = [
+            ends.enter_context(
+                site(
+                    *one.before,
+                    host=one.host,
+                    SQUADRA_DATA=str(folder),
+                    DATABASE_URL=database.url_at(one.outside),
+                    S3_ENDPOINT=f"http://{one.outside}:{port}",
+                )
+            )
+            for one, folder in zip(networks, folders, strict=True)
+        ]
         address, serve = proxy(top, machines)
         ends.enter_context(running(*serve))
-        visitor = a_browser()
+        visitor = a_browser(jar := CookieJar())
         for each in (*(machine.address for machine in machines), address):
             ask(visitor, f"{each}/healthz")
         file = bundle(visitor, machines[0].address)
-        sizes = [len(fetched(visitor, f"{machine.address}{file}")) for machine in machines]
-        edits = edit_while_one_is_killed(address, machines[0])
-        sizes.append(len(fetched(visitor, f"{address}{file}")))
+        visitor = at_any_address(jar)
+        sizes = [len(fetch(visitor, f"{machine.address}{file}")) for machine in machines]
+        edits = edit_while_one_is_gone(address, machines[0], networks[0])
+        sizes.append(len(fetch(visitor, f"{address}{file}")))
         answers = Counter((top / "answers").read_text().splitlines())
         os.environ |= {"DJANGO_SETTINGS_MODULE": "armybuilder.settings", "SQUADRA_DATA": str(folders[1])}
         import django
@@ -180,11 +178,11 @@ def main() -> int:
     failed = sum(count for answer, count in answers.items() if answer.split()[1] >= "500")
     print(f"Bundle, fetched from one machine, the other, and by the proxy when one is gone: {sizes} bytes.")
     print(f"{len(edits)} edits acknowledged, {len(wrong)} of them lost or doubled.", *wrong, sep="\n")
-    print(
-        f"{failed} answers failed, of {EDITORS} at most in flight when the machine was killed: {dict(answers)}."
-    )
+    told = "by networks of their own" if networks[0].cable else "by ports"
+    in_flight = EDITORS * (2 if networks[0].cable else 1)
+    print(f"{failed} answers failed, of {in_flight} at most in flight ({told}): {dict(answers)}.")
     agrees = edits and not wrong and verified.returncode == 0
-    return int(not agrees or failed > EDITORS or len(set(sizes)) != 1)
+    return int(not agrees or failed > in_flight or len(set(sizes)) != 1)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,14 +23,28 @@ class Process:
 
 def below(parent: int | None = None) -> list[Process]:
     """Return the processes below one (this one), except shells."""
-    return [process for number in _below(parent or os.getpid()) if (process := _read(number))]
+    return [process for number in children(parent or os.getpid()) if (process := _read(number))]
+
+
+def children(parent: int) -> list[int]:
+    """Return the numbers of all processes below one."""
+    return list(_below(parent))
+
+
+def command_of(number: int) -> str:
+    """Return by what a process was started, its words with a NUL after each; nothing of one that has ended."""
+    try:
+        return (PROC / str(number) / "cmdline").read_text(errors="replace")
+    except OSError:
+        return ""
 
 
 def _below(parent: int) -> Iterator[int]:
-    for children in sorted((PROC / str(parent) / "task").glob("*/children")):
-        for child in children.read_text().split():
-            yield int(child)
-            yield from _below(int(child))
+    for thread in sorted((PROC / str(parent) / "task").glob("*/children")):
+        with suppress(OSError):  # it ends meanwhile
+            for child in thread.read_text().split():
+                yield int(child)
+                yield from _below(int(child))
 
 
 def _read(number: int) -> Process | None:

@@ -5,10 +5,13 @@ from pathlib import Path
 import pytest
 
 from bench import PARTS
+from bench.growth import of_verifying
+from bench.lighthouse import faults, least, marks, read
 from bench.load import measured, memory_table, times, work_table
 from bench.performance import DOCUMENT, put, table
 from bench.processes import Process
 from bench.table import Measured
+from bench.verified import Verified
 
 BEFORE = "By hand.\n<!-- one -->\nold\n\nolder\n<!-- /one -->\n\n<!-- two -->\n<!-- /two -->\nBy hand.\n"
 
@@ -40,7 +43,14 @@ def test_a_measurement_without_a_place_is_refused_and_nothing_is_written(documen
 def test_every_part_has_a_place(tmp_path: Path) -> None:
     copy = tmp_path / "performance.md"
     copy.write_text(DOCUMENT.read_text(encoding="utf-8"), encoding="utf-8")
-    for part in (*PARTS, "load", "growth sqlite", "growth postgresql"):
+    for part in (
+        *PARTS,
+        "lighthouse",
+        "load sqlite",
+        "load postgresql",
+        "growth sqlite",
+        "growth postgresql",
+    ):
         put(part, "x", copy)
 
 
@@ -108,3 +118,34 @@ def test_work_is_what_was_done_since_the_moment_before() -> None:
         "| printing | 7.0 |",
         "| site | 2.8 |",
     ]
+
+
+def test_what_lighthouse_says_of_a_page_is_read_and_the_least_of_each_mark_has_a_bar() -> None:
+    categories = {
+        name: {"score": 0.954, "auditRefs": [{"id": name, "weight": 3}, {"id": "hint", "weight": 0}]}
+        for name in ("performance", "accessibility", "best-practices", "seo")
+    }
+    audits = {
+        "performance": {"title": "Speed", "score": 0.5, "displayValue": "2 s"},
+        "accessibility": {"title": "Names", "score": 0},
+        "best-practices": {"title": "Errors", "score": 1},
+        "seo": {"title": "Title", "score": None},
+        "hint": {"title": "Hint", "score": 0},
+    }
+    good, bad = ({**categories, "seo": {"score": score, "auditRefs": []}} for score in (1, 0.94))
+    told = [
+        read("front page", form, {"categories": each, "audits": audits})
+        for form, each in (("phone", good), ("desktop", bad))
+    ]
+    assert list(faults(told)) == [
+        "front page, phone: Speed 2 s; Names",
+        "front page, desktop: Speed 2 s; Names",
+    ]
+    assert marks(told).splitlines()[2:] == ["| front page | 95 | 95 | 95 | 100 | 95 | 95 | 95 | 94 |"]
+    missed = [figure.name for figure in least(told) if not figure.clears]
+    assert missed == ["search engines, the least of all pages, desktop"]
+
+
+def test_to_verify_many_lists_takes_as_long_for_each_and_no_more_memory() -> None:
+    figures = list(of_verifying(Verified(8, 100), Verified(900, 160), 100_000))
+    assert [(figure.value, figure.clears) for figure in figures] == [(1.125, True), (1.6, False), (15, True)]

@@ -1,0 +1,123 @@
+"""People who edit and print while something is killed or away, and what became of their edits."""
+
+import itertools
+import re
+import time
+from collections.abc import Mapping
+from http.client import HTTPException
+from http.cookiejar import CookieJar
+from threading import Event
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, OpenerDirector, build_opener
+
+PATIENCE = 120  # seconds
+BUNDLE = 5  # lists: more than are printed at once
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+
+Fields = Mapping[str, str | list[str]]
+Acknowledged = list[tuple[str, str]]  # of a list: the key of a form, and the name that it gave
+
+
+class Stay(HTTPRedirectHandler):
+    """Where an edit leads to nobody looks."""
+
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        """Follow nothing: the answer comes as an HTTPError."""
+
+
+def a_browser(jar: CookieJar | None = None) -> OpenerDirector:
+    """Return a browser of somebody without an account, with the cookies of a jar or none."""
+    return build_opener(HTTPCookieProcessor(CookieJar() if jar is None else jar), Stay)
+
+
+def at_any_address(jar: CookieJar) -> OpenerDirector:
+    """Return a browser that sends these cookies wherever it asks: a proxy hides that machines have other names."""
+    browser = a_browser()
+    browser.addheaders.append(("Cookie", "; ".join(f"{one.name}={one.value}" for one in jar)))
+    return browser
+
+
+def ask(browser: OpenerDirector, address: str, fields: Fields | None = None) -> str:
+    """Return the text of an answer, or where it leads to; as `fetch` does."""
+    return fetch(browser, address, fields).decode()
+
+
+def fetch(browser: OpenerDirector, address: str, fields: Fields | None = None) -> bytes:
+    """Return an answer, or where it leads to; ask again until there is one, for PATIENCE seconds.
+
+    Raises HTTPError for an answer with which waiting does not help, as 500, and TimeoutError.
+    """
+    body, begun = urlencode(fields, doseq=True).encode() if fields else None, time.monotonic()
+    while time.monotonic() < begun + PATIENCE:
+        try:
+            with browser.open(address, body, timeout=30) as answer:
+                return bytes(answer.read())
+        except HTTPError as error:
+            if error.code == 302:
+                return str(error.headers["Location"]).encode()
+            if error.code not in {429, 502, 503, 504}:
+                raise
+        except (OSError, HTTPException):
+            pass
+        time.sleep(0.05)
+    raise TimeoutError(f"no answer of {address}")
+
+
+def begin(browser: OpenerDirector, address: str) -> dict[str, str]:
+    """Return what each form of this browser says beside what it is for."""
+    found = TOKEN.search(ask(browser, f"{address}/"))
+    assert found, "the front page has a form"
+    return {"csrfmiddlewaretoken": found[1]}
+
+
+def make(browser: OpenerDirector, address: str, token: dict[str, str], key: str) -> str:
+    """Make a list, and return where it is: "/lists/…/"."""
+    new = {"ruleset": "bn", "role": "attacker", "key": key}
+    return ask(browser, f"{address}/lists/new/", token | new).split("?")[0]
+
+
+def edit(address: str, number: int, ends: Event) -> Acknowledged:
+    """Rename a list again and again until the end, and return what was acknowledged."""
+    browser = a_browser()
+    token = begin(browser, address)
+    made = make(browser, address, token, f"made-{number}")
+    acknowledged: Acknowledged = []
+    for count in itertools.count():
+        if ends.is_set():
+            return acknowledged
+        key, name = f"edit-{number}-{count}", f"List {number} as of {count}"
+        ask(browser, f"{address}{made}name/", token | {"name": name, "key": key})
+        acknowledged.append((key, name))
+    raise AssertionError("numbers end never")
+
+
+def bundle(browser: OpenerDirector, address: str, key: str = "bundle", patience: float = PATIENCE) -> str:
+    """Have a bundle printed in the background, and return where its file is: "/lists/print/…/lists.pdf".
+
+    One that has cost three workers their lives the site gives up; its button orders it again.
+    """
+    token = begin(browser, address)
+    made = [make(browser, address, token, f"{key}-{number}").split("/")[2] for number in range(BUNDLE)]
+    chosen: Fields = {**token, "form": "roster", "paper": "a4", "language": "en", "list": made}
+    job = ask(browser, f"{address}/lists/print/start/", chosen)
+    ends = time.monotonic() + patience
+    while f"{job}lists.pdf" not in (page := ask(browser, f"{address}{job}")):
+        assert time.monotonic() < ends, f"{address}{job} is not printed in {patience:.0f} s"
+        if "<progress" not in page:
+            job = ask(browser, f"{address}/lists/print/start/", chosen)
+        time.sleep(0.5)
+    return f"{job}lists.pdf"
+
+
+def wrong_of(acknowledged: Acknowledged) -> list[str]:
+    """Return which edits are not there, or not once, or say something else."""
+    from armybuilder.lists.models import Revision
+
+    wrong = []
+    for key, name in acknowledged:
+        found = [revision.roster.name for revision in Revision.objects.filter(key=key)]
+        if found != [name]:
+            wrong.append(f"{key}: {found}")
+    return wrong

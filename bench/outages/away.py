@@ -1,0 +1,46 @@
+"""PostgreSQL is away for a minute: it has ended, or stands still."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from bench.killable import until
+from bench.outages.running import running
+
+AWAY, STILL = 60, 20  # seconds
+
+
+def ended(top: Path, kind: str) -> None:
+    """End PostgreSQL for a minute, then start it again: the site is not."""
+    with running(top, kind) as on:
+        assert on.database
+        on.goes_on()
+        on.database.stop()
+        ends = time.monotonic() + AWAY
+        on.is_refused(1)
+        while time.monotonic() < ends:
+            assert on.visit.edit() == 503
+        on.database.start_again()
+        back = time.monotonic()
+        on.goes_on()
+        print(f"  an edit was made {time.monotonic() - back:.1f} s after PostgreSQL was back")
+        until(lambda: on.visit.ready() == (200, WELL), "all is well, and the worker heard of")
+        on.is_well()
+
+
+def still(top: Path, kind: str) -> None:
+    """Let PostgreSQL stand still in the midst of edits, then go on: they are made, once each."""
+    with running(top, kind) as on, ThreadPoolExecutor(1) as thread:
+        assert on.database
+        on.goes_on()
+        on.database.hold()
+        waiting = thread.submit(on.visit.edit)
+        time.sleep(STILL)
+        assert on.visit.is_healthy()
+        assert not waiting.done()
+        on.database.go_on()
+        assert waiting.result() == 302
+        on.is_well()
+
+
+WELL = {"database": "ok", "migrations": "ok", "disk": "ok", "worker": "ok"}

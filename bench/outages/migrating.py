@@ -1,0 +1,46 @@
+"""An update is killed in the midst of making the tables, again and again, and started again."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from bench.faults import prepare
+from bench.killable import Postgres, postgres
+from bench.server import ROOT
+
+KILLS = 8
+MIGRATE = (sys.executable, "manage.py", "migrate", "--verbosity", "1")
+
+
+@contextmanager
+def a_database(top: Path, kind: str) -> Iterator[Postgres | None]:
+    """An empty database of a kind."""
+    if kind == "sqlite":
+        yield None
+    else:
+        with postgres(top / "postgres") as database:
+            yield database
+
+
+def killed(top: Path, kind: str) -> None:
+    """Kill `migrate` some time after it has begun with the tables, start it again, and let it end at last."""
+    os.environ |= {"SQUADRA_DATA": str(top / "site"), "SQUADRA_LOCAL": "1"}
+    chance, at_work = Random(KILLS), 0
+    with a_database(top, kind):
+        for _ in range(KILLS):
+            with subprocess.Popen(MIGRATE, cwd=ROOT, stdout=subprocess.PIPE) as process:
+                assert process.stdout
+                for line in process.stdout:
+                    if b"Applying" in line or b"No migrations" in line or b"Running" in line:
+                        break
+                time.sleep(chance.random())
+                at_work += process.poll() is None
+                process.kill()
+        prepare()
+        subprocess.run([*MIGRATE, "--check"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        print(f"  killed {at_work} times while at it; then all tables are made, and none is missing")

@@ -1,0 +1,72 @@
+"""A site with a database of its own for a part, what its visitor is answered, and what is stored in the end."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.editing import wrong_of
+from bench.faults import prepare
+from bench.killable import Postgres, Site, postgres, site, until
+from bench.outages.visit import Visit
+from bench.server import ROOT
+
+RECOVERS_IN = 30  # seconds at most, after what was wrong is well again, on a busy machine
+
+
+@dataclass
+class Running:
+    """A site, the PostgreSQL behind it (None: SQLite), and a visitor who has a list there."""
+
+    site: Site
+    database: Postgres | None
+    visit: Visit
+
+    def goes_on(self) -> None:
+        """Wait until an edit is made again. Raises TimeoutError."""
+        until(lambda: self.visit.edit() == 302, "an edit is made again", RECOVERS_IN)
+
+    def is_refused(self, tries: int, meanwhile: str = "") -> None:
+        """Edit until that is answered with 503; what is read meanwhile is there, or 503, and never 500."""
+        statuses = []
+        for _ in range(tries):
+            statuses.append(self.visit.edit(meanwhile))
+            if statuses[-1] == 503:
+                break
+            assert statuses[-1] == 302, statuses
+        assert statuses[-1] == 503, f"{tries} edits were made all the same"
+        print(f"  {len(statuses) - 1} edits were made still, then 503 with what was typed")
+        pages = ("/", "/lists/", self.visit.made, f"{self.visit.made}print/", "/odds/bn/")
+        seen = {page: self.visit.look(page)[0] for page in pages}
+        print(f"  pages: {' '.join(map(str, seen.values()))}, /readyz: {self.visit.ready()}")
+        assert set(seen.values()) <= {200, 302, 503}, seen
+        assert self.visit.is_healthy()
+
+    def is_well(self) -> None:
+        """Check that all was stored that was acknowledged, once, nothing else, and that all agrees."""
+        import django
+
+        os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
+        django.setup()
+        from armybuilder.lists.models import Revision
+
+        edits = self.visit.acknowledged
+        assert wrong_of(edits) == []
+        stored = Revision.objects.filter(key__startswith=f"{self.visit.name}-").count()
+        assert stored == len(edits), f"{stored} edits are stored, {len(edits)} were acknowledged"
+        subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=True)
+        print(f"  {len(edits)} edits acknowledged, each stored once, and no other")
+
+
+@contextmanager
+def running(top: Path, kind: str, *before: str, **variables: str) -> Iterator[Running]:
+    """The site on a kind of database ("sqlite", "postgres") in folders below `top`, which may be there."""
+    os.environ |= {"SQUADRA_DATA": str(top / "site"), "SQUADRA_LOCAL": "1", "SLOW_REQUEST_MS": "60000"}
+    with ExitStack() as ends:
+        database = ends.enter_context(postgres(top / "postgres")) if kind == "postgres" else None
+        prepare()
+        served = ends.enter_context(site(*before, **variables))
+        yield Running(served, database, Visit(served.address))

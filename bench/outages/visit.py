@@ -1,0 +1,60 @@
+"""Somebody who edits a list while something is wrong, and looks at each answer."""
+
+import json
+from dataclasses import dataclass, field
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import OpenerDirector
+
+from bench.editing import Acknowledged, Fields, a_browser, begin, make
+
+TOO_LONG = 60  # seconds in which nobody was answered
+
+
+@dataclass
+class Visit:
+    """A visitor with a list of their own; `acknowledged` holds the edits that were answered as made."""
+
+    address: str
+    name: str = "visitor"
+    browser: OpenerDirector = field(default_factory=a_browser)
+    acknowledged: Acknowledged = field(default_factory=list)
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        self.token = begin(self.browser, self.address)
+        self.made = make(self.browser, self.address, self.token, f"made-{self.name}")
+
+    def look(self, path: str, fields: Fields | None = None) -> tuple[int, str]:
+        """Return the status of an answer and its text; (0, why) where there is none."""
+        body = urlencode(fields, doseq=True).encode() if fields else None
+        try:
+            with self.browser.open(f"{self.address}{path}", body, timeout=TOO_LONG) as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as error:
+            return error.code, error.read().decode()
+        except OSError as error:
+            return 0, str(error)
+
+    def is_healthy(self) -> bool:
+        """Whether /healthz answers, as to a proxy: without a cookie."""
+        with a_browser().open(f"{self.address}/healthz", timeout=TOO_LONG) as answer:
+            return bool(answer.read() == b"ok\n")
+
+    def edit(self, text: str = "") -> int:
+        """Rename the list, and return the status; the page of 503 must have what was typed."""
+        self.count += 1
+        key, name = f"{self.name}-{self.count}", f"{text or 'List'} & <{self.count}> of {self.name}"
+        status, page = self.look(f"{self.made}name/", self.token | {"name": name, "key": key})
+        if status == 302:
+            self.acknowledged.append((key, name))
+        if status == 503:
+            typed = name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+            assert f'name="name" value="{typed}"' in page, page
+            assert f'name="key" value="{key}"' in page, page
+        return status
+
+    def ready(self) -> tuple[int, dict[str, str]]:
+        """Return the status of /readyz, and what it says."""
+        status, text = self.look("/readyz")
+        return status, json.loads(text) if status in {200, 503} else {"": text}

@@ -1,0 +1,93 @@
+"""The phones of games at the table, in a process of their own: they are other machines than the one that edits.
+
+`python -m bench.phones ADDRESS` reads what they are from standard input, JSON on one line, and plays until that is
+closed. It prints how often they asked, and how often they said something.
+"""
+
+import json
+import random
+import re
+import sys
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from typing import Any
+
+EVERY = 3.0  # s: how often a phone asks
+TAP = 20  # a phone says something every so many times that it asks: once a minute
+LAST = re.compile(r'data-last="(\d+)"')
+PART = re.compile(r'id="([\w-]+)" data-(?:part="([\w-]+)"|same)')
+
+
+class Phone:
+    """A phone that plays a side as play.js does: it names the parts that it shows, and is sent the others."""
+
+    def __init__(self, place: str, known: dict[str, Any]) -> None:
+        self.connection, self.known = HTTPConnection(place), known
+        self.last = self.number = 0
+        self.shown: dict[str, str] = {}
+        self.moments = random.Random(known["phone"])
+
+    def play(self, over: threading.Event) -> Counter[str]:
+        """Ask and tap until it is over; return how often it did."""
+        done: Counter[str] = Counter()
+        over.wait(self.moments.uniform(0, EVERY))
+        self.ask()
+        while not over.wait(EVERY):
+            if self.moments.randrange(TAP) == 0:
+                self.tap()
+                done["taps"] += 1
+            done["news" if self.ask() else "questions without news"] += 1
+        return done
+
+    def ask(self) -> bool:
+        """Ask whether there is anything new; return whether there was."""
+        text = self.send("GET", f"{self.known['since']}{self.last}/", None)
+        self._show(text)
+        return bool(text)
+
+    def tap(self) -> None:
+        """Mark a man, and show what came of it."""
+        self.number += 1
+        piece, is_on = str(self.moments.randrange(1, 15)), self.number % 2 == 1
+        event = {"kind": "mark", "piece": piece, "state": "suppressed", "on": is_on}
+        said = {"side": self.known["side"], "phone": self.known["phone"]}
+        line = said | {"number": self.number, "seen": self.last, "event": event}
+        answer = self.send("POST", self.known["write"], json.dumps(said | {"lines": [line]}))
+        self._show(json.loads(answer)["table"])
+
+    def _show(self, table: str) -> None:
+        if found := LAST.search(table):
+            self.last = int(found[1])
+            self.shown = {part: mark or self.shown[part] for part, mark in PART.findall(table)}
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What it says with whatever it sends."""
+        held = {"X-Held": " ".join(self.shown.values()), "Content-Type": "application/json"}
+        return {**self.known["headers"], **held}
+
+    def send(self, method: str, path: str, body: str | None) -> str:
+        """Return what the site answers. Raises RuntimeError where that is no 2xx."""
+        self.connection.request(method, path, body, self.headers)
+        answer = self.connection.getresponse()
+        text = answer.read().decode()
+        if answer.status // 100 != 2:
+            raise RuntimeError(f"{path} was answered with {answer.status}")
+        return text
+
+
+def main(place: str) -> None:
+    """Play until standard input is closed. Raises what breaks a phone off."""
+    phones = [Phone(place, known) for known in json.loads(sys.stdin.readline())]
+    over = threading.Event()
+    with ThreadPoolExecutor(len(phones)) as threads:
+        playing = [threads.submit(phone.play, over) for phone in phones]
+        sys.stdin.read()
+        over.set()
+    print(json.dumps(sum((one.result() for one in playing), Counter())))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
