@@ -9,16 +9,20 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-fetch() { # fetch PACKAGE VERSION FOLDER
+# The hash is that of the version above: a package that became another under the same number is refused. For a newer
+# version: `npm pack PACKAGE@VERSION`, look at what came, `sha256sum`.
+fetch() { # fetch PACKAGE VERSION FOLDER SHA256
     tarball=$(npm pack --silent "$1@$2")
+    echo "$4  $tarball" | sha256sum --check --quiet
     mkdir "$3"
     tar -xzf "$tarball" -C "$3" --strip-components=1
 }
-fetch htmx.org "$HTMX" htmx
-fetch sortablejs "$SORTABLE" sortable
-fetch @fontsource/barlow "$BARLOW" barlow
-fetch @fontsource/barlow-condensed "$BARLOW" barlow-condensed
-fetch lucide-static "$LUCIDE" lucide
+fetch htmx.org "$HTMX" htmx 5fba65616ca148a86d377e9771bcada7f35faee3558651feb929eea425e13b3c
+fetch sortablejs "$SORTABLE" sortable 7a5de41e4a184f43178f3b7cfd4e22f9ac2945a4b7c715ddc3e1c752b5a631dd
+fetch @fontsource/barlow "$BARLOW" barlow 8ad808291f807367d10eadf915791608bd04cc393882e7e86e290daeeadd843c
+fetch @fontsource/barlow-condensed "$BARLOW" barlow-condensed \
+    759fcdd25df64b4ef41653808d849cdb9ba0a520999032ceb137ce035a17e2ea
+fetch lucide-static "$LUCIDE" lucide 386f9080c440d6f5049cefe3456ae8357f7a0c7f76e59670cd1cb83bc7050a44
 
 static="$here/static"
 licences="$static/vendor/licences"
