@@ -12,6 +12,7 @@ from unittest import mock
 import django
 import hypothesis
 import pytest
+from django.utils import translation
 
 from scripts.chromium import EXECUTABLE, SWITCHES
 
@@ -102,11 +103,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let the ORM be used beside the browser.
+    """Begin in the site's language, whatever the test before was answered in; let the ORM be used beside the browser.
 
     Playwright keeps an event loop running in the tests' thread until the session ends, and Django refuses to
     work beside one. Browser tests come last, so that no other test runs without that guard.
     """
+    translation.deactivate()
     if drives_browser(item):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 

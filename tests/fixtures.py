@@ -13,6 +13,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.library import read_library
 from rules.encoding import digest, encode
 from rules.models import Ruleset, RulesetVersion
+from rules.row_mapping import two
 from rules.shipped import CATALOGUES_FILE
 
 
@@ -66,12 +67,10 @@ def _version(book: Catalogue, document: str) -> RulesetVersion:
 def _ruleset(book: Catalogue, version_id: UUID) -> Ruleset:
     return Ruleset(
         id=book.id,
-        name_it=book.name.it,
-        name_en=book.name.en,
-        edition_it=book.edition.it,
-        edition_en=book.edition.en,
-        line_it=book.line.it,
-        line_en=book.line.en,
+        **two("name", book.name),
+        **two("edition", book.edition),
+        **two("short_edition", book.short_edition),
+        **two("line", book.line),
         credit=book.credit,
         order=book.order,
         item_source=book.item_source,

@@ -1,4 +1,7 @@
-"""A site's data folder made ready, once for all processes of a run: making it takes seconds, copying it does not."""
+"""A site's data folder made ready, once for all processes of a run: making it takes seconds, copying it does not.
+
+PREPARED is a folder in which several runs of `make test` find it.
+"""
 
 import fcntl
 import os
@@ -11,8 +14,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 UNSEEN = ("ninja", "django_htmx", "admin/js/vendor/*")  # on no page of these tests, and long to compress
-# The tables as the models have them, noted as migrated, then scripts/prepare.py: migrating takes seconds, and is tested
-# in tests/test_starting.py.
+# The tables as the models have them, noted as migrated, then scripts/prepare.py and the static files: migrating takes
+# seconds, and is tested in tests/test_starting.py.
 PREPARE = [
     "-c",
     "import django; django.setup();"
@@ -23,8 +26,9 @@ PREPARE = [
     "unmigrated = override_settings(MIGRATION_MODULES=dict.fromkeys(apps.app_configs));"
     "unmigrated.enable(); call_command('migrate', run_syncdb=True, verbosity=0); unmigrated.disable();"
     "call_command('migrate', fake=True, verbosity=0);"
-    "prepare()",
+    f"prepare(); call_command('collectstatic', verbosity=0, interactive=False, ignore_patterns={[*UNSEEN]!r})",
 ]
+# For a site whose files change after that: tests/browser/deployed.py.
 COLLECT = [
     "manage.py",
     "collectstatic",
@@ -39,17 +43,16 @@ COLLECT = [
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder, with the tables, rules and samples on SQLite, and the static files. Copy it: others read it too."""
     base = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
+    if "PREPARED" in os.environ:
+        base = Path(os.environ["PREPARED"])
+    elif "PYTEST_XDIST_WORKER" in os.environ:
         base = base.parent  # which xdist's processes share
     folder, unfinished = base / "prepared", base / "being-prepared"
     with open(base / "prepared.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
-            for command in (PREPARE, COLLECT):
-                run = [sys.executable, *command]
-                subprocess.run(
-                    run, cwd=ROOT, env=environment(unfinished), check=True, stdout=subprocess.DEVNULL
-                )
+            run, own = [sys.executable, *PREPARE], environment(unfinished)
+            subprocess.run(run, cwd=ROOT, env=own, check=True, stdout=subprocess.DEVNULL)
             unfinished.rename(folder)
     return folder
 

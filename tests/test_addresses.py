@@ -60,22 +60,6 @@ def test_an_address_may_name_its_language(address: str, language: str, canonical
     assert set(client.cookies) == {"csrftoken"}
 
 
-NAMED = {
-    "lists:home": (), "lists:samples": (), "lists:forces": (), "sharing:browse": (), "about": (), "sources": (),
-    "privacy": (), "terms": (), "rules:index": (), "rules:ruleset": ("bn",), "rules:ranges": ("bn",),
-    "rules:compare": ("bn", "bi"), "odds:fire": ("bn",), "odds:weapon": ("bn",),
-}  # fmt: skip
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("loaded_rules")
-def test_every_public_page_says_so_once() -> None:
-    once = ('rel="canonical"', 'name="description"', "hreflang=", "og:title")
-    pages = {name: Client().get(reverse(name, args=args)).text for name, args in NAMED.items()}
-    wrong = {name: [page.count(mark) for mark in once] for name, page in pages.items()}
-    assert {name: counts for name, counts in wrong.items() if counts != [1, 1, 3, 1]} == {}
-
-
 @pytest.mark.django_db
 @pytest.mark.usefixtures("loaded_rules")
 def test_the_maps_name_standing_pages_rules_and_public_lists_alone(alice: Visitor) -> None:

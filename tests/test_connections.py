@@ -158,4 +158,4 @@ def test_a_command_has_one_connection_and_no_pool(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("DATABASE_URL", "postgresql:///lists")
     monkeypatch.delenv(env.SERVES, raising=False)
     monkeypatch.setenv("DATABASE_POOL", "16")
-    assert env.database(tmp_path)["OPTIONS"] == {}
+    assert env.database(tmp_path)["OPTIONS"] == env.POSTGRES_OPTIONS

@@ -20,7 +20,7 @@ from urllib.request import urlopen
 import pytest
 
 from scripts.serve import NGINX, certificate, configuration
-from tests.prepared import environment
+from tests.prepared import below, environment
 from tests.prepared import prepared as prepared
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -149,7 +149,7 @@ def test_make_serve_serves_by_https_counts_and_logs_and_ends_whole(prepared: Pat
     (tmp_path / "tmp").mkdir()
     listen, counted = f"127.0.0.1:{a_free_port()}", str(a_free_port())
     address = f"https://localhost:{listen.rpartition(':')[2]}"
-    more = {"SQUADRA_LOCAL": "0", "SQUADRA_WORKER": "0", "PORT": str(a_free_port()), "TLS_LISTEN": listen}
+    more = {"SQUADRA_LOCAL": "0", "PORT": str(a_free_port()), "TLS_LISTEN": listen}
     more |= {"METRICS_PORT": counted, "LOG_FORMAT": "json", "TMPDIR": str(tmp_path / "tmp")}
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     command, variables = [sys.executable, "scripts/serve.py"], environment(folder, **more)
@@ -169,6 +169,7 @@ def test_make_serve_serves_by_https_counts_and_logs_and_ends_whole(prepared: Pat
             ),
         ]
         told = figures(counted, served)
+        assert [line for line in below(served.pid) if "manage.py work" in line] != []
         served.terminate()
         # Whatever it started holds the other end of the pipes: all of that has ended.
         logged = [json.loads(line) for line in served.communicate()[1].splitlines() if line[0] == "{"]

@@ -177,7 +177,8 @@ class TestDatabase:
 
     def test_postgresql(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(
-            "DATABASE_URL", "postgresql://squadra:p%40ss@db.club.it:5433/lists?sslmode=require"
+            "DATABASE_URL",
+            "postgresql://squadra:p%40ss@db.club.it:5433/lists?sslmode=require&connect_timeout=3",
         )
         assert env.database(tmp_path) == {
             "ENGINE": "django.db.backends.postgresql",
@@ -188,7 +189,7 @@ class TestDatabase:
             "PORT": "5433",
             "CONN_MAX_AGE": 60,
             "CONN_HEALTH_CHECKS": True,
-            "OPTIONS": {"sslmode": "require"},
+            "OPTIONS": env.POSTGRES_OPTIONS | {"sslmode": "require", "connect_timeout": "3"},
         }
 
     @pytest.mark.parametrize(("size", "kept"), [("", 16), ("5", 5)])
@@ -200,8 +201,9 @@ class TestDatabase:
         monkeypatch.setenv(env.SERVES, "1")
         database = env.database(tmp_path)
         assert (database["CONN_MAX_AGE"], database["CONN_HEALTH_CHECKS"]) == (0, True)
-        pool = {"min_size": 1, "max_size": kept, "timeout": 10}
-        assert database["OPTIONS"] == {"sslmode": "require", "pool": pool}
+        pool = {"min_size": 1, "max_size": kept, "timeout": 10, "reconnect_timeout": 5}
+        own = {"sslmode": "require", "pool": pool, "options": env.LET_GO}
+        assert database["OPTIONS"] == env.POSTGRES_OPTIONS | own
 
     def test_postgresql_of_a_site_without_a_pool(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -210,12 +212,13 @@ class TestDatabase:
         monkeypatch.setenv("DATABASE_POOL", "0")
         monkeypatch.setenv(env.SERVES, "1")
         database = env.database(tmp_path)
-        assert (database["CONN_MAX_AGE"], database["OPTIONS"]) == (60, {})
+        assert (database["CONN_MAX_AGE"], database["OPTIONS"]) == (60, env.POSTGRES_OPTIONS)
 
     def test_postgresql_on_a_socket(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("DATABASE_URL", "postgres:///lists?host=/run/postgresql")
         database = env.database(tmp_path)
-        assert (database["HOST"], database["PORT"], database["OPTIONS"]) == ("/run/postgresql", "", {})
+        assert (database["HOST"], database["PORT"]) == ("/run/postgresql", "")
+        assert database["OPTIONS"] == env.POSTGRES_OPTIONS
 
     @pytest.mark.parametrize("url", ["mysql://db/lists", "lists.sqlite3"])
     def test_nothing_else(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str) -> None:

@@ -1,5 +1,6 @@
 """Whether the process runs, and whether it can serve."""
 
+import os
 import time
 from types import SimpleNamespace
 
@@ -56,6 +57,13 @@ def test_a_database_that_is_away_is_named(client: Client, monkeypatch: pytest.Mo
 def test_a_full_disk_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=5 * 1024 * 1024))
     assert ready(client) == (503, ALL_WELL | {"disk": "5 MB free"})
+
+
+@pytest.mark.django_db
+def test_a_disk_that_only_reads_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.statvfs", lambda folder: SimpleNamespace(f_flag=os.ST_RDONLY | os.ST_NOSUID))
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=health.LEAST_FREE))
+    assert ready(client) == (503, ALL_WELL | {"disk": "read-only"})
 
 
 @pytest.mark.django_db

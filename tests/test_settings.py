@@ -41,6 +41,7 @@ def data(tmp_path: Path) -> str:
 def test_nothing_set_is_safe(data: str) -> None:
     year = 365 * 24 * 3600
     assert read("DEBUG", *TRANSPORT, SQUADRA_DATA=data) == [False, True, year, True, True, True]
+    assert read("STAFF_IN_TWO_STEPS", SQUADRA_DATA=data) == [True]
     assert read("ALLOWED_HOSTS", SQUADRA_DATA=data) == [["localhost", "127.0.0.1", "[::1]"]]
 
 

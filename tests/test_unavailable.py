@@ -52,6 +52,7 @@ AWAY = {
     "the connection is closed": caused(InterfaceError(), psycopg.InterfaceError("connection closed")),
     "its disk is full": caused(OperationalError(), psycopg.errors.DiskFull()),
     "it only reads": caused(DatabaseError(), psycopg.errors.ReadOnlySqlTransaction()),
+    "its disk only reads": caused(ProgrammingError(), psycopg.errors.InsufficientPrivilege()),
     "the server of files is away": EndpointConnectionError(endpoint_url="http://127.0.0.1:1"),
     "disk full": OSError(errno.ENOSPC, "No space left on device"),
     "disk read-only": OSError(errno.EROFS, "Read-only file system"),

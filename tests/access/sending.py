@@ -1,6 +1,7 @@
 """Requests with something hostile in one of their fields, and what is wrong with the answers."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -38,6 +39,7 @@ ALWAYS: list[Hostile] = [
     ("beyond 64 bits", [ENCODABLE["beyond 64 bits"]]),
     (FILE, []),
 ]
+OFTEN = 4  # addresses of a part of the site that send a field of one name something
 AMONG_ALWAYS = {"superscript", "thousands of digits", "beyond 64 bits"}
 REST: list[Hostile] = [
     (name, [text])
@@ -90,8 +92,9 @@ class Asked:
 class Trial:
     """Sends hostile values to all fields in turn, and keeps what was wrong with the answers."""
 
-    #: Fields of a part of the site that were sent everything, and those that keep no other from being used.
-    known: ClassVar[set[tuple[str, Field]]] = set()
+    #: At how many addresses fields of a part of the site were sent something, and those that keep no other from being
+    #: used.
+    known: ClassVar[Counter[tuple[str, Field]]] = Counter()
     quiet: ClassVar[set[tuple[str, Field]]] = set()
     #: Those that something hostile beside them would hide: they are sent theirs alone.
     apart: ClassVar[set[tuple[str, Field]]] = set()
@@ -198,18 +201,19 @@ class Trial:
         """What a field is sent. One of the same name in the same part of the site is mostly read by the same code.
 
         Of many that one line reads (`weapons/lmg`, `weapons/smg`: prices) the first is sent all, the others nothing.
+        What most addresses read (`key`, `lang`) is sent something at the first few.
         """
         part, name = field
         kind_of_many, is_one_of_many, _ = name.partition("/")
         place = (where, (part, kind_of_many if is_one_of_many else name))
-        is_new = place not in self.known
-        self.known.add(place)
+        self.known[place] += 1
+        is_new = self.known[place] == 1
         for kind, values in ALWAYS if is_new else ():
             if kind != FILE:
                 yield kind, values
             elif field[0] == "form":
                 yield kind, [SimpleUploadedFile("a\u202eb.json", b"\0{")]
-        if is_new or not is_one_of_many:
+        if is_new or (not is_one_of_many and self.known[place] <= OFTEN):
             yield from islice(self.rest, 2 if is_new else 1)
 
 

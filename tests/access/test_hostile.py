@@ -20,11 +20,12 @@ from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core.catalogue import Catalogue, Scope
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from tests.access.bodies import PASSWORD
 from tests.access.sending import Asked, Trial, Values
 from tests.access.test_who_may import groups, read_table, who_may
 from tests.access.test_who_may import made as made
 from tests.access.test_who_may import world as world
-from tests.access.world import PASSWORD, World
+from tests.access.world import World
 from tests.lists.factories import a_list, a_roster
 
 TABLE = read_table()

@@ -8,10 +8,12 @@ from itertools import cycle, islice
 from typing import Any
 from urllib.parse import quote, unquote
 
+import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import Resolver404, resolve
 
+from armybuilder import urls
 from tests.access.sending import Asked, Trial
 from tests.access.test_hostile import TABLE, values
 from tests.access.test_hostile import trial as trial
@@ -97,6 +99,12 @@ DOCUMENT: dict[str, Any] = {
     ],
     "extras": [{"extra": "intelligence", "level": 1}],
 }
+
+
+@pytest.fixture(autouse=True)
+def _page_not_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not there says so on the page that everybody sees."""
+    monkeypatch.delattr(urls, "handler404")
 
 
 def as_header(text: str | bytes) -> str:

@@ -9,9 +9,11 @@ from typing import Any
 import pikepdf
 import pytest
 from django.db import connection
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
+from armybuilder import urls
 from armybuilder.printing import pool
 from armybuilder.printing.joining import join
 from tests.access.routes import addresses, group
@@ -61,10 +63,15 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture
 def world(made: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
-    """The world, in which every print is the same blank page."""
+    """The world, in which every print is the same blank page, and every page that is not there a word."""
     monkeypatch.setattr(pool, "render", lambda html, form, paper: BLANK)
     monkeypatch.setattr(pool, "run", run)
+    monkeypatch.setattr(urls, "handler404", not_there, raising=False)
     return made
+
+
+def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return HttpResponseNotFound("Not there")
 
 
 def run(work: Callable[..., Any], *arguments: Any) -> Any:

@@ -6,7 +6,6 @@ from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
-from uuid import UUID
 
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.mfa.webauthn.internal.auth import WebAuthn
@@ -22,7 +21,7 @@ from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Club, HouseRules, Invitation
 from armybuilder.evenings import desk
 from armybuilder.evenings.models import BoardLink, CalendarFeed, Entry, Evening, HandIn, Pairing, Round
-from armybuilder.games.models import Game, Link
+from armybuilder.games.models import Game
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.models import Notice
@@ -31,15 +30,15 @@ from armybuilder.printing.choice import read_choice
 from armybuilder.printing.wanted import Wanted
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from rules.core.roster import Vehicle
+from tests.access.bodies import DOCUMENT, PASSWORD, bodies, bodies_of_games
 from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown
-from tests.evenings.evenings import a_bn_list, an_evening, in_days
+from tests.evenings.evenings import a_bn_list, an_evening
 from tests.forces.loading import a_text, of_club
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 from tests.notices.telling import tell
 from tests.sharing.links import published
 
-PASSWORD = "tre-fucili-e-un-bren"
 WHO = ("anonymous", "stranger", "mate", "owner")
 STAFF = ("staff", "root")  # at the admin alone: elsewhere they are strangers
 # What "staff" may do: settle complaints, help players.
@@ -68,16 +67,6 @@ ASIDE = re.compile(
     r'|^UPDATE "accounts_user" SET "last_login"|^UPDATE "api_apitoken" SET "last_used"'
 )
 QUESTION = '{"format": "odds/1", "ruleset": "bn", "question": "suppression", "class": "elite"}'
-EVENING = {
-    "day": f"{in_days(7):%Y-%m-%d}",
-    "hour": "20:30",
-    "game": "bn",
-    "brings": "attacker",
-    "due": "start",
-}
-DOCUMENT = '{"format": "armylist/1", "ruleset": "bn", "name": "Rangers", "squads": []}'
-SQUADS = '[{"name":"A","class":"elite","figures":[{"leadership":1,"weapons":["assault-rifle"]}]}],"role":"attacker"'
-LEGAL = DOCUMENT.replace("[]", SQUADS)
 ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^/]+?\)(?=[-/]|$)")
 
 
@@ -242,9 +231,10 @@ def make_world() -> World:
         f"games:{act} token": game.token
         for act in (
             *("play", "since", "say", "write", "choose-list", "renew"),
-            *("log-text", "log-json", "report", "report-pdf", "roll"),
+            *("log-text", "log-json", "report", "report-pdf", "roll", "leave", "kit"),
         )
-    } | {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
+    } | {f"games:{name} pk": game.game_id for name in ("kept", "kept-pdf", "kept-text", "kept-json")}
+    arguments |= {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
     tokens = {
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
     }
@@ -264,22 +254,11 @@ def make_world() -> World:
         tokens,
         arguments,
         queries,
-        _bodies(army_list.pk, club.name, brought.pk, mate.pk)
-        | _of_games(game, army_list.pk)
+        bodies(army_list.pk, club.name, brought.pk, mate.pk)
+        | bodies_of_games(game, army_list.pk)
         | {"lists:hold-to-force": {"key": "k", "force": force.pk}}
         | {"forces:create": {"text": a_text(id="another")}, "forces:force": {"text": force.text}},
     )
-
-
-def _of_games(game: Link, list_id: UUID) -> dict[str, dict[str, Any]]:
-    code = Link.objects.get(game=game.game, kind="b").code
-    return {
-        "games:begin": {"phones": "two"},
-        "games:join": {"code": code},
-        "games:say": {"side": "a", "event": '{"kind": "turn", "turn": 2}'},
-        "games:choose-list": {"list": list_id},
-        "games:renew": {"kind": "b"},
-    }
 
 
 def _told(owner: User) -> int:
@@ -339,68 +318,4 @@ def _rows(public: Publication) -> dict[str, Any]:
         for name, table in rows.items()
         for act in ("change", "delete", "history")
         if (first := table._default_manager.first())
-    }
-
-
-def _bodies(list_id: UUID, club: str, brought_id: UUID, mate_id: int) -> dict[str, dict[str, Any]]:
-    return {
-        "lists:several": {"act": "archive", "list": list_id},
-        "lists:create": {"ruleset": "bn", "role": "attacker"},
-        "lists:import": {"text": DOCUMENT, "make": "1"},
-        "lists:settings": {"key": "k", "name": "Alpini", "role": "attacker"},
-        "lists:name": {"key": "k", "name": "Alpini", "then": "print"},
-        "lists:rulings": {"key": "k"},
-        "lists:take-house": {"key": "k", "version": "1"},
-        "lists:leave-house": {"version": "1"},
-        "lists:keep-force": {"version": "1"},
-        "lists:add-squad": {"key": "k", "class": "elite"},
-        "lists:edit-squad": {"key": "k", "name": "Zulu", "class": "elite", "kind": "squad"},
-        "lists:remove-squad": {"key": "k"},
-        "lists:rename-saved-squad": {"name": "Zulu"},
-        "lists:duplicate-squad": {"key": "k"},
-        "lists:add-figure": {"key": "k", "preset": "rifleman"},
-        "lists:take-figure": {"key": "k", "preset": "rifleman"},
-        "lists:take-vehicle": {"key": "k", "type": "protected"},
-        "lists:edit-row": {"key": "k", "name": "Zulu", "count": 1, "class": "", "leadership": 0},
-        "lists:add-squad-extra": {"key": "k", "extra": "infiltration"},
-        "lists:add-vehicle": {"key": "k", "type": "protected"},
-        "lists:add-extra": {"key": "k", "extra": "intelligence"},
-        "lists:set-count": {"key": "k", "count": 3},
-        "lists:duplicate-row": {"key": "k"},
-        "lists:remove-row": {"key": "k"},
-        "lists:move-row": {"key": "k", "to": "down"},
-        "lists:name-version": {"name": "Before the game"},
-        "lists:delete": {"key": "k"},
-        "lists:restore": {"key": "k"},
-        "lists:duplicate": {"key": "k"},
-        "lists:show-in-clubs": {},
-        "lists:new-for-club": {"ruleset": "bn", "role": "attacker"},
-        "evenings:answer": {"state": "perhaps"},
-        "evenings:guest": {"state": "coming"},
-        "evenings:invite-guest": {"name": "Bruno"},
-        **{f"evenings:{name}": {"text": LEGAL, "make": "1"} for name in ("guest-list", "hand-in-for")},
-        **{f"evenings:{name}type-roll": {"first_total": 9, "second_total": 12} for name in ("", "guest-")},
-        **{f"evenings:{name}result": {"first_lost": 35, "second_lost": 40} for name in ("", "guest-")},
-        "evenings:hand-in": {"list": brought_id},
-        "evenings:create": EVENING,
-        "evenings:appoint": {"user": mate_id},
-        "evenings:add": {"name": "Bruno"},
-        "evenings:send-back": {"remark": "Why so many?"},
-        "evenings:edit": EVENING,
-        "bundles:start": {"list": list_id},
-        "sharing:complain": {"reason": "Not a list at all"},
-        "clubs:create": {"name": "Another club"},
-        "clubs:edit": {"name": "Renamed"},
-        "clubs:prices": {"weapons/lmg": "12", "note": "Dearer", "after": "1"},
-        "clubs:close": {"name": club},
-        "clubs:remove": {"sure": "yes"},
-        "clubs:hand-over": {"sure": "yes"},
-        "clubs:set-organiser": {"organises": "1"},
-        "notices:read-all": {"until": 1_000_000},
-        "notices:switches": {"language": "it", "round": "site"},
-        "tokens:index": {"name": "Mine", "scope": "read"},
-        "backup:delete": {"password": PASSWORD, "name": "owner"},
-        "admin:accounts_user_delete": {"post": "yes"},
-        "admin:mfa_authenticator_delete": {"post": "yes"},
-        "admin:sharing_publication_delete": {"post": "yes"},
     }

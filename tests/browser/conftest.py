@@ -85,9 +85,12 @@ def new_context(new_context: CreateContextCallback) -> Iterator[CreateContextCal
     assert [each for each in refused if each] == []
 
 
-@pytest.fixture(scope="module")
-def _desk(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[tuple[Page, list[str]]]:
-    context = browser.new_context(**browser_context_args)
+@pytest.fixture(scope="session")
+def _desk(
+    browser: Browser, browser_context_args: dict[str, Any], live_server: LiveServer
+) -> Iterator[tuple[Page, list[str]]]:
+    """Closed before the server ends, which waits for whoever still holds a connection."""
+    context = browser.new_context(**browser_context_args, base_url=live_server.url)
     refused = note_refused(context)
     yield context.new_page(), refused
     context.close()
@@ -95,9 +98,9 @@ def _desk(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[tu
 
 @pytest.fixture
 def desk(_desk: tuple[Page, list[str]], live_server: LiveServer) -> Iterator[Page]:
-    """A page on which the tests of a file work one after the other: what it has loaded, the next need not load again.
+    """A page on which tests work one after the other: what it has loaded, the next need not load again.
 
-    It is left as it was found, but for its clock, with which a test wants a `page` of its own.
+    It is left as it was found, but for its clock and for who listens to its dialogs: such a test wants its own `page`.
     """
     page, refused = _desk
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -113,7 +116,17 @@ def desk(_desk: tuple[Page, list[str]], live_server: LiveServer) -> Iterator[Pag
     page.mouse.move(0, 0)
     page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
     page.context.clear_cookies()
+    page.context.clear_permissions()
     assert refused == []
+
+
+@pytest.fixture
+def phone(desk: Page, live_server: LiveServer) -> Page:
+    """The same page as large as a phone's, in English, without motion."""
+    desk.set_viewport_size({"width": 390, "height": 844})
+    desk.emulate_media(reduced_motion="reduce")
+    desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    return desk
 
 
 @pytest.fixture(scope="session")

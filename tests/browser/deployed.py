@@ -44,7 +44,11 @@ class Site:
         self.environment["SQUADRA_WORKER"] = "0"  # nothing here is printed or mailed in the background
         self.environment |= {"HOST": "127.0.0.1", "PORT": str(port), "SECRET_KEY": os.environ["SECRET_KEY"]}
         self.server: subprocess.Popen[bytes] | None = None
+        self.environment["GUNICORN_CMD_ARGS"] = "--workers 1"  # a second one warms up as long
         shutil.copytree(prepared, folder / "data")
+        # What keeps passwords from being guessed takes half a second for each.
+        hashers = "armybuilder.accounts.hashers.Argon2", "django.contrib.auth.hashers.MD5"
+        self.change("armybuilder/settings.py", *hashers)
 
     def deploy(self) -> None:
         """Collect the static files and start the server, in place of the one that runs."""

@@ -54,9 +54,13 @@ def signed_in(
     new_context: CreateContextCallback, live_server: LiveServer, user: User, **options: Any
 ) -> Page:
     """Return a page of a browser of its own, on a phone and in English, in which somebody is signed in."""
+    return sign_in(on_a_phone(new_context, live_server, **options), live_server, user)
+
+
+def sign_in(page: Page, live_server: LiveServer, user: User) -> Page:
+    """Let somebody be signed in, and return the page."""
     client = Client()
     client.force_login(user)
-    page = on_a_phone(new_context, live_server, **options)
     session = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
     return page
@@ -138,7 +142,8 @@ def serious(page: Page, within: str | None = None, *, colours: bool = False) -> 
 
 def _ask_axe(page: Page, within: str | None, colours: bool) -> list[Any]:
     _settle(page, within)
-    rules = {"color-contrast": {"enabled": colours}}  # as long as all others together, on a long page thrice
+    # As long as all others together, on a long page thrice; what tells a link from its text by colour half as long.
+    rules = {rule: {"enabled": colours} for rule in ("color-contrast", "link-in-text-block")}
     options = {"reporter": "no-passes", "preload": False, "rules": rules}
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)

@@ -1,19 +1,18 @@
 """axe-core finds nothing serious or critical: every page and state, once. The builder's zones differ on a phone.
 
 The colours of all others: tests/test_contrast.py. test_reference.py and test_frame.py look at pages that only say
-something, and for more.
+something, and for more; test_printing.py looks at those for printing.
 """
 
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.accounts.models import User
 from rules.core.roster import ExtraEntry, Roster, Vehicle
-from tests.browser.people import at_the_builder, choose, examine, open_front_page, open_row
+from tests.browser.people import at_the_builder, choose, examine, open_front_page, open_row, sign_in
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad, dearer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
@@ -119,13 +118,12 @@ def test_what_keeps_a_list(screen: Page, live_server: LiveServer) -> None:
         f"/lists/compare/?a={army_list.pk}",
         f"/lists/compare/?a={army_list.pk}.{first.number}&b={army_list.pk}",
         f"{at}/profile/",
-        f"{at}/print/",
         "/lists/",
         "/lists/compare/",
     ]
     for address in pages:
         screen.goto(live_server.url + address)
-        own_styles = ("/profile/", "/print/", f"&b={army_list.pk}")
+        own_styles = ("/profile/", f"&b={army_list.pk}")
         examine(screen, address, colours=address.endswith(own_styles))
     screen.goto(live_server.url + "/lists/")
     screen.locator(".entry-menu summary").first.click()
@@ -155,10 +153,8 @@ def test_pages_that_stand_by_themselves(screen: Page, live_server: LiveServer) -
     examine(screen, "refused sign-in")
 
 
-def test_pages_of_an_account(screen: Page, live_server: LiveServer, client: Client) -> None:
-    client.force_login(User.objects.create_user("alice", email="alice@example.org"))
-    cookie = client.cookies["sessionid"].value
-    screen.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+def test_pages_of_an_account(screen: Page, live_server: LiveServer) -> None:
+    sign_in(screen, live_server, User.objects.create_user("alice", email="alice@example.org"))
     for address in OF_A_USER:
         screen.goto(f"{live_server.url}/accounts/{address}")
         examine(screen, address)

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
-from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation
@@ -12,7 +11,7 @@ from armybuilder.lists.library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication, ShareLink
-from tests.browser.people import examine, signed_in
+from tests.browser.people import examine, sign_in
 from tests.clubs.clubs import a_club
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
 
@@ -49,9 +48,9 @@ def club(marta: User) -> Club:
 
 
 @pytest.fixture
-def page(new_context: CreateContextCallback, live_server: LiveServer, marta: User) -> Page:
+def page(phone: Page, live_server: LiveServer, marta: User) -> Page:
     """Her phone."""
-    return signed_in(new_context, live_server, marta)
+    return sign_in(phone, live_server, marta)
 
 
 def look(page: Page, *addresses: str) -> None:

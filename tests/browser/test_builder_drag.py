@@ -21,14 +21,14 @@ SORTABLE = """() => new Promise((done) => {
 
 
 @pytest.fixture
-def builder(page: Page, live_server: LiveServer) -> Page:
+def builder(desk: Page, live_server: LiveServer) -> Page:
     """A squad of veterans: a leader, a rifleman, a medic; the script for dragging is there."""
-    page.set_viewport_size({"width": 1280, "height": 900})
-    with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
-    assert page.evaluate("typeof Sortable") == "undefined"
-    page.locator(".grip").first.hover()
-    page.evaluate(SORTABLE)
-    return page
+    desk.set_viewport_size({"width": 1280, "height": 900})
+    with_veterans(desk, live_server, NAMELESS_LEADER, RIFLEMAN, MEDIC)
+    assert desk.evaluate("typeof Sortable") == "undefined"
+    desk.locator(".grip").first.hover()
+    desk.evaluate(SORTABLE)
+    return desk
 
 
 def drag(page: Page, number: int, onto: int) -> None:

@@ -20,8 +20,18 @@ def _rules(loaded_rules: object) -> None:
 
 
 @pytest.fixture
-def builder(page: Page, live_server: LiveServer) -> Page:
+def builder(desk: Page, live_server: LiveServer) -> Page:
     """A squad of veterans with a leader and a rifleman: 29 points."""
+    return begun(desk, live_server)
+
+
+@pytest.fixture
+def own(page: Page, live_server: LiveServer) -> Page:
+    """The same, where the clock is held or the browser asks."""
+    return begun(page, live_server)
+
+
+def begun(page: Page, live_server: LiveServer) -> Page:
     page.set_viewport_size({"width": 390, "height": 844})
     with_veterans(page, live_server, NAMELESS_LEADER, RIFLEMAN)
     return page
@@ -143,42 +153,42 @@ def test_what_is_moved_merged_and_taken_back_without_a_line_is_in_sight(builder:
     expect(names).to_have_text(["Leader 1", "Rifleman"])
 
 
-def test_a_slow_answer_is_waited_for_in_sight(builder: Page) -> None:
+def test_a_slow_answer_is_waited_for_in_sight(own: Page) -> None:
     held: list[Route] = []
-    builder.set_viewport_size({"width": 1280, "height": 900})
-    hold_clock(builder)
-    builder.route("**/figures/", lambda route: held.append(route), times=1)
-    with builder.expect_request("**/figures/"):
-        builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()
-    builder.clock.run_for(1_900)
-    expect(builder.locator(".is-ghost")).to_have_count(0)
-    builder.clock.run_for(200)
-    expect(builder.locator(".is-ghost")).to_have_text("+1Medicwaiting")
+    own.set_viewport_size({"width": 1280, "height": 900})
+    hold_clock(own)
+    own.route("**/figures/", lambda route: held.append(route), times=1)
+    with own.expect_request("**/figures/"):
+        own.locator(".zone-palette").locator(".preset", has_text="Medic").click()
+    own.clock.run_for(1_900)
+    expect(own.locator(".is-ghost")).to_have_count(0)
+    own.clock.run_for(200)
+    expect(own.locator(".is-ghost")).to_have_text("+1Medicwaiting")
     held[0].continue_()
-    expect(row(builder, "Medic").locator(".row-menu")).to_be_visible()
-    expect(builder.locator("#waiting")).to_be_hidden()
+    expect(row(own, "Medic").locator(".row-menu")).to_be_visible()
+    expect(own.locator("#waiting")).to_be_hidden()
 
 
-def test_what_is_said_of_a_row_that_is_gone_stays_over_the_taps_behind(builder: Page) -> None:
-    other = builder.context.new_page()
-    other.goto(builder.url)
-    builder.set_viewport_size({"width": 1280, "height": 900})
-    builder.context.set_offline(True)
-    row(builder, "Rifleman").get_by_role("button", name="One more").click()
-    row(builder, "Leader").get_by_role("button", name="One more").click()
-    expect(builder.locator("#waiting")).to_have_text("2 changes waiting")
-    builder.route("**/count/", lambda route: route.abort("internetdisconnected"))
-    builder.context.set_offline(False)
+def test_what_is_said_of_a_row_that_is_gone_stays_over_the_taps_behind(own: Page) -> None:
+    other = own.context.new_page()
+    other.goto(own.url)
+    own.set_viewport_size({"width": 1280, "height": 900})
+    own.context.set_offline(True)
+    row(own, "Rifleman").get_by_role("button", name="One more").click()
+    row(own, "Leader").get_by_role("button", name="One more").click()
+    expect(own.locator("#waiting")).to_have_text("2 changes waiting")
+    own.route("**/count/", lambda route: route.abort("internetdisconnected"))
+    own.context.set_offline(False)
     choose(other, "Rifleman", "Remove")
     expect(other.locator(".fig")).to_have_count(1)
-    builder.unroute("**/count/")
-    builder.evaluate("dispatchEvent(new Event('online'))")
+    own.unroute("**/count/")
+    own.evaluate("dispatchEvent(new Event('online'))")
     # The points come with the answer, which swaps the sheet; the number was there since the tap.
-    expect(row(builder, "Leader")).to_contain_text("2 × 17")
-    expect(builder.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
-    press_while_answered(builder, builder.get_by_role("button", name="Put back"), "3 × 17")
-    expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("2")
-    expect(builder.locator("#put-back")).to_have_count(0)
+    expect(row(own, "Leader")).to_contain_text("2 × 17")
+    expect(own.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
+    press_while_answered(own, own.get_by_role("button", name="Put back"), "3 × 17")
+    expect(row(own, "Rifleman").get_by_label("Number", exact=True)).to_have_value("2")
+    expect(own.locator("#put-back")).to_have_count(0)
 
 
 def press_while_answered(page: Page, button: Locator, points: str) -> None:
@@ -231,31 +241,31 @@ def test_what_arrived_unheard_is_not_done_twice(builder: Page) -> None:
     expect(used(builder)).to_have_text("41")
 
 
-def test_what_waits_outlives_a_reload(builder: Page) -> None:
+def test_what_waits_outlives_a_reload(own: Page) -> None:
     def lose(route: Route) -> None:
         if route.request.method == "POST":
             route.abort("internetdisconnected")
         else:
             route.continue_()
 
-    builder.set_viewport_size({"width": 1280, "height": 900})
-    builder.on("dialog", lambda dialog: dialog.accept())  # the browser asks whether to leave
-    builder.route("**/lists/**", lose)
-    more = row(builder, "Rifleman").get_by_role("button", name="One more")
+    own.set_viewport_size({"width": 1280, "height": 900})
+    own.on("dialog", lambda dialog: dialog.accept())  # the browser asks whether to leave
+    own.route("**/lists/**", lose)
+    more = row(own, "Rifleman").get_by_role("button", name="One more")
     more.click()
     more.click()
-    builder.locator(".zone-palette").locator(".preset", has_text="Medic").click()
-    expect(builder.get_by_text(SAID)).to_be_visible()
-    builder.reload()
-    expect(builder.get_by_text(SAID)).to_be_visible()
-    expect(used(builder)).to_have_text("29")
-    builder.unroute("**/lists/**")
-    builder.evaluate("dispatchEvent(new Event('online'))")
-    expect(used(builder)).to_have_text("75")
-    expect(builder.locator(".fig")).to_have_count(3)
-    wait_until(builder, "async () => sessionStorage.waiting === '[]'")
-    builder.reload()
-    expect(used(builder)).to_have_text("75")
+    own.locator(".zone-palette").locator(".preset", has_text="Medic").click()
+    expect(own.get_by_text(SAID)).to_be_visible()
+    own.reload()
+    expect(own.get_by_text(SAID)).to_be_visible()
+    expect(used(own)).to_have_text("29")
+    own.unroute("**/lists/**")
+    own.evaluate("dispatchEvent(new Event('online'))")
+    expect(used(own)).to_have_text("75")
+    expect(own.locator(".fig")).to_have_count(3)
+    wait_until(own, "async () => sessionStorage.waiting === '[]'")
+    own.reload()
+    expect(used(own)).to_have_text("75")
 
 
 def test_what_waited_and_is_refused_after_a_reload_is_said(builder: Page) -> None:

@@ -1,25 +1,27 @@
 """A club through its pages: somebody is invited by a link, joins, shows a list to the library and leaves."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation
 from armybuilder.lists.visitors import Visitor
-from tests.browser.people import on_a_phone, signed_in
+from tests.browser.people import sign_in, signed_in
 from tests.clubs.clubs import a_club, people
 from tests.lists.factories import a_list, a_roster
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 
 
-def test_from_the_invitation_to_leaving(new_context: CreateContextCallback, live_server: LiveServer) -> None:
+def test_from_the_invitation_to_leaving(
+    phone: Page, new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
     marta, davide = User.objects.create_user("marta"), User.objects.create_user("davide")
     club = a_club(marta)
     army_list = a_list(Visitor(davide), a_roster(name="Rangers"))
-    owner = signed_in(new_context, live_server, marta)
+    owner = sign_in(phone, live_server, marta)
     owner.goto(f"/clubs/{club.pk}/")
     owner.get_by_label("For how many people").fill("5")
     owner.get_by_role("button", name="Make the invitation").click()
@@ -49,12 +51,10 @@ def test_from_the_invitation_to_leaving(new_context: CreateContextCallback, live
     expect(owner.get_by_role("heading", name="No list in the library yet")).to_be_visible()
 
 
-def test_what_cannot_be_undone_is_asked_first(
-    new_context: CreateContextCallback, live_server: LiveServer
-) -> None:
+def test_what_cannot_be_undone_is_asked_first(phone: Page, live_server: LiveServer) -> None:
     marta, davide = User.objects.create_user("marta"), User.objects.create_user("davide")
     club = a_club(marta, None, davide)
-    page = signed_in(new_context, live_server, marta)
+    page = sign_in(phone, live_server, marta)
     page.goto(f"/clubs/{club.pk}/")
     page.locator(".entry-menu > summary").click()
     page.get_by_text("Hand the club over…").click()
@@ -65,18 +65,15 @@ def test_what_cannot_be_undone_is_asked_first(
     assert people(club) == ["davide owner", "marta organiser"]
 
 
-def test_whoever_is_invited_and_has_no_account_makes_one_and_is_back(
-    new_context: CreateContextCallback, live_server: LiveServer
-) -> None:
+def test_whoever_is_invited_and_has_no_account_makes_one_and_is_back(phone: Page) -> None:
     marta = User.objects.create_user("marta")
     club = Club.objects.create_club(marta, "Il Ridotto")
-    page = on_a_phone(new_context, live_server)
-    page.goto(f"/clubs/join/{Invitation.objects.invite(club.pk, marta).token}/")
-    page.get_by_role("link", name="Make an account").click()
-    page.get_by_label("User name").fill("ilaria")
-    page.locator("[name=password1]").fill("tre-fucili-e-un-bren")
-    page.locator("[name=password2]").fill("tre-fucili-e-un-bren")
-    page.get_by_role("button", name="Make the account").click()
-    page.get_by_role("button", name="Join the club").click()
-    expect(page.locator("h1")).to_have_text("Il Ridotto")
+    phone.goto(f"/clubs/join/{Invitation.objects.invite(club.pk, marta).token}/")
+    phone.get_by_role("link", name="Make an account").click()
+    phone.get_by_label("User name").fill("ilaria")
+    phone.locator("[name=password1]").fill("tre-fucili-e-un-bren")
+    phone.locator("[name=password2]").fill("tre-fucili-e-un-bren")
+    phone.get_by_role("button", name="Make the account").click()
+    phone.get_by_role("button", name="Join the club").click()
+    expect(phone.locator("h1")).to_have_text("Il Ridotto")
     assert people(club) == ["marta owner", "ilaria member"]

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
-from tests.browser.people import examine, fits, signed_in
+from tests.browser.people import examine, fits, sign_in, signed_in
 from tests.clubs.clubs import a_club
 from tests.evenings.evenings import a_bn_list
 
@@ -23,12 +23,12 @@ def look(page: Page, name: str, *, colours: bool = False) -> None:
     examine(page, name, colours=colours)
 
 
-def test_an_evening_of_two(new_context: CreateContextCallback, live_server: LiveServer) -> None:
+def test_an_evening_of_two(phone: Page, new_context: CreateContextCallback, live_server: LiveServer) -> None:
     marta, ilaria = (User.objects.create_user(name) for name in ("marta", "ilaria"))
     club = a_club(marta, None, ilaria)
     for user in (marta, ilaria):
         a_bn_list(user, name=f"Alpini di {user.username}")
-    owner, member = (signed_in(new_context, live_server, user) for user in (marta, ilaria))
+    owner, member = sign_in(phone, live_server, marta), signed_in(new_context, live_server, ilaria)
 
     owner.goto(f"/clubs/{club.pk}/")
     owner.get_by_role("link", name="New games night").click()

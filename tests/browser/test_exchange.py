@@ -1,24 +1,22 @@
 """A list out as text and in again: copied by a button, pasted with a mistake that is located and mended."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
-from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from tests.browser.people import signed_in
+from tests.browser.people import sign_in
 from tests.lists.factories import a_list, a_roster
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 
 
-def test_out_by_the_button_and_in_again_mended(
-    new_context: CreateContextCallback, live_server: LiveServer
-) -> None:
+def test_out_by_the_button_and_in_again_mended(phone: Page, live_server: LiveServer) -> None:
     alice = User.objects.create_user("alice")
     army_list = a_list(Visitor(alice), a_roster(name="Rangers"))
-    page = signed_in(new_context, live_server, alice, permissions=["clipboard-read", "clipboard-write"])
+    page = sign_in(phone, live_server, alice)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"/lists/{army_list.pk}/take/")
     page.get_by_label("Compact, for WhatsApp").check()  # choosing shows at once
     expect(page).to_have_url(f"{live_server.url}/lists/{army_list.pk}/take/?shape=compact&points=1")

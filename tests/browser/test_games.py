@@ -9,10 +9,17 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
+from rules.core.game.events import Mark
 from tests.browser.people import examine, fits, on_a_phone
 from tests.evenings.evenings import a_bn_list
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
+
+#: A phone that can keep its screen awake, and notes what it was asked to; what hides its page, or shows it again.
+WAKE_LOCK = """window.asked = [];
+Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => { window.asked.push(what); } } });"""
+HIDE = """(hidden) => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+document.dispatchEvent(new Event("visibilitychange")); return window.asked; }"""
 
 
 def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: LiveServer) -> None:
@@ -20,8 +27,11 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     own = Game.objects.begin(a_bn_list(marta), marta, both=False)
     other = Link.objects.get(game=own.game, kind="b")
     first, second = (on_a_phone(new_context, live_server) for _phone in range(2))
+    first.add_init_script(WAKE_LOCK)
     first.goto(f"/play/{own.token}/")
     examine(first, "set-up")
+    assert first.evaluate(HIDE, True) == ["screen"]
+    assert first.evaluate(HIDE, False) == ["screen", "screen"]
     first.get_by_role("button", name="Begin turn 1").click()
     expect(first.get_by_text("Turn 1: initiative")).to_be_visible()
     first.get_by_role("button", name="You", exact=True).click()
@@ -45,10 +55,22 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.locator("button.undo").click()
     expect(first.locator("#ta4 .s-suppressed")).to_have_attribute("aria-pressed", "false")
     expect(second.locator("#enemy .is-suppressed")).to_have_count(0)
+    passed = first.get_by_role("button", name="Passed")
+    expect(passed).to_be_visible()
+    first.set_viewport_size({"width": 320, "height": 640})
+    expect(passed).to_be_hidden()
+    first.locator(".due-more").click()
+    expect(passed).to_be_visible()
     fits(first, first.locator("#ta1"), (320, 390))
     first.goto(f"/play/{own.token}/#markers")
-    first.get_by_label("Note, for you alone").fill("under the bridge")
     first.get_by_label("Stands for").select_option("4")
+    note = first.get_by_label("Note, for you alone")
+    note.fill("under the bridge")
+    Link.objects.say(
+        str(own.token), "a", Mark(piece="5", state="suppressed")
+    )  # which takes nobody's words away
+    expect(first.locator("#ta5 .s-suppressed")).to_have_attribute("aria-pressed", "true")
+    expect(note).to_be_focused()
     first.get_by_role("button", name="hidden troops").click()
     expect(first.locator("#ma1")).to_contain_text("under the bridge")
     expect(first.locator("#ma1")).to_contain_text("hidden troops (Rifleman 4)")

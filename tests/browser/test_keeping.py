@@ -11,11 +11,11 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture
-def builder(page: Page, live_server: LiveServer) -> Page:
+def builder(desk: Page, live_server: LiveServer) -> Page:
     """The builder on a list to which a rifleman was added after a leader."""
-    with_veterans(page, live_server, NAMELESS_LEADER)
-    add(page, "Rifleman")
-    return page
+    with_veterans(desk, live_server, NAMELESS_LEADER)
+    add(desk, "Rifleman")
+    return desk
 
 
 def open_from_menu(page: Page, name: str) -> None:

@@ -23,23 +23,23 @@ def words_of(pdf: Path) -> str:
     return " ".join(reader.pages[0].extract_text().split())
 
 
-def test_from_the_front_page_to_the_printed_squad(page: Page, live_server: LiveServer) -> None:
-    open_front_page(page, live_server)
-    begin(page)
+def test_from_the_front_page_to_the_printed_squad(desk: Page, live_server: LiveServer) -> None:
+    open_front_page(desk, live_server)
+    begin(desk)
     for preset in ("Leader 1", "Rifleman", "LMG gunner", "Medic"):
-        add(page, preset)
-    row(page, "Rifleman").get_by_label("Number", exact=True).fill("5")
-    page.keyboard.press("Enter")
-    expect(used(page)).to_have_text("116")
-    expect(page.locator(".zone-report .badge")).to_have_text("Legal")
-    page.locator("h1 a").click()
-    page.get_by_label("Name", exact=True).fill("Patrol at Surobi")
-    page.get_by_label("Name", exact=True).press("Enter")
-    expect(page.locator("h1")).to_contain_text("Patrol at Surobi")
-    page.get_by_role("link", name="Print").click()
-    expect(page.locator(".preview img")).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the PDF").click()
+        add(desk, preset)
+    row(desk, "Rifleman").get_by_label("Number", exact=True).fill("5")
+    desk.keyboard.press("Enter")
+    expect(used(desk)).to_have_text("116")
+    expect(desk.locator(".zone-report .badge")).to_have_text("Legal")
+    desk.locator("h1 a").click()
+    desk.get_by_label("Name", exact=True).fill("Patrol at Surobi")
+    desk.get_by_label("Name", exact=True).press("Enter")
+    expect(desk.locator("h1")).to_contain_text("Patrol at Surobi")
+    desk.get_by_role("link", name="Print").click()
+    expect(desk.locator(".preview img")).to_be_visible()
+    with desk.expect_download() as download:
+        desk.get_by_role("button", name="Download the PDF").click()
     assert download.value.suggested_filename == "Patrol-at-Surobi-116.pdf"
     roster = words_of(download.value.path())
     for word in ("Patrol at Surobi", "116", "Rifleman", "LMG gunner", "Medic"):

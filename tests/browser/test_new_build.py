@@ -15,12 +15,12 @@ def _rules(loaded_rules: object) -> None:
 
 
 @pytest.fixture
-def builder(page: Page, live_server: LiveServer) -> Page:
-    """A list whose answers are all of another build than its page."""
-    at_the_builder(page, live_server, a_roster(a_squad(Figure(name="Serra", weapons=("assault-rifle",)))))
-    page.route("**/rows/**", of_another_build)
-    page.evaluate("window.isOld = true")
-    return page
+def builder(desk: Page, live_server: LiveServer) -> Page:
+    """A list whose answers are all of another build than its desk."""
+    at_the_builder(desk, live_server, a_roster(a_squad(Figure(name="Serra", weapons=("assault-rifle",)))))
+    desk.route("**/rows/**", of_another_build)
+    desk.evaluate("window.isOld = true")
+    return desk
 
 
 def of_another_build(route: Route) -> None:

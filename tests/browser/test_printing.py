@@ -1,7 +1,6 @@
 """Printing in Chromium: the preview follows every choice, with script and without; several lists go to one file."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +22,14 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture(autouse=True)
-def _own_folders(settings: Any, tmp_path: Path) -> Iterator[None]:
+def _own_folders(settings: Any, tmp_path: Path) -> None:
     settings.PRINT_CACHE, settings.MEDIA_ROOT = tmp_path / "cache", tmp_path / "jobs"
-    yield
-    pool.close()
 
 
 @pytest.fixture
-def address(page: Page, live_server: LiveServer) -> str:
+def address(desk: Page, live_server: LiveServer) -> str:
     """Return the address of a sample's print page, in a browser that asks for English."""
-    page.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+    desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
     return f"{live_server.url}/lists/{a_sample().pk}/print/"
 
 
@@ -52,26 +49,26 @@ def look(page: Page, shown: Locator) -> None:
     examine(page, str(shown))
 
 
-def test_the_preview_comes_by_itself_and_follows_every_choice(page: Page, address: str) -> None:
-    page.goto(address)
-    expect(page.get_by_role("button", name="Show")).to_be_hidden()
-    is_drawn(pages(page), 1191)
-    page.get_by_label("Letter").check()
-    is_drawn(pages(page), 1224)
-    expect(page).to_have_url(re.compile("paper=letter"))
-    expect(page.get_by_label("Blank cards")).to_be_hidden()
-    page.get_by_role("radio", name=re.compile("^Cards")).check()
-    expect(page.get_by_label("Blank cards")).to_be_visible()
-    expect(pages(page).first).to_have_attribute("alt", "Cards of Rangers, page 1 of 1")
-    page.goto(address)
-    expect(page.get_by_role("radio", name=re.compile("^Cards"))).to_be_checked()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the PDF").click()
+def test_the_preview_comes_by_itself_and_follows_every_choice(desk: Page, address: str) -> None:
+    desk.goto(address)
+    expect(desk.get_by_role("button", name="Show")).to_be_hidden()
+    is_drawn(pages(desk), 1191)
+    desk.get_by_label("Letter").check()
+    is_drawn(pages(desk), 1224)
+    expect(desk).to_have_url(re.compile("paper=letter"))
+    expect(desk.get_by_label("Blank cards")).to_be_hidden()
+    desk.get_by_role("radio", name=re.compile("^Cards")).check()
+    expect(desk.get_by_label("Blank cards")).to_be_visible()
+    expect(pages(desk).first).to_have_attribute("alt", "Cards of Rangers, page 1 of 1")
+    desk.goto(address)
+    expect(desk.get_by_role("radio", name=re.compile("^Cards"))).to_be_checked()
+    with desk.expect_download() as download:
+        desk.get_by_role("button", name="Download the PDF").click()
     assert download.value.suggested_filename == "Rangers-125-cards.pdf"
 
 
 def test_what_did_not_come_is_asked_for_again(
-    page: Page, address: str, monkeypatch: pytest.MonkeyPatch
+    desk: Page, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """First there is no room for the preview, then none for the image of its page."""
     refused = []
@@ -84,9 +81,9 @@ def test_what_did_not_come_is_asked_for_again(
         return run(work, *arguments)
 
     monkeypatch.setattr(pool, "run", run_later)
-    page.goto(address)
-    expect(page.get_by_text("The preview comes by itself in a few seconds.")).to_be_visible()
-    is_drawn(pages(page), 1191)
+    desk.goto(address)
+    expect(desk.get_by_text("The preview comes by itself in a few seconds.")).to_be_visible()
+    is_drawn(pages(desk), 1191)
     assert refused == [page_sizes, page_picture]
 
 
@@ -99,30 +96,31 @@ def test_without_script_a_button_shows_it(new_context: CreateContextCallback, ad
     expect(page.get_by_label("Letter")).to_be_checked()
 
 
-def test_the_print_page_fits_and_axe_finds_nothing(page: Page, address: str) -> None:
-    page.goto(address)
-    look(page, pages(page))
+def test_the_print_page_fits_and_axe_finds_nothing(desk: Page, address: str) -> None:
+    desk.goto(address)
+    fits(desk, pages(desk))
+    examine(desk, "print", colours=True)
 
 
-def test_several_lists_fit_and_follow_their_job(page: Page, live_server: LiveServer) -> None:
-    at_the_builder(page, live_server, a_roster())
+def test_several_lists_fit_and_follow_their_job(desk: Page, live_server: LiveServer) -> None:
+    at_the_builder(desk, live_server, a_roster())
     for _ in range(4):
         a_list(Visitor(None, "a browser"))
-    page.goto(f"{live_server.url}/lists/print/?all=1")
-    send = page.get_by_role("button", name="Print the marked lists")
-    look(page, send)
-    page.get_by_role("button", name="Choose for each list").click()
-    expect(page.get_by_role("combobox")).to_have_count(6)  # of each list, and whom chances are against
-    send = page.get_by_role("button", name="Print 5 lists")
-    look(page, send)
-    page.get_by_role("combobox").first.select_option("Half-page roster")
+    desk.goto(f"{live_server.url}/lists/print/?all=1")
+    send = desk.get_by_role("button", name="Print the marked lists")
+    look(desk, send)
+    desk.get_by_role("button", name="Choose for each list").click()
+    expect(desk.get_by_role("combobox")).to_have_count(6)  # of each list, and whom chances are against
+    send = desk.get_by_role("button", name="Print 5 lists")
+    look(desk, send)
+    desk.get_by_role("combobox").first.select_option("Half-page roster")
     send.click()
-    expect(page.get_by_role("status")).to_have_text("Waiting for its turn.")
-    cancel = page.get_by_role("button", name="Cancel")
-    look(page, cancel)
+    expect(desk.get_by_role("status")).to_have_text("Waiting for its turn.")
+    cancel = desk.get_by_role("button", name="Cancel")
+    look(desk, cancel)
     cancel.click()
-    expect(page.get_by_role("status")).to_have_text("Cancelled. Nothing was kept.")
-    look(page, page.get_by_role("status"))
+    expect(desk.get_by_role("status")).to_have_text("Cancelled. Nothing was kept.")
+    look(desk, desk.get_by_role("status"))
 
 
 @pytest.mark.parametrize("java_script", [True, False])

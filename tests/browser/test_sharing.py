@@ -1,25 +1,25 @@
 """A link to a list: made, opened without an account, copied, revoked. Without script: tests/sharing."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication
-from tests.browser.people import on_a_phone, signed_in
+from tests.browser.people import on_a_phone, sign_in
 from tests.lists.factories import a_list, a_roster
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 
 
 def test_a_link_from_its_making_to_its_end(
-    new_context: CreateContextCallback, live_server: LiveServer
+    phone: Page, new_context: CreateContextCallback, live_server: LiveServer
 ) -> None:
     alice = User.objects.create_user("alice")
     army_list = a_list(Visitor(alice), a_roster(name="Rangers"))
-    owner = signed_in(new_context, live_server, alice)
+    owner = sign_in(phone, live_server, alice)
     owner.goto(f"/lists/{army_list.pk}/share/")
     owner.get_by_role("button", name="Link to the newest").click()
     expect(owner.get_by_role("button", name="Copy")).to_have_count(1)
@@ -41,23 +41,20 @@ def test_a_link_from_its_making_to_its_end(
     expect(stranger.locator("h1")).to_have_text("There is nothing at this address")
 
 
-def test_a_public_list_is_found_shown_elsewhere_and_reported(
-    new_context: CreateContextCallback, live_server: LiveServer
-) -> None:
+def test_a_public_list_is_found_shown_elsewhere_and_reported(phone: Page, live_server: LiveServer) -> None:
     alice = User.objects.create_user("alice")
     published = Publication.objects.publish(a_list(Visitor(alice), a_roster(name="Rangers")).pk, alice)
-    page = on_a_phone(new_context, live_server)
-    page.goto("/public/")
-    page.get_by_label("Name").fill("rang")
-    page.keyboard.press("Enter")
-    page.get_by_role("link", name="Rangers").click()
-    page.get_by_text("Show it on another page").click()
-    expect(page.get_by_label("Code for a forum")).to_have_value(
+    phone.goto("/public/")
+    phone.get_by_label("Name").fill("rang")
+    phone.keyboard.press("Enter")
+    phone.get_by_role("link", name="Rangers").click()
+    phone.get_by_text("Show it on another page").click()
+    expect(phone.get_by_label("Code for a forum")).to_have_value(
         f'<iframe src="{live_server.url}/s/{published.link.token}/card/" width="420" height="200" '
         'frameborder="0" title="Rangers"></iframe>'
     )
-    page.get_by_role("link", name="Report this list").click()
-    page.get_by_label("What is wrong with it").fill("It insults my grandmother.")
-    page.get_by_role("button", name="Send the report").click()
-    expect(page.locator(".messages")).to_have_text("Reported. Somebody will look at it.")
+    phone.get_by_role("link", name="Report this list").click()
+    phone.get_by_label("What is wrong with it").fill("It insults my grandmother.")
+    phone.get_by_role("button", name="Send the report").click()
+    expect(phone.locator(".messages")).to_have_text("Reported. Somebody will look at it.")
     assert published.complaints.get().reason == "It insults my grandmother."

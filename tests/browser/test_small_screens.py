@@ -21,9 +21,9 @@ ROSTER = a_roster(
     role="attacker",
     extras=(ExtraEntry(extra="intelligence"), ExtraEntry(extra="civilians")),
 )
-SCREENS: list[tuple[ViewportSize, float]] = [
-    ({"width": 320, "height": 640}, 2),
-    ({"width": 640, "height": 450}, 2),  # 1280 × 900 at 200 %
+SCREENS: list[ViewportSize] = [
+    {"width": 640, "height": 450},  # 1280 × 900 at 200 %
+    {"width": 320, "height": 640},
 ]
 TAP = 44
 
@@ -47,23 +47,25 @@ CUT = """() => Array.from(document.querySelectorAll("main *"))
 
 
 def measure(page: Page) -> None:
-    """Nothing sideways, nothing cut, nothing too small."""
-    width = page.evaluate("innerWidth")
+    """Nothing sideways, nothing cut, nothing too small, on either screen."""
+    for screen in SCREENS:
+        page.set_viewport_size(screen)
+        expect(page.locator("html")).to_have_js_property("scrollWidth", screen["width"])
+        look(page, screen["width"])
+
+
+def look(page: Page, width: int) -> None:
+    """Look at a screen that shows what was asked for."""
     targets: list[list[Any]] = page.evaluate(TARGETS)
     small = [it for it in targets if it[1] < TAP or it[2] < TAP]
     outside = [it for it in targets if it[3] < 0 or it[4] > width + 1]
-    assert (page.evaluate("document.documentElement.scrollWidth"), page.evaluate(CUT)) == (width, [])
+    assert page.evaluate(CUT) == []
     assert small == []
     assert outside == []
 
 
-@pytest.mark.parametrize(("viewport", "scale"), SCREENS, ids=["320", "zoomed"])
-def test_the_builder(
-    new_context: CreateContextCallback, live_server: LiveServer, viewport: ViewportSize, scale: float
-) -> None:
-    context = new_context(
-        viewport=viewport, device_scale_factor=scale, has_touch=True, reduced_motion="reduce"
-    )
+def test_the_builder(new_context: CreateContextCallback, live_server: LiveServer) -> None:
+    context = new_context(viewport=SCREENS[0], device_scale_factor=2, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
     army_list = at_the_builder(page, live_server, ROSTER)
     measure(page)

@@ -50,6 +50,21 @@ def test_no_rate_loses_any_in_rounding(pass_time: Callable[[float], None], rate:
     assert [given.count(0), given[-1] > 0] == [rate.amount, True]
 
 
+def test_a_clock_that_was_a_day_ahead_keeps_nobody_out_for_a_day(pass_time: Callable[[float], None]) -> None:
+    pass_time(86_400)
+    assert waits(3) == [0, 0, 0]
+    pass_time(-86_400)
+    assert waits(3) == [0, 20, 20]
+    pass_time(20)
+    assert waits(2) == [0, 20]
+
+
+def test_by_clocks_that_differ_a_little_nobody_has_more(pass_time: Callable[[float], None]) -> None:
+    assert waits(3) == [0, 0, 0]
+    pass_time(-60)
+    assert waits(2) == [80, 80]
+
+
 def test_each_key_and_each_name_has_its_own(pass_time: Callable[[float], None]) -> None:
     assert waits(4) == [0, 0, 0, 20]
     assert waits(1, "bob") == [0]

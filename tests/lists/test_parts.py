@@ -10,8 +10,15 @@ from django.utils.safestring import mark_safe
 
 from armybuilder.lists.sheet.values import RefusedExtra, Rulings
 from armybuilder.lists.templatetags import builder
+from armybuilder.lists.visitors import Visitor
+from bench.make_lists import DATA
+from rules.core.reader import read
 from rules.reference.citations import Book
+from tests.core.documents import LIBRARY
+from tests.fixtures import loaded_rules as loaded_rules
+from tests.lists.factories import a_list
 from tests.lists.sheets import catalogues
+from tests.printing.looking import browser_of
 
 MEDIC, UNPRICED = catalogues()["bn"].rulings[:2]
 BOOK = Book("bn", "it")
@@ -86,3 +93,14 @@ def test_several_pieces_are_printed_as_one_by_one() -> None:
     )
     assert together == "".join(printed("lists/_refused.html", piece) for piece in pieces)
     assert builder._printed.cache_info().hits == 2
+
+
+@pytest.mark.django_db
+def test_what_two_hundred_people_build_at_once_is_kept(loaded_rules: None) -> None:
+    """An edit of whom the pieces are not kept takes three times as long (docs/decisions.md)."""
+    visitor = Visitor(None, "a browser")
+    army_list = a_list(visitor, read((DATA / "bn-15.json").read_bytes(), LIBRARY))
+    assert browser_of(visitor).get(f"/lists/{army_list.pk}/").status_code == 200
+    kept = builder._printed.cache_info()
+    assert kept.maxsize
+    assert 40 * 200 < kept.currsize * 200 <= kept.maxsize

@@ -101,21 +101,21 @@ def read(text: str) -> None:
 @pytest.mark.parametrize("name", PIECES)
 def test_a_piece_twice_as_long_is_at_most_twice_the_work_to_take_apart(name: str) -> None:
     for scanner, scan in SCANNERS.items():
-        once, twice = (work_on(PIECES[name](n), scan) for n in (500, 1_000))
+        once, twice = (work_on(PIECES[name](n), scan) for n in (250, 500))
         assert twice <= 2 * once, scanner
 
 
 @pytest.mark.parametrize("name", PIECES)
 def test_and_to_read_as_a_row(name: str) -> None:
     read(TOP)  # what is made once for a ruleset
-    once, twice = (work_on(TOP + long(PIECES[name](n)), read) for n in (500, 1_000))
+    once, twice = (work_on(TOP + long(PIECES[name](n)), read) for n in (250, 500))
     assert twice <= 2 * once + LAST_WORDS
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_twice_as_long_is_at_most_twice_the_work(name: str) -> None:
     read(TOP)
-    once, twice = (work_on(TEXTS[name](n), read) for n in (450, 900))
+    once, twice = (work_on(TEXTS[name](n), read) for n in (225, 450))
     assert twice <= 2 * once + LAST_WORDS
 
 
