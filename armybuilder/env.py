@@ -17,6 +17,20 @@ NO = {"0", "false", "no", "off", ""}
 SHORTEST_KEY = 32  # characters
 SERVES = "SQUADRA_SERVES"  # set by wsgi.py: this process serves the site, with many threads
 POOL_TIMEOUT = 10  # seconds that a request waits for a connection before it is answered with 503
+# Seconds of tries at longer and longer intervals for one connection; then a request begins anew. The pool's own limit
+# of five minutes would try, and the site answer 503, up to two minutes after the database is back.
+RECONNECT_TIMEOUT = 5
+
+# Of a PostgreSQL whose machine or cable is gone nobody says so: after these seconds a connection is given up.
+POSTGRES_OPTIONS = {
+    "connect_timeout": "10",
+    "keepalives_idle": "20",
+    "keepalives_interval": "5",
+    "keepalives_count": "2",
+    "tcp_user_timeout": "20000",
+}
+# And PostgreSQL, likewise, lets go what a machine of ours held that is gone in the midst of an edit.
+LET_GO = "-c idle_in_transaction_session_timeout=30s"
 
 SQLITE_OPTIONS: dict[str, Any] = {
     "timeout": 20,
@@ -152,10 +166,16 @@ def database(folder: Path) -> dict[str, Any]:
         return sqlite(Path(unquote(parts.path.removeprefix("/"))))
     if parts.scheme not in {"postgres", "postgresql"}:
         raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite:///")
-    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    options: dict[str, Any] = POSTGRES_OPTIONS | dict(parse_qsl(parts.query))
     pool = number("DATABASE_POOL", 16) if flag(SERVES) else 0
     if pool:
-        options["pool"] = {"min_size": 1, "max_size": pool, "timeout": POOL_TIMEOUT}
+        options.setdefault("options", LET_GO)
+        options["pool"] = {
+            "min_size": 1,
+            "max_size": pool,
+            "timeout": POOL_TIMEOUT,
+            "reconnect_timeout": RECONNECT_TIMEOUT,
+        }
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.removeprefix("/")),

@@ -1,4 +1,4 @@
-"""The headers of every answer: what pages may use of the device, and who may keep a copy."""
+"""The headers of every answer: what pages may use of the device, who may keep a copy, who may find it."""
 
 from collections.abc import Callable
 
@@ -22,6 +22,7 @@ UNUSED = (
     "payment",
     "usb",
 )
+UNLISTED = "noindex, nofollow"
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
 
 
@@ -43,6 +44,18 @@ def private(get_response: Answer) -> Answer:
         response = get_response(request)
         if not response.has_header("Cache-Control") and _is_personal(request):
             add_never_cache_headers(response)
+        return response
+
+    return middleware
+
+
+def unlisted(get_response: Answer) -> Answer:
+    """The middleware: search engines leave out what has a secret in its address, where a view says nothing else."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.resolver_match and "token" in request.resolver_match.kwargs:
+            response.headers.setdefault("X-Robots-Tag", UNLISTED)
         return response
 
     return middleware

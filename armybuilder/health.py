@@ -1,5 +1,6 @@
 """Whether the process runs (`/healthz`), and whether it can serve (`/readyz`): for proxies and those who watch."""
 
+import os
 import shutil
 from collections.abc import Callable
 
@@ -55,9 +56,11 @@ def migrations() -> str:
 
 
 def disk() -> str:
-    """Whether there is room where print-outs are kept, and the database where it is SQLite."""
+    """Whether there is room where print-outs are kept (and SQLite), and that it is not read-only."""
     try:
         free = shutil.disk_usage(settings.DATA_DIR).free
+        if os.statvfs(settings.DATA_DIR).f_flag & os.ST_RDONLY:
+            return "read-only"
     except OSError as error:
         return type(error).__name__
     return "ok" if free >= LEAST_FREE else f"{free // 1024 // 1024} MB free"

@@ -10,6 +10,7 @@ from functools import wraps
 from typing import Any, Literal
 
 from allauth.account.adapter import get_adapter
+from django.dispatch import Signal
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -91,6 +92,9 @@ LIMITS: dict[Limit, Rate] = {
     "guess-where": Rate(120, 12 * MINUTE),
 }
 
+#: Somebody asked too often. Arguments: `limit`, and the `key` that it counts by.
+reached = Signal()
+
 View = Callable[..., HttpResponse]
 
 
@@ -99,7 +103,10 @@ def count(limit: Limit, key: object) -> int:
 
     Return 0, or, when it is one too many, the seconds until there is room again; then nothing is counted.
     """
-    return math.ceil(buckets.take(limit, str(key), LIMITS[limit]))
+    wait = math.ceil(buckets.take(limit, str(key), LIMITS[limit]))
+    if wait:
+        reached.send(sender=None, limit=limit, key=key)
+    return wait
 
 
 def give_back(limit: Limit, key: object) -> None:

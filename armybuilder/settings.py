@@ -94,7 +94,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tasks",
     "django_tasks_db",
-    "django.contrib.admin",
+    "armybuilder.accounts.admin_app.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -111,6 +111,7 @@ MIDDLEWARE = [
     "armybuilder.connections.release_early",
     "armybuilder.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
+    "armybuilder.games.asking.nothing_new",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -128,6 +129,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "armybuilder.build.build_headers_middleware",
     "armybuilder.headers.private",
+    "armybuilder.headers.unlisted",
     "armybuilder.lists.quota_middleware.QuotaMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.accounts.guessing.CountTriesMiddleware",
@@ -186,10 +188,12 @@ PASSWORD_HASHERS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "armybuilder.accounts.validators.LengthValidator"},
+    {"NAME": "armybuilder.accounts.validators.LengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = (
+    24 * 3600
+)  # seconds that a link for a new password is good: it lies about in a mailbox
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
@@ -204,6 +208,8 @@ ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_SESSION_REMEMBER = True
 # A browser that was left open lets nobody add an address, by which a new password would be sent.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+# Staff get into the admin with an app or a passkey beside the password; on one's own machine with the password alone.
+STAFF_IN_TWO_STEPS = not LOCAL
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no address
 MFA_ADAPTER = "armybuilder.accounts.passkeys.MFAAdapter"
 MFA_TOTP_ISSUER = "Squadra"
@@ -243,6 +249,7 @@ NIGHTLY = [
     "clear_sessions",
     "clear_counts",
     "clear_notices",
+    "seal_second_steps",
     "remind_to_hand_in",
 ]
 

@@ -16,6 +16,8 @@ from django.views.defaults import server_error
 
 RETRY_AFTER = 10  # seconds
 FULL_OR_READ_ONLY = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EMFILE, errno.ENFILE}
+# PostgreSQL is not let write: it is a copy that only reads, or its disk does, which it calls a lack of rights.
+NOT_LET = (psycopg.errors.ReadOnlySqlTransaction, psycopg.errors.InsufficientPrivilege)
 LONG = 60  # characters of a text that is shown again rather than sent along unseen
 # What is not written into a page: nobody sends these again without looking.
 PRIVATE = ("/accounts/", "/admin/login/")
@@ -40,7 +42,7 @@ def _is_away(error: Exception) -> bool:
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         return isinstance(error, OperationalError) and code != sqlite3.SQLITE_ERROR
-    if isinstance(cause, psycopg.errors.ReadOnlySqlTransaction):
+    if isinstance(cause, NOT_LET):
         return True
     return isinstance(error, OperationalError | InterfaceError)
 

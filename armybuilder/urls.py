@@ -1,6 +1,6 @@
 """The site's addresses; each app keeps its own."""
 
-from allauth.account.decorators import reauthentication_required, secure_admin_login
+from allauth.account.decorators import reauthentication_required
 from allauth.usersessions.views import list_usersessions
 from django.contrib import admin
 from django.contrib.auth.decorators import login_required
@@ -12,10 +12,6 @@ from django.views.generic import RedirectView
 from armybuilder import health, offline, pages
 from armybuilder.api.v1 import api
 from armybuilder.sitemaps import SITEMAPS
-
-# Staff sign in as everybody does, with the second step and the limits of that. The admin's own form, which counts no
-# wrong passwords, takes none from staff who are signed in either.
-admin.site.login = secure_admin_login(require_safe(admin.site.login))  # type: ignore[method-assign]
 
 _again_to_change = reauthentication_required(
     app="allauth.account", enabled=lambda request: request.method == "POST"

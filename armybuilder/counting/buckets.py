@@ -24,12 +24,17 @@ logger = logging.getLogger(__name__)
 WAIT_MS = 2000  # for SQLite's lock, for which an edit waits longer
 SECOND = 1_000_000  # in microseconds
 
+ASIDE = 60 * SECOND  # by how much the clocks of several machines may differ
+
 # It changes no row where it is one too many. It returns none either: SQLite would be locked until Python fetched it.
+# A bucket that takes longer to fill than one does was taken from by a clock that has been set back since. It is empty
+# from now on: else nobody could take from it until that moment, maybe for days.
 TAKE = """
 INSERT INTO "counting_bucket" (key, full_at) VALUES (%(key)s, %(if_full)s)
 ON CONFLICT (key) DO UPDATE SET full_at =
-    CASE WHEN counting_bucket.full_at > %(now)s THEN counting_bucket.full_at + %(one)s ELSE %(if_full)s END
-WHERE counting_bucket.full_at <= %(latest)s
+    CASE WHEN counting_bucket.full_at > %(never)s THEN %(if_empty)s
+    WHEN counting_bucket.full_at > %(now)s THEN counting_bucket.full_at + %(one)s ELSE %(if_full)s END
+WHERE counting_bucket.full_at <= %(latest)s OR counting_bucket.full_at > %(never)s
 """
 
 
@@ -52,9 +57,17 @@ def take(name: str, key: str, rate: Rate) -> float:
     outside transactions: it counts whatever becomes of the rest. Raises OperationalError where there is no connection.
     """
     hashed, now = _hashed(name, key), _now()
-    latest = now + rate.seconds * SECOND - rate.one
-    values: dict[str, str | int]
-    values = {"key": hashed, "now": now, "one": rate.one, "if_full": now + rate.one, "latest": latest}
+    if_empty = now + rate.seconds * SECOND
+    latest = if_empty - rate.one
+    values: dict[str, str | int] = {
+        "key": hashed,
+        "now": now,
+        "one": rate.one,
+        "if_full": now + rate.one,
+        "latest": latest,
+        "if_empty": if_empty,
+        "never": if_empty + ASIDE,
+    }
     with _forgiving(name), connection.cursor() as cursor:
         cursor.execute(TAKE, values)
         if cursor.rowcount == 0:

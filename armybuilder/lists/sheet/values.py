@@ -11,9 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.lists.forms import ExtraChoice, ExtraForm, RulingsForm
-from rules.core.catalogue import Ruling, Severity
+from rules.core.catalogue import Severity
 from rules.core.report import State
 from rules.core.roster import ExtraEntry
+from rules.core.rulings import Ruling
 from rules.core.text import Language
 from rules.reference.citations import Book
 

@@ -30,16 +30,20 @@ def form_key() -> SafeString:
 
 
 @register.inclusion_tag("_public_head.html", takes_context=True)
-def public_head(context: Context, title: str, line: str, picture: str = "") -> dict[str, object]:
+def public_head(
+    context: Context, title: str, line: str, picture: str = "", of: str = ""
+) -> dict[str, object]:
     """What a public page says of itself to search engines and to pages that link to it.
 
-    `line`: a sentence on what is there. `picture`: its address, where it has one of 1200 by 630 pixels.
+    `line`: a sentence on what is there. `picture`: its address, where it has one of 1200 by 630 pixels. `of`: what the
+    sentence is of, where several pages have the same one: search engines take those for one page.
     """
     request: HttpRequest = context["request"]
     site_picture = request.build_absolute_uri(static("icon-512.png"))
     return {
         "title": title,
         "line": line,
+        "description": f"{of}: {line}" if of else line,
         "addresses": addresses(request),
         "language": get_language(),
         "picture": picture,

@@ -25,6 +25,8 @@ ROBOTS = """\
 User-agent: *
 Disallow: /lists/
 Disallow: /accounts/
+Allow: /accounts/login/$
+Allow: /accounts/signup/$
 Disallow: /admin/
 Disallow: /offline/
 Disallow: /api/

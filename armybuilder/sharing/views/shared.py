@@ -66,7 +66,7 @@ def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
         "card_width": CARD_WIDTH,
         "card_height": CARD_HEIGHT,
     }
-    return _unlisted(render(request, "sharing/shared.html", context), shared)
+    return _for_robots(render(request, "sharing/shared.html", context), shared)
 
 
 def _line(head: Head, report: Report) -> str:
@@ -76,10 +76,10 @@ def _line(head: Head, report: Report) -> str:
     return f"{head.game}, {head.role}{points}{limit}"
 
 
-def _unlisted(response: HttpResponse, shared: Shared) -> HttpResponse:
-    """Tell robots to leave alone what only those with the link should find."""
-    if not shared.is_public:
-        response["X-Robots-Tag"] = "noindex, nofollow"
+def _for_robots(response: HttpResponse, shared: Shared) -> HttpResponse:
+    """Tell robots of a public list that it may be found; else `armybuilder.headers.unlisted` holds."""
+    if shared.is_public:
+        response["X-Robots-Tag"] = "all"
     return response
 
 
@@ -108,7 +108,7 @@ def profile(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The profile of the shared list."""
     shared = open_link(token)
     address = reverse("sharing:shared", args=[token])
-    return _unlisted(render_profile(request, shared.shown, address, token), shared)
+    return _for_robots(render_profile(request, shared.shown, address, token), shared)
 
 
 @require_safe
@@ -125,7 +125,7 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     options = replace(read_options(request.GET, active_language()), origin=origin)
     page = make(shared.roster, shared.catalogue, shared.report, options)
     file = Download(page.digest, page.file_name, shared.roster.name, back)
-    return _unlisted(pdf_response(request, file, [page], lambda: rendering.pdf(page)), shared)
+    return _for_robots(pdf_response(request, file, [page], lambda: rendering.pdf(page)), shared)
 
 
 # ── On other pages ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -153,7 +153,7 @@ def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if not is_cached(name) and count("picture", address_of(request)):
         return too_often(request)
     picture = cached(name, lambda: draw_preview(shared.roster, shared.catalogue, shared.report, language))
-    return _unlisted(HttpResponse(picture, content_type="image/png"), shared)
+    return _for_robots(HttpResponse(picture, content_type="image/png"), shared)
 
 
 def _picture_name(shared: Shared, language: Language) -> str:
