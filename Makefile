@@ -14,7 +14,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run serve lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench performance load growth crowd faults machines soak fuzz shots messages catalogues lock
+.PHONY: help run serve lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages catalogues lock audit licences sbom
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -54,18 +54,19 @@ lint-rest:
 # In the order of tests/conftest.py: by itself xdist begins with the files of most tests and ends with the longest ones.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -p no:playwright
 
-# Types are checked beside the tests, which leave a core idle now and then; what is wrong with either is said.
+# Types are checked beside the rest, which leaves a core idle now and then; what is wrong with either is said.
 test: setup-tests ## every check that a change must pass
-	@$(MAKE) --no-print-directory --jobs 2 lint-rest compiled
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going lint-types run-tests
 
-# Beside the checks, which leave a core idle: else each process of pytest rewrites the same asserts for itself.
-compiled:
+# Else each process of pytest rewrites the same asserts for itself.
+compiled: lint-rest
 	@$(BIN)/python -m pytest --collect-only --quiet > .venv/collected 2>&1 || true # what is wrong run-tests says
 
-run-tests:
-	$(PYTEST) --ignore tests/browser
-	$(BIN)/python -m pytest tests/browser -n 3 --dist loadgroup || [ $$? = 5 ] # 5: no Chromium here
+# What tests/prepared.py makes in seconds they share. A run that ends with 5 had no Chromium.
+run-tests: compiled
+	set -e; export PREPARED=$$(mktemp -d); trap 'rm -rf "$$PREPARED"' EXIT; \
+	$(PYTEST) --ignore tests/browser; \
+	$(BIN)/python -m pytest tests/browser -n 3 --dist loadgroup || [ $$? = 5 ]
 	$(BIN)/python scripts/with_postgres.py $(PYTEST) -m postgres $$(grep -rl pytest.mark.postgres tests --include 'test_*.py')
 
 test-postgres: setup-tests ## all tests that touch the database, on PostgreSQL
@@ -80,8 +81,12 @@ bench: setup-tests ## measure the speed
 performance: setup-tests ## measure the speed, and write docs/performance.md
 	@$(BIN)/python -m bench --write
 
-load: setup-tests .venv/load/installed ## let 50 and then 200 people browse, build and print at once, and write docs/performance.md
+lighthouse: setup-tests .venv/lighthouse/installed ## let Lighthouse look at the public pages (takes Node 18 and npm), and write docs/performance.md
+	@$(BIN)/python -m bench.lighthouse --write
+
+load: setup-tests .venv/load/installed ## let 50 and then 200 people browse, build and print at once, on either database, and write docs/performance.md
 	@$(BIN)/python -m bench.load --write
+	@$(BIN)/python scripts/with_postgres.py $(BIN)/python -m bench.load --write
 
 growth: setup-tests ## measure beside 100,000 lists of others on both databases, and write docs/performance.md
 	@$(BIN)/python -m bench.growth --write
@@ -90,11 +95,15 @@ growth: setup-tests ## measure beside 100,000 lists of others on both databases,
 crowd: setup-tests ## let more visitors in than PostgreSQL has connections, and see that no answer is 500
 	@$(BIN)/python scripts/with_postgres.py --max-connections 40 $(BIN)/python -m bench.crowd
 
-machines: setup-tests ## let people edit on two machines behind nginx, kill one, and see that nothing is lost; a bundle is on both
-	@$(BIN)/python scripts/with_postgres.py $(BIN)/python -m bench.machines
+machines: setup-tests ## let people edit on two machines behind nginx, unplug and kill one, and see that nothing is lost; a bundle is on both
+	@$(BIN)/python -m bench.machines
 
-faults: setup-tests ## kill the site 100 times (ROUNDS=10: ten) while people edit, and see that no edit is lost or doubled
+faults: setup-tests ## kill site, worker and PostgreSQL 100 times (ROUNDS=10: ten) while people edit and print, and see that no edit is lost or doubled
 	@$(BIN)/python -m bench.faults
+	@$(BIN)/python -m bench.faults postgres
+
+outages: setup-tests ## let disk and database fail while somebody edits (PARTS=disk-full: one part), and see that all goes on; takes root
+	@$(BIN)/python -m bench.outages $(PARTS)
 
 soak: setup-tests ## play a million games against the odds and two hundred evenings, then print lists without end (LISTS=200 ends it), and see that nothing leaves its page
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.core.odds.soak
@@ -123,6 +132,17 @@ lock: .venv/installed-dev ## renew requirements*.txt from pyproject.toml
 	$(LOCK) $(UPGRADE) pyproject.toml --output-file requirements.txt
 	$(LOCK) $(UPGRADE) pyproject.toml --extra dev --constraints requirements.txt --output-file requirements-dev.txt
 	$(LOCK) $(UPGRADE) --group load --output-file requirements-load.txt
+	$(LOCK) $(UPGRADE) --group audit --output-file requirements-audit.txt
+
+audit: .venv/installed-dev .venv/audit/installed ## look the locked packages up in the list of known faults
+	@$(BIN)/python scripts/audit.py
+
+licences: .venv/installed .venv/audit/installed ## write docs/licences.md
+	@$(BIN)/python scripts/licences.py
+
+sbom: .venv/audit/installed ## write the bill of materials of what the site runs with, as CycloneDX: sbom.cdx.json in var/
+	@mkdir -p $(DATA)
+	@.venv/audit/bin/cyclonedx-py requirements requirements.txt --pyproject pyproject.toml --output-reproducible --output-file $(DATA)/sbom.cdx.json
 
 # Collecting compresses every file, which takes seconds: only when one has changed.
 $(DATA)/static/staticfiles.json: .venv/installed $(shell find static -type f)
@@ -150,6 +170,19 @@ setup-tests: .venv/installed-dev ## what `test` needs
 	@scripts/make_venv.sh "$(PY)" .venv/load
 	@echo "Installing requirements-load.txt"
 	@scripts/install.sh requirements-load.txt .venv/load
+	@touch $@
+
+.venv/audit/installed: .venv/made requirements-audit.txt
+	@scripts/make_venv.sh "$(PY)" .venv/audit
+	@echo "Installing requirements-audit.txt"
+	@scripts/install.sh requirements-audit.txt .venv/audit
+	@touch $@
+
+# The last that runs on Node 18 and 20. It needs no script of what it installs.
+LIGHTHOUSE := 12.8.2
+.venv/lighthouse/installed: .venv/made Makefile
+	@echo "Installing Lighthouse $(LIGHTHOUSE)"
+	@npm install --prefix .venv/lighthouse --no-save --no-audit --no-fund --ignore-scripts --loglevel error lighthouse@$(LIGHTHOUSE)
 	@touch $@
 
 .venv/installed-dev: .venv/installed requirements-dev.txt
