@@ -28,6 +28,9 @@ def _build_id() -> str:
     return digest.hexdigest()[:16]
 
 
+#: What a browser shows, and may keep. Nothing else says whose it is: to look would take the session, as of /healthz.
+PAGES = ("text/html", "application/pdf")
+
 #: Read when the process starts: a file that is replaced later belongs to the next build.
 BUILD = _build_id()
 
@@ -46,11 +49,16 @@ def build_headers_middleware(
         response = get_response(request)
         if request.htmx:
             response["X-Build"] = BUILD
-        elif response.status_code < 300 or 400 <= response.status_code < 500:
+        elif _is_page(response):
             response["X-Visitor"] = visitor_token(request)
         return response
 
     return middleware
+
+
+def _is_page(response: HttpResponse) -> bool:
+    answers = response.status_code < 300 or 400 <= response.status_code < 500
+    return answers and response.get("Content-Type", "").startswith(PAGES)
 
 
 def visitor_token(request: HttpRequest) -> str:

@@ -5,10 +5,10 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from armybuilder import beat, health
 
@@ -20,12 +20,10 @@ def ready(client: Client) -> tuple[int, dict[str, str]]:
     return answer.status_code, answer.json()
 
 
-@pytest.mark.django_db
-def test_a_process_that_runs_says_so_without_the_database(
-    client: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(0):
-        answer = client.get("/healthz")
+def test_a_process_that_runs_says_so_without_the_database(client: Client) -> None:
+    """This test has none: a query would fail. The cookie is that of somebody who looks with their browser."""
+    client.cookies[settings.SESSION_COOKIE_NAME] = "a" * 32
+    answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok\n")
 
 
