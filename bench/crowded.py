@@ -1,6 +1,7 @@
 """A database as it is after years: lists of others with their revisions, in clubs, and public.
 
 fill(start, stop)     write the lists from one number to another; needs the site of `bench.site`
+let_be_due() -> int   let the nightly work thin out all of their histories
 """
 
 import json
@@ -68,6 +69,11 @@ def fill(start: int, stop: int) -> None:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         else:
             cursor.execute("VACUUM ANALYZE")
+
+
+def let_be_due() -> int:
+    """Let the histories of all these lists be due to be thinned out, and return how many they are."""
+    return ArmyList.objects.filter(next_thinning=NOT_YET).update(next_thinning=timezone.localdate())
 
 
 def _assessed() -> tuple[dict[str, Any], list[Facet]]:

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from bench import PARTS
-from bench.growth import of_verifying
+from bench.commands import Cost
+from bench.growth import of_all, of_each
 from bench.lighthouse import faults, least, marks, read
 from bench.load import measured, memory_table, times, work_table
 from bench.performance import DOCUMENT, put, table
 from bench.processes import Process
 from bench.table import Measured
-from bench.verified import Verified
 
 BEFORE = "By hand.\n<!-- one -->\nold\n\nolder\n<!-- /one -->\n\n<!-- two -->\n<!-- /two -->\nBy hand.\n"
 
@@ -146,6 +146,11 @@ def test_what_lighthouse_says_of_a_page_is_read_and_the_least_of_each_mark_has_a
     assert missed == ["search engines, the least of all pages, desktop"]
 
 
-def test_to_verify_many_lists_takes_as_long_for_each_and_no_more_memory() -> None:
-    figures = list(of_verifying(Verified(8, 100), Verified(900, 160), 100_000))
-    assert [(figure.value, figure.clears) for figure in figures] == [(1.125, True), (1.6, False), (15, True)]
+def test_a_command_takes_as_long_for_each_of_many_lists_and_no_more_memory() -> None:
+    none, few, more = Cost(2, 90), Cost(10, 100), Cost(902, 160)
+    figures = [of_each("verify_lists", none, few, more, 100_000), *of_all("verify_lists", few, more)]
+    assert [(figure.value, figure.clears) for figure in figures] == [
+        (1.125, True),
+        (1.6, False),
+        (902 / 60, True),
+    ]
