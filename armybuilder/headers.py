@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 
+from armybuilder.api import NAMESPACE
 from armybuilder.build import visitor_token
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -44,6 +45,18 @@ def private(get_response: Answer) -> Answer:
         response = get_response(request)
         if not response.has_header("Cache-Control") and _is_personal(request):
             add_never_cache_headers(response)
+        return response
+
+    return middleware
+
+
+def for_programs(get_response: Answer) -> Answer:
+    """The middleware: what the API answers is a file, should a browser be led there; it shows nothing of it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.resolver_match and request.resolver_match.namespaces == [NAMESPACE]:
+            response["Content-Disposition"] = 'attachment; filename="api.json"'
         return response
 
     return middleware

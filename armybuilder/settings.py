@@ -130,6 +130,7 @@ MIDDLEWARE = [
     "armybuilder.build.build_headers_middleware",
     "armybuilder.headers.private",
     "armybuilder.headers.unlisted",
+    "armybuilder.headers.for_programs",
     "armybuilder.lists.quota_middleware.QuotaMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.accounts.guessing.CountTriesMiddleware",

@@ -13,8 +13,9 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from armybuilder.api import NAMESPACE
+
 NUL = "\0"
-API = "api"  # the namespace
 
 #: What the fields are called that people write in; the others have the names that forms give them.
 LABELS: dict[str, str | Promise] = {
@@ -95,7 +96,7 @@ class NoNul:
         self, request: HttpRequest, view: object, args: object, kwargs: dict[str, Any]
     ) -> HttpResponse | None:
         """Return the page of 400 where a field has a NUL in it. Raises Http404 where the address has."""
-        if request.resolver_match and API in request.resolver_match.namespaces:
+        if request.resolver_match and NAMESPACE in request.resolver_match.namespaces:
             return None
         if any(isinstance(value, str) and NUL in value for value in kwargs.values()):
             raise Http404

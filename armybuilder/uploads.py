@@ -12,9 +12,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 
+from armybuilder.api import NAMESPACE
 from armybuilder.backup import reading
 
-API = "api"
 # A list may be smaller: one that is a little too large is told so by its reader, with what a list may have.
 A_LIST = 6_000_000
 AROUND_A_FILE = 1_000_000  # the other fields of its form
@@ -24,7 +24,7 @@ def most_bytes(view_name: str) -> int:
     """Return how much an address takes: where files are read more than elsewhere."""
     if view_name == "backup:restore":
         return reading.MOST_BYTES + AROUND_A_FILE
-    if view_name == "lists:import" or view_name.startswith(f"{API}:"):
+    if view_name == "lists:import" or view_name.startswith(f"{NAMESPACE}:"):
         return A_LIST
     assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE is not None
     return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -72,4 +72,4 @@ def _unknown(request: HttpRequest) -> HttpResponse:
 
 def _is_api(request: HttpRequest) -> bool:
     assert request.resolver_match
-    return request.resolver_match.namespaces == [API]
+    return request.resolver_match.namespaces == [NAMESPACE]

@@ -67,6 +67,22 @@ def test_nor_of_what_a_program_reads(alice: Visitor) -> None:
     assert (answer.status_code, answer["Cache-Control"]) == (200, NOBODY_KEEPS)
 
 
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("", 200), ("openapi.json", 200), ("lists", 401), ("nothing", 404), ("shared/%00", 422)],
+)
+def test_what_programs_are_answered_is_a_file_in_a_browser(path: str, status: int) -> None:
+    answer = Client().get(f"/api/v1/{path}")
+    assert (answer.status_code, answer["Content-Disposition"]) == (
+        status,
+        'attachment; filename="api.json"',
+    )
+
+
+def test_a_page_is_none() -> None:
+    assert "Content-Disposition" not in Client().get("/accounts/tokens/", follow=True)
+
+
 def test_what_all_see_alike_is_left_alone() -> None:
     assert "Cache-Control" not in Client().get("/sources/")
 

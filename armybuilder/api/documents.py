@@ -11,13 +11,29 @@ from rules.core.reader import MOST_BYTES, read
 from rules.core.roster import Roster, encode
 from rules.core.text import Language
 
+JSON = "application/json"
 AskedLanguage = Annotated[Language, Query(description="the language of the sentences")]
 
 
-def read_body(request: HttpRequest, books: Library) -> Roster:
-    """Return the list that a request brings, which may name what the books know. Raises UnreadableListError."""
+class OtherTypeError(Exception):
+    """What a request brings is not said to be JSON."""
+
+
+def body(request: HttpRequest) -> bytes:
+    """Return the JSON that a request brings, as far as a document may reach and a byte more. Raises OtherTypeError."""
+    kind = request.content_type or ""
+    if kind != JSON and not (kind.startswith("application/") and kind.endswith("+json")):
+        raise OtherTypeError
     # Not `request.body`, which would read megabytes before it refuses them.
-    return read(request.read(MOST_BYTES + 1), books)
+    return request.read(MOST_BYTES + 1)
+
+
+def read_body(request: HttpRequest, books: Library) -> Roster:
+    """Return the list that a request brings, which may name what the books know.
+
+    Raises OtherTypeError, UnreadableListError.
+    """
+    return read(body(request), books)
 
 
 def list_document(roster: Roster) -> bytes:
@@ -27,4 +43,4 @@ def list_document(roster: Roster) -> bytes:
 
 def answer(content: bytes, headers: dict[str, str] | None = None) -> HttpResponse:
     """Return JSON that is encoded already."""
-    return HttpResponse(content, content_type="application/json", headers=headers)
+    return HttpResponse(content, content_type=JSON, headers=headers)

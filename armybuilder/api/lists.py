@@ -94,7 +94,7 @@ def report(request: ApiRequest, list_id: UUID, language: AskedLanguage = "en") -
 @router.post(
     "",
     auth=WRITES,
-    response={201: Summary, 401: Problem, 403: Problem, 422: Refusal, 429: Problem},
+    response={201: Summary, 401: Problem, 403: Problem, 415: Problem, 422: Refusal, 429: Problem},
     openapi_extra=list_body(),
 )
 def create(
@@ -122,6 +122,7 @@ def create(
         403: Problem,
         404: Problem,
         412: Problem,
+        415: Problem,
         422: Refusal,
         429: Problem,
     },

@@ -6,7 +6,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router
 
-from armybuilder.api.documents import AskedLanguage, answer, list_document, read_body
+from armybuilder.api.documents import AskedLanguage, answer, body, list_document, read_body
 from armybuilder.api.guards import by_address
 from armybuilder.api.openapi import ODDS_ANSWER, READ, answers_with, list_body, question_body
 from armybuilder.api.schemas import Problem, Refusal
@@ -15,7 +15,6 @@ from armybuilder.sharing.opening import open_link
 from rules.catalogue import library
 from rules.core.assess import assess as judge
 from rules.core.odds.answering import answer as odds_answer
-from rules.core.reader import MOST_BYTES
 from rules.core.report import document, encode
 
 router = Router(auth=by_address, tags=["without an account"])
@@ -25,7 +24,7 @@ LinkToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="a
 
 @router.post(
     "/assess",
-    response={200: None, 422: Refusal, 429: Problem},
+    response={200: None, 415: Problem, 422: Refusal, 429: Problem},
     openapi_extra=list_body() | answers_with("ReportDocument"),
 )
 def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
@@ -38,13 +37,13 @@ def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse
 
 @router.post(
     "/odds",
-    response={200: None, 422: Refusal, 429: Problem},
+    response={200: None, 415: Problem, 422: Refusal, 429: Problem},
     openapi_extra=question_body() | answers_with(ODDS_ANSWER),
 )
 def odds(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
     """Answer a question about dice (odds/1, 400 kB at most) with every roll counted, as odds-answer/1."""
     books = library()
-    return answer(msgspec.json.encode(odds_answer(request.read(MOST_BYTES + 1), books, language)))
+    return answer(msgspec.json.encode(odds_answer(body(request), books, language)))
 
 
 @router.api_operation(

@@ -9,7 +9,8 @@ from ninja import NinjaAPI, Router
 from ninja.errors import AuthenticationError, Throttled, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
-from armybuilder.api import lists, openapi, public
+from armybuilder.api import NAMESPACE, lists, openapi, public
+from armybuilder.api.documents import JSON, OtherTypeError
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
@@ -35,7 +36,7 @@ api = Api(
     version="1",
     description="Army lists for skirmish wargames: judge documents, read shared lists, keep one's own.",
     docs_url=None,  # the page that ninja has asks another site, or needs inline scripts
-    urls_namespace="api",
+    urls_namespace=NAMESPACE,
 )
 elsewhere = Router()
 api.add_router("", public.router)
@@ -89,6 +90,14 @@ def _unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
 def _too_many(request: HttpRequest, error: Throttled) -> HttpResponse:
     response = api.create_response(request, Problem(detail=error.message), status=429)
     response["Retry-After"] = str(error.wait)
+    return response
+
+
+@api.exception_handler(OtherTypeError)
+def _no_json(request: HttpRequest, error: OtherTypeError) -> HttpResponse:
+    text = f"Send JSON, and say so in a header: Content-Type: {JSON}"
+    response = api.create_response(request, Problem(detail=text), status=415)
+    response["Accept"] = JSON
     return response
 
 

@@ -23,12 +23,14 @@ class Program:
     token: str = ""
     client: Client = field(default_factory=Client)
 
-    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> HttpResponse:
-        """Send a request; `If_Match` is the header `If-Match`."""
+    def ask(
+        self, method: str, path: str, body: bytes = b"", kind: str = "application/json", **headers: str
+    ) -> HttpResponse:
+        """Send a request of a type of content; `If_Match` is the header `If-Match`."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
-        answer: Any = self.client.generic(method, API + path, body, "application/json", headers=sent)
+        answer: Any = self.client.generic(method, API + path, body, kind, headers=sent)
         return answer
 
     def get(self, path: str) -> Any:

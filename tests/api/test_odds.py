@@ -48,7 +48,7 @@ def test_why_there_is_no_chance_is_said_in_the_language_that_was_asked_for() -> 
 @pytest.mark.parametrize(
     ("body", "path", "detail"),
     [
-        (b"", "", "not JSON at line 1, column 1"),
+        (b"?", "", "not JSON at line 1, column 1"),
         (b"[]", "", "this must be {…}"),
         (b"{}", "", '"question" is missing'),
         (

@@ -47,7 +47,7 @@ def test_messages_are_english_unless_asked_otherwise() -> None:
 @pytest.mark.parametrize(
     ("body", "path", "detail"),
     [
-        (b"", "", "not JSON at line 1, column 1"),
+        (b"?", "", "not JSON at line 1, column 1"),
         (b"{}", "", '"format" is missing'),
         (WITH_A_LASER, LASER, f'{LASER}: unknown weapon "laser"'),
         (b"[" * 100_000, "", "nested too deep"),
@@ -61,6 +61,16 @@ def test_messages_are_english_unless_asked_otherwise() -> None:
 )
 def test_what_is_no_list_is_refused_with_its_place(body: bytes, path: str, detail: str) -> None:
     assert said(ANYBODY.ask("POST", "assess", body)) == (422, {"path": path, "detail": detail})
+
+
+@pytest.mark.parametrize("path", ["assess", "odds"])
+def test_what_is_not_said_to_be_json_is_refused(path: str) -> None:
+    answer = ANYBODY.ask("POST", path, sent(a_roster()), "application/x-www-form-urlencoded")
+    assert said(answer) == (
+        415,
+        {"detail": "Send JSON, and say so in a header: Content-Type: application/json"},
+    )
+    assert answer["Accept"] == "application/json"
 
 
 def test_the_sentence_is_in_the_language_that_was_asked_for() -> None:

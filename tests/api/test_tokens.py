@@ -68,6 +68,14 @@ def test_and_changes_nothing(alice: Visitor, way: tuple[str, str]) -> None:
     assert ArmyList.objects.get().name == "Rangers"
 
 
+@pytest.mark.parametrize("way", [("POST", ""), ("PUT", "/{pk}")])
+def test_what_is_not_said_to_be_json_changes_nothing(alice: Visitor, way: tuple[str, str]) -> None:
+    program, mine, (method, path) = program_of(alice), a_list(alice), way
+    document = sent(a_roster(name="Other"))
+    assert program.ask(method, "lists" + path.format(pk=mine.pk), document, "text/plain").status_code == 415
+    assert ArmyList.objects.get().name == "Rangers"
+
+
 def test_a_token_that_begins_alike_is_another(alice: Visitor) -> None:
     secret = a_token(alice)
     assert said(Program(secret[:-1] + ("a" if secret[-1] != "a" else "b")).ask("GET", "lists")) == NEEDED

@@ -49,7 +49,9 @@ def test_a_document_is_judged(document: Any, escaped: bool) -> None:
 @FUZZ
 @given(texts(surrogates=False) | numbers().filter(str.isascii))
 def test_any_language_is_asked_for(language: str) -> None:
-    assert status("POST", f"/api/v1/assess?language={quote(language)}", data=b"{}") in (400, 422)
+    assert status(
+        "POST", f"/api/v1/assess?language={quote(language)}", data=b"{}", content_type="application/json"
+    ) in (400, 422)
 
 
 @FUZZ
