@@ -4,30 +4,36 @@ Django notes it after the transaction of the migration. Whoever is killed in bet
 the way of the next start for good.
 """
 
+from contextlib import ExitStack
+from typing import Any
+
 from django.core.management.commands import migrate
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations import Migration
-from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.state import ProjectState
 from django.db.transaction import atomic
 
 
-class WholeMigrationExecutor(MigrationExecutor):
-    """Applies each migration, and notes that it did, in one transaction."""
-
-    def apply_migration(
-        self, state: ProjectState, migration: Migration, fake: bool = False, fake_initial: bool = False
-    ) -> ProjectState:
-        """Apply a migration; what comes out is the state of the models after it."""
-        if not migration.atomic:
-            return super().apply_migration(state, migration, fake, fake_initial)
-        # SQLite changes no table while references are checked, and cannot leave that off within a transaction.
-        with self.connection.constraint_checks_disabled(), atomic(using=self.connection.alias):
-            return super().apply_migration(state, migration, fake, fake_initial)
-
-
-# The command has no other place where it is told of one.
-migrate.MigrationExecutor = WholeMigrationExecutor  # type: ignore[attr-defined]
-
-
 class Command(migrate.Command):
-    """Django's command, with that executor."""
+    """Django's command, which tells of its progress: from before a migration until it is noted lasts a transaction."""
+
+    connection: BaseDatabaseWrapper
+    transaction: ExitStack
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Migrate. Raises what Django's command does; of the migration in which that happened nothing is left."""
+        self.connection = connections[options["database"]]
+        with ExitStack() as self.transaction:
+            super().handle(*args, **options)
+
+    def migration_progress_callback(
+        self, action: str, migration: Migration | None = None, fake: bool = False
+    ) -> None:
+        """Begin the transaction before a migration; end it with the note, before anybody is told that it is done."""
+        if action == "apply_start" and migration and migration.atomic:
+            # SQLite changes no table while references are checked, and cannot leave that off within a transaction.
+            self.transaction.enter_context(self.connection.constraint_checks_disabled())
+            self.transaction.enter_context(atomic(using=self.connection.alias))
+        if action == "apply_success":
+            self.transaction.close()
+        super().migration_progress_callback(action, migration, fake)
