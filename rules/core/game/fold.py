@@ -154,8 +154,8 @@ def fold(lines: Iterable[Line]) -> State:
 
 
 def _follows(event: AnyEvent) -> Iterator[Mark]:
-    """Yield what an event says besides: whom a marker shows is hidden no more."""
-    if isinstance(event, Marker) and event.shown:
+    """Yield what an event says besides: whom a marker shows is hidden no more, but may hide before it is taken away."""
+    if isinstance(event, Marker) and event.shown and not event.gone:
         yield from (Mark(piece=piece, state=HIDDEN, on=False) for piece in event.shows)
 
 

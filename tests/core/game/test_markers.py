@@ -54,5 +54,7 @@ def test_a_marker_that_is_shown_shows_whom_it_stands_for_and_who_hides_again_is_
     ]
     lines.append(phone.say(mark("2", HIDDEN)))
     assert hidden() == {"2", "4"}
+    lines.append(phone.say(replace(shown, gone=True)))
+    assert hidden() == {"2", "4"}
     lines.append(phone.say(Undone(phone=phone.name, number=5)))
     assert hidden() == {"2", "3", "4"}
