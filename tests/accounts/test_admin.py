@@ -81,5 +81,26 @@ def test_staff_take_a_second_step_away_and_see_nothing_of_its_secret(admin_clien
     assert (secret in html, "alice" in html) == (False, True)
     assert admin_client.post(page, {"data": "{}"}).status_code == 403
     assert admin_client.get(reverse("admin:mfa_authenticator_add")).status_code == 403
-    admin_client.post(reverse("admin:mfa_authenticator_delete", args=[step.pk]), {"post": "yes"})
+    take_away(admin_client, step)
     assert not Authenticator.objects.exists()
+
+
+def take_away(admin_client: Client, step: Authenticator) -> None:
+    admin_client.post(reverse("admin:mfa_authenticator_delete", args=[step.pk]), {"post": "yes"})
+
+
+def test_recovery_codes_go_with_the_last_second_step_so_that_they_open_none_of_later(
+    admin_client: Client,
+) -> None:
+    kinds = Authenticator.Type
+    steps = {
+        (name, kind): Authenticator.objects.create(user=user, type=kind, data={"name": "Phone"})
+        for name in ("alice", "bob")
+        for user in [User.objects.create_user(name)]
+        for kind in (kinds.TOTP, kinds.WEBAUTHN, kinds.RECOVERY_CODES)
+    }
+    for kind in (kinds.TOTP, kinds.WEBAUTHN):
+        take_away(admin_client, steps["alice", kind])
+    take_away(admin_client, steps["bob", kinds.TOTP])
+    left = Authenticator.objects.order_by("pk").values_list("user__username", "type")
+    assert list(left) == [("bob", kinds.WEBAUTHN), ("bob", kinds.RECOVERY_CODES)]
