@@ -1,6 +1,7 @@
 """`manage.py seal_second_steps`: for a daily timer, and for when there is another secret key."""
 
 from argparse import ArgumentParser
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -26,18 +27,17 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, former: Path | None = None, **options: Any) -> None:
-        """Raises CommandError where the file cannot be read."""
+        """Seal them, and say how many cannot be. Raises CommandError where the file cannot be read."""
         try:
             keys = [former.read_text("utf-8").strip()] if former else []
         except (OSError, UnicodeDecodeError):
             raise CommandError(f"{former} cannot be read.") from None
         readable = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS, *keys]
-        done = sum(
-            _renew(step.pk, readable)
-            for step in Authenticator.objects.order_by("pk").iterator()
-            if _due(step)
-        )
-        self.stdout.write(f"Sealed {done} second steps.")
+        steps = Authenticator.objects.order_by("pk").iterator()
+        count = Counter(_renew(step.pk, readable) for step in steps if _due(step))
+        self.stdout.write(f"Sealed {count[True]} second steps.")
+        if count[False]:
+            self.stdout.write(f"{count[False]} open nothing: they are sealed by a key that is not here.")
 
 
 def _due(step: Authenticator) -> list[str]:
@@ -47,12 +47,13 @@ def _due(step: Authenticator) -> list[str]:
 
 
 @transaction.atomic
-def _renew(pk: int, keys: list[str]) -> bool:
-    """Seal what a second step has by the key of now; return whether it could be read."""
+def _renew(pk: int, keys: list[str]) -> bool | None:
+    """Seal what a second step has by the key of now; return whether it could be read, None where it is gone."""
     step = Authenticator.objects.select_for_update().filter(pk=pk).first()
-    found = {name: read(step.data[name], keys) for name in _due(step)} if step else {}
-    if step is None or not found or None in found.values():
-        return False
-    step.data |= {name: seal(secret) for name, secret in found.items() if secret is not None}
+    if step is None:
+        return None
+    found = {name: read(step.data[name], keys) for name in _due(step)}
+    sealed = {name: seal(secret) for name, secret in found.items() if secret is not None}
+    step.data |= sealed
     step.save(update_fields=["data"])
-    return True
+    return sealed.keys() == found.keys()
