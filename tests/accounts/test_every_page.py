@@ -79,6 +79,12 @@ def look_at(client: Client, user: User) -> set[str]:
             used = {template.name for template in response.templates}
             assert Path(first.origin.name).is_relative_to(OURS), name
             assert ("base.html" in used, "allauth/layouts/base.html" in used) == (True, False), name
+            # The eye in a field of a password, and nothing of it elsewhere.
+            eyes = response.text.count('type="password"')
+            assert response.text.count("data-eye=") == eyes, name
+            assert ("js/eye.js" in response.text, "css/eye.css" in response.text) == (eyes > 0, eyes > 0), (
+                name
+            )
             shown.add(name)
     return shown
 
