@@ -37,7 +37,7 @@ class Line(Struct, frozen=True):
 class Adder(Struct, frozen=True):
     """Something that is said by hand, once more and once less. `is_rare`: of an extra that the side lacks.
 
-    `is_full`: it cannot happen once more; a rule that holds holds once.
+    `most`: how often it can happen; a rule that holds holds once.
     """
 
     name: str
@@ -47,7 +47,12 @@ class Adder(Struct, frozen=True):
     more: Button
     less: Button
     is_rare: bool
-    is_full: bool
+    most: int
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it cannot happen once more."""
+        return self.times >= self.most
 
 
 class Signature(Struct, frozen=True):
@@ -167,6 +172,6 @@ def _adder(row: DefeatRow, times: int, own: AbstractSet[str], language: Language
 
     text = row.text.to(language) if row.text else ""
     more, less = button(min(times + 1, TIMES_AT_MOST)), button(max(times - 1, 0))
-    is_full = times >= (1 if row.is_rule else TIMES_AT_MOST)
+    most = 1 if row.is_rule else TIMES_AT_MOST
     is_rare = bool(row.extras) and not times and own.isdisjoint(row.extras)
-    return Adder(row.name.to(language), row.worth, text, times, more, less, is_rare, is_full)
+    return Adder(row.name.to(language), row.worth, text, times, more, less, is_rare, most)

@@ -197,14 +197,17 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @limited("play")
 def roll(request: HttpRequest, token: str) -> HttpResponse:
-    """Roll dice here instead of on the table."""
+    """Roll dice here instead of on the table. A phone that says what it shows is answered as by `write`."""
     try:
         Link.objects.roll(token, _side(request.POST.get("side", "")), request.POST.get("roll", ""))
     except Link.DoesNotExist:
         raise Http404 from None
     except (NotYourSideError, TooManyEventsError, NothingToRollError) as error:
-        link = get_object_or_404(Link.objects.select_related("game"), token=token)
-        return _page(request, link, _sentence(error), status=409)
+        if HELD in request.headers:
+            return JsonResponse({"refused": str(_sentence(error))}, status=422)
+        return _page(request, link_or_404(token), _sentence(error), status=409)
+    if HELD in request.headers:
+        return JsonResponse({"table": _table(request, link_or_404(token))})
     return redirect(reverse("games:play", args=[token]) + "#own")
 
 

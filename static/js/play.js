@@ -9,11 +9,16 @@
   const FOCUSED = ":is(button,a,summary,input,select)";
   const HELD = 8_000; // letters of what it says that it shows: a header has room for no more
   const LINES = 90; // of one request, which has room for them whatever they say
+  const LAST_TURN = 99;
   const table = () => document.getElementById("table");
   const net = document.querySelector("[data-net]");
-  const words = net.dataset;
+  const notice = document.getElementById("refused");
+  const words = { ...notice.dataset, ...net?.dataset };
+  const page = location.pathname;
 
   // ── What waits ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  let isPlain = false; // nothing can be kept: the forms go out by themselves
 
   const opened = new Promise((resolve, reject) => {
     const request = indexedDB.open("squadra-play", 1);
@@ -24,139 +29,289 @@
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+  opened.catch(() => (isPlain = true));
 
-  async function store(name, mode, act) {
-    const database = await opened;
-    return new Promise((resolve, reject) => {
-      const turn = database.transaction(name, mode);
-      const request = act(turn.objectStore(name));
-      turn.oncomplete = () => resolve(request.result);
+  const got = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+
+  // All or nothing, and one after the other, whichever tab asks.
+  async function stored(mode, act) {
+    const turn = (await opened).transaction(["lines", "phones"], mode);
+    const done = new Promise((resolve, reject) => {
+      turn.oncomplete = resolve;
       turn.onerror = turn.onabort = () => reject(turn.error);
     });
+    const [result] = await Promise.all([act(turn.objectStore("lines"), turn.objectStore("phones")), done]);
+    return result;
   }
 
-  const page = location.pathname;
-
-  // A phone has a name of its own in each game, and counts its lines of each side.
-  async function phone() {
-    const known = await store("phones", "readonly", (phones) => phones.get(page));
-    if (known) return known;
+  // What a phone knows of a game: its own name, its numbers of each side, how much of the log it has seen, and the table
+  // as the site last said that it is.
+  async function phone(phones) {
     const made = { page, name: crypto.randomUUID().slice(0, 8), last: { a: 0, b: 0 } };
-    await store("phones", "readwrite", (phones) => phones.put(made));
-    return made;
+    return { seen: 0, shown: -1, table: "", ...((await got(phones.get(page))) ?? made) };
   }
 
-  const waiting = async () => {
-    const all = await store("lines", "readonly", (lines) => lines.getAll());
-    return all.filter((line) => line.page === page);
-  };
-
+  const ofPage = async (lines) => (await got(lines.getAll())).filter((kept) => kept.page === page);
+  const waiting = async () => (isPlain ? [] : stored("readonly", ofPage));
   const nameOf = ({ name }, side) => `${name}-${side}`;
+
+  // What was tapped last of what waits, and was not taken back since.
+  function lastSaid(all) {
+    const takenBack = new Set(all.map(({ line: { event } }) => `${event.phone} ${event.number}`));
+    return all
+      .filter(({ line }) => line.event.kind !== "undone" && !takenBack.has(`${line.phone} ${line.number}`))
+      .sort((one, other) => one.order - other.order)
+      .at(-1);
+  }
+
+  // The number is given and the line is kept in one: two tabs never give the same. "Undo" means what waits, if any does.
+  const keep = (side, said, seen, tap) =>
+    stored("readwrite", async (lines, phones) => {
+      const own = await phone(phones);
+      const before = said.kind === "undone" && lastSaid(await ofPage(lines));
+      const event = before ? { kind: "undone", phone: before.line.phone, number: before.number } : said;
+      const whose = before ? before.side : side;
+      const number = (own.last[whose] += 1);
+      own.seen = Math.max(own.seen ?? 0, seen);
+      const line = { side: whose, phone: nameOf(own, whose), number, seen: own.seen, event };
+      const kept = { page, side: whose, number, line, ...tap, order: own.last.a + own.last.b };
+      if (before) kept.shows = before.back;
+      lines.put(kept);
+      phones.put(own);
+      return kept;
+    });
 
   // ── A tap ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  let turns = Promise.resolve(); // one after the other: numbers have no holes
+  let turns = Promise.resolve(); // one question after the other
   const inTurn = (act) => (turns = turns.then(act, act));
 
   function tapped(event) {
-    const form = event.target.closest("form[data-say]");
-    const said = event.submitter?.value;
-    if (!form || !said || event.submitter.name !== "event") return; // dice are rolled by the site alone
-    event.preventDefault();
+    const { target: form, submitter } = event;
+    if (isPlain || !table().contains(form)) return;
     lastTap = Date.now();
-    refused("");
-    show(event.submitter);
-    const { value: side } = form.elements.side;
-    const typed = Object.fromEntries(Array.from(form.querySelectorAll("[data-of-event]"), ({ name, value }) => [name, value.trim()]));
-    inTurn(() => keep(side, { ...JSON.parse(said), ...typed }).then(send));
+    if (!form.matches("[data-say]") && !isAway) return; // a page of its own
+    event.preventDefault();
+    if (!form.matches("[data-say]")) tellOf(words.needs);
+    else if (submitter.name === "roll") inTurn(() => roll(form, submitter));
+    else say(form, submitter);
   }
 
-  // Shown at once: the box that was tapped, until the site's own answer is here; so its row is not what the site said.
-  function show(button) {
-    for (let part = button.closest("[data-part]"); part; part = part.closest("[data-part]")) delete part.dataset.part;
-    const pressed = button.getAttribute("aria-pressed");
-    if (pressed !== null) button.setAttribute("aria-pressed", String(pressed !== "true"));
+  function say(form, button) {
+    const said = JSON.parse(button.value);
+    for (const { name, value } of form.querySelectorAll("[data-of-event]")) said[name] = value.trim();
+    const side = form.elements.side.value;
+    const tap = { words: wordsOf(button, said), back: wasBefore(button, said), shows: said };
+    const kept = keep(side, said, Number(table().dataset.last), tap);
+    showTapped(button);
+    show({ side, shows: said });
+    kept.then(
+      (entry) => {
+        if (said.kind === "undone") show(entry);
+        inTurn(send);
+      },
+      () => {
+        isPlain = true;
+        form.requestSubmit(button);
+      },
+    );
+  }
+
+  // What a button is called, after the man's number on paper, or what is due; and that it holds no longer.
+  function wordsOf(button, { on }) {
+    const about = button.closest(".tick")?.querySelector(".tick-no") ?? button.closest(".due")?.querySelector(".label");
+    const said = `${about?.textContent ?? ""} ${button.textContent}`.replace(/\s+/g, " ").trim();
+    return on === false ? `${said} (${words.off})` : said;
+  }
+
+  // How a thing was that is changed by a tap: what "Undo" shows.
+  function wasBefore(button, said) {
+    const isPressed = button.getAttribute("aria-pressed") === "true";
+    if (said.kind === "mark") return { ...said, on: said.on === false };
+    if (said.kind === "used") return { ...said, times: said.times + (isPressed ? 1 : -1) };
+    if (said.kind === "scored") return { ...said, times: Number(button.parentElement.querySelector(".add-times").textContent) };
+    if (said.kind === "turn") return { ...said, turn: said.turn - 1 };
+    return undefined;
+  }
+
+  // Shown at once, until the site's own answer is here.
+  function showTapped(button) {
     button.classList.add("is-waiting");
-    button.closest(".tick")?.classList.add("is-waiting");
+    button.closest(".due:not(.away)")?.setAttribute("hidden", "");
+    isTouched(button);
   }
 
-  async function keep(side, said) {
-    const own = await phone();
-    own.last[side] += 1;
-    const line = { side, phone: nameOf(own, side), number: own.last[side], seen: Number(table().dataset.last), event: said };
-    await store("lines", "readwrite", (lines) => lines.put({ page, side, number: line.number, line }));
-    await store("phones", "readwrite", (phones) => phones.put(own));
-    await tell();
+  // What was touched is not as the site said.
+  function isTouched(element) {
+    for (let part = element.closest("[data-part]"); part; part = part.parentElement.closest("[data-part]")) delete part.dataset.part;
+    element.closest(".tick")?.classList.add("is-waiting");
   }
+
+  // Each button that speaks of the same thing says what follows: the same tap takes back, the next one counts on.
+  function show({ side, shows }) {
+    if (!shows) return;
+    if (shows.kind === "turn") return showTurn(shows.turn);
+    for (const button of table().querySelectorAll("[name=event]")) {
+      const said = JSON.parse(button.value);
+      const isAlike = ["kind", "piece", "state", "extra", "row"].every((name) => said[name] === shows[name]);
+      if (isAlike && button.form.elements.side.value === side) showOn(button, said, shows);
+    }
+  }
+
+  function showOn(button, said, { kind, on, times }) {
+    if (kind === "mark" && button.hasAttribute("aria-pressed")) press(button, on !== false, { ...said, on: on === false });
+    if (kind === "used") {
+      const isTicked = Array.from(button.parentElement.querySelectorAll(".tick-box")).indexOf(button) < times;
+      press(button, isTicked, { ...said, times: isTicked ? times - 1 : times + 1 });
+    }
+    if (kind === "scored") count(button, said, times);
+  }
+
+  function press(button, isPressed, next) {
+    button.setAttribute("aria-pressed", String(isPressed));
+    button.value = JSON.stringify(next);
+    isTouched(button);
+  }
+
+  function count(button, said, times) {
+    const row = button.closest(".add-row");
+    const isMore = button === row.querySelector("button:last-child");
+    row.querySelector(".add-times").textContent = times;
+    button.disabled = isMore ? times >= Number(row.dataset.most) : !times;
+    button.value = JSON.stringify({ ...said, times: isMore ? times + 1 : Math.max(0, times - 1) });
+    isTouched(button);
+  }
+
+  function showTurn(turn) {
+    const next = Math.min(turn + 1, LAST_TURN);
+    for (const number of table().querySelectorAll(".turn b")) number.textContent = turn;
+    for (const active of table().querySelectorAll(".turn-line .badge")) active.remove();
+    for (const due of table().querySelectorAll(".due:not(.away)")) due.hidden = true;
+    for (const button of table().querySelectorAll("[data-turn]")) {
+      button.value = JSON.stringify({ kind: "turn", turn: next });
+      button.querySelector("b").textContent = next;
+    }
+  }
+
+  const showAll = async () => (await waiting()).sort((one, other) => one.order - other.order).forEach(show);
 
   // ── Sending ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-  async function send() {
-    for (const side of ["a", "b"]) {
-      for (;;) {
-        const lines = (await waitingOf(side)).slice(0, LINES);
-        if (!lines.length) break;
-        if (!(await sent(side, lines))) return;
-      }
+  let isGone = false; // the link leads nowhere: what waits stays where it is, and is named
+
+  // Of two tabs one sends after the other.
+  const send = () => (navigator.locks ? navigator.locks.request(`play ${page}`, sendAll) : sendAll());
+
+  async function sendAll() {
+    await tell(isAway);
+    for (;;) {
+      const all = await waiting();
+      if (!all.length) return true;
+      if (isGone) return gone(all);
+      const { side } = all[0];
+      if (!(await sent(side, all.filter((kept) => kept.side === side).slice(0, LINES)))) return false;
     }
   }
 
-  const waitingOf = async (side) => (await waiting()).filter((kept) => kept.side === side).map(({ line }) => line);
-
-  async function sent(side, lines) {
-    const { write } = table().dataset;
+  async function sent(side, kept) {
+    const lines = kept.map(({ line }) => line);
     const body = JSON.stringify({ side, phone: lines[0].phone, lines });
-    const headers = { ...asking(), "Content-Type": "application/json", "X-CSRFToken": token() };
-    try {
-      const response = await fetch(write, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-      if (response.ok || [404, 409, 422].includes(response.status)) return await settled(side, lines, response);
-    } catch {
-      // no line: what waits goes out later
-    }
+    const response = await posted(table().dataset.write, body, { "Content-Type": "application/json" });
+    if (response?.status === 404) return gone(kept);
+    if (response && (response.ok || [409, 422].includes(response.status))) return settled(side, kept, await response.json());
+    if (response?.status === 403) await ask(0); // with which a new mark against forged forms comes
     await tell(true);
     return false;
   }
 
+  // The answer of the site; undefined: there is no line.
+  const posted = (address, body, headers) =>
+    fetch(address, { method: "POST", body, headers: { ...asking(), ...headers, "X-CSRFToken": token() }, signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+
   // What the site took, or will never take, waits no more. Of several lines it names the one that it refuses.
-  async function settled(side, lines, response) {
-    const said = response.status === 404 ? { refused: words.gone } : await response.json();
-    if (said.wanted) return renumbered(side, lines, said.wanted);
-    for (const { number } of said.number ? [said] : lines) await store("lines", "readwrite", (kept) => kept.delete([page, side, number]));
+  async function settled(side, kept, said) {
+    if (said.wanted) return renumbered(side, kept[0].number, said.wanted);
+    const done = said.number ? kept.filter(({ number }) => number === said.number) : kept;
+    await stored("readwrite", async (lines) => done.forEach(({ number }) => lines.delete([page, side, number])));
+    if (said.refused) tellOf(`${said.refused} ${listed(done)}`);
     await tell();
-    if (said.refused) refused(said.refused);
     await (said.table ? swap(said.table) : ask(0));
     return true;
   }
 
-  // After a line that was refused the others follow without a hole.
-  async function renumbered(side, lines, wanted) {
-    if (lines[0].number === wanted) return false;
-    const own = await phone();
-    let next = wanted;
-    for (const line of await waitingOf(side)) {
-      if (line.number < wanted) continue;
-      await store("lines", "readwrite", (kept) => kept.delete([page, side, line.number]));
-      const number = next;
-      await store("lines", "readwrite", (kept) => kept.put({ page, side, number, line: { ...line, number } }));
-      next += 1;
-    }
-    own.last[side] = next - 1;
-    await store("phones", "readwrite", (phones) => phones.put(own));
-    return true;
+  // After a line that was refused the others follow without a hole, and none takes back the one that is gone.
+  const renumbered = (side, first, wanted) =>
+    stored("readwrite", async (lines, phones) => {
+      const own = await phone(phones);
+      const all = (await ofPage(lines)).filter((kept) => kept.side === side && kept.number >= wanted);
+      if (all[0]?.number === wanted) return first !== wanted; // another tab was faster
+      const isOwn = ({ kind, phone: name, number }) => kind === "undone" && name === nameOf(own, side) && number >= wanted;
+      const left = all.filter(({ line: { event } }) => !isOwn(event) || all.some(({ number }) => number === event.number));
+      const numbers = new Map(left.map(({ number }, place) => [number, wanted + place]));
+      all.forEach(({ number }) => lines.delete([page, side, number]));
+      for (const kept of left) {
+        const number = numbers.get(kept.number);
+        const event = isOwn(kept.line.event) ? { ...kept.line.event, number: numbers.get(kept.line.event.number) } : kept.line.event;
+        lines.put({ ...kept, number, line: { ...kept.line, number, event } });
+      }
+      own.last[side] = wanted + left.length - 1;
+      phones.put(own);
+      return true;
+    });
+
+  function gone(kept) {
+    isGone = true;
+    tellOf(kept.length ? `${words.gone} ${listed(kept)}` : words.gone);
+    return false;
   }
 
-  function refused(said) {
-    const line = document.getElementById("refused");
-    line.hidden = !said;
-    line.querySelector(".grow").textContent = said;
+  // Dice are rolled by the site alone, after what was tapped before.
+  async function roll(form, button) {
+    if (!(await send())) return tellOf(words.roll);
+    const body = new FormData(form);
+    body.append(button.name, button.value);
+    const response = await posted(button.formAction, body, {});
+    const said = response && [200, 422].includes(response.status) ? await response.json() : { refused: words.roll };
+    if (said.refused) tellOf(said.refused);
+    if (said.table) await swap(said.table);
   }
 
+  // ── What the player is told ───────────────────────────────────────────────────────────────────────────────────
+
+  let isAway = false;
+
+  const listed = (kept) => `${words.lost} ${kept.map(({ words: tap }) => `“${tap}”`).join(", ")}.`;
   const token = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
 
-  async function tell(isAway = false) {
-    const { length } = await waiting();
-    net.classList.toggle("is-on", !length && !isAway);
-    net.querySelector("span").textContent = length ? words.waiting.replace("0", length) : isAway ? words.away : words.saved;
+  // It stays until it is closed: nothing is lost without a word.
+  function tellOf(sentence) {
+    const said = notice.querySelector(".grow");
+    if (!notice.hidden && said.textContent.includes(sentence)) return;
+    const line = document.createElement("span");
+    line.textContent = sentence;
+    said.append(line);
+    notice.hidden = false;
+  }
+
+  function close() {
+    notice.hidden = true;
+    notice.querySelector(".grow").replaceChildren();
+  }
+
+  async function tell(isWithoutLine = false) {
+    const all = await waiting();
+    isAway = isWithoutLine;
+    net.classList.toggle("is-on", !all.length && !isAway);
+    net.querySelector("span").textContent = all.length ? words.waiting.replace("0", all.length) : isAway ? words.away : words.saved;
+    document.getElementById("hand").classList.toggle("is-away", isAway && all.length > 0);
+    const undo = document.querySelector("[data-undo]");
+    if (!undo) return;
+    undo.dataset.undo ||= undo.textContent;
+    undo.textContent = lastSaid(all)?.words ?? undo.dataset.undo;
   }
 
   // ── What is new ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -169,11 +324,10 @@
 
   async function ask(since = Number(table().dataset.last)) {
     try {
-      const address = `${table().dataset.since}${since}/`;
-      const response = await fetch(address, { headers: asking(), signal: AbortSignal.timeout(PATIENCE) });
-      if (response.status === 200) swap(await response.text());
-      if (response.ok) await tell();
-      if (response.status === 404) refused(words.gone);
+      const response = await fetch(`${table().dataset.since}${since}/`, { headers: asking(), signal: AbortSignal.timeout(PATIENCE) });
+      if (response.status === 404) return gone([]);
+      if (response.status === 200) await swap(await response.text());
+      await tell(!response.ok);
     } catch {
       await tell(true);
     }
@@ -181,7 +335,7 @@
 
   // The zones stay where they are: the one that the address names is open. So is what was opened in them, and who holds
   // the focus keeps it.
-  function swap(text) {
+  async function swap(text) {
     const { activeElement: focused } = document;
     const held = focused?.closest?.("li[id], section[id]")?.id;
     const place = held && Array.from(document.getElementById(held).querySelectorAll(FOCUSED)).indexOf(focused);
@@ -194,21 +348,49 @@
     document.querySelector("[data-enemy]").textContent = fresh.dataset.against;
     for (const id of open) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
     if (held) document.getElementById(held)?.querySelectorAll(FOCUSED)[place]?.focus({ preventScroll: true });
+    await remember();
+    await showAll();
   }
 
+  // The table outlives a reload without a line: the page itself is then as it was opened.
+  async function remember() {
+    if (isPlain) return;
+    const { outerHTML: text, dataset } = table();
+    const last = Number(dataset.last);
+    await stored("readwrite", async (_lines, phones) => phones.put({ ...(await phone(phones)), table: text, shown: last }));
+  }
+
+  async function begin() {
+    const own = isPlain ? { shown: -1 } : await stored("readonly", (_lines, phones) => phone(phones));
+    if (own.shown > Number(table().dataset.last)) await swap(own.table);
+    else await remember();
+    await showAll();
+    await send();
+  }
+
+  const look = async () => (isGone ? undefined : (await waiting()).length ? send() : ask());
+
   async function again() {
-    if (!document.hidden) await inTurn(async () => ((await waiting()).length ? send() : ask()));
+    if (!document.hidden) await inTurn(look).catch(() => {});
     setTimeout(again, Date.now() - lastTap > REST ? FAR : NEAR);
   }
 
-  // ── The screen stays awake while one plays ────────────────────────────────────────────────────────────────────
+  // ── The screen stays awake while one plays, and who comes back to it sees what is new ─────────────────────────
 
   const wake = () => !document.hidden && navigator.wakeLock?.request("screen").catch(() => {});
 
+  notice.querySelector("button").addEventListener("click", close);
+  if (!net) {
+    waiting().then((all) => all.length && tellOf(listed(all))); // there is no game here any more
+    return;
+  }
   document.addEventListener("submit", tapped);
-  document.addEventListener("visibilitychange", wake);
-  addEventListener("online", () => inTurn(send));
+  document.addEventListener("visibilitychange", () => {
+    wake();
+    if (!document.hidden) inTurn(look);
+  });
+  addEventListener("online", () => inTurn(look));
   wake();
-  inTurn(send);
+  inTurn(begin);
   setTimeout(again, NEAR);
 })();

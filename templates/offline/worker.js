@@ -2,7 +2,6 @@
 // fails. Then a list that was opened is shown as it was last known, to be read; any other page says that there is no
 // connection. Files whose name has their hash never change, and are taken from here at once.
 "use strict";
-
 const BUILD = "{{ build }}";
 const STATIC = "{% load static %}{% get_static_prefix %}";
 const FALLBACK = "{% url 'offline' %}";
@@ -155,20 +154,20 @@ async function seen(url, response) {
 // Copies are made one after the other as well: of two of one list the later is the one that stays.
 let copying = Promise.resolve();
 
-function keepNext(pathname) {
-  copying = copying.then(() => keepList(pathname)).catch(() => {});
+function keepNext(name, pathname, address) {
+  copying = copying.then(() => keep(name, pathname, address)).catch(() => {});
   return copying;
 }
 
 // A list as it is now; one that is not to be had any more is not kept either. An answer that was asked for by somebody
 // who has left meanwhile is thrown away.
-async function keepList(pathname) {
+async function keep(name, pathname, address) {
   const before = await inTurn(owner);
-  const response = await fetch(`${pathname}copy/`, { signal: AbortSignal.timeout(PATIENCE) });
+  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
   const token = response.headers.get("X-Visitor");
   if (before === undefined) await inTurn(async () => (await owner()) ?? belongTo(token));
-  if (response.ok && !response.redirected) await put(LISTS, pathname, response, before ?? token);
-  else if (response.status === 404) await (await caches.open(LISTS)).delete(pathname);
+  if (response.ok && !response.redirected) await put(name, pathname, response, before ?? token);
+  else if (response.status === 404) await (await caches.open(name)).delete(pathname);
 }
 
 function put(name, key, response, asked) {
@@ -188,12 +187,13 @@ async function keepFiles(urls) {
   await Promise.all(missing.filter(Boolean).map((url) => cache.add(url)));
 }
 
-// Pages tell what they are made of (those of this build count), which list they show, that somebody leaves, and that
-// they were not taken over.
+// Pages tell what they are made of (those of this build count), which list or game they show (it may have been opened
+// before there was a worker), that somebody leaves, and that they were not taken over.
 self.addEventListener("message", (event) => {
   const { build, files, list, leaving, missed } = event.data;
   if (build === BUILD) event.waitUntil(keepFiles(files).catch(() => {}));
-  if (list && LIST.test(list)) event.waitUntil(keepNext(list));
+  if (list && LIST.test(list)) event.waitUntil(keepNext(LISTS, list, `${list}copy/`));
+  if (list && PLAY.test(list)) event.waitUntil(copyOf(new URL(list, location)).then((known) => known ?? keepNext(PLAYS, list, list)));
   if (leaving) event.waitUntil(inTurn(() => belongTo("")));
   if (missed) event.waitUntil(self.clients.claim());
 });

@@ -189,6 +189,6 @@ def test_a_game_that_was_begun_before_goes_on_where_there_is_no_line(second: Ope
     second.context.new_cdp_session(page).send("Network.clearBrowserCache")
     second.context.set_offline(True)
     page.goto(second.playing)
-    page.get_by_role("button", name="Begin turn 1").click()
+    page.locator("button.undo").click()
     expect(page.get_by_text("1 waiting")).to_be_visible()
     expect(page.locator(".play-hand")).to_have_css("display", "block")

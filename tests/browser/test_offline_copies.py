@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.deployed import Site
 from tests.browser.keeping import begin_kept, kept, open_front, rename, sign_up, wait_until, wait_until_kept
@@ -39,23 +39,37 @@ def test_a_list_that_was_opened_can_be_read_and_is_printed_on_white(page: Page, 
     expect(page).to_have_url(address)
 
 
-def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site) -> None:
+def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site, browser: Browser) -> None:
+    """On a phone that was never here before: its first page is kept, with what holds since it was opened."""
     page.goto(f"{begin_kept(page, site)}game/")
     page.get_by_role("button", name="With another phone").click()
-    page.get_by_role("button", name="Begin turn 1").click()
-    expect(page.locator(".due")).to_be_visible()
-    wait_until(page, "async () => (await (await caches.open('plays')).keys()).length === 1")
-    page.reload()
-    expect(page.locator(".turn b")).to_have_text("1")
-    page.wait_for_load_state("networkidle")
-    page.context.set_offline(True)
-    page.locator(".due button").first.click()
-    expect(page.get_by_text("1 waiting")).to_be_visible()
-    page.reload()
-    expect(page.get_by_text("1 waiting")).to_be_visible()
-    expect(page.locator(".play-hand .due")).to_have_css("display", "grid")
-    page.context.set_offline(False)
-    expect(page.get_by_text("Saved")).to_be_visible(timeout=20_000)
+    phone = browser.new_context(
+        service_workers="allow", storage_state=page.context.storage_state()
+    ).new_page()
+    phone.goto(page.url)
+    wait_until(phone, "async () => (await (await caches.open('plays')).keys()).length === 1")
+    phone.get_by_role("button", name="Begin turn 1").click()
+    expect(phone.locator(".turn b")).to_have_text("1")
+    phone.wait_for_load_state("networkidle")
+    phone.context.set_offline(True)
+    points = phone.locator(".add-row").first
+    for _time in range(3):
+        points.get_by_role("button").last.click()
+    points.get_by_role("button").first.click()
+    expect(phone.get_by_text("4 waiting")).to_be_attached()
+    phone.get_by_role("button", name="End of the turn: to turn 2").click()
+    phone.get_by_role("button", name="End of the turn: to turn 3").click()
+    phone.locator("button.undo").click()
+    phone.reload()
+    expect(phone.get_by_text("7 waiting")).to_be_visible()
+    expect(phone.locator(".turn b")).to_have_text("2")
+    expect(points.locator(".add-times")).to_have_text("2")
+    expect(phone.locator(".play-hand .due.away")).to_have_css("display", "grid")
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("Saved")).to_be_visible(timeout=20_000)
+    expect(phone.locator(".turn b")).to_have_text("2")
+    expect(points.locator(".add-times")).to_have_text("2")
+    phone.context.close()
 
 
 def test_the_copy_has_the_last_edit_and_is_printed_in_one_tap(page: Page, site: Site) -> None:
