@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from django.core.cache import cache
@@ -23,10 +24,11 @@ def beat() -> None:
 def silent_for() -> float | None:
     """Return for how many seconds no worker was heard of; None where none was for a day.
 
-    Raises DatabaseError where the database cannot be asked.
+    A beat from the future counts as one from as long ago: it is of a clock that has been set back since. Raises
+    DatabaseError where the database cannot be asked.
     """
     heard: float | None = cache.get(KEY)
-    return None if heard is None else max(0.0, time.time() - heard)
+    return None if heard is None else abs(time.time() - heard)
 
 
 def worker() -> str:
@@ -47,19 +49,23 @@ def was_nightly() -> bool:
     return cache.get(NIGHTLY_KEY) is not None
 
 
-def keep_beating() -> None:
-    """Beat, and go on with it in a thread of its own until the process ends: a bundle may take the worker minutes."""
-    _try()
-    threading.Thread(target=_go_on, daemon=True).start()
+def keep_beating(beside: Callable[[], None]) -> None:
+    """Beat, and go on with it in a thread of its own until the process ends: a bundle may take the worker minutes.
+
+    `beside` is done as often.
+    """
+    _try(beside)
+    threading.Thread(target=_go_on, args=[beside], daemon=True).start()
 
 
-def _go_on() -> None:
+def _go_on(beside: Callable[[], None]) -> None:
     while True:
         time.sleep(EVERY)
-        _try()
+        _try(beside)
 
 
-def _try() -> None:
+def _try(beside: Callable[[], None]) -> None:
     with suppress(DatabaseError):  # the worker itself says that the database is away
         beat()
+        beside()
     connections.close_all()

@@ -25,5 +25,6 @@ def ask_again(view: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
 
 def has_just_shown(request: HttpRequest) -> bool:
     """Whether somebody signed in with this browser in the last five minutes, or was asked once more then."""
-    since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
-    return any(record["at"] > since for record in get_authentication_records(request, request.user))
+    now, records = time.time(), get_authentication_records(request, request.user)
+    # By a clock that was ahead it holds no longer either.
+    return any(abs(now - record["at"]) < app_settings.REAUTHENTICATION_TIMEOUT for record in records)

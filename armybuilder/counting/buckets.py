@@ -1,9 +1,9 @@
 """Token buckets in the database: so many at once, and as many again, evenly, in so many seconds.
 
-A bucket is one number, the moment when it is full again, and taking from it is one statement, the same on SQLite and
-PostgreSQL: however many processes take at once, none counts for another, and none waits for a lock of ours. (The
-libraries that count in a database lock a row, or the table, for five statements or more; django-allauth's, which is
-internal to it, gives up where its lock is in demand.)
+A bucket is two numbers, the moment when it is full again and that when it was last taken from. Taking is one statement,
+the same on SQLite and PostgreSQL: however many processes take at once, none counts for another, and none waits for a
+lock of ours. (The libraries that count in a database lock a row, or the table, for five statements or more;
+django-allauth's, which is internal to it, gives up where its lock is in demand.)
 """
 
 import logging
@@ -27,14 +27,14 @@ SECOND = 1_000_000  # in microseconds
 ASIDE = 60 * SECOND  # by how much the clocks of several machines may differ
 
 # It changes no row where it is one too many. It returns none either: SQLite would be locked until Python fetched it.
-# A bucket that takes longer to fill than one does was taken from by a clock that has been set back since. It is empty
-# from now on: else nobody could take from it until that moment, maybe for days.
+# A bucket that was last taken from later than now was so by a clock that has been set back since: what was left in it
+# then is left now, and this one is for nothing. Else who took a few of many would wait for that moment, maybe for days.
 TAKE = """
-INSERT INTO "counting_bucket" (key, full_at) VALUES (%(key)s, %(if_full)s)
-ON CONFLICT (key) DO UPDATE SET full_at =
-    CASE WHEN counting_bucket.full_at > %(never)s THEN %(if_empty)s
+INSERT INTO "counting_bucket" (key, full_at, taken_at) VALUES (%(key)s, %(if_full)s, %(now)s)
+ON CONFLICT (key) DO UPDATE SET taken_at = %(now)s, full_at =
+    CASE WHEN counting_bucket.taken_at > %(never)s THEN counting_bucket.full_at - counting_bucket.taken_at + %(now)s
     WHEN counting_bucket.full_at > %(now)s THEN counting_bucket.full_at + %(one)s ELSE %(if_full)s END
-WHERE counting_bucket.full_at <= %(latest)s OR counting_bucket.full_at > %(never)s
+WHERE counting_bucket.full_at <= %(latest)s OR counting_bucket.taken_at > %(never)s
 """
 
 
@@ -57,16 +57,14 @@ def take(name: str, key: str, rate: Rate) -> float:
     outside transactions: it counts whatever becomes of the rest. Raises OperationalError where there is no connection.
     """
     hashed, now = _hashed(name, key), _now()
-    if_empty = now + rate.seconds * SECOND
-    latest = if_empty - rate.one
+    latest = now + rate.seconds * SECOND - rate.one
     values: dict[str, str | int] = {
         "key": hashed,
         "now": now,
         "one": rate.one,
         "if_full": now + rate.one,
         "latest": latest,
-        "if_empty": if_empty,
-        "never": if_empty + ASIDE,
+        "never": now + ASIDE,
     }
     with _forgiving(name), connection.cursor() as cursor:
         cursor.execute(TAKE, values)

@@ -117,7 +117,7 @@ def remind_unanswered(evening_id: UUID, actor: User) -> list[str]:
 def unanswered_reminded_today(evening: Evening) -> datetime | None:
     """Return when today those were reminded who have not answered, None where they were not."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    lines = evening.log.filter(action="asked", time__gte=today)
+    lines = evening.log.filter(action="asked", time__range=(today, today + timedelta(days=1)))
     return lines.values_list("time", flat=True).first()
 
 
@@ -125,7 +125,9 @@ def missing(evening: Evening) -> models.QuerySet[Entry]:
     """Return the members who come or perhaps do, whose list is missing, and who were not reminded just now."""
     there = HandIn.objects.standing().filter(entry__evening=evening).values("entry")
     meaning_to = evening.entries.filter(state__in=["coming", "perhaps"], user__isnull=False)
-    lately = models.Q(reminded__gt=timezone.now() - NOT_AGAIN_WITHIN)
+    now = timezone.now()
+    # What is later than that was noted by a clock that has been set back since.
+    lately = models.Q(reminded__range=(now - NOT_AGAIN_WITHIN, now + NOT_AGAIN_WITHIN))
     return meaning_to.exclude(pk__in=there).exclude(lately).select_related("user")
 
 

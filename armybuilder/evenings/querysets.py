@@ -384,8 +384,13 @@ def _log_answer(evening: "Evening", actor: User | None, state: str, guest: "Entr
     """Write down an answer in place of another that the same person gave just now: who wavers fills no log."""
     from armybuilder.evenings.models import LogLine
 
+    now = timezone.now()
     just_now = LogLine.objects.filter(
-        evening=evening, actor=actor, guest=guest, time__gt=timezone.now() - WAVERING
+        # On either side: a clock may have been set back.
+        evening=evening,
+        actor=actor,
+        guest=guest,
+        time__range=(now - WAVERING, now + WAVERING),
     )
     just_now.filter(action__in=ANSWERS).delete()
     log(evening, actor, state, guest=guest)

@@ -96,9 +96,13 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(mail_due__isnull=False)
 
     def take_to_mail(self) -> "Notice | None":
-        """Return one to mail now, which no other worker takes while its lease lasts; None where none is due."""
+        """Return one to mail now, which no other worker takes while its lease lasts; None where none is due.
+
+        One that is due much later than any is put off was put in by a clock that has been set back since.
+        """
         now = timezone.now()
-        due = self.to_mail().filter(mail_due__lte=now).order_by("mail_due", "pk")
+        is_due = models.Q(mail_due__lte=now) | models.Q(mail_due__gt=now + 2 * BEFORE_THE_NEXT)
+        due = self.to_mail().filter(is_due).order_by("mail_due", "pk")
         while notice := due.select_related("user__notice_preferences").first():
             taken = self.filter(pk=notice.pk, mail_due=notice.mail_due).update(
                 mail_due=now + LEASE, mail_tries=models.F("mail_tries") + 1

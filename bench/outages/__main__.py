@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench.killable import clean_up_when_told_to_end
-from bench.outages import away, disk, migrating
+from bench.outages import away, clocks, disk, migrating
 
 BOTH, ON_POSTGRES = ("sqlite", "postgres"), ("postgres",)
 Part = Callable[[Path, str], None]
@@ -16,6 +16,7 @@ PARTS: dict[str, tuple[Part, tuple[str, ...]]] = {
     "disk-failing": (disk.failing, BOTH),
     "database-ended": (away.ended, ON_POSTGRES),
     "database-still": (away.still, ON_POSTGRES),
+    "clock": (clocks.moved, BOTH),
     "migration": (migrating.killed, BOTH),
 }
 ALONE = "--alone"

@@ -47,10 +47,7 @@ class Running:
 
     def is_well(self) -> None:
         """Check that all was stored that was acknowledged, once, nothing else, and that all agrees."""
-        import django
-
-        os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
-        django.setup()
+        use_its_database()
         from armybuilder.lists.models import Revision
 
         edits = self.visit.acknowledged
@@ -59,6 +56,14 @@ class Running:
         assert stored == len(edits), f"{stored} edits are stored, {len(edits)} were acknowledged"
         subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=True)
         print(f"  {len(edits)} edits acknowledged, each stored once, and no other")
+
+
+def use_its_database() -> None:
+    """Let this process ask the site's database."""
+    import django
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
+    django.setup()
 
 
 @contextmanager

@@ -133,6 +133,8 @@ def test_with_one_they_get_in_for_twelve_hours(client: Client, monkeypatch: pyte
     client.post(reverse("mfa_authenticate"), {"code": code(secret)})
     assert client.get("/admin/").status_code == 200
     now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now - 13 * 3600)  # a clock that was ahead gives no more
+    assert client.get("/admin/").status_code == 302
     monkeypatch.setattr(time, "time", lambda: now + 12 * 3600)
     answer = client.get("/admin/accounts/user/", follow=True)
     again = f"{reverse('mfa_reauthenticate')}?next=%2Fadmin%2Faccounts%2Fuser%2F"

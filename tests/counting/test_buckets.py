@@ -59,6 +59,14 @@ def test_a_clock_that_was_a_day_ahead_keeps_nobody_out_for_a_day(pass_time: Call
     assert waits(2) == [0, 20]
 
 
+def test_who_took_a_few_of_many_before_a_clock_was_set_back_has_the_others(
+    pass_time: Callable[[float], None],
+) -> None:
+    assert waits(1) == [0]
+    pass_time(-61)  # less than a bucket takes to fill would be later than any is full
+    assert waits(4) == [0, 0, 0, 20]
+
+
 def test_by_clocks_that_differ_a_little_nobody_has_more(pass_time: Callable[[float], None]) -> None:
     assert waits(3) == [0, 0, 0]
     pass_time(-60)

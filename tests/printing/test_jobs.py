@@ -13,6 +13,7 @@ import pypdf
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.db.models import F
 from django.utils import timezone
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
@@ -22,6 +23,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import files, pool, rendering, tasks
 from armybuilder.printing.cache import PART
 from armybuilder.printing.choice import Choice
+from armybuilder.printing.management.commands.work import wake
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.options import Options
 from armybuilder.printing.wanted import Wanted
@@ -162,6 +164,21 @@ def test_what_a_dead_worker_left_is_taken_up_and_nothing_is_rendered_twice(
     let_the_lease_end(job)
     work()
     assert (now(job).state, now(job).turns, rendered_lists) == ("done", 2, NAMES)
+
+
+def test_a_clock_that_is_set_back_keeps_no_job_waiting(job: PrintJob) -> None:
+    """Its worker was killed while the clock was a day ahead. What waits for a day that was chosen goes on waiting."""
+    day = timedelta(days=1)
+    tasks.take_job(job.pk)
+    PrintJob.objects.update(lease=F("lease") + day)
+    tasks.print_job.using(run_after=timezone.now() + timedelta(hours=1)).enqueue("chosen")
+    ready = DBTaskResult.objects.filter(status="READY", run_after__year__lt=9999)  # 9999: at once
+    ready.update(run_after=F("run_after") + day)
+    DBTaskResult.objects.update(enqueued_at=F("enqueued_at") + day)
+    wake()
+    due = ready.filter(run_after__lte=timezone.now())
+    assert [one.args_kwargs["args"] for one in due] == [[str(job.pk)]]
+    assert tasks.take_job(job.pk)
 
 
 @pytest.mark.parametrize("error", tasks.AWAY)

@@ -6,18 +6,23 @@ import sys
 import threading
 from argparse import ArgumentParser
 from contextlib import suppress
+from datetime import timedelta
 from types import FrameType
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import connections
+from django.db.models import F
+from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django_tasks.base import TaskResultStatus
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder import beat
 from armybuilder.printing import pool
 
+A_WHILE = timedelta(minutes=10)  # longer than any task waits for a lease's end or for a second try
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
 
 
@@ -60,7 +65,7 @@ class Command(BaseCommand):
             excluded_queue_names=[],
         )
         if not batch:
-            beat.keep_beating()
+            beat.keep_beating(wake)
             worker.configure_signals()
         if with_site:
             threading.Thread(target=_end_with_the_site, daemon=True).start()
@@ -69,6 +74,16 @@ class Command(BaseCommand):
         if not worker.running:
             connections.close_all()
             os._exit(0)  # without waiting for the page that a process is at: that process ends with this one
+
+
+def wake() -> None:
+    """Let tasks run now that wait a while by a clock which has been set back since: they would wait by as much longer.
+
+    Those that wait for a day that somebody chose go on waiting.
+    """
+    now = timezone.now()
+    put_in_later = DBTaskResult.objects.filter(status=TaskResultStatus.READY, enqueued_at__gt=now + A_WHILE)
+    put_in_later.filter(run_after__lt=F("enqueued_at") + A_WHILE).update(run_after=now)
 
 
 def _end_with_the_site() -> None:

@@ -1,0 +1,77 @@
+"""Somebody with an account, who signs in and plays."""
+
+import itertools
+import json
+import secrets
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import OpenerDirector, Request
+
+from bench.editing import Fields, a_browser, ask, begin, make
+
+TOO_LONG = 60  # seconds in which nobody was answered
+GUESSES = 5  # wrong passwords at once
+
+
+class Player:
+    """An account that is made, the browser in which it is signed in, and a game that it plays."""
+
+    def __init__(self, address: str, name: str) -> None:
+        self.address, self.name, self.password = address, name, secrets.token_urlsafe(16)
+        self.browser, self.numbers, self.last = a_browser(), itertools.count(1), 0
+        new = {"username": name, "password1": self.password, "password2": self.password}
+        assert send(self.browser, f"{address}/accounts/signup/", begin(self.browser, address) | new) == 302
+        token = begin(self.browser, address)
+        made = make(self.browser, address, token, f"made-{name}")
+        self.game = ask(self.browser, f"{address}{made}game/", token | {"phones": "one"})
+        self.token = token["csrfmiddlewaretoken"]
+
+    def is_signed_in(self) -> bool:
+        """Whether the browser still is."""
+        return send(self.browser, f"{self.address}/games/") == 200
+
+    def sign_in_anew(self, password: str = "") -> int:
+        """Sign in with another browser; return the status: 302 is in."""
+        browser = a_browser()
+        typed = {"login": self.name, "password": password or self.password}
+        return send(browser, f"{self.address}/accounts/login/", begin(browser, self.address) | typed)
+
+    def is_guessed(self) -> None:
+        """Have somebody try wrong passwords until not even the right one is looked at."""
+        for _ in range(GUESSES):
+            assert self.sign_in_anew("wrong") == 200
+        assert self.sign_in_anew() == 200
+
+    def link_for_a_new_password(self) -> str:
+        """Return one that somebody has in a mail, good for a day; signing in ends it."""
+        from allauth.account.forms import default_token_generator
+        from allauth.account.utils import user_pk_to_url_str
+
+        from armybuilder.accounts.models import User
+
+        user = User.objects.get(username=self.name)
+        key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
+        return f"{self.address}/accounts/password/reset/key/{key}/"
+
+    def play(self) -> None:
+        """Say something at the table, which comes next in the log."""
+        number = next(self.numbers)
+        event = {"kind": "turn", "turn": number % 2 + 1}
+        line = {"side": "a", "phone": "phone", "number": number, "seen": self.last, "event": event}
+        body = json.dumps({"side": "a", "phone": "phone", "lines": [line]}).encode()
+        headers = {"Content-Type": "application/json", "X-CSRFToken": self.token}
+        request = Request(f"{self.address}{self.game}write/", body, headers)
+        with self.browser.open(request, timeout=TOO_LONG) as answer:
+            last = json.load(answer)["last"]
+        assert last == self.last + 1, f"the log ends with {last}"
+        self.last = last
+
+
+def send(browser: OpenerDirector, address: str, fields: Fields | None = None) -> int:
+    """Return the status of an answer."""
+    body = urlencode(fields, doseq=True).encode() if fields else None
+    try:
+        with browser.open(address, body, timeout=TOO_LONG) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        return error.code
