@@ -13,11 +13,11 @@ from tests.browser.people import fits, on_a_phone, violations
 
 PAGES = [
     "/rules/",
-    "/rules/rth-it/",
-    "/rules/rth-en/",
+    "/rules/rth-it/#paragraphs",  # with a place in it all of a page is laid out
+    "/rules/rth-en/#paragraphs",
     "/rules/bn/#p-8-0",  # with what cites the paragraph marked
-    "/rules/bi/",
-    "/rules/ludonet/",
+    "/rules/bi/#paragraphs",
+    "/rules/ludonet/#paragraphs",
     "/rules/search/?q=lmg",
     "/rules/search/?q=medicc&in=bn",  # with what is unclear, and a slip
     "/rules/rth-it/ranges/",
@@ -29,8 +29,8 @@ PAGES = [
     "/odds/bi/bombardment/?by=booby-trap",
     "/odds/bn/save/?t=tank&w=rpg&oc=elite",
     "/odds/bn/weapon/?s=veteran&w=assault-rifle",
-    "/rules/compare/rth-it/rth-en/",
-    "/rules/compare/rth-it/rth-en/?differences=1",
+    "/rules/compare/rth-it/rth-en/#classes",
+    "/rules/compare/rth-it/rth-en/?differences=1#classes",
 ]
 WIDTHS = [320, 390, 800, 1280]
 MARKED = "tbody.is-cited, .rulelist > .is-cited, .part-head.is-cited"
@@ -44,8 +44,12 @@ def reader(desk: Page, live_server: LiveServer, loaded_rules: dict[str, UUID]) -
 
 
 # The rulesets share their templates: for axe one that has every kind of table stands for those that are as long.
-AS_THE_OTHERS = ("/rules/rth-it/", "/rules/rth-en/", "/rules/bi/", "/rules/compare/rth-it/rth-en/")
-COLOURS = ("/rules/ludonet/", "/rules/search/?q=medicc&in=bn", "/odds/bi/?w=gun-heavy&t=tank&cm=100&coverr=1")
+AS_THE_OTHERS = (*PAGES[1:3], "/rules/bi/#paragraphs", "/rules/compare/rth-it/rth-en/#classes")
+COLOURS = (
+    "/rules/ludonet/#paragraphs",
+    "/rules/search/?q=medicc&in=bn",
+    "/odds/bi/?w=gun-heavy&t=tank&cm=100&coverr=1",
+)
 
 
 def test_no_page_scrolls_sideways_and_axe_finds_nothing(
@@ -69,6 +73,28 @@ def test_a_paragraph_leads_to_the_first_that_cites_it_and_marks_all(
     citing = reader.locator("a.cite[href='#p-9-2']")
     assert len(marked) == citing.count()
     assert marked[:2] == ["saves-unprotected-1", "saves-protected-1"]
+
+
+def test_a_chapter_is_laid_out_when_it_is_near_and_all_of_them_where_a_link_leads_into_the_page_or_on_paper(
+    reader: Page, live_server: LiveServer
+) -> None:
+    laid_out = "list => list.filter(one => one.checkVisibility({contentVisibilityAuto: true})).length"
+    reader.goto(f"{live_server.url}/rules/bn/")
+    heads = reader.locator(".chapter h2")
+    assert 0 < heads.evaluate_all(laid_out) < 5 < heads.count()
+    assert reader.evaluate("find('Platoon morale')")  # as the browser's own search
+    expect(reader.get_by_role("heading", name="Platoon morale")).to_be_in_viewport()
+    reader.emulate_media(media="print")
+    assert heads.evaluate_all(laid_out) == heads.count()
+    reader.emulate_media(media="screen")
+    places = []
+    for chapter in ("#classes", "#topic-wounded", "#topic-command"):
+        reader.locator(f".toc-links a[href='{chapter}']").click()
+        places.append(
+            reader.locator(chapter).evaluate("part => Math.round(part.getBoundingClientRect().top)")
+        )
+    assert places == [places[0]] * 3
+    assert heads.evaluate_all(laid_out) == heads.count()
 
 
 def test_another_paragraph_takes_the_mark(reader: Page, live_server: LiveServer) -> None:
