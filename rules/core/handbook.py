@@ -85,6 +85,8 @@ MoraleFact = Literal[
     "wounded",
     "leader-killed",
 ]
+#: Of these the first cell is the number that is added.
+MORALE_ADDED: tuple[MoraleFact, ...] = ("modifier", "wounded", "leader-killed")
 Centimetres = Annotated[int, Meta(ge=1, le=200)]
 
 

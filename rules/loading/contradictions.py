@@ -12,7 +12,8 @@ from rules.core.checks import CHECKS
 from rules.core.checks.params import NoParams
 from rules.core.entry import Entry
 from rules.core.folding import squeezed
-from rules.core.handbook import HandbookRow
+from rules.core.handbook import MORALE_ADDED, HandbookRow
+from rules.core.odds.cells import UnknownNumberError, number_of, printed_cell
 from rules.core.text import LANGUAGES, Text
 from rules.loading.list_limits import beyond_a_list
 from rules.loading.named_ids import SUBJECTS, references
@@ -261,12 +262,27 @@ def _handbook(catalogue: Catalogue) -> Found:
             if any(change.by is None for change in row.changes) and not _has_number(row):
                 template = _("%(where)s has no number to stand in place of that of other defeat points")
                 yield Contradiction((*path, "changes"), Reason(template, {"where": where}))
+            if row.morale in MORALE_ADDED and not _is_added(row, catalogue):
+                template = _("%(where)s is added to morale, and its first cell is no number")
+                yield Contradiction((*path, "morale"), Reason(template, {"where": where}))
             if not row.cells and row.text is None:
                 yield Contradiction(path, Reason(_("%(where)s has neither cells nor text"), {"where": where}))
 
 
 def _has_number(row: HandbookRow) -> bool:
     return bool(row.cells) and isinstance(row.cells[0], int)
+
+
+def _is_added(row: HandbookRow, catalogue: Catalogue) -> bool:
+    """Whether the first cell of a row is a number, or names one that is not there, which is said of the cell."""
+    cell = row.cells[0] if row.cells else None
+    try:
+        number_of(printed_cell(catalogue, cell) if isinstance(cell, tuple) else cell)
+    except ValueError:
+        return False
+    except UnknownNumberError:
+        pass
+    return True
 
 
 def _about(row: HandbookRow) -> Iterator[str]:

@@ -12,6 +12,7 @@ from rules.core.game.fold import State
 from rules.core.game.standing import Force, Piece, Standings
 from rules.core.handbook import MoraleFact, PrintedCell, PrintedRow
 from rules.core.odds import chances
+from rules.core.odds.cells import number_of
 from rules.core.printed_handbook import printed_handbook
 from rules.core.procedures import COMMAND, squad_chances
 from rules.core.roster import Figure, Vehicle
@@ -78,7 +79,7 @@ def _of_squad(told: "Told", squad: Force, occasions: tuple[Occasion, ...]) -> It
     assert catalogue.odds.morale is not None
     if found and found.chances:
         counted = told.counted(squad)
-        most = min(chance.morale for chance in found.chances) + sum(_number(one.amount) for one in counted)
+        most = min(chance.morale for chance in found.chances) + sum(number_of(one.amount) for one in counted)
         yield ReactionDue(
             squad=squad.key,
             die=catalogue.die,
@@ -210,8 +211,3 @@ def _has_men(squad: Force) -> bool:
 
 def _leads(man: Piece) -> bool:
     return isinstance(man.row, Figure) and not COMMAND.keys().isdisjoint(man.row.roles)
-
-
-def _number(amount: str) -> int:
-    """Return the number of what a table prints: "−3"."""
-    return int(amount.replace("−", "-"))

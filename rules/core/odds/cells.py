@@ -55,6 +55,11 @@ def _one(found: Iterable[T]) -> T:
 # Numbers, as they are printed
 
 
+def number_of(cell: PrintedCell) -> int:
+    """Return the number of what is printed in a cell: `−2`. Raises ValueError where it is none."""
+    return int(str(cell).replace(MINUS, "-"))
+
+
 def _signed(value: int) -> str:
     """Return a number with its sign: `+1`, `−2`."""
     return f"{MINUS}{-value}" if value < 0 else f"+{value}"
