@@ -192,9 +192,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "armybuilder.accounts.validators.LengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-PASSWORD_RESET_TIMEOUT = (
-    24 * 3600
-)  # seconds that a link for a new password is good: it lies about in a mailbox
+# Seconds that a link for a new password is good: it lies about in a mailbox.
+PASSWORD_RESET_TIMEOUT = 24 * 3600
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"

@@ -199,10 +199,8 @@ def due_words(
                 gettext("Lives until turn %(turn)s without a medic.") % {"turn": item.until},
             )
         case EndedDue():
-            who, state = (
-                names.get((side, item.piece), item.piece),
-                state_word(item.state, catalogue, language),
-            )
+            who = names.get((side, item.piece), item.piece)
+            state = state_word(item.state, catalogue, language)
             head = gettext("%(who)s no longer %(state)s") % {"who": who, "state": state}
             return head, gettext("It lasted until the end of turn %(turn)s.") % {"turn": item.last}
         case LastTurnDue():

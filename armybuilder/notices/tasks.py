@@ -54,10 +54,8 @@ def message(notice: Notice, address: str) -> EmailMessage:
     with translation.override(chosen.language if chosen else settings.LANGUAGE_CODE):
         said = sentence(notice.kind, facts)
         if notice.kind in OF_THE_ACCOUNT:
-            switches, end = (
-                "",
-                gettext("Everybody is told of such changes, so that nobody makes them unseen."),
-            )
+            switches = ""
+            end = gettext("Everybody is told of such changes, so that nobody makes them unseen.")
         else:
             switches = site + reverse("notices:switches")
             end = gettext("What you are told by mail, and what not: %(address)s") % {"address": switches}

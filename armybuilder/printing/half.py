@@ -26,10 +26,7 @@ from rules.core.roster import Figure, Roster, Squad, Vehicle
 COPIES = 2
 SIZES = (10.5, 9.0, 7.5)  # of the type, in points: the largest in which a copy leaves room for the other
 LINE, PADDING = 1.25, 0.6  # of a row: in its size, and in mm
-SQUAD, SQUAD_EDGES = (
-    1.35,
-    3.0,
-)  # of a squad's head: its type in that of the rows, and what is around it, in mm
+SQUAD, SQUAD_EDGES = 1.35, 3.0  # of a squad's head: its type in that of the rows; around it, in mm
 HEAD, CUT = 21.0, 4.5  # above the squads, and where the copies meet, in mm
 POINTS = 13.0  # the column on the right, in mm
 

@@ -16,7 +16,7 @@ def _rules(loaded_rules: object) -> None:
 
 @pytest.fixture
 def builder(desk: Page, live_server: LiveServer) -> Page:
-    """A list whose answers are all of another build than its desk."""
+    """A list whose answers are all of another build than its page."""
     at_the_builder(desk, live_server, a_roster(a_squad(Figure(name="Serra", weapons=("assault-rifle",)))))
     desk.route("**/rows/**", of_another_build)
     desk.evaluate("window.isOld = true")

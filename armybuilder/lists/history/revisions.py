@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from django.db import models
@@ -67,10 +67,6 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         for list_id, number, name in rows.values_list("army_list", "number", "name"):
             named.setdefault(list_id, []).append((number, name))
         return named
-
-    def unkept(self) -> Self:
-        """Those that have no name, and of which no link was given away."""
-        return self.filter(name="", is_shared=False)
 
     def of(self, pks: Collection[int]) -> "dict[int, Revision]":
         """Those of some keys, by their keys."""

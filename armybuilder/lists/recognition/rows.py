@@ -20,7 +20,6 @@ from rules.core.catalogue import Catalogue
 
 MOST = 200  # men of a row
 MOST_BEHIND = 20  # of a number without a word behind what it counts: a larger one is a price
-CLOSING = (")", "]", "}", ">")
 OPENING = ("(", "[", "{", "<")
 PRICED = ("=", "-", "–", "—", ":", "@", "+", "→", "~", "[", "{", "<")  # before a price at the end of a row
 PARTING = frozenset(",;:()[]{}+|=·")  # no phrase goes on behind one of them

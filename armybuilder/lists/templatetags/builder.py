@@ -12,7 +12,6 @@ from django.utils.translation import get_language
 
 from armybuilder.lists.sheet.abbreviations import abbreviations
 from armybuilder.lists.sheet.values import Abbreviation
-from armybuilder.lists.templatetags.squadra import icon
 from rules.core.catalogue import Catalogue
 from rules.core.naming import abbreviations_in
 from rules.language import active_language
@@ -99,9 +98,3 @@ def explain(*catalogues: Catalogue) -> dict[str, object]:
     """A button for what stands short in these games: `{% explain army_list.catalogue %}`."""
     found = (item for catalogue in catalogues for item in abbreviations(catalogue, active_language()))
     return {"abbreviations": list(dict.fromkeys(found))}
-
-
-@register.simple_tag
-def icon_only(name: str, word: str) -> SafeString:
-    """An icon whose word is for those who do not see it."""
-    return format_html('{}<span class="vh">{}</span>', icon(name), word)

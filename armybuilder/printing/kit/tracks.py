@@ -18,7 +18,7 @@ from rules.core.text import Language
 IN_A_LINE = 10
 TURNS = 20  # of a game that the rules do not end
 DEFEAT_CELLS = 30
-ACROSS, ON_A_SHEET = 3, 15  # cards
+ON_A_SHEET = 15  # cards
 NAMES = (14.0, 12.0, 10.0, 8.0)  # points
 
 
