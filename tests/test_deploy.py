@@ -26,6 +26,12 @@ from tests.prepared import prepared as prepared
 ROOT = Path(__file__).resolve().parents[1]
 TOKEN = "a" * 32
 SLOW = 500
+# Of TLS 1.2, with a certificate of an elliptic curve.
+STRONG = [
+    "ECDHE-ECDSA-AES128-GCM-SHA256",
+    "ECDHE-ECDSA-AES256-GCM-SHA384",
+    "ECDHE-ECDSA-CHACHA20-POLY1305",
+]
 HEADER = b"GET / HTTP/1.1\r\nHost: squadra.example\r\nX-Slow: "
 BODY = b"POST / HTTP/1.1\r\nHost: squadra.example\r\nContent-Length: 100000\r\n\r\nname="
 
@@ -93,6 +99,22 @@ def wait_for(port: int, nginx: "subprocess.Popen[Any]") -> None:
             return
         except ConnectionRefusedError:
             assert nginx.poll() is None
+
+
+def test_only_strong_ciphers_are_spoken(proxy: int, tmp_path: Path) -> None:
+    trusted = ssl.create_default_context(cafile=certificate(tmp_path, "squadra.example")[0])
+    trusted.maximum_version = ssl.TLSVersion.TLSv1_2  # in 1.3 all are
+    trusted.set_ciphers("ALL")
+    spoken = []
+    for cipher in (entry["name"] for entry in trusted.get_ciphers() if entry["auth"] == "auth-ecdsa"):
+        trusted.set_ciphers(cipher)
+        with (
+            suppress(ssl.SSLError),
+            socket.create_connection(("127.0.0.1", proxy)) as plain,
+            trusted.wrap_socket(plain, server_hostname="squadra.example") as secure,
+        ):
+            spoken.append((secure.cipher() or [""])[0])
+    assert sorted(spoken) == STRONG
 
 
 @pytest.mark.parametrize("begun", [HEADER, BODY])
