@@ -15,7 +15,8 @@ def main() -> None:
     import django
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import CommandError
-    from django.db import OperationalError
+    from django.db import OperationalError, ProgrammingError
+    from psycopg.errors import InsufficientPrivilege
 
     try:
         django.setup()
@@ -24,6 +25,12 @@ def main() -> None:
         sys.exit(str(error))
     except (OperationalError, OSError) as error:
         sys.exit(f"The data could not be made ready: {str(error).splitlines()[0]}.")
+    except ProgrammingError as error:
+        if not isinstance(error.__cause__, InsufficientPrivilege):
+            raise
+        sys.exit(
+            f"The tables are to be changed by the database user that owns them (docs/running.md): {error}."
+        )
 
 
 def prepare() -> None:

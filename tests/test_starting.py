@@ -16,16 +16,18 @@ from django.apps import apps
 from django.conf import settings as django_settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.db import connection
+from django.db import ProgrammingError, connection
 from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
+from psycopg.errors import InsufficientPrivilege
 from pytest_django import DjangoDbBlocker
 
 from armybuilder import starting
 from rules.loading.forces import shipped_files
+from scripts import prepare
 from tests.prepared import below, environment
 from tests.prepared import prepared as prepared
 
@@ -208,6 +210,19 @@ def test_a_database_that_is_none_is_told(tmp_path: Path) -> None:
     (tmp_path / "squadra.sqlite3").write_bytes(b"no database" * 1000)
     told = "The database cannot be used: file is not a database.\n"
     assert run(tmp_path, "scripts/prepare.py") == (1, "", told)
+
+
+def test_a_database_user_that_may_not_change_tables_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise ProgrammingError("must be owner of table lists_armylist") from InsufficientPrivilege()
+
+    monkeypatch.setattr(prepare, "prepare", refused)
+    with pytest.raises(SystemExit) as told:
+        prepare.main()
+    assert told.value.code == (
+        "The tables are to be changed by the database user that owns them (docs/running.md): "
+        "must be owner of table lists_armylist."
+    )
 
 
 def test_a_taken_port_is_told_at_once(site: Path) -> None:
