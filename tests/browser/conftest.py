@@ -22,6 +22,19 @@ expect.set_options(timeout=45_000)  # ms: a busy machine is late, and what holds
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Set the database on disk, as SQLite is where it is deployed: test and answers have connections of their own.
+
+    One in memory they would share, and an answer in the midst of a transaction of the test would be part of it.
+    """
+    database = settings.DATABASES["default"]
+    database["TEST"]["NAME"] = tmp_path_factory.mktemp("database") / "db.sqlite3"
+    database["OPTIONS"]["init_command"] += ";PRAGMA synchronous=OFF"  # what it holds nobody wants after a crash
+
+
+@pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """No service worker: a test could not see the requests that go through it, and it outlives the test's database."""
     return {**browser_context_args, "service_workers": "block"}
@@ -29,7 +42,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture(scope="session")
 def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
-    """The server, which ends when its answers to the last test have ended: they use the connection of this thread."""
+    """The server, which ends when its answers to the last test have ended: they use the database that ends then, too."""
     yield live_server
     for thread in threading.enumerate():
         if "process_request_thread" in thread.name:
@@ -54,7 +67,7 @@ def _answers_are_counted() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _all_is_answered() -> Iterator[None]:
-    """The tables are emptied when nobody is at them: in an answer's transaction they would be as before afterwards."""
+    """The tables are emptied when nobody is at them: what an answer writes afterwards the next test would find."""
     yield
     await_answers()
 
