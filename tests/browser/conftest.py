@@ -42,7 +42,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture(scope="session")
 def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
-    """The server, which ends when its answers to the last test have ended: they use the database that ends then, too."""
+    """The server, which ends when its answers to the last test have ended: they use the database that goes then."""
     yield live_server
     for thread in threading.enumerate():
         if "process_request_thread" in thread.name:
