@@ -31,7 +31,9 @@ def django_db_modify_db_settings(
     """
     database = settings.DATABASES["default"]
     database["TEST"]["NAME"] = tmp_path_factory.mktemp("database") / "db.sqlite3"
-    database["OPTIONS"]["init_command"] += ";PRAGMA synchronous=OFF"  # what it holds nobody wants after a crash
+    database["OPTIONS"]["init_command"] += (
+        ";PRAGMA synchronous=OFF"  # what it holds nobody wants after a crash
+    )
 
 
 @pytest.fixture(scope="session")
