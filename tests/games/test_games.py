@@ -6,7 +6,9 @@ from django.test import Client
 from django.utils import translation
 from msgspec import json
 
+from armybuilder import limits
 from armybuilder.accounts.models import User
+from armybuilder.counting.buckets import Rate
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.page import Page
 from armybuilder.games.querysets import (
@@ -204,6 +206,17 @@ def test_a_new_link_takes_the_place_of_the_old(own: Link, client: Client) -> Non
     assert client.get(f"/play/{token(other(own))}/").status_code == 200
     with pytest.raises(NotYourSideError):
         Link.objects.renew(token(other(own)), "a")
+
+
+def test_codes_are_tried_so_often_and_no_more(
+    own: Link, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"join-game": Rate(2, 3600)})
+    right = other(own).shown_code
+    tried = [
+        client.post("/games/join/", {"code": code}).status_code for code in ("AAA-AAAA", "BBB-BBBB", right)
+    ]
+    assert tried == [404, 404, 429]
 
 
 def test_one_joins_by_the_code_however_it_is_typed(own: Link, client: Client) -> None:
