@@ -6,6 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LIST, MISSING = (ROOT / "docs" / "security.md").read_text("utf-8").split("\n## What is missing\n")
 THREATS = (ROOT / "docs" / "threats.md").read_text("utf-8")
+KEYS = (ROOT / "docs" / "keys.md").read_text("utf-8")
 
 # The lines of OWASP ASVS 4.0.3 up to level 2, by section; those that it took out and those of level 3 are left out.
 ASKED = """
@@ -28,6 +29,7 @@ ASKED = """
 PATH = re.compile(
     r"`(?!/)([\w./-]+\.(?:py|md|txt|js|html|yaml|toml|conf|env|sh)|Makefile|Containerfile|\.\w+ignore)`"
 )
+SECRET = re.compile(r"KEY|PASSWORD|DSN|DATABASE_URL")
 TEST = re.compile(r"`([\w/]+\.py)::(\w+)`")
 
 
@@ -77,9 +79,17 @@ def test_every_gap_is_gathered_at_the_end_once() -> None:
 
 
 def test_every_test_and_file_that_it_names_exists() -> None:
-    whole = LIST + MISSING + THREATS
+    whole = LIST + MISSING + THREATS + KEYS
     named = TEST.findall(whole)
     sources = {file: (ROOT / "tests" / file).read_text("utf-8") for file, _ in named}
     assert [f"{file}::{test}" for file, test in named if f"def {test}(" not in sources[file]] == []
     assert [path for path in PATH.findall(whole) if not (ROOT / path).is_file()] == []
     assert len(named) > 100
+
+
+def test_each_secret_that_the_site_is_told_has_its_policy() -> None:
+    """Of the variables of README.md, by their names."""
+    variables = re.findall(r"`([A-Z0-9_]+)`", (ROOT / "README.md").read_text("utf-8"))
+    secret = {name for name in variables if SECRET.search(name)}
+    assert len(secret) == 8
+    assert sorted(name for name in secret if f"`{name}`" not in KEYS) == []
