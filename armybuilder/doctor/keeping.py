@@ -16,6 +16,7 @@ from armybuilder.printing.pdf import PangoMissingError, import_weasyprint
 OLD = 2 * 24 * 3600  # seconds: a backup that was not made tonight
 PROCESSES = 2  # `workers` in gunicorn.conf.py
 COMMANDS = 2  # that a timer or a person runs meanwhile
+HERE = {"localhost", "127.0.0.1", "::1"}
 PREPARE = "Run `python scripts/prepare.py`."
 
 
@@ -29,6 +30,19 @@ def database() -> Finding:
     if connection.vendor == "sqlite":
         return ok("database", f"SQLite, in {settings.DATABASES['default']['NAME']}.")
     return ok("database", "PostgreSQL answers.")
+
+
+def certificate() -> Finding:
+    """Whether a PostgreSQL on another machine must show that it is the right one."""
+    own = connection.settings_dict
+    host, asks = own["HOST"], own["OPTIONS"].get("sslmode") == "verify-full"
+    if asks:
+        return ok("certificate", f"{host} must show that it is the database.")
+    if not host or host.startswith("/") or host in HERE:
+        return ok("certificate", "none is needed: the database is on this machine.")
+    told = f"{host} need not show that it is the database: somebody between could read and change all of it."
+    do = "Add `?sslmode=verify-full&sslrootcert=FILE` to DATABASE_URL, where the network is not all yours."
+    return note("certificate", told, do)
 
 
 def tables() -> Finding:

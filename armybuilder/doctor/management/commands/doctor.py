@@ -13,6 +13,7 @@ CHECKS = (
     public.address,
     public.https,
     keeping.database,
+    keeping.certificate,
     keeping.tables,
     keeping.connections,
     keeping.folder,
