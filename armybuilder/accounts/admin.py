@@ -8,7 +8,7 @@ from typing import Any
 from allauth.account.admin import EmailAddressAdmin as AllauthsEmailAddressAdmin
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
-from allauth.account.signals import password_set
+from allauth.account.signals import email_added, email_changed, email_removed, password_set
 from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.admin import AuthenticatorAdmin as AllauthsAuthenticatorAdmin
 from allauth.mfa.models import Authenticator
@@ -22,6 +22,7 @@ from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
 from django.contrib.auth.models import Group
 from django.db import models
 from django.db.models.constants import LOOKUP_SEP
+from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -128,7 +129,30 @@ class UserSessionAdmin(DeleteOnlyAdmin, AllauthsUserSessionAdmin):
 
 @admin.register(EmailAddress)
 class EmailAddressAdmin(UserOwnedAdmin, AllauthsEmailAddressAdmin):
-    """E-mail addresses: to each of them a new password can be sent."""
+    """E-mail addresses: to each of them a new password can be sent, so people are told what staff do to theirs."""
+
+    def save_model(
+        self, request: HttpRequest, obj: EmailAddress, form: "ModelForm[EmailAddress]", change: bool
+    ) -> None:
+        """Keep it, and tell whose it is, of another one to mail to at the former one."""
+        super().save_model(request, obj, form, change)
+        is_another = not change or "email" in form.changed_data
+        if change and obj.primary and {"email", "primary"} & {*form.changed_data}:
+            former = EmailAddress(**{name: form.initial[name] for name in ("email", "verified")})
+            tell_of_change(request, obj.user, former if is_another else None)
+        elif is_another:
+            email_added.send(sender=EmailAddress, request=request, user=obj.user, email_address=obj)
+
+    def delete_model(self, request: HttpRequest, obj: EmailAddress) -> None:
+        """Take it away, and tell whose it was."""
+        self.delete_queryset(request, EmailAddress.objects.filter(pk=obj.pk))
+
+    def delete_queryset(self, request: HttpRequest, queryset: "models.QuerySet[EmailAddress]") -> None:
+        """Take several away, and tell whose they were."""
+        removed = [*queryset.select_related("user")]
+        super().delete_queryset(request, queryset)
+        for one in removed:
+            email_removed.send(sender=EmailAddress, request=request, user=one.user, email_address=one)
 
 
 @admin.register(Group)
@@ -162,6 +186,12 @@ class UserAdmin(DjangosUserAdmin[User]):
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Staff and superusers, their passwords too, are changed by superusers."""
         return super().has_change_permission(request, obj) and _may_touch(request, obj)
+
+    def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
+        """Keep it, and tell whose address is another: a new password can be sent to it."""
+        super().save_model(request, obj, form, change)
+        if change and "email" in form.changed_data:
+            tell_of_change(request, obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """The page on which staff type a password; whose it is, is told that it is another."""
@@ -199,6 +229,13 @@ class UserAdmin(DjangosUserAdmin[User]):
         actions = super().get_actions(request)
         actions.pop("delete_selected", None)
         return actions
+
+
+def tell_of_change(request: HttpRequest, user: User, former: EmailAddress | None = None) -> None:
+    """Tell somebody that their mail goes elsewhere, at the former address where it is known."""
+    email_changed.send(
+        sender=EmailAddress, request=request, user=user, from_email_address=former, to_email_address=None
+    )
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:

@@ -89,6 +89,25 @@ def test_of_second_steps_also_when_staff_take_them_away(
     assert list(Notice.objects.order_by("pk").values_list("kind", flat=True)) == [*kinds]
 
 
+def test_of_addresses_that_staff_add_change_and_take_away(admin_client: Client, marta: User) -> None:
+    first = EmailAddress.objects.get(user=confirmed(marta))
+    table, row = reverse("admin:account_emailaddress_changelist"), {"user": str(marta.pk)}
+    admin_client.post(f"{table}add/", row | {"email": "other@club.it"})
+    row |= {"primary": "on", "verified": "on"}
+    for email in ("marta@club.it", "third@club.it"):
+        admin_client.post(f"{table}{first.pk}/change/", row | {"email": email})
+    admin_client.post(f"{table}{first.pk}/delete/", {"post": "yes"})
+    own = {"username": "marta", "is_active": "on", "date_joined_0": "2026-11-23", "date_joined_1": "10:00:00"}
+    for _ in range(2):
+        admin_client.post(f"/admin/accounts/user/{marta.pk}/change/", own | {"email": "fourth@club.it"})
+    assert list(Notice.objects.order_by("pk").values_list("kind", "facts")) == [
+        (Kind.ADDRESS_ADDED, {}),
+        (Kind.ADDRESS_CHANGED, {"to": "marta@club.it"}),
+        (Kind.ADDRESS_REMOVED, {}),
+        (Kind.ADDRESS_CHANGED, {}),
+    ]
+
+
 def test_of_a_password_that_staff_type(admin_client: Client, marta: User) -> None:
     page = reverse("admin:auth_user_password_change", args=[marta.pk])
     form = {"usable_password": "true", "set-password": "1", "password1": NEW}
