@@ -15,6 +15,7 @@ from armybuilder.lists.visitors import Visitor
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.conftest import alice as alice
 from tests.sharing.links import a_link, published
+from tests.weights import unlike
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 SITE = "http://testserver"
@@ -28,6 +29,7 @@ NAMED = (
 )
 OF_A_GAME = ("rules:ruleset", "rules:ranges", "odds:fire")
 MORE = (
+    *("/rules/bn/", "/rules/bi/", "/rules/ludonet/"),
     *("/odds/rth-it/morale/", "/odds/rth-en/morale/", "/odds/bn/weapon/?s=veteran&w=assault-rifle"),
     "/rules/compare/rth-it/rth-en/",
 )
@@ -50,6 +52,7 @@ def test_every_public_page_in_either_language(addresses: list[str]) -> None:
         pages = {address: html.document_fromstring(answer.text) for address, answer in answers.items()}
         faults = {address: list(wrong(page, address, language)) for address, page in pages.items()}
         assert {address: found for address, found in faults.items() if found} == {}
+        assert dict(unlike({address: answer.text for address, answer in answers.items()})) == {}
         for what in ("//title/text()", "//meta[@name='description']/@content"):
             said = Counter(str(text) for page in pages.values() for text in page.xpath(what))
             assert [text for text, times in said.items() if times > 1] == []

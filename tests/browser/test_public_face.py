@@ -26,7 +26,7 @@ SMALL_TEXT = """(least) => {
   }
   return [...small];
 }"""
-# But for those with a larger box around them (::before), and citations and abbreviations, as in test_small_screens.py.
+# But for those with a larger box around them (::after), and citations and abbreviations, as in test_small_screens.py.
 SMALL_TARGETS = """(least) => {
   const LARGER = ".skip, .cite, .plain, .tight, .running a, .entry-name a, .rulelist dt a, .small-note a";
   const all = document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary");
@@ -41,7 +41,16 @@ LARGEST = """() => new Promise((done) => {
   const note = (seen) => done(seen.getEntries().at(-1).element?.loading ?? "");
   new PerformanceObserver(note).observe({ type: "largest-contentful-paint", buffered: true });
 })"""
-GOOD = {"small text": [], "small targets": [], "moves": False, "largest": "", "told": []}
+CRUMBS = """() => Array.from(document.querySelectorAll(".running > *"))
+  .filter((it) => getComputedStyle(it, "::before").content !== '"/"').map((it) => it.outerHTML)"""
+GOOD = {
+    "small text": [],
+    "without a slash": [],
+    "small targets": [],
+    "moves": False,
+    "largest": "",
+    "told": [],
+}
 
 
 def test_public_pages_on_a_phone(
@@ -62,6 +71,7 @@ def test_public_pages_on_a_phone(
         page.goto(address, wait_until="networkidle")
         found = {
             "small text": page.evaluate(SMALL_TEXT, SMALLEST_TEXT),
+            "without a slash": page.evaluate(CRUMBS),
             "small targets": page.evaluate(SMALL_TARGETS, SMALLEST_TARGET),
             "moves": page.evaluate(MOVED) > 0.02,
             "largest": page.evaluate(LARGEST),

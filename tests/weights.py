@@ -1,0 +1,62 @@
+"""What a stranger's browser is sent for each public page, compressed: what grows or shrinks is seen in one table."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+
+# The most of the page itself, and of all that a first visit takes with it, in bytes, in either language.
+MOST = {
+    "/": (4_200, 149_000),
+    "/samples/": (1_900, 104_000),
+    "/forces/": (2_000, 102_000),
+    "/public/": (2_500, 102_000),
+    "/games/join/": (2_000, 102_000),
+    "/rules/": (2_500, 106_000),
+    "/about/": (2_600, 102_000),
+    "/sources/": (2_700, 109_000),
+    "/privacy/": (3_900, 104_000),
+    "/terms/": (2_700, 103_000),
+    "/accounts/login/": (2_300, 107_000),
+    "/accounts/signup/": (2_400, 103_000),
+    "/rules/rth-it/": (16_200, 120_000),
+    "/rules/rth-en/": (16_400, 120_000),
+    "/rules/rth-it/ranges/": (3_300, 106_000),
+    "/rules/rth-en/ranges/": (3_400, 106_000),
+    "/odds/rth-it/": (5_400, 109_000),
+    "/odds/rth-en/": (5_400, 109_000),
+    "/rules/bn/": (22_500, 126_000),
+    "/rules/bi/": (24_200, 128_000),
+    "/rules/ludonet/": (7_000, 110_000),
+    "/odds/rth-it/morale/": (3_600, 107_000),
+    "/odds/rth-en/morale/": (3_600, 107_000),
+    "/odds/bn/weapon/?s=veteran&w=assault-rifle": (2_600, 104_000),
+    "/rules/compare/rth-it/rth-en/": (12_600, 116_000),
+    "/s/…/": (3_700, 104_000),
+}
+LEAST = 0.85  # of the most: what was saved is not lost again unseen
+LOADED = re.compile(r'(?:href|src)="/static/([^"#]+)')
+
+
+def sent(page: str) -> tuple[int, int]:
+    """Return the bytes of a page, and with those of its style sheets, scripts, fonts, icons and pictures."""
+    itself = len(gzip.compress(page.encode()))
+    files = {name for name in LOADED.findall(page) if not name.endswith(".png")}  # those are for home screens
+    return itself, itself + sum(wire(Path(str(finders.find(name)))) for name in files)
+
+
+def wire(file: Path) -> int:
+    """Return in how many bytes a file is sent: pictures and fonts are compressed already."""
+    content = file.read_bytes()
+    return len(content) if file.suffix in (".webp", ".woff2") else len(gzip.compress(content))
+
+
+def unlike(pages: dict[str, str]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield each page that is heavier than it is known for, or much lighter, and what it sends. Raises KeyError."""
+    for address, page in pages.items():
+        name = "/s/…/" if address.startswith("/s/") else address
+        sizes = sent(page)
+        if not all(LEAST * most <= size <= most for size, most in zip(sizes, MOST[name], strict=True)):
+            yield name, sizes
