@@ -1,4 +1,4 @@
-"""People who edit and print while something is killed or away, and what became of their edits."""
+"""People who edit and print while something is killed or away."""
 
 import itertools
 import re
@@ -109,15 +109,3 @@ def bundle(browser: OpenerDirector, address: str, key: str = "bundle", patience:
             job = ask(browser, f"{address}/lists/print/start/", chosen)
         time.sleep(0.5)
     return f"{job}lists.pdf"
-
-
-def wrong_of(acknowledged: Acknowledged) -> list[str]:
-    """Return which edits are not there, or not once, or say something else."""
-    from armybuilder.lists.models import Revision
-
-    wrong = []
-    for key, name in acknowledged:
-        found = [revision.roster.name for revision in Revision.objects.filter(key=key)]
-        if found != [name]:
-            wrong.append(f"{key}: {found}")
-    return wrong

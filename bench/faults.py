@@ -8,7 +8,6 @@ answered sends the same form again, as the site's scripts do; an answer of 500 e
 
 import itertools
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,9 +19,9 @@ from pathlib import Path
 from random import Random
 from threading import Event
 
-from bench.editing import Acknowledged, a_browser, ask, bundle, edit, fetch, wrong_of
+from bench.editing import Acknowledged, a_browser, ask, bundle, edit, fetch
 from bench.killable import Postgres, Site, clean_up_when_told_to_end, postgres, site
-from bench.server import ROOT
+from bench.stored import all_agrees, lost_or_doubled, prepare
 
 EDITORS = 4
 LONGEST_LIFE = 1.0  # seconds between two kills
@@ -112,13 +111,6 @@ def edit_while_killed(killed: Site, database: Postgres | None, rounds: int) -> t
         return edits, f"{count.total()} kills ({kills}), {printer.result()} bundles printed"
 
 
-def prepare() -> None:
-    """Make the data and the static files ready."""
-    collect = ["manage.py", "collectstatic", "--verbosity", "0", "--no-input"]
-    for command in (["scripts/prepare.py"], collect):
-        subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-
-
 def main(arguments: list[str]) -> int:
     """Return 1 where an edit was lost or doubled, or what is stored does not agree."""
     clean_up_when_told_to_end()
@@ -131,14 +123,9 @@ def main(arguments: list[str]) -> int:
         prepare()
         killed = ends.enter_context(site())
         edits, told = edit_while_killed(killed, database, rounds)
-        import django
-
-        os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
-        django.setup()
-        wrong = wrong_of(edits)
-        verified = subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=False)
+        wrong, agrees = lost_or_doubled(edits), all_agrees()
     print(f"{told}, {len(edits)} edits acknowledged, {len(wrong)} of them lost or doubled.", *wrong, sep="\n")
-    return int(bool(wrong) or verified.returncode != 0 or not edits)
+    return int(bool(wrong) or not agrees or not edits)
 
 
 if __name__ == "__main__":

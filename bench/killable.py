@@ -4,7 +4,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,18 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from bench.processes import children, command_of
-from bench.server import ROOT
+from bench.server import ROOT, a_free_port
 from scripts.with_postgres import NAME, binaries, server_user
 
 PATIENCE = 60  # seconds
 LAST_WORDS = 20_000  # characters of a log
-
-
-def a_free_port() -> str:
-    """Return a port of this machine at which nobody listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return str(free.getsockname()[1])
 
 
 def until(done: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:

@@ -1,6 +1,8 @@
 """The site of `bench.site` behind its real server, with its static files as they are deployed.
 
 served(*arguments) -> Iterator[str]     its address, while the context lasts
+collect_static(**variables)             make its static files ready
+a_free_port() -> str                    where it may listen
 """
 
 import os
@@ -20,12 +22,9 @@ ROOT = Path(__file__).parents[1]
 @contextmanager
 def served(*arguments: str) -> Iterator[str]:
     """Collect the static files, serve (with arguments for gunicorn), and end the server again."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = {**os.environ, "ALLOWED_HOSTS": "127.0.0.1", "HOST": "127.0.0.1", "PORT": str(port)}
-    collect = [sys.executable, "manage.py", "collectstatic", "--verbosity", "0", "--no-input"]
-    subprocess.run(collect, cwd=ROOT, env=environment, check=True)
+    port = a_free_port()
+    environment = {**os.environ, "ALLOWED_HOSTS": "127.0.0.1", "HOST": "127.0.0.1", "PORT": port}
+    collect_static()
     gunicorn = [sys.executable, "-m", "gunicorn", *arguments]
     server = subprocess.Popen(gunicorn, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
     try:
@@ -34,6 +33,19 @@ def served(*arguments: str) -> Iterator[str]:
     finally:
         server.terminate()
         server.wait()
+
+
+def collect_static(**variables: str) -> None:
+    """Collect the static files, with environment variables of its own."""
+    command = [sys.executable, "manage.py", "collectstatic", "--verbosity", "0", "--no-input"]
+    subprocess.run(command, cwd=ROOT, env=os.environ | variables, check=True)
+
+
+def a_free_port() -> str:
+    """Return a port of this machine at which nobody listens."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return str(free.getsockname()[1])
 
 
 def _await(address: str) -> None:

@@ -13,7 +13,8 @@ from bench.editing import a_browser, bundle, fetch
 from bench.killable import until
 from bench.outages.away import WELL
 from bench.outages.player import Player, send
-from bench.outages.running import Running, running, use_its_database
+from bench.outages.running import Running, running
+from bench.stored import use_its_database
 
 HOUR, DAY = 3600, 24 * 3600
 JUMPS = (HOUR, 0, DAY, 0, -HOUR, 0, -DAY, 0)  # where the clock goes next, in seconds from the right time

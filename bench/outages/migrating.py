@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from bench.faults import prepare
 from bench.killable import Postgres, postgres
 from bench.server import ROOT
+from bench.stored import prepare
 
 KILLS = 8
 MIGRATE = (sys.executable, "manage.py", "migrate", "--verbosity", "1")

@@ -1,18 +1,14 @@
 """A site with a database of its own for a part, what its visitor is answered, and what is stored in the end."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.editing import wrong_of
-from bench.faults import prepare
 from bench.killable import Postgres, Site, postgres, site, until
 from bench.outages.visit import Visit
-from bench.server import ROOT
+from bench.stored import all_agrees, lost_or_doubled, number_of_edits, prepare
 
 RECOVERS_IN = 30  # seconds at most, after what was wrong is well again, on a busy machine
 
@@ -47,23 +43,12 @@ class Running:
 
     def is_well(self) -> None:
         """Check that all was stored that was acknowledged, once, nothing else, and that all agrees."""
-        use_its_database()
-        from armybuilder.lists.models import Revision
-
         edits = self.visit.acknowledged
-        assert wrong_of(edits) == []
-        stored = Revision.objects.filter(key__startswith=f"{self.visit.name}-").count()
+        assert lost_or_doubled(edits) == []
+        stored = number_of_edits(self.visit.name)
         assert stored == len(edits), f"{stored} edits are stored, {len(edits)} were acknowledged"
-        subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=True)
+        assert all_agrees()
         print(f"  {len(edits)} edits acknowledged, each stored once, and no other")
-
-
-def use_its_database() -> None:
-    """Let this process ask the site's database."""
-    import django
-
-    os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
-    django.setup()
 
 
 @contextmanager

@@ -1,0 +1,61 @@
+"""The data of a site that is killed or cut off: made ready before, and in the end held against what was acknowledged.
+
+On the database that SQUADRA_DATA and DATABASE_URL name.
+"""
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import django
+
+from bench.editing import Acknowledged
+from bench.server import ROOT, collect_static
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from armybuilder.lists.models import Revision
+
+
+def prepare() -> None:
+    """Make the data and the static files ready."""
+    command = [sys.executable, "scripts/prepare.py"]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    collect_static()
+
+
+def lost_or_doubled(acknowledged: Acknowledged) -> list[str]:
+    """Return which edits are not there, or not once, or say something else."""
+    revisions, wrong = _revisions(), []
+    for key, name in acknowledged:
+        found = [revision.roster.name for revision in revisions.filter(key=key)]
+        if found != [name]:
+            wrong.append(f"{key}: {found}")
+    return wrong
+
+
+def number_of_edits(name: str) -> int:
+    """Return how many edits are stored of the visitor of that name."""
+    return _revisions().filter(key__startswith=f"{name}-").count()
+
+
+def _revisions() -> "QuerySet[Revision]":
+    use_its_database()
+    from armybuilder.lists.models import Revision  # the models want the settings
+
+    return Revision.objects.all()
+
+
+def use_its_database() -> None:
+    """Let this process ask the site's database."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
+    django.setup()
+
+
+def all_agrees() -> bool:
+    """Whether totals, histories and copies agree (`verify_lists`, which prints what does not)."""
+    return (
+        subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=False).returncode == 0
+    )
