@@ -6,10 +6,9 @@ With --write each part's figures go into docs/performance.md as soon as they are
 import argparse
 import sys
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 
-from bench import PARTS, performance, site
+from bench import PARTS, ROOT, performance, site
 from bench.table import Measured, printed, write
 
 
@@ -30,7 +29,7 @@ def main(arguments: list[str]) -> int:
         if said.write and measured:
             performance.put(name, section(part, conditions, measured))
         figures += measured
-    write(figures, Path(__file__).parents[1] / "bench.json")
+    write(figures, ROOT / "bench.json")
     print(printed(figures))
     return 0 if all(figure.clears for figure in figures) else 1
 

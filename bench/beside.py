@@ -1,11 +1,10 @@
 """Edits over the wire, in turns alone and beside something that goes on meanwhile.
 
-beside(site, army_list, going_on, edits) -> float     p95 of the edits beside it, over that of those alone
+beside(who, army_list, going_on, edits) -> float     p95 of the edits beside it, over that of those alone
 """
 
 import itertools
 import json
-import statistics
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -17,14 +16,15 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.lists.models import ArmyList
+from bench.turns import p95
 
 BLOCKS = 6
 FORM = "application/x-www-form-urlencoded"
 CSRF = "c" * 32
 
 
-class Site:
-    """A site that is served, and who is signed in there."""
+class SignedIn:
+    """Somebody who is signed in at a site that is served."""
 
     def __init__(self, address: str, client: Client) -> None:
         self.place = urlsplit(address).netloc
@@ -36,16 +36,16 @@ class Site:
             "Origin": f"http://{self.place}",
         }
 
-    def visit(self) -> "Visit":
+    def connect(self) -> "Connection":
         """Return a connection of its own."""
-        return Visit(self)
+        return Connection(self)
 
 
-class Visit:
+class Connection:
     """A connection to a site, which stays open. An answer that is no 2xx raises RuntimeError."""
 
-    def __init__(self, site: Site) -> None:
-        self.site, self.connection = site, HTTPConnection(site.place)
+    def __init__(self, who: SignedIn) -> None:
+        self.headers, self.connection = who.headers, HTTPConnection(who.place)
 
     def get(self, path: str) -> bytes:
         """Return what is answered."""
@@ -60,7 +60,7 @@ class Visit:
         return self._ask("POST", path, json.dumps(said), {"Content-Type": "application/json"})
 
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> bytes:
-        self.connection.request(method, path, body, self.site.headers | headers)
+        self.connection.request(method, path, body, self.headers | headers)
         answer = self.connection.getresponse()
         text = answer.read()
         if answer.status // 100 != 2:
@@ -69,7 +69,7 @@ class Visit:
 
 
 def beside(
-    site: Site,
+    who: SignedIn,
     army_list: ArmyList,
     going_on: Callable[[], AbstractContextManager[None]],
     edits: int,
@@ -80,17 +80,17 @@ def beside(
     address = reverse("lists:set-count", args=[army_list.pk, row.id])
     numbers = itertools.count(2)
 
-    def edit(visit: Visit) -> float:
+    def edit(connection: Connection) -> float:
         number = next(numbers)
         start = time.perf_counter()
-        visit.post(address, {"count": number % 90 + 2, "key": f"beside-{number}"})
+        connection.post(address, {"count": number % 90 + 2, "key": f"beside-{number}"})
         taken = time.perf_counter() - start
         time.sleep(breath)
         return taken
 
     def block() -> list[float]:
-        visit = site.visit()
-        return [edit(visit) for _ in range(edits)]
+        connection = who.connect()
+        return [edit(connection) for _ in range(edits)]
 
     idle: list[float] = []
     busy: list[float] = []
@@ -99,8 +99,4 @@ def beside(
         idle += block()
         with going_on():
             busy += block()
-    return _p95(busy) / _p95(idle)
-
-
-def _p95(times: list[float]) -> float:
-    return statistics.quantiles(times, n=20)[-1]
+    return p95(busy) / p95(idle)

@@ -5,13 +5,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
+from bench import ROOT
 from bench.table import Measured
 from rules.core.checklist import json_line, judge
 from rules.core.library import read_library
 
-ROOT = Path(__file__).parents[1]
 LIST_OF_15 = ROOT / "bench" / "data" / "bn-15.json"
 ROUNDS = 9
 

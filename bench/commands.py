@@ -8,7 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
-from bench.server import ROOT
+from bench import ROOT
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ Runs on the database of DATABASE_URL, which scripts/with_postgres.py makes with 
 """
 
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -18,10 +17,11 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import psycopg
 
-from bench.server import ROOT, served
+from bench import ROOT
+from bench.editing import TOKEN
+from bench.server import served
 
 VISITORS, LOOKS, SITE = 110, 9, ("--workers", "2", "--threads", "64")
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 BREAK_OFF = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = user"
 )

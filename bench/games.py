@@ -24,10 +24,11 @@ from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, Link
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from bench.beside import Site, beside
+from bench import ROOT
+from bench.beside import SignedIn, beside
 from bench.make_lists import army_list
 from bench.phones import EVERY, Phone
-from bench.server import ROOT, served
+from bench.server import served
 from bench.table import Measured
 from bench.turns import in_turns
 from rules.catalogue import current_version
@@ -49,9 +50,9 @@ def measure() -> Iterator[Measured]:
     links = [link for _ in range(GAMES) for link in _game(owner)]
     yield from _one_phone(client, links[:2])
     with served() as address:
-        site = Site(address, client)
-        phones = Phones(site, links)
-        ratio = beside(site, edited, phones.going_on, EDITS, BREATH)
+        who = SignedIn(address, client)
+        phones = Phones(who, links)
+        ratio = beside(who, edited, phones.going_on, EDITS, BREATH)
     done = ", ".join(f"{phones.done[what] / phones.seconds:.1f} {what}" for what in sorted(phones.done))
     yield Measured(
         f"p95 of an edit beside {GAMES} games ({done} a second) over the idle one", ratio, "×", 1.1, "lower"
@@ -83,8 +84,8 @@ def _one_phone(client: Client, links: Sequence[Link]) -> Iterator[Measured]:
 class Phones:
     """The phones of all games. `done`: what they did, in so many `seconds`."""
 
-    def __init__(self, site: Site, links: list[Link]) -> None:
-        self.site, self.links = site, links
+    def __init__(self, who: SignedIn, links: list[Link]) -> None:
+        self.who, self.links = who, links
         self.done: Counter[str] = Counter()
         self.seconds, self.block = 0.0, 0
 
@@ -92,8 +93,8 @@ class Phones:
     def going_on(self) -> Iterator[None]:
         """All of them are at it, each at moments of its own."""
         self.block += 1
-        known = [_known(link, self.site.headers, self.block) for link in self.links]
-        arguments = [sys.executable, "-m", "bench.phones", self.site.place]
+        known = [_known(link, self.who.headers, self.block) for link in self.links]
+        arguments = [sys.executable, "-m", "bench.phones", self.who.place]
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         with subprocess.Popen(arguments, cwd=ROOT, **pipes) as phones:
             assert phones.stdin

@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
 
 def measure(many: int) -> Iterator[Measured]:
     """Yield by how much each act takes longer among many lists, in bare pages of the same minutes."""
-    from bench.crowded import fill, let_be_due  # the models want the site
+    from bench.filling import fill, let_be_due  # the models want the site
 
     acts = make_acts()
     none_verified = cost_of("verify_lists")

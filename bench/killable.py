@@ -12,8 +12,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from bench import ROOT
 from bench.processes import children, command_of
-from bench.server import ROOT, a_free_port
+from bench.server import a_free_port
 from scripts.with_postgres import NAME, binaries, server_user
 
 PATIENCE = 60  # seconds

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench import performance, site
-from bench.server import ROOT, served
+from bench import ROOT, performance, site
+from bench.server import served
 from bench.table import Measured, printed
 from scripts.chromium import EXECUTABLE, SWITCHES
 

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from bench import performance, processes, site
+from bench import ROOT, performance, processes, site
 from bench.processes import Process
-from bench.server import ROOT, served
+from bench.server import served
 from bench.table import Measured, printed
 
 LOCUST = ROOT / ".venv" / "load" / "bin" / "locust"

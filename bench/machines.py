@@ -21,10 +21,11 @@ from pathlib import Path
 from threading import Event
 from urllib.request import OpenerDirector, Request, urlopen
 
+from bench import ROOT
 from bench.editing import Acknowledged, a_browser, ask, at_any_address, bundle, edit, fetch
 from bench.killable import Postgres, Site, clean_up_when_told_to_end, postgres, site
 from bench.networks import Network, network
-from bench.server import ROOT, a_free_port, collect_static
+from bench.server import a_free_port, collect_static
 from bench.stored import all_agrees, lost_or_doubled
 from scripts.serve import NGINX, TEMPORARY
 

@@ -10,8 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from io import StringIO
-from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from uuid import uuid4
 
 from django.core.management import call_command
@@ -25,9 +24,10 @@ from armybuilder.accounts.models import User
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
+from bench import ROOT
 from bench.make_lists import army_list
 from bench.table import Measured
-from bench.turns import in_turns
+from bench.turns import in_turns, p95
 from rules.catalogue import current_version
 from rules.core.roster import decode
 
@@ -38,7 +38,6 @@ THINNED, CLEARED = 1_400, 600  # lists, in a turn
 IDLE = 100  # edits
 NOT_YET = date(2100, 1, 1)
 PAGES = ("lists:home", "sharing:browse", "bundles:choose", "sharing:compare")
-ROOT = Path(__file__).parents[1]
 
 
 def measure() -> Iterator[Measured]:
@@ -66,7 +65,7 @@ def measure() -> Iterator[Measured]:
         _throw_away(CLEARED)
         clearing += _edits_beside(client, mine, ArmyList.objects.filter(deleted__isnull=False))
     for name, beside in (("thinning", thinning), ("clearing", clearing)):
-        yield Measured(f"19 of 20 edits beside {name}, over idle", _p95(beside) / _p95(idle), "×", 2, "lower")
+        yield Measured(f"19 of 20 edits beside {name}, over idle", p95(beside) / p95(idle), "×", 2, "lower")
     lists = _let_be_due(LISTS)
     started = time.perf_counter()
     upkeep.thin(timezone.now())
@@ -160,7 +159,3 @@ def _edits(client: Client, army_list: ArmyList, go_on: Callable[[int], bool]) ->
             raise RuntimeError(f"an edit beside the nightly work got {response.status_code}")
         time.sleep(0.02)  # far from as many an hour as anybody may make
     return times
-
-
-def _p95(times: list[float]) -> float:
-    return quantiles(times, n=20)[-1]

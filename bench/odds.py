@@ -4,15 +4,14 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
+from bench import ROOT
 from bench.table import Measured
 from rules.core.library import read_library
 from rules.core.odds.answering import answer
 from rules.core.odds.profile import profile_of
 from rules.core.reader import read
 
-ROOT = Path(__file__).parents[1]
 LIST_OF_15 = ROOT / "bench" / "data" / "bn-15.json"
 EXAMPLES = ROOT / "tests" / "data" / "odds"
 ROUNDS = 99

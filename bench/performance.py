@@ -12,9 +12,9 @@ import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bench import ROOT
 from bench.table import Measured
 
-ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs" / "performance.md"
 CHANGES = ("status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs/performance.md")
 

@@ -20,7 +20,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool
 from armybuilder.printing.pool import Pool
-from bench.beside import Site, beside
+from bench.beside import SignedIn, beside
 from bench.make_lists import army_list
 from bench.memory import peak
 from bench.printing import page_of
@@ -45,8 +45,8 @@ def measure() -> Iterator[Measured]:
         "renders of a PDF asked for again", _renders_again(client, lists[0]), "renders", 0, "lower"
     )
     with served() as address:
-        site = Site(address, client)
-        ratio = beside(site, lists[0], Printing(site, lists).going_on, EDITS)
+        who = SignedIn(address, client)
+        ratio = beside(who, lists[0], Printing(who, lists).going_on, EDITS)
     yield Measured("p95 of an edit beside 4 PDFs over the idle one", ratio, "×", 2, "lower")
 
 
@@ -93,8 +93,8 @@ def _renders_again(client: Client, printed: ArmyList) -> int:
 class Printing:
     """Four lists that are printed all the time."""
 
-    def __init__(self, site: Site, lists: list[ArmyList]) -> None:
-        self.site, self.lists = site, lists
+    def __init__(self, who: SignedIn, lists: list[ArmyList]) -> None:
+        self.who, self.lists = who, lists
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -111,8 +111,8 @@ class Printing:
             printing.result()  # one that broke off would leave the edits alone
 
     def _print(self, printed: ArmyList, over: threading.Event) -> None:
-        visit = self.site.visit()
+        connection = self.who.connect()
         while not over.is_set():
             for kept in settings.PRINT_CACHE.glob("*.pdf"):
                 kept.unlink(missing_ok=True)
-            visit.get(reverse("printing:roster", args=[printed.pk]))
+            connection.get(reverse("printing:roster", args=[printed.pk]))

@@ -7,11 +7,10 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
+from bench import ROOT
 from bench.table import Measured
 
-ROOT = Path(__file__).parents[1]
 START = "import django; django.setup(); import armybuilder.urls"
 ODDS = (
     "rules.odds",

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import django
 
+from bench import ROOT
 from bench.editing import Acknowledged
-from bench.server import ROOT, collect_static
+from bench.server import collect_static
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+from bench import ROOT
 from bench.killable import Postgres, postgres
-from bench.server import ROOT
 from bench.stored import prepare
 
 KILLS = 8
