@@ -3,7 +3,7 @@
 import itertools
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http.client import HTTPException
 from http.cookiejar import CookieJar
 from threading import Event
@@ -93,18 +93,27 @@ def edit(address: str, number: int, ends: Event) -> Acknowledged:
     raise AssertionError("numbers end never")
 
 
-def bundle(browser: OpenerDirector, address: str, key: str = "bundle", patience: float = PATIENCE) -> str:
+def bundle(
+    browser: OpenerDirector,
+    address: str,
+    key: str = "bundle",
+    patience: float = PATIENCE,
+    calm: Callable[[], bool] = lambda: True,
+) -> str:
     """Have a bundle printed in the background, and return where its file is: "/lists/print/…/lists.pdf".
 
-    One that has cost three workers their lives the site gives up; its button orders it again.
+    It must be there so many seconds after all is calm: nothing is killed any more. One that has cost three workers
+    their lives the site gives up; its button orders it again.
     """
     token = begin(browser, address)
     made = [make(browser, address, token, f"{key}-{number}").split("/")[2] for number in range(BUNDLE)]
     chosen: Fields = {**token, "form": "roster", "paper": "a4", "language": "en", "list": made}
     job = ask(browser, f"{address}/lists/print/start/", chosen)
-    ends = time.monotonic() + patience
+    calm_since = time.monotonic()
     while f"{job}lists.pdf" not in (page := ask(browser, f"{address}{job}")):
-        assert time.monotonic() < ends, f"{address}{job} is not printed in {patience:.0f} s"
+        if not calm():
+            calm_since = time.monotonic()
+        assert time.monotonic() < calm_since + patience, f"{address}{job} is not printed in {patience:.0f} s"
         if "<progress" not in page:
             job = ask(browser, f"{address}/lists/print/start/", chosen)
         time.sleep(0.5)

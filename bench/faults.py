@@ -25,8 +25,7 @@ from bench.stored import all_agrees, lost_or_doubled, prepare
 
 EDITORS = 4
 LONGEST_LIFE = 1.0  # seconds between two kills
-# A bundle whose worker was killed is taken up after 90 seconds, maybe for the next one to be killed.
-PRINTED_IN = 600
+PRINTED_IN = 600  # seconds after the last of them: a bundle whose worker was killed is taken up after 90
 ON_SQLITE = (*["site's processes"] * 8, "worker", "site")
 ON_POSTGRES = (
     "site's processes",
@@ -89,7 +88,7 @@ def have_printed(address: str, ends: Event) -> int:
     """Have bundles printed, one after the other, until the end; return how many there were and were fetched."""
     browser = a_browser()
     for number in itertools.count(1):
-        file = bundle(browser, address, f"bundle-{number}", PRINTED_IN)
+        file = bundle(browser, address, f"bundle-{number}", PRINTED_IN, ends.is_set)
         assert fetch(browser, f"{address}{file}").startswith(b"%PDF"), "a bundle is there"
         if ends.is_set():
             return number

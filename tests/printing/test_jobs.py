@@ -13,11 +13,13 @@ import pypdf
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.db import InterfaceError, OperationalError
 from django.db.models import F
 from django.utils import timezone
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
+from armybuilder import abandoned
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import files, pool, rendering, tasks
@@ -151,7 +153,7 @@ def test_nobody_else_has_it_during_the_lease(job: PrintJob) -> None:
 def test_what_a_dead_worker_left_is_taken_up_and_nothing_is_rendered_twice(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
 ) -> None:
-    """A worker that was killed leaves its task as running for ever; the second task of the job does the work."""
+    """The second task of the job does the work, as soon as the lease ends."""
     monkeypatch.setattr(tasks, "release_job", lambda job: None)  # a dead worker releases nothing
 
     with monkeypatch.context() as patch:
@@ -205,6 +207,38 @@ def interrupted_at(number: int, error: type[BaseException] = KeyboardInterrupt) 
         return pdf(page)
 
     return interrupted
+
+
+def test_a_task_whose_worker_died_before_it_took_the_job_is_claimed_by_another(job: PrintJob) -> None:
+    """The job itself knows nothing yet: nothing would ever print it."""
+    task, moment = DBTaskResult.objects.get(), timezone.now()
+    task.claim("killed")
+    for late, ready in ((timedelta(0), 0), (abandoned.CLAIMED_FOR, 0), (abandoned.CLAIMED_FOR * 2, 1)):
+        abandoned.put_back(moment + late)
+        assert DBTaskResult.objects.ready().count() == ready
+    task.claim("killed while its clock was ahead")
+    abandoned.put_back(moment - abandoned.CLAIMED_FOR * 2)
+    assert DBTaskResult.objects.ready().count() == 1
+
+
+@pytest.mark.parametrize(("error", "ready"), [(OperationalError, 1), (InterfaceError, 1), (ValueError, 0)])
+def test_a_task_that_failed_as_the_database_was_away_is_done_again(
+    job: PrintJob, error: type[Exception], ready: int
+) -> None:
+    task = DBTaskResult.objects.get()
+    task.claim("alive")
+    task.set_failed(error())
+    abandoned.put_back(timezone.now())
+    assert DBTaskResult.objects.ready().count() == ready
+
+
+def test_a_task_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
+    task, later = DBTaskResult.objects.get(), timezone.now() + abandoned.CLAIMED_FOR * 2
+    for number in range(abandoned.CLAIMS):
+        task.claim(f"killed-{number}")
+    for _ in range(2):
+        abandoned.put_back(later)
+        assert [one.status for one in DBTaskResult.objects.all()] == ["FAILED"]
 
 
 def test_a_worker_that_is_told_to_end_gives_the_job_back_at_once(

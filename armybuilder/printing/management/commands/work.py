@@ -19,7 +19,7 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
-from armybuilder import beat
+from armybuilder import abandoned, beat
 from armybuilder.printing import pool
 
 A_WHILE = timedelta(minutes=10)  # longer than any task waits for a lease's end or for a second try
@@ -65,7 +65,7 @@ class Command(BaseCommand):
             excluded_queue_names=[],
         )
         if not batch:
-            beat.keep_beating(wake)
+            beat.keep_beating(look_after_tasks)
             worker.configure_signals()
         if with_site:
             threading.Thread(target=_end_with_the_site, daemon=True).start()
@@ -74,6 +74,12 @@ class Command(BaseCommand):
         if not worker.running:
             connections.close_all()
             os._exit(0)  # without waiting for the page that a process is at: that process ends with this one
+
+
+def look_after_tasks() -> None:
+    """Let tasks go on that would wait for ever, or by a clock that is wrong."""
+    abandoned.put_back(timezone.now())
+    wake()
 
 
 def wake() -> None:
@@ -88,5 +94,7 @@ def wake() -> None:
 
 def _end_with_the_site() -> None:
     """Wait for the end of the standard input, whose other end the site holds, however it ends."""
-    sys.stdin.buffer.read()
+    # Without a buffer: a worker that ends by an error could not get its lock, and would be aborted.
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
     os.kill(os.getpid(), signal.SIGTERM)
