@@ -90,7 +90,9 @@ load: setup-tests .venv/load/installed ## let 50 and then 200 people browse, bui
 
 growth: setup-tests ## measure beside 100,000 lists of others on both databases, and write docs/performance.md
 	@$(BIN)/python -m bench.growth --write
+	@$(BIN)/python -m bench.commands --write
 	@$(BIN)/python scripts/with_postgres.py $(BIN)/python -m bench.growth --write
+	@$(BIN)/python scripts/with_postgres.py $(BIN)/python -m bench.commands --write
 
 crowd: setup-tests ## let more visitors in than PostgreSQL has connections, and see that no answer is 500
 	@$(BIN)/python scripts/with_postgres.py --max-connections 40 $(BIN)/python -m bench.crowd

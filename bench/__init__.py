@@ -3,7 +3,7 @@
 Figures for docs/performance.md, each with a bar (`table.Measured`); `performance.put` writes them there:
 
     python -m bench     the PARTS below in their order: modules with a `measure`, whose ratios are taken in turns
-    growth              among 100,000 lists of others, which `filling` writes, and what `commands` take there
+    growth, commands    among 100,000 lists of others, which `filling` writes: pages and edits; what goes through all
     load                50 and 200 people (`visitors`, whom Locust plays by `locustfile`)
     lighthouse          what Lighthouse says of the public pages
 

@@ -1,37 +1,78 @@
-"""What a command of `manage.py` that goes through all lists takes of the processor and of memory, in its process.
+"""What the commands that go through all lists take among a thousand lists of others, and among 100,000.
 
-cost_of(*command, **variables) -> Cost     on the database of `bench.site`
+`make growth` runs it after `bench.growth`, on the database of DATABASE_URL, which scripts/with_postgres.py makes, else
+on SQLite.
 """
 
+import argparse
 import os
-import subprocess
 import sys
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Iterator
 
-from bench import ROOT
+from bench import performance, site
+from bench.cost import Cost, cost_of
+from bench.growth import BAR, FEW, MANY
+from bench.table import Measured, printed
+
+DUE = 10_000  # histories to be thinned out in one night: more than a thirtieth of all
+NIGHT = 60  # minutes of the processor
+MOST_MEMORY = 300  # MB
 
 
-@dataclass(frozen=True)
-class Cost:
-    """Seconds of the processor, and the most memory that it had at once, in MB, with the programs that it ran."""
+def main(arguments: list[str]) -> int:
+    """Fill, measure, fill on, measure again; print, and return 0 where nothing has grown past its bar."""
+    parser = argparse.ArgumentParser(prog="python -m bench.commands", description="Measure commands.")
+    parser.add_argument("--many", type=int, default=MANY, help="lists of others at the end")
+    parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
+    said = parser.parse_args(arguments)
+    conditions = performance.conditions()
+    site.set_up(os.environ.get("DATABASE_URL", ""))
+    from django.db import connection
 
-    seconds: float
-    megabytes: float
+    figures = list(measure(said.many))
+    print(printed(figures))
+    if said.write:
+        about = f"{connection.display_name}, {FEW:,} and {said.many:,} lists of others, ten revisions each."
+        parts = (about, performance.table(figures), conditions)
+        performance.put(f"commands {connection.vendor}", "\n\n".join(parts))
+    return 0 if all(figure.clears for figure in figures) else 1
 
 
-def cost_of(*command: str, **variables: str) -> Cost:
-    """Run a command, with environment variables of its own. Raises RuntimeError where it fails, saying why."""
-    with subprocess.Popen(
-        [sys.executable, "manage.py", *command],
-        cwd=ROOT,
-        env=os.environ | variables,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as process:
-        said = process.stdout.read() if process.stdout else ""
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise RuntimeError(f"{' '.join(command)}: {said[-500:]}")
-    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+def measure(many: int) -> Iterator[Measured]:
+    """Yield what `verify_lists` and `nightly` take among many lists, over what they take among few."""
+    from bench.filling import fill, let_be_due  # the models want the site
+
+    start = cost_of("verify_lists")
+    fill(0, FEW)
+    few = cost_of("verify_lists")
+    nothing_due = nightly()
+    fill(FEW, many)
+    more = cost_of("verify_lists")
+    due = let_be_due(DUE)
+    yield of_each("verify_lists", start, few, more, many)
+    yield from of_all(f"verify_lists, {many:,} lists", few, more)
+    yield from of_all(f"nightly with a backup and {due:,} histories to thin out", nothing_due, nightly())
+
+
+def nightly() -> Cost:
+    """Return what the nightly work takes, which writes a backup."""
+    with tempfile.TemporaryDirectory(prefix="squadra-commands-") as folder:
+        return cost_of("nightly", BACKUP_FOLDER=folder)
+
+
+def of_each(name: str, start: Cost, few: Cost, more: Cost, many: int) -> Measured:
+    """Return how much longer a command takes for each list among so many than among the few, its start left out."""
+    each = ((more.seconds - start.seconds) / many) / ((few.seconds - start.seconds) / FEW)
+    return Measured(f"{name}, the processor for each list", each, "×", BAR, "lower")
+
+
+def of_all(name: str, few: Cost, more: Cost) -> Iterator[Measured]:
+    """Yield how much more memory a command takes than with few lists, and what it takes at all."""
+    yield Measured(f"{name}: memory", more.megabytes / few.megabytes, "×", BAR, "lower")
+    yield Measured(f"{name}: most memory at once", more.megabytes, "MB", MOST_MEMORY, "lower")
+    yield Measured(f"{name}: the processor", more.seconds / 60, "min", NIGHT, "lower")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,7 +1,7 @@
 """A database as it is after years: lists of others with their revisions, in clubs, and public.
 
 fill(start, stop)     write the lists from one number to another; needs the site of `bench.site`
-let_be_due() -> int   let the nightly work thin out all of their histories
+let_be_due(number)    let the nightly work thin out so many of their histories
 """
 
 import json
@@ -71,9 +71,10 @@ def fill(start: int, stop: int) -> None:
             cursor.execute("VACUUM ANALYZE")
 
 
-def let_be_due() -> int:
-    """Let the histories of all these lists be due to be thinned out, and return how many they are."""
-    return ArmyList.objects.filter(next_thinning=NOT_YET).update(next_thinning=timezone.localdate())
+def let_be_due(number: int) -> int:
+    """Let so many histories of these lists be due to be thinned out, and return how many there were."""
+    some = list(ArmyList.objects.filter(next_thinning=NOT_YET).values_list("pk", flat=True)[:number])
+    return ArmyList.objects.filter(pk__in=some).update(next_thinning=timezone.localdate())
 
 
 def _assessed() -> tuple[dict[str, Any], list[Facet]]:

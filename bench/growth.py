@@ -8,13 +8,11 @@ import argparse
 import json
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from io import StringIO
 
 from bench import performance, site
-from bench.commands import Cost, cost_of
 from bench.table import Measured, printed
 from bench.turns import in_turns
 
@@ -22,7 +20,6 @@ FEW, MANY = 1_000, 100_000  # lists of others
 MINE = 20  # lists
 ROUNDS = 15
 BAR, NO_SUCH_WORD = 1.5, "public lists by a word that none has"
-NIGHT = 60  # minutes that a command may take which goes through all lists
 BARS = {NO_SUCH_WORD: 3.0}  # it is looked for in the names of all that are public
 Act = Callable[[], object]
 
@@ -50,42 +47,16 @@ def main(arguments: list[str]) -> int:
 
 def measure(many: int) -> Iterator[Measured]:
     """Yield by how much each act takes longer among many lists, in bare pages of the same minutes."""
-    from bench.filling import fill, let_be_due  # the models want the site
+    from bench.filling import fill  # the models want the site
 
     acts = make_acts()
-    none_verified = cost_of("verify_lists")
     fill(0, FEW)
     bare_before, *before = _times(acts)
-    few_verified, few_nightly = cost_of("verify_lists"), _nightly()
     fill(FEW, many)
     bare_after, *after = _times(acts)
-    many_verified = cost_of("verify_lists")
-    due = let_be_due()
-    many_nightly = _nightly()
     names = [name for name in acts if name != "bare"]
     for name, few, more in zip(names, before, after, strict=True):
         yield Measured(name, (more / bare_after) / (few / bare_before), "×", BARS.get(name, BAR), "lower")
-    yield of_each("verify_lists", none_verified, few_verified, many_verified, many)
-    yield from of_all(f"verify_lists, {many:,} lists", few_verified, many_verified)
-    yield from of_all(f"nightly with a backup and {due:,} histories to thin out", few_nightly, many_nightly)
-
-
-def of_each(name: str, none: Cost, few: Cost, more: Cost, many: int) -> Measured:
-    """Return how much longer a command takes for each list among so many than among the few, its start left out."""
-    each = ((more.seconds - none.seconds) / many) / ((few.seconds - none.seconds) / FEW)
-    return Measured(f"{name}, the processor for each list", each, "×", BAR, "lower")
-
-
-def of_all(name: str, few: Cost, more: Cost) -> Iterator[Measured]:
-    """Yield how much more memory a command takes than with few lists, and how long it takes."""
-    yield Measured(f"{name}: memory", more.megabytes / few.megabytes, "×", BAR, "lower")
-    yield Measured(f"{name}: the processor", more.seconds / 60, "min", NIGHT, "lower")
-
-
-def _nightly() -> Cost:
-    """What the nightly work takes that writes a backup, too."""
-    with tempfile.TemporaryDirectory(prefix="squadra-growth-") as folder:
-        return cost_of("nightly", BACKUP_FOLDER=folder)
 
 
 def _times(acts: dict[str, Act]) -> list[float]:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bench import PARTS
-from bench.commands import Cost
-from bench.growth import of_all, of_each
+from bench.commands import of_all, of_each
+from bench.cost import Cost
 from bench.lighthouse import faults, least, marks, read
 from bench.load import measured, memory_table, times, work_table
 from bench.performance import DOCUMENT, put, table
@@ -50,6 +50,8 @@ def test_every_part_has_a_place(tmp_path: Path) -> None:
         "load postgresql",
         "growth sqlite",
         "growth postgresql",
+        "commands sqlite",
+        "commands postgresql",
     ):
         put(part, "x", copy)
 
@@ -147,10 +149,11 @@ def test_what_lighthouse_says_of_a_page_is_read_and_the_least_of_each_mark_has_a
 
 
 def test_a_command_takes_as_long_for_each_of_many_lists_and_no_more_memory() -> None:
-    none, few, more = Cost(2, 90), Cost(10, 100), Cost(902, 160)
-    figures = [of_each("verify_lists", none, few, more, 100_000), *of_all("verify_lists", few, more)]
+    start, few, more = Cost(2, 90), Cost(10, 100), Cost(902, 160)
+    figures = [of_each("verify_lists", start, few, more, 100_000), *of_all("verify_lists", few, more)]
     assert [(figure.value, figure.clears) for figure in figures] == [
         (1.125, True),
         (1.6, False),
+        (160, True),
         (902 / 60, True),
     ]
