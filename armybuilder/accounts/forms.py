@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account import forms as allauth
+from allauth.account.adapter import get_adapter
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp import forms as totp
 from django import forms
@@ -95,6 +96,13 @@ class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
         self.fields["oldpassword"].help_text = ""
         describe_passwords(self)
         ask_for_new_password(self)
+
+    def clean_oldpassword(self) -> str:
+        """The password of now, of which wrong ones count as those at the sign-in do. Raises ValidationError."""
+        password: str = self.cleaned_data["oldpassword"]
+        if not get_adapter().reauthenticate(self.user, password):
+            raise get_adapter().validation_error("enter_current_password")
+        return password
 
 
 class SetPasswordForm(SiteForm, allauth.SetPasswordForm):

@@ -160,10 +160,13 @@ def test_right_ones_count_for_nothing(most: Most) -> None:
     assert [sign_in(at(), "wrong") for _ in range(3)][2] == WRONG_TOO_OFTEN
 
 
-def test_the_password_once_more_counts_too(alice: User) -> None:
+@pytest.mark.parametrize(
+    ("name", "field"), [("account_reauthenticate", "password"), ("account_change_password", "oldpassword")]
+)
+def test_the_password_once_more_counts_too(alice: User, name: str, field: str) -> None:
     client = at(user=alice)
-    said = [client.post(reverse("account_reauthenticate"), {"password": "wrong"}) for _ in range(6)]
-    errors = [answer.context["form"].errors["password"] for answer in said]
+    said = [client.post(reverse(name), {field: "wrong"}) for _ in range(6)]
+    errors = [answer.context["form"].errors[field] for answer in said]
     assert errors == [["This is not your password."]] * 5 + [WRONG_TOO_OFTEN]
 
 
