@@ -12,12 +12,13 @@ import sys
 from pathlib import Path
 
 ICONS = (
-    "archive", "arrow-down", "arrow-right", "arrow-right-left", "arrow-up", "bell", "book-open",
+    "archive", "arrow-down", "arrow-left", "arrow-right", "arrow-right-left", "arrow-up", "bell", "book-open",
     "calendar-plus", "check", "chevron-left", "chevron-right", "circle-check", "circle-dashed", "clipboard",
-    "columns-2", "copy", "download", "ellipsis", "globe", "grip-vertical", "history", "hourglass", "info",
-    "layers", "lightbulb", "link", "list", "lock", "log-out", "menu", "minus", "moon", "octagon-alert",
-    "pencil", "plus", "printer", "redo-2", "search", "send", "settings-2", "share-2", "shield-half", "split",
-    "sun", "swords", "trash-2", "triangle-alert", "undo-2", "upload", "user", "users", "x",
+    "columns-2", "copy", "download", "ellipsis", "eye", "eye-off", "flag", "globe", "grip-vertical", "history",
+    "hourglass", "info", "layers", "lightbulb", "link", "list", "lock", "log-out", "menu", "minus", "moon",
+    "octagon-alert", "pencil", "plus", "printer", "redo-2", "search", "send", "settings-2", "share-2",
+    "shield-half", "shuffle", "split", "sun", "swords", "trash-2", "triangle-alert", "undo-2", "upload", "user",
+    "users", "x",
 )  # fmt: skip
 
 #: The centres of the dots over the box: one is a squad, two a section, three a platoon.

@@ -9,6 +9,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from fontTools.ttLib import TTFont
 
+from scripts.make_icons import ICONS
 from tests.weights import wire
 
 STATIC = Path(settings.BASE_DIR) / "static"
@@ -48,6 +49,11 @@ def test_a_first_visit_to_the_builder_stays_small() -> None:
     assert {face.name for face in faces} == {Path(name).name for name in linked if name.endswith(".woff2")}
     assert len(files) == 13
     assert sum(map(wire, (*files, *faces))) <= 138_000
+
+
+def test_the_sprite_has_each_icon_that_is_made_for_it_once() -> None:
+    names = re.findall(r'<symbol id="i-([^"]+)"', (STATIC / "icons.svg").read_text())
+    assert sorted(names) == sorted(ICONS)
 
 
 @pytest.mark.parametrize("name", PRINT_FACES)
