@@ -88,6 +88,29 @@ def test_rulings_that_the_list_made() -> None:
     assert "Rulings" not in found(a_roster(a_squad(LMG)))
 
 
+@pytest.mark.parametrize(
+    ("extra", "titles"),
+    [
+        ("air-strike", ["Contacting the guns: what action it takes", "Deviation of indirect fire, cm"]),
+        ("artillery-support", ["Damage to armoured vehicles", "Piercing armour: modifiers"]),
+        ("at-minefield", ["Damage to armoured vehicles", "Piercing armour: modifiers"]),
+    ],
+)
+def test_an_extra_brings_the_tables_that_it_is_resolved_by(extra: str, titles: list[str]) -> None:
+    told = found(a_roster(ruleset="bi", extras=(ExtraEntry(extra=extra),)))
+    outcomes = [line.cells for line in told["Damage to armoured vehicles"].lines]
+    assert [title for title in titles if title in told] == titles
+    assert outcomes[:7] == [("1 or less",), ("2",), ("3–4",), ("5",), ("6",), ("7–8",), ("9–10",)]
+
+
+def test_only_who_fires_at_aircraft_is_told_how_well() -> None:
+    man = Figure(weapons=("aa-missile-portable",)), Figure(weapons=("assault-rifle",))
+    [armed, other] = [found(a_roster(a_squad(figure, class_="veteran"), ruleset="bi")) for figure in man]
+    numbers = [line.cells for line in armed["Anti-air fire: modifiers"].lines]
+    assert numbers == [("+2",), ("+1",), ("−1",), ("−2",), ("½",)]
+    assert "Anti-air fire: modifiers" not in other
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["rth-it", "rth-en", "bn", "bi", "ludonet"])
 def test_every_section_cites_its_paragraph(game: str, language: Language) -> None:
