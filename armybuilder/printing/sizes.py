@@ -146,7 +146,21 @@ class StandSizes:
         return self.across * self.stand_width
 
 
-KIT_USED = 40.0  # mm of a sheet of the kit: head, heading, cut marks, the line to check
+@dataclass(frozen=True, slots=True)
+class KitSizes:
+    """What a sheet of the kit has besides what is cut out: the head of the first, headings, `around` all of it.
+
+    A row of templates has some `air` above it, tokens have cut marks above and below.
+    """
+
+    around: float = 19.0
+    head: float = 15.0
+    heading: float = 6.5
+    air: float = 2.0
+    marks: float = 9.0
+    track_line: float = 14.0
+    track_head: float = 10.5  # and the air below
+    squad_card_height: float = 44.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +238,7 @@ CARDS: dict[CardSize, CardSizes] = {
 VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 STANDS = StandSizes()
 TOKENS = TokenSizes()
+KIT = KitSizes()
 FIELD = FieldSizes()
 REPORT = ReportSizes()
 TITLE_AIR = 4.0  # what Pango’s letters may take more than ours
@@ -240,9 +255,10 @@ def title_room(*, with_code: bool = False) -> float:
 
 
 def tokens_down(paper: Paper) -> int:
-    """Return how many rows of tokens stand on a sheet."""
+    """Return how many rows of tokens stand on the first sheet, and on others."""
     sizes = PAPERS[paper]
-    return int((sizes.paper_height - sizes.bottom - KIT_USED - 14) // TOKENS.token)
+    used = KIT.around + KIT.head + KIT.heading + KIT.marks
+    return int((sizes.paper_height - sizes.bottom - used) // TOKENS.token)
 
 
 def page_size(paper: Paper, *, landscape: bool) -> tuple[float, float]:
@@ -271,7 +287,7 @@ def variables(style: Style, paper: Paper) -> dict[str, float]:
     elif form == "stands":
         sizes |= asdict(STANDS) | {"stands_width": STANDS.stands_width}
     elif form == "kit":
-        sizes |= asdict(TOKENS) | {"tokens_width": TOKENS.tokens_width}
+        sizes |= asdict(TOKENS) | asdict(KIT) | {"tokens_width": TOKENS.tokens_width}
     elif form == "reference":
         large = variant == "large"
         sizes |= asdict(reference_sizes(paper, large=large))

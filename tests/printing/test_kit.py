@@ -3,14 +3,20 @@
 import math
 from collections import Counter
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.utils import translation
 
+from armybuilder.printing.cards.card import Text
 from armybuilder.printing.kit import SHEETS_AT_MOST, Kit, lay_out
-from armybuilder.printing.kit.shelves import parts
+from armybuilder.printing.kit.part import Part
+from armybuilder.printing.kit.sheets import Block, Kind, Rows, sheets_of
+from armybuilder.printing.kit.shelves import rows_of, shelves
+from armybuilder.printing.kit.shelves import templates as ways_of
+from armybuilder.printing.kit.sticks import Stick
 from armybuilder.printing.kit.tokens import Token
+from armybuilder.printing.kit.tracks import SquadCard, Track
 from armybuilder.printing.options import Options, Paper
 from armybuilder.printing.sizes import PAPERS, TOKENS, content_width, tokens_down
 from rules.core.printed_handbook import printed_handbook
@@ -26,8 +32,13 @@ def kit(roster: Roster, language: Language = "en", paper: Paper = "a4") -> Kit:
         return lay_out(roster, catalogue(roster.ruleset), Options(language, paper=paper))
 
 
+def stand(made: Kit, kind: Kind) -> list[Any]:
+    """What stands on the sheets of one kind, block by block."""
+    return [block.content for sheet in made.sheets for block in sheet if block.kind == kind]
+
+
 def tokens_of(made: Kit) -> list[Token]:
-    return [token for rows in made.sheets for row in rows for token in row]
+    return [token for rows in cast("list[Rows]", stand(made, "tokens")) for row in rows for token in row]
 
 
 def words(token: Token) -> str:
@@ -73,12 +84,13 @@ def test_an_opponent_has_tokens_of_their_own_and_templates_but_nothing_of_the_ta
             lay_out(own, catalogue("bn"), Options("en", opponent=opponent))
             for opponent in (None, enemy, a_roster(ruleset="rth-it"))
         ]
-    of_enemy = [token for rows in made.enemy_sheets for row in rows for token in row]
+    of_enemy = [token for token in tokens_of(made) if token.tone.endswith("enemy")]
     expected = {f"{state} {man}": 1 for state in ("suppressed", "wounded", "hidden") for man in (1, 2)}
     assert Counter(map(words, of_enemy)) == expected
-    assert {token.tone.split()[-1] for token in of_enemy} == {"enemy"}
-    assert (made.sheets, made.enemy) == (alone.sheets, enemy.name)
-    assert (alone.templates, bool(made.templates)) == ([], True)
+    assert [token for token in tokens_of(made) if token not in of_enemy] == tokens_of(alone)
+    headings = [block.heading for sheet in made.sheets for block in sheet if block.kind == "tokens"]
+    assert headings == ["Tokens", f"Tokens of the opponent: {enemy.name}"]
+    assert (stand(alone, "shelf"), len(stand(made, "shelf"))) == ([], 1)
     assert other == alone
 
 
@@ -86,7 +98,7 @@ def test_an_opponent_has_tokens_of_their_own_and_templates_but_nothing_of_the_ta
 def test_of_very_many_tokens_the_first_are_printed_and_the_rest_counted(paper: Paper) -> None:
     made = kit(a_roster(*[a_squad(Figure(count=200))] * 2), paper=paper)
     printed = SHEETS_AT_MOST * tokens_down(paper) * TOKENS.across
-    assert (len(made.sheets), len(tokens_of(made))) == (SHEETS_AT_MOST, printed)
+    assert (len(stand(made, "tokens")), len(tokens_of(made))) == (SHEETS_AT_MOST, printed)
     assert made.more == f"{3 * 400 + 14 - printed} more tokens are not printed: make them by hand."
 
 
@@ -110,10 +122,16 @@ def test_the_line_to_check_is_10_cm_long_and_a_row_of_tokens_18(paper: Paper) ->
 # ── Templates ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def templates(roster: Roster, language: Language = "en", paper: Paper = "a4") -> list[tuple[str, str]]:
-    """The title of each part, with its note."""
+def parts(roster: Roster, language: Language = "en") -> list[Part]:
+    """The parts of each template of a list, as they stand upright."""
     with translation.override(language):
-        return [(part.title, part.note) for part in parts(roster, catalogue(roster.ruleset), language)]
+        ways = ways_of(roster, catalogue(roster.ruleset), language)
+        return [part for standing, *_ in ways for part in standing]
+
+
+def templates(roster: Roster, language: Language = "en") -> list[tuple[str, str]]:
+    """The title of each part, with its note."""
+    return [(part.title, part.note) for part in parts(roster, language)]
 
 
 def armed(*weapons: str, ruleset: str = "bn", **fields: Any) -> Roster:
@@ -125,21 +143,21 @@ def test_templates_are_those_of_the_lists_weapons_and_extras() -> None:
     assert templates(armed("assault-rifle")) == []
     assert templates(armed("rpg")) == [("10 cm across", "")]
     fire = templates(armed("rpg", extras=(ExtraEntry(extra="support-fire"),)))
-    note = "part {} of 4: glue the flap under the next one"
-    assert fire == [*(("30 cm across", note.format(part)) for part in (1, 2, 3, 4)), ("10 cm across", "")]
+    note = "1 of 4 equal parts: turn it round the middle, or print it 4 times and glue the flaps"
+    assert fire == [("30 cm across", note), ("10 cm across", "")]
     grenades = [("10 cm across", ""), ("5 cm across", "")]  # the smoke, and the blast, which is half as wide
     assert templates(armed("grenade", ruleset="rth-en")) == grenades
-    [smoke] = parts(armed("grenade-launcher"), catalogue("bn"), "en")
+    [smoke] = parts(armed("grenade-launcher"))
     said = "Light mortars, grenades, RPGs and the like §8.0.1 · Smoke: a template 10 cm across §8.9"
     assert smoke.names.text.split() == said.split()
     assert templates(armed("grenade", ruleset="ludonet")) == [("6 cm across", "")]
     guns = armed("grenade", "mortar-over-103", "artillery-over-150", ruleset="bi")
     assert [(title, len(list(same))) for title, same in groupby(t for t, _ in templates(guns))] == [
-        ("20 / 40 cm across", 8),
-        ("16 / 30 cm across", 4),
+        ("20 / 40 cm across", 1),
+        ("16 / 30 cm across", 1),
         ("6 / 12 cm across", 1),
-        ("10 × 120 cm", 6),
-        ("8 × 90 cm", 5),
+        ("10 × 120 cm", 3),
+        ("8 × 90 cm", 3),
         ("5 × 20 cm", 1),
     ]
 
@@ -156,22 +174,19 @@ def test_a_template_is_as_wide_as_the_table_of_blasts_says() -> None:
     assert wrong == []
 
 
-#: What bi lays on the table that is not round ("Tiro diretto", "Osservazione", "Aerei ed elicotteri"), its parts in mm.
+#: What bi lays on the table that is not round ("Tiro diretto", "Osservazione", "Aerei ed elicotteri"), its parts in mm:
+#: of what is longer than 22 cm one half.
 AREAS: list[tuple[dict[str, Any], str, list[tuple[float, float]]]] = [
     ({"weapons": ("saw",)}, "4 × 10 cm", [(40, 100)]),
     ({"weapons": ("lmg",)}, "6 × 15 cm", [(60, 150)]),
     ({"weapons": ("mg",)}, "8 × 15 cm", [(80, 150)]),
     ({"weapons": ("grenade",)}, "5 × 20 cm", [(50, 200)]),
-    ({"weapons": ("mortar-60",)}, "4 × 36 cm", [(40, 180 + 8), (40, 180)]),
-    ({"weapons": ("artillery-over-150",)}, "10 × 120 cm", [*[(100, 200 + 8)] * 5, (100, 200)]),
-    (
-        {"extras": ("air-strike",)},
-        "20 × 60 cm",
-        [*[(100 + 8, 200 + 8), (100, 200 + 8)] * 2, (100 + 8, 200), (100, 200)],
-    ),
-    ({"extras": ("air-strike",)}, "10 × 60 cm", [*[(100, 200 + 8)] * 2, (100, 200)]),
-    # half of a ring from 10 to 15 cm, in four parts of 45°
-    ({"vehicles": True}, "5 cm deep, 10 cm from the vehicle", [(8 + 106.07, 150 - 70.71)] * 4),
+    ({"weapons": ("mortar-60",)}, "4 × 36 cm", [(40, 180)]),
+    ({"weapons": ("artillery-over-150",)}, "10 × 120 cm", [*[(100, 200 + 8)] * 2, (100, 200)]),
+    ({"extras": ("air-strike",)}, "20 × 60 cm", [(108, 158), (100, 158), (108, 150), (100, 150)]),
+    ({"extras": ("air-strike",)}, "10 × 60 cm", [(100, 150 + 8), (100, 150)]),
+    # one of the four parts of 45° that make the half of a ring from 10 to 15 cm
+    ({"vehicles": True}, "5 cm deep, 10 cm from the vehicle", [(8 + 106.07, 150 - 70.71)]),
 ]
 
 
@@ -186,24 +201,42 @@ def test_a_template_that_is_not_round_is_as_wide_and_as_long_as_the_rules_say(
         vehicles=(tank,) if "vehicles" in has else (),
     )
     extras = tuple(ExtraEntry(extra=extra) for extra in has.get("extras", ()))
-    roster = a_roster(squad, ruleset="bi", extras=extras)
-    with translation.override("en"):
-        found = [part for part in parts(roster, catalogue("bi"), "en") if part.title == title]
+    found = [part for part in parts(a_roster(squad, ruleset="bi", extras=extras)) if part.title == title]
     # a frame is a millimetre larger than its drawing all round
     drawn = [(round(part.width - 2, 2), round(part.height - 2, 2)) for part in found]
     assert drawn == sizes
-    assert [bool(part.note) for part in found] == [len(sizes) > 1] * len(sizes)
+
+
+def test_of_a_template_that_is_half_the_last_part_says_where_its_middle_is() -> None:
+    """Standing at its foot, lying on its right: a dashed line along the edge."""
+    ways = ways_of(armed("artillery-over-150", ruleset="bi"), catalogue("bi"), "en")
+    with translation.override("en"):
+        [standing, lying] = next(found for found in ways if found[0][0].title == "10 × 120 cm")
+    half, glue, turn = (
+        "half of it, part {} of {}: ",
+        "glue the flap under the next one",
+        "the dashed edge is its middle, turn it there",
+    )
+    assert [part.note.removeprefix(half.format(at, 3)) for at, part in enumerate(standing, 1)] == [
+        glue,
+        glue,
+        turn,
+    ]
+    assert [part.note.removeprefix(half.format(at, 4)) for at, part in enumerate(lying, 1)] == [
+        *[glue] * 3,
+        turn,
+    ]
+    assert [part.lines for part in standing] == ["", "", "M1 199.0h100.0"]
+    assert [part.lines for part in lying] == ["", "", "", "M149.0 1v100.0"]
+    [(_, only)] = [one for one in templates(armed("mortar-60", ruleset="bi")) if one[0] == "4 × 36 cm"]
+    assert only == "half of it: the dashed edge is its middle, turn it there"
 
 
 def test_the_bombs_of_an_aircraft_have_their_short_distance_in_the_middle() -> None:
-    """30 × 10 cm in the middle of 60 × 20: in mm from 50 to 150 across, and from 150 to 450 along."""
+    """30 × 10 cm in the middle of 60 × 20: from 50 to 150 mm across, and along from 150 to the middle, 300."""
     roster = a_roster(ruleset="bi", extras=(ExtraEntry(extra="air-strike"),))
-    with translation.override("en"):
-        found = [part.lines for part in parts(roster, catalogue("bi"), "en") if part.title == "20 × 60 cm"]
-    [left, right, middle_left, middle_right] = found[:4]
-    assert left == "M51.0 151.0H101.0M51.0 151.0V201.0"
-    assert right == "M1.0 151.0H51.0M51.0 151.0V201.0"
-    assert (middle_left, middle_right) == ("M51.0 1.0V201.0", "M51.0 1.0V201.0")
+    found = [part.lines for part in parts(roster) if part.title == "20 × 60 cm"]
+    assert found == ["", "", "M1 149.0h100.0M51.0 1.0V151.0", "M1 149.0h100.0M51.0 1.0V151.0"]
 
 
 def test_the_smoke_of_a_gun_is_six_times_as_long_as_its_blast_is_wide() -> None:
@@ -222,22 +255,52 @@ def test_the_smoke_of_a_gun_is_six_times_as_long_as_its_blast_is_wide() -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_no_part_is_larger_than_its_sheet(paper: Paper) -> None:
-    roster = armed(
-        "grenade", "at-missile", "mortar-over-103", "artillery-over-150", ruleset="bi",
-        extras=(ExtraEntry(extra="air-strike"),),
-    )  # fmt: skip
-    for shelves_of_page in kit(roster, paper=paper).templates:
-        assert (
-            sum(max(part.height for part in shelf) for shelf in shelves_of_page)
-            <= {"a4": 250, "letter": 233}[paper]
-        )
-        assert all(sum(part.width for part in shelf) <= content_width(paper) for shelf in shelves_of_page)
+def test_rows_of_templates_are_no_wider_than_the_paper(paper: Paper) -> None:
+    extras = (ExtraEntry(extra="artillery-support"), ExtraEntry(extra="air-strike"))
+    roster = armed("grenade", "at-missile", ruleset="bi", extras=extras)
+    with translation.override("en"):
+        rows = shelves(roster, catalogue("bi"), "en", paper)
+    assert all(sum(part.width for part in row) <= content_width(paper) for row in rows)
+    assert rows[0][0].title == "20 / 40 cm across"  # the highest
+    # what is whole where it stands does not lie in two parts
+    assert [part.note for row in rows for part in row if part.title == "5 × 20 cm"] == [""]
+
+
+def test_parts_stand_in_the_first_row_that_has_room_the_highest_first() -> None:
+    low, high, wide = (
+        Part(width, height, "", "", f"{width}×{height}", Text((), 7), "", "")
+        for width, height in ((40, 50), (60, 90), (80, 20))
+    )
+    rows = rows_of([low, wide, high, wide], room=185)
+    assert [[part.title for part in row] for row in rows] == [["60×90", "40×50", "80×20"], ["80×20"]]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_kit_has_the_sheets_that_it_was_laid_out_for(paper: Paper) -> None:
+    """All blocks stand on theirs: a list with artillery and two air strikes."""
+    roster = read_list(next(path for path in EXAMPLES if path.stem == "bi-kandahar"))
+    made = kit(roster, paper=paper)
+    assert (
+        len(open_pdf(a_pdf(roster, form="kit", paper=paper)))
+        == len(made.sheets)
+        == {"a4": 12, "letter": 13}[paper]
+    )
+
+
+def test_what_has_room_on_a_sheet_before_stands_there_under_its_heading() -> None:
+    tall, low = (Block("shelf", "Templates", height, []) for height in (190.0, 72.0))
+    track = Block("track", "Tracks", 40.0, Track("Turns", "", ()))
+    sheets = sheets_of([tall, tall, low, track, low], "a4")
+    assert [[(block.heading, block.height) for block in sheet] for sheet in sheets] == [
+        [("Templates", 190.0), ("Tracks", 40.0)],
+        [("Templates", 190.0)],
+        [("Templates", 72.0), ("", 72.0)],
+    ]
 
 
 def test_a_circle_of_5_cm_is_5_cm_every_way_and_the_line_of_10_cm_is_10_cm() -> None:
-    page = open_pdf(a_pdf(armed("grenade", ruleset="rth-en"), form="kit"))[1]
-    for circle, radius in zip(curves_of(page), (50, 25), strict=True):
+    page = open_pdf(a_pdf(armed("grenade", ruleset="rth-en"), form="kit"))[0]
+    for circle, radius in zip(curves_of(page)[-2:], (50, 25), strict=True):
         middle = [(min(side) + max(side)) / 2 for side in zip(*circle, strict=True)]
         assert len(circle) == 8
         assert [math.dist(point, middle) for point in circle] == [pytest.approx(radius, abs=0.05)] * 8
@@ -254,7 +317,7 @@ def sticks(roster: Roster, paper: Paper = "a4") -> list[tuple[str, list[tuple[fl
             stick.title,
             [(band.top, band.head, [" ".join(weapon) for weapon in band.weapons]) for band in stick.bands],
         )
-        for sheet in kit(roster, paper=paper).sticks
+        for sheet in cast("list[list[Stick]]", stand(kit(roster, paper=paper), "sticks"))
         for stick in sheet
     ]
 
@@ -316,16 +379,17 @@ def test_a_stick_is_as_long_as_its_marks_say(paper: Paper, length: int) -> None:
     ],
 )
 def test_tracks_go_as_far_as_a_game_can(ruleset: str, expected: list[tuple[str, str, int]]) -> None:
-    made = kit(armed(ruleset=ruleset)).tracks
+    made: list[Track] = stand(kit(armed(ruleset=ruleset)), "track")
     assert [(track.name, track.note, track.lines[-1][-1]) for track in made] == expected
 
 
 def test_each_of_several_squads_has_a_card_with_its_numbers() -> None:
     tank = Vehicle(type="tank")
     squads = a_squad(Figure(count=3)), a_squad(Figure(), name="Bravo", vehicles=(tank, tank))
-    (cards,) = kit(a_roster(*squads)).cards
+    cards: list[SquadCard]
+    (cards,) = stand(kit(a_roster(*squads)), "cards")
     assert [(card.number, card.name.text, card.pieces) for card in cards] == [
         ("1", "Alpha", "1–3"),
         ("2", "Bravo", "4 · V1–V2"),
     ]
-    assert kit(a_roster(squads[0])).cards == []
+    assert stand(kit(a_roster(squads[0])), "cards") == []

@@ -1,5 +1,6 @@
 """The kit of a list for the table, to cut out: all of it follows from the list and from the data of its ruleset."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
@@ -7,41 +8,32 @@ from django.utils import translation
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
-from armybuilder.printing.kit.part import Part
+from armybuilder.printing.kit.sheets import Block, Rows, sheets_of
 from armybuilder.printing.kit.shelves import shelves
-from armybuilder.printing.kit.sticks import Stick, stick_sheets
+from armybuilder.printing.kit.sticks import stick_sheets
 from armybuilder.printing.kit.tokens import Token, tokens, tokens_of_enemy
-from armybuilder.printing.kit.tracks import SquadCard, Track, squad_cards, tracks
+from armybuilder.printing.kit.tracks import squad_cards, tracks
 from armybuilder.printing.measure import fitted
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
-from armybuilder.printing.sizes import TOKENS, tokens_down
+from armybuilder.printing.sizes import KIT, TOKENS, tokens_down
 from armybuilder.printing.top import Top
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
 
-Sheet = tuple[tuple[Token, ...], ...]  # rows of tokens
 SHEETS_AT_MOST = 10  # of tokens
 HEADING = 120.0  # mm for the name of the opponent's list
 
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """All sheets of a kit. `more`: says how many tokens have no sheet, if any has none.
-
-    `enemy_sheets` are those of the opponent's list, whose name is `enemy`.
-    """
+    """All sheets of a kit. `more`: how many tokens have no sheet, "" where all have. `empty`: nobody is in the list."""
 
     top: Top
-    sheets: tuple[Sheet, ...]
-    enemy: str
-    enemy_sheets: tuple[Sheet, ...]
+    sheets: list[list[Block]]
     more: str
-    templates: list[list[list[Part]]]
-    sticks: list[list[Stick]]
-    tracks: tuple[Track, ...]
-    cards: list[list[SquadCard]]
+    empty: bool
 
 
 def kit_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:
@@ -58,23 +50,21 @@ def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> Kit:
         "game": catalogue.name.to(options.language)
     }
     said = gettext("Squadra · table kit of %(list)s · %(game)s · %(credit)s")
-    enemy = options.opponent if options.opponent and options.opponent.ruleset == roster.ruleset else None
-    down, language = tokens_down(options.paper), options.language
-    sheets, more = _sheets(list(tokens(roster, catalogue, language)), down)
-    enemy_sheets, enemy_more = _sheets(
-        list(tokens_of_enemy(enemy, catalogue, language)) if enemy else [], down
-    )
-    both = combined(roster, enemy) if enemy else roster
+    own, enemy = list(tokens(roster, catalogue, options.language)), _enemy(roster, options)
+    others = list(tokens_of_enemy(enemy, catalogue, options.language)) if enemy else []
+    down = tokens_down(options.paper)
+    blocks = [
+        *_token_blocks(own, gettext("Tokens"), down),
+        *(_token_blocks(others, _heading(enemy), down) if enemy else ()),
+        *_template_blocks(combined(roster, enemy) if enemy else roster, catalogue, options),
+        *_stick_blocks(roster, catalogue, options),
+        *(_track_blocks(roster, catalogue, options) if own else ()),
+    ]
     return Kit(
         top=Top.of(roster, catalogue, options, label, said),
-        sheets=sheets,
-        enemy=fitted(enemy.name, "barlow-condensed-700-normal", 11, HEADING) if enemy else "",
-        enemy_sheets=enemy_sheets,
-        more=" ".join(filter(None, (more, enemy_more))),
-        templates=shelves(both, catalogue, language, options.paper),
-        sticks=stick_sheets(roster, catalogue, options),
-        tracks=tuple(tracks(catalogue)),
-        cards=squad_cards(roster, options.language),
+        sheets=sheets_of(blocks, options.paper),
+        more=" ".join(filter(None, (_more(own, down), _more(others, down)))),
+        empty=not own,
     )
 
 
@@ -83,10 +73,43 @@ def combined(roster: Roster, enemy: Roster) -> Roster:
     return replace(roster, squads=(*roster.squads, *enemy.squads), extras=(*roster.extras, *enemy.extras))
 
 
-def _sheets(found: list[Token], down: int) -> tuple[tuple[Sheet, ...], str]:
-    """Return the tokens in rows and sheets of so many rows, and what is said of those that have none."""
-    rows = [tuple(found[at : at + TOKENS.across]) for at in range(0, len(found), TOKENS.across)]
-    sheets = [tuple(rows[at : at + down]) for at in range(0, len(rows), down)]
+def _enemy(roster: Roster, options: Options) -> Roster | None:
+    return options.opponent if options.opponent and options.opponent.ruleset == roster.ruleset else None
+
+
+def _heading(enemy: Roster) -> str:
+    name = fitted(enemy.name, "barlow-condensed-700-normal", 11, HEADING)
+    return gettext("Tokens of the opponent: %(name)s") % {"name": name}
+
+
+def _token_blocks(found: list[Token], heading: str, down: int) -> Iterator[Block]:
+    """Yield tokens by sheets of so many rows, but for those that are too many."""
+    rows: Rows = tuple(tuple(found[at : at + TOKENS.across]) for at in range(0, len(found), TOKENS.across))
+    for at in range(0, min(len(rows), SHEETS_AT_MOST * down), down):
+        sheet = rows[at : at + down]
+        yield Block("tokens", heading, KIT.marks + len(sheet) * TOKENS.token, sheet)
+
+
+def _more(found: list[Token], down: int) -> str:
+    """Return what is said of the tokens that have no sheet."""
     more = len(found) - SHEETS_AT_MOST * down * TOKENS.across
     said = gettext("%(count)s more tokens are not printed: make them by hand.") % {"count": more}
-    return tuple(sheets[:SHEETS_AT_MOST]), said if more > 0 else ""
+    return said if more > 0 else ""
+
+
+def _template_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[Block]:
+    for shelf in shelves(roster, catalogue, options.language, options.paper):
+        yield Block("shelf", gettext("Templates"), KIT.air + shelf[0].height, shelf)
+
+
+def _stick_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[Block]:
+    for sticks in stick_sheets(roster, catalogue, options):
+        yield Block("sticks", gettext("Range sticks"), KIT.air + sticks[0].length, sticks)
+
+
+def _track_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[Block]:
+    for track in tracks(catalogue):
+        yield Block("track", gettext("Tracks"), KIT.track_head + len(track.lines) * KIT.track_line, track)
+    heading = gettext("Squads, to turn over once they have acted")
+    for row in squad_cards(roster, options.language):
+        yield Block("cards", heading, KIT.air + KIT.squad_card_height, row)

@@ -1,27 +1,31 @@
-"""Round templates of blasts and bombardments; what is larger than a sheet comes in parts that join."""
+"""Round templates of blasts and bombardments; of what is larger than a sheet one part, which is turned."""
 
-from collections.abc import Iterator
 from math import cos, radians, sin
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.kit.part import BEVEL, EDGE, FLAP, Part, joined, names_on
+from armybuilder.printing.kit.part import BEVEL, EDGE, FLAP, Part, names_on
 
-WHOLE_AT_MOST = 170  # mm across: larger ones come in quarters
-QUARTERS_AT_MOST = 340  # mm across: larger ones come in eighths
+WHOLE_AT_MOST = 170  # mm across: of larger ones a quarter is printed
+QUARTERS_AT_MOST = 340  # mm across: of larger ones an eighth is
 CROSS = 4  # mm
 Rings = tuple[int, ...]  # cm across, the largest last
 
 
-def round_parts(rings: Rings, names: list[str]) -> Iterator[Part]:
-    """Yield the parts of a round template."""
+def round_part(rings: Rings, names: list[str]) -> Part:
+    """Return a round template, or one of its equal parts."""
     across = 10 * rings[-1]
     if across <= WHOLE_AT_MOST:
-        yield _whole(rings, names)
-        return
-    count = 4 if across <= QUARTERS_AT_MOST else 8
-    for number in range(1, count + 1):
-        yield _sector(rings, names, number, count)
+        return _whole(rings, names)
+    return _sector(rings, names, 4 if across <= QUARTERS_AT_MOST else 8)
+
+
+def one_of_many(count: int) -> str:
+    """Say how one of so many equal parts is used."""
+    said = gettext(
+        "1 of %(count)s equal parts: turn it round the middle, or print it %(count)s times and glue the flaps"
+    )
+    return said % {"count": count}
 
 
 def _whole(rings: Rings, names: list[str]) -> Part:
@@ -48,7 +52,7 @@ def _circle(middle: float, radius: float) -> str:
     return f"M{middle - radius} {middle}{quarters}Z"
 
 
-def _sector(rings: Rings, names: list[str], number: int, count: int) -> Part:
+def _sector(rings: Rings, names: list[str], count: int) -> Part:
     """Return a part of a circle whose left edge stands upright and has a flap; `count` of them are all of it."""
     radius, angle = 5 * rings[-1], radians(360 / count)
     x, y = FLAP + EDGE, radius + EDGE
@@ -63,7 +67,7 @@ def _sector(rings: Rings, names: list[str], number: int, count: int) -> Part:
         lines="".join(f"M{x} {y - 5 * ring}{arc(5 * ring, angle)}" for ring in rings[:-1]),
         title=_title(rings),
         names=names_on(names, room, 6),
-        note=joined(number, count),
+        note=one_of_many(count),
         place=f"left: {left:.2f}mm; top: {top:.2f}mm; width: {room}mm",
     )
 

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
-
 from armybuilder.printing.cards import fit
 from armybuilder.printing.cards.card import Text
 
@@ -34,9 +32,3 @@ def names_on(names: list[str], room: float, lines: int) -> Text:
     text = fit.clean(" · ".join(names))
     found = fit.in_lines(text, fit.MEDIUM, SIZES, room, fit.height(lines, SIZES[-1]))
     return found or fit.cut(text, fit.MEDIUM, room, lines)
-
-
-def joined(number: int, count: int) -> str:
-    """Say which of several parts it is, and how they are joined; "" where it is whole."""
-    said = gettext("part %(number)s of %(count)s: glue the flap under the next one")
-    return said % {"number": number, "count": count} if count > 1 else ""

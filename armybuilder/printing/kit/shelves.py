@@ -1,14 +1,14 @@
-"""The templates of a list, true to size, on as few sheets as they fit."""
+"""The templates of a list, true to size, in rows that are together as low as can be."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from armybuilder.printing.kit.areas import area_parts
-from armybuilder.printing.kit.circles import Rings, round_parts
+from armybuilder.printing.kit.circles import Rings, round_part
 from armybuilder.printing.kit.part import Part
 from armybuilder.printing.options import Paper
-from armybuilder.printing.sizes import KIT_USED, PAPERS, content_width
+from armybuilder.printing.sizes import content_width
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import Area, PrintedRow, PrintedTable, Subjects
 from rules.core.printed_handbook import printed_handbook
@@ -16,39 +16,37 @@ from rules.core.roster import Roster
 from rules.core.text import Language
 from rules.core.used_entries import concerns, subjects_of
 
+Ways = list[list[Part]]  # the parts of a template: standing, or lying
 
-def shelves(roster: Roster, catalogue: Catalogue, language: Language, paper: Paper) -> list[list[list[Part]]]:
-    """Return the templates that a list's rules lay on the table: pages of rows of parts that fit the paper.
 
-    Each part stands in the first row that has room for it: long strips come to stand beside one another.
-    """
+def shelves(roster: Roster, catalogue: Catalogue, language: Language, paper: Paper) -> list[list[Part]]:
+    """Return the templates that a list's rules lay on the table, in rows that fit the paper, the highest first."""
     room = content_width(paper)
-    high = PAPERS[paper].paper_height - PAPERS[paper].bottom - 14 - KIT_USED / 2
-    pages: list[list[list[Part]]] = []
-    for part in parts(roster, catalogue, language):
-        rows = (row for page in pages for row in page)
-        beside = next((row for row in rows if _is_room_beside(row, part, room)), None)
-        if beside is not None:
+    chosen: list[Part] = []
+    for ways in templates(roster, catalogue, language):
+        more = (rows_of([*chosen, *parts], room) for parts in ways)
+        chosen = [part for row in min(more, key=_height) for part in row]
+    return rows_of(chosen, room)
+
+
+def rows_of(parts: list[Part], room: float) -> list[list[Part]]:
+    """Return parts in rows, each in the first that has room for it: the highest come first."""
+    rows: list[list[Part]] = []
+    for part in sorted(parts, key=lambda part: part.height, reverse=True):
+        beside = next((row for row in rows if sum(one.width for one in row) + part.width <= room), None)
+        if beside is None:
+            rows.append([part])
+        else:
             beside.append(part)
-            continue
-        below = next((page for page in pages if sum(map(_height, page)) + part.height <= high), None)
-        if below is None:
-            below = []
-            pages.append(below)
-        below.append([part])
-    return pages
+    return rows
 
 
-def _is_room_beside(row: list[Part], part: Part, room: float) -> bool:
-    return part.height <= _height(row) and sum(one.width for one in row) + part.width <= room
+def _height(rows: list[list[Part]]) -> float:
+    return sum(row[0].height for row in rows)
 
 
-def _height(row: list[Part]) -> float:
-    return max(part.height for part in row)
-
-
-def parts(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Part]:
-    """Yield the parts of all templates of a list: the round ones, then the others, the largest first."""
+def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Ways]:
+    """Yield the templates of a list: the round ones, then the others, the largest first."""
     rounds: dict[Rings, list[str]] = {}
     areas: dict[Area, list[str]] = {}
     has = _subjects(roster, catalogue)
@@ -61,9 +59,15 @@ def parts(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[
             if area.about is None or concerns(area.about, has):
                 areas.setdefault(replace(area, about=None), []).append(f"{of_table}, {of_row} {source}")
     for rings in sorted(rounds, key=lambda rings: rings[::-1], reverse=True):
-        yield from round_parts(rings, list(dict.fromkeys(rounds[rings])))
+        yield [[round_part(rings, list(dict.fromkeys(rounds[rings])))]]
     for area in sorted(areas, key=lambda area: (area.long or 0, area.wide), reverse=True):
-        yield from area_parts(area, list(dict.fromkeys(areas[area])))
+        yield _ways(area, list(dict.fromkeys(areas[area])))
+
+
+def _ways(area: Area, names: list[str]) -> Ways:
+    """Return the parts of a template standing, and lying; not so where it would have to be glued only then."""
+    standing, lying = (list(area_parts(area, names, lying=lying)) for lying in (False, True))
+    return [standing] if len(standing) == 1 < len(lying) else [standing, lying]
 
 
 def _subjects(roster: Roster, catalogue: Catalogue) -> Subjects:

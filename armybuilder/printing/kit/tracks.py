@@ -18,7 +18,7 @@ from rules.core.text import Language
 IN_A_LINE = 10
 TURNS = 20  # of a game that the rules do not end
 DEFEAT_CELLS = 30
-ON_A_SHEET = 15  # cards
+ACROSS = 3  # cards
 NAMES = (14.0, 12.0, 10.0, 8.0)  # points
 
 
@@ -56,7 +56,7 @@ def _lines(numbers: range) -> tuple[tuple[int, ...], ...]:
 
 
 def squad_cards(roster: Roster, language: Language) -> list[list[SquadCard]]:
-    """Return the cards of a list's squads by sheet; none where there is but one squad to act."""
+    """Return the cards of a list's squads by row; none where there is but one squad to act."""
     cards = [
         SquadCard(
             number=str(place + 1),
@@ -73,7 +73,7 @@ def squad_cards(roster: Roster, language: Language) -> list[list[SquadCard]]:
         )
         for place, (squad, first) in enumerate(first_numbers(roster))
     ]
-    return [cards[at : at + ON_A_SHEET] for at in range(0, len(cards), ON_A_SHEET)] if len(cards) > 1 else []
+    return [cards[at : at + ACROSS] for at in range(0, len(cards), ACROSS)] if len(cards) > 1 else []
 
 
 def _span(letter: str, first: int, count: int) -> str:
