@@ -184,10 +184,10 @@ class Told(Struct, frozen=True):
             for row in table.rows
             for extra in row.about.extras
         }
-        for key in self.state.used_in(side, self.state.turn) if found else ():
-            place = int(key.removeprefix("X")) - 1
-            if found and place < len(found.extras) and found.extras[place] in known:
-                yield key
+        used = set(self.state.used_in(side, self.state.turn))
+        for place, extra in enumerate(found.extras if found else (), 1):
+            if f"X{place}" in used and extra in known:
+                yield f"X{place}"
 
     def _is_in(self, piece: Piece, states: "set[str] | frozenset[str] | tuple[str, ...]") -> bool:
         now = piece.states.intersection(states)

@@ -61,6 +61,8 @@ CALLS: list[tuple[list[AnyEvent], list[tuple[str, int | None, list[tuple[str, st
                  ("", None, [("wiped-out", "aS1")])]),
     ([Used(extra="X1", times=1)], [("", None, [("bombardment", "aX1")])]),
     ([Used(extra="X2", times=1)], []),
+    # as a log may say that came from a backup
+    ([Used(extra="V1", times=1)], []),
     # nobody is left to test
     ([mark(str(man), "dead") for man in range(1, 7)], []),
     # what failed once, and what follows from it, is not tested again
