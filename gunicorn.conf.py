@@ -19,7 +19,7 @@ port = os.environ.get("PORT") or "8000"
 
 wsgi_app = "armybuilder.wsgi"
 bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-worker_class = "gthread"
+worker_class = "armybuilder.slow_clients.Worker"
 workers = 2
 threads = 32  # made as they are needed; most may wait for a page of the printing pool, which edits never do
 limit_request_line = 8190  # the lists that are marked to be printed, 150 at most, stand in the address

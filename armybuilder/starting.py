@@ -36,6 +36,15 @@ def check_folders() -> None:
             raise ImproperlyConfigured(f"Nothing can be written to {folder}: {error.strerror}.") from None
 
 
+def what_is_wrong(error: Exception) -> str:
+    """Return in one sentence why the data cannot be used: a folder that is read-only or full, else what was raised."""
+    try:
+        check_folders()
+    except ImproperlyConfigured as told:
+        return str(told)
+    return f"The data cannot be used: {first_line(error)}."
+
+
 def check_static_files() -> None:
     """Refuse static files that were not collected, or not as a whole."""
     manifest = settings.STATIC_ROOT / "staticfiles.json"

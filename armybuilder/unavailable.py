@@ -5,11 +5,13 @@ send it again by themselves (static/js/waiting.js), without them the page has a 
 """
 
 import errno
+import os
+import signal
 import sqlite3
 import sys
 
 import psycopg
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.shortcuts import render
 from django.views.defaults import server_error
@@ -47,13 +49,28 @@ def _is_away(error: Exception) -> bool:
     return isinstance(error, OperationalError | InterfaceError)
 
 
+def _only_reads_for_ever(error: BaseException | None) -> bool:
+    """Whether SQLite lets this process only read, though its disk lets it write again.
+
+    What it opens while a disk only reads all threads share, until the last of them closes it.
+    """
+    cause = error.__cause__ if error else None
+    code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
+    return code == sqlite3.SQLITE_READONLY and os.access(connection.settings_dict["NAME"], os.W_OK)
+
+
 def failed(request: HttpRequest) -> HttpResponse:
     """Answer a request that ended with an exception (the handler of 500): 503 where it can be tried again.
 
     It needs neither the database nor a session.
     """
-    if not is_unavailable(sys.exc_info()[1]):
+    error = sys.exc_info()[1]
+    if not is_unavailable(error):
         return server_error(request)
+    if _only_reads_for_ever(error):
+        os.kill(
+            os.getpid(), signal.SIGTERM
+        )  # when its answers are given the process ends, and gunicorn starts another
     response = _for_a_program() if request.path.startswith("/api/") else _page(request)
     response["Retry-After"] = str(RETRY_AFTER)
     return response

@@ -1,5 +1,6 @@
 """What keeps the site from starting is told in one sentence; several first starts at once make one database ready."""
 
+import errno
 import shutil
 import signal
 import socket
@@ -25,6 +26,7 @@ from django.test import override_settings
 from psycopg.errors import InsufficientPrivilege
 from pytest_django import DjangoDbBlocker
 
+import manage
 from armybuilder import starting
 from rules.loading.forces import shipped_files
 from scripts import prepare
@@ -75,6 +77,25 @@ class TestStaticFiles:
         with pytest.raises(ImproperlyConfigured) as error:
             starting.check_static_files()
         assert str(error.value) == NOT_WHOLE.format(manifest)
+
+
+def test_a_command_says_in_one_line_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(words: list[str]) -> None:
+        raise raised.pop()
+
+    monkeypatch.setattr("django.core.management.execute_from_command_line", fail)
+    read_only = OSError(errno.EROFS, "Read-only file system", "nightly.lock")
+    raised: list[Exception] = [KeyError(), read_only]
+    with pytest.raises(SystemExit) as ended:
+        manage.main()
+    assert ended.value.code == f"The data cannot be used: {read_only}."
+    monkeypatch.setattr("tempfile.TemporaryFile", lambda dir: fail([]))
+    raised.extend([read_only] * 2)
+    with pytest.raises(SystemExit) as ended:
+        manage.main()
+    assert ended.value.code == f"Nothing can be written to {django_settings.DATA_DIR}: Read-only file system."
+    with pytest.raises(KeyError):  # a fault of ours
+        manage.main()
 
 
 def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

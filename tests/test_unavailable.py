@@ -1,7 +1,9 @@
 """A database that is held, full, read-only or away, and a full disk: 503, with what was typed kept. No page is 500."""
 
 import errno
+import os
 import re
+import signal
 import sqlite3
 from pathlib import Path
 from typing import Any, NoReturn
@@ -149,6 +151,23 @@ def test_what_was_typed_can_be_sent_again(english: Client) -> None:
     shown = re.findall(r'<textarea[^>]* name="(\w+)"[^>]*>\n(.*?)</textarea>', answer.text, re.S)
     assert shown == [("notes", long.replace("<", "&lt;").replace(">", "&gt;"))]
     assert 'action="/typed/?from=here"' in answer.text
+
+
+@pytest.mark.parametrize("is_writable", [True, False])
+def test_a_process_that_could_only_read_ends_once_its_disk_can_be_written(
+    english: Client, failing: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_writable: bool
+) -> None:
+    file = tmp_path / "squadra.sqlite3"
+    if is_writable:
+        file.touch()
+    monkeypatch.setitem(connection.settings_dict, "NAME", file)
+    killed: list[tuple[int, int]] = []
+    monkeypatch.setattr("os.kill", lambda *call: killed.append(call))
+    failing("read-only")
+    assert english.post("/typed/", {"name": "Rangers"}).status_code == 503
+    assert killed == []  # it is locked, which says nothing of the disk
+    assert english.get(reverse("lists:home")).status_code == 503
+    assert killed == [(os.getpid(), signal.SIGTERM)] * is_writable
 
 
 def test_a_file_is_to_be_chosen_again(english: Client) -> None:

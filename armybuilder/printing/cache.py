@@ -35,8 +35,9 @@ def cached(name: str, make: Callable[[], bytes]) -> bytes:
     """Return the cache's file `name`, or make its content and keep it if there is room. Raises what `make` raises."""
     path: Path = settings.PRINT_CACHE / name
     if file := open_sealed(path):
-        with file, suppress(OSError):
+        with suppress(OSError):  # the disk is read-only
             os.utime(path)  # used just now: the last to go
+        with file, suppress(OSError):
             return file.read()
     connections.release()  # making takes seconds
     content = make()

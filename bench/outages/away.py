@@ -4,7 +4,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from bench.killable import until
 from bench.outages.running import running
 
 AWAY, STILL = 60, 20  # seconds
@@ -24,7 +23,7 @@ def ended(top: Path, kind: str) -> None:
         back = time.monotonic()
         on.goes_on()
         print(f"  an edit was made {time.monotonic() - back:.1f} s after PostgreSQL was back")
-        until(lambda: on.visit.ready() == (200, WELL), "all is well, and the worker heard of")
+        on.is_ready()
         on.is_well()
 
 
@@ -41,6 +40,3 @@ def still(top: Path, kind: str) -> None:
         on.database.go_on()
         assert waiting.result() == 302
         on.is_well()
-
-
-WELL = {"database": "ok", "migrations": "ok", "disk": "ok", "worker": "ok"}

@@ -11,7 +11,6 @@ from urllib.request import urlopen
 
 from bench.editing import a_browser, bundle, fetch
 from bench.killable import until
-from bench.outages.away import WELL
 from bench.outages.player import Player, send
 from bench.outages.running import Running, running
 from bench.stored import use_its_database
@@ -96,7 +95,7 @@ def everything_goes_on(on: Running, clock: Clock, ahead: int, player: Player, ke
         assert Player(on.site.address, key).is_signed_in()
         assert player.sign_in_anew() == 302
         player.play()
-        until(lambda: on.visit.ready() == (200, WELL), "all is well, and the worker heard of")
+        on.is_ready()
         file = printed.result()
     assert fetch(player.browser, f"{on.site.address}{file}").startswith(b"%PDF")
 

@@ -1,13 +1,15 @@
-"""The disk of the site (SQLite) or of PostgreSQL is full, or fails, so that it can only be read."""
+"""The disk of the site (SQLite) or of PostgreSQL is full, or fails, or can only be read."""
 
 from pathlib import Path
 
+from bench.editing import bundle
 from bench.killable import until
 from bench.outages.rooms import room
 from bench.outages.running import running
 
 DISK = {"sqlite": "site", "postgres": "postgres"}
 MEGABYTES = {"sqlite": 96, "postgres": 192}
+ROOMY = 256  # megabytes, of which /readyz wants a hundred free
 TRIES = 3000  # edits at most, until there is no room for one
 
 
@@ -38,4 +40,26 @@ def failing(top: Path, kind: str) -> None:
         disk.mount()
         uses_it.start_again()
         on.goes_on()
+        on.is_well()
+
+
+def read_only(top: Path, kind: str) -> None:
+    """Let the data folder only be read, start what answers and works anew, and let it be written again."""
+    with room(top / "site", ROOMY) as disk, running(top, kind) as on:
+        on.goes_on()
+        if kind == "sqlite":
+            assert disk.is_held(), "files are open for writing"
+        disk.only_read()
+        on.site.kill_answering()
+        on.site.kill_worker()
+        if kind == "sqlite":
+            on.is_refused(TRIES)
+        else:
+            on.goes_on()
+        assert on.visit.ready()[1]["disk"] == "read-only"
+        assert on.visit.look(f"{on.visit.made}print/roster.pdf")[0] == 200
+        disk.write_again()
+        on.goes_on()
+        on.is_ready()
+        bundle(on.visit.browser, on.site.address)
         on.is_well()

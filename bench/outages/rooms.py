@@ -43,6 +43,22 @@ class Room:
         """Take away what fills it."""
         os.remove(self.folder / "filled")
 
+    def is_held(self) -> bool:
+        """Whether the kernel refuses to make it read-only, as it does while files in it are open for writing."""
+        return self._mount("remount,ro").returncode != 0
+
+    def only_read(self) -> None:
+        """Let whoever opens a file from now on only read it: its folder is mounted over itself, read-only."""
+        subprocess.run(["mount", "--bind", str(self.folder), str(self.folder)], check=True)
+        self._mount("remount,bind,ro").check_returncode()
+
+    def write_again(self) -> None:
+        """Let whoever opens a file from now on write it."""
+        subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
+
+    def _mount(self, options: str) -> "subprocess.CompletedProcess[bytes]":
+        return subprocess.run(["mount", "-o", options, str(self.folder)], check=False, capture_output=True)
+
     def sync(self) -> None:
         """Have all written to it so far: what nobody waits for, as static files, a disk that fails soon would lose."""
         subprocess.run(["sync", "--file-system", str(self.folder)], check=True)
@@ -66,4 +82,4 @@ def room(folder: Path, megabytes: int) -> Iterator[Room]:
     try:
         yield made
     finally:
-        subprocess.run(["umount", "--lazy", str(folder)], check=False)
+        subprocess.run(["umount", "--lazy", "--all-targets", str(folder)], check=False)

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from bench.killable import Postgres, Site, postgres, site, until
 from bench.outages.visit import Visit
 from bench.stored import all_agrees, lost_or_doubled, number_of_edits, prepare
 
+WELL = {"database": "ok", "migrations": "ok", "disk": "ok", "worker": "ok"}  # what /readyz says then
 RECOVERS_IN = 30  # seconds at most, after what was wrong is well again, on a busy machine
 
 
@@ -24,6 +25,12 @@ class Running:
     def goes_on(self) -> None:
         """Wait until an edit is made again. Raises TimeoutError."""
         until(lambda: self.visit.edit() == 302, "an edit is made again", RECOVERS_IN)
+
+    def is_ready(self) -> None:
+        """Wait until /readyz says that all is well, and that the worker was heard of. Raises AssertionError."""
+        with suppress(TimeoutError):
+            until(lambda: self.visit.ready() == (200, WELL), "all is well")
+        assert self.visit.ready() == (200, WELL), self.visit.ready()
 
     def is_refused(self, tries: int, meanwhile: str = "") -> None:
         """Edit until that is answered with 503; what is read meanwhile is there, or 503, and never 500."""

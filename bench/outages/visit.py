@@ -30,7 +30,7 @@ class Visit:
         body = urlencode(fields, doseq=True).encode() if fields else None
         try:
             with self.browser.open(f"{self.address}{path}", body, timeout=TOO_LONG) as answer:
-                return answer.status, answer.read().decode()
+                return answer.status, answer.read().decode(errors="replace")
         except HTTPError as error:
             return error.code, error.read().decode()
         except OSError as error:
