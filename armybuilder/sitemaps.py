@@ -1,13 +1,15 @@
 """What search engines are told of: the standing pages, the rules, public lists. Django's sitemaps divide the lists."""
 
 from datetime import datetime
+from itertools import combinations
 
 from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
 from armybuilder.sharing.models import Publication
 from armybuilder.sharing.querysets import PublicationQuerySet
-from rules.catalogue import current_versions
+from rules.catalogue import catalogue_for, current_versions
+from rules.odds.pages import page_of, questions_of
 
 STANDING = (
     "lists:home",
@@ -35,12 +37,20 @@ class StandingPages(Sitemap):  # type: ignore[type-arg]  # generic for mypy alon
 
 
 class Rules(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
-    """The reference of each ruleset, and its odds."""
+    """The reference of each ruleset, its odds, and two editions of a game side by side."""
 
     def items(self) -> list[str]:
         """Return their addresses."""
-        names = ("rules:ruleset", "rules:ranges", "odds:fire")
-        return [reverse(name, args=[one.ruleset_id]) for one in current_versions() for name in names]
+        addresses = []
+        versions = current_versions()
+        for one in versions:
+            addresses += [reverse(name, args=[one.ruleset_id]) for name in ("rules:ruleset", "rules:ranges")]
+            questions = questions_of(catalogue_for(one.pk).odds)
+            addresses += [page_of(one.ruleset_id, question) for question in questions]
+        for a, b in combinations(versions, 2):
+            if a.ruleset.name_it == b.ruleset.name_it:
+                addresses.append(reverse("rules:compare", args=[a.ruleset_id, b.ruleset_id]))
+        return addresses
 
     def location(self, item: str) -> str:
         """Return an address as it is."""

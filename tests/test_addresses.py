@@ -35,10 +35,14 @@ def test_a_public_page_says_what_it_is_and_where_it_is_in_each_language() -> Non
         ("og:type", "website"),
         ("og:site_name", "Squadra"),
         ("og:locale", "en_GB"),
+        ("og:locale:alternate", "it_IT"),
         ("og:title", "Terms"),
         ("og:description", "What you may expect of this site, and what it expects of you."),
         ("og:url", f"{SITE}/terms/"),
         ("og:image", f"{SITE}/static/icon-512.png"),
+        ("og:image:width", "512"),
+        ("og:image:height", "512"),
+        ("og:image:alt", "Squadra"),
     ]
 
 
@@ -73,8 +77,22 @@ def test_the_maps_name_standing_pages_rules_and_public_lists_alone(alice: Visito
     assert locations(client.get("/sitemap-lists.xml").text) == [f"{SITE}/s/{public.link.token}/"]
     assert f"{SITE}/about/" in locations(client.get("/sitemap-pages.xml").text)
     rules = locations(client.get("/sitemap-rules.xml").text)
-    assert {client.get(address).status_code for address in rules} == {200}
-    assert len(rules) == 15
+    of_one = [address.removeprefix(SITE) for address in rules if "/ludonet/" in address]
+    questions = ("", "save/", "morale/", "melee/", "bombardment/", "roll/")
+    assert of_one == [
+        *("/rules/ludonet/", "/rules/ludonet/ranges/"),
+        *(f"/odds/ludonet/{question}" for question in questions),
+    ]
+    assert rules[-1] == f"{SITE}/rules/compare/rth-it/rth-en/"
+    assert {client.get(address).status_code for address in (*of_one, rules[-1])} == {200}
+    assert len(set(rules)) == len(rules) == 57
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("loaded_rules")
+def test_what_was_searched_for_is_no_page_for_search_engines() -> None:
+    page = Client().get("/rules/search/?q=bren").text
+    assert re.findall(r'<meta name="robots" content="(.*?)">', page) == ["noindex"]
 
 
 def locations(xml: str) -> list[str]:

@@ -53,7 +53,12 @@ def test_every_public_page_in_either_language(addresses: list[str]) -> None:
         faults = {address: list(wrong(page, address, language)) for address, page in pages.items()}
         assert {address: found for address, found in faults.items() if found} == {}
         assert dict(unlike({address: answer.text for address, answer in answers.items()})) == {}
-        for what in ("//title/text()", "//meta[@name='description']/@content"):
+        said_once = (
+            "//title/text()",
+            "//meta[@name='description']/@content",
+            "//meta[@property='og:title']/@content",
+        )
+        for what in said_once:
             said = Counter(str(text) for page in pages.values() for text in page.xpath(what))
             assert [text for text, times in said.items() if times > 1] == []
 
