@@ -29,7 +29,8 @@ def test_other_pages_in_text_twice_as_large(
     desk: Page, live_server: LiveServer, subtests: pytest.Subtests
 ) -> None:
     desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
-    for address in ("/", "/odds/bn/?lang=it", "/rules/bn/#paragraphs", "/samples/", "/lists/import/", "/accounts/signup/"):
+    rules = ("/odds/bn/?lang=it", "/rules/bn/#paragraphs")
+    for address in ("/", *rules, "/samples/", "/lists/import/", "/accounts/signup/"):
         with subtests.test(address):
             desk.goto(live_server.url + address)
             desk.evaluate(TWICE)

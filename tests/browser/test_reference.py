@@ -33,6 +33,8 @@ PAGES = [
     "/rules/compare/rth-it/rth-en/?differences=1#classes",
 ]
 WIDTHS = [320, 390, 800, 1280]
+WIDER = """tables => tables.filter(table => table.offsetWidth > table.parentElement.clientWidth)
+  .map(table => table.caption.textContent)"""
 MARKED = "tbody.is-cited, .rulelist > .is-cited, .part-head.is-cited"
 
 
@@ -86,6 +88,8 @@ def test_a_chapter_is_laid_out_when_it_is_near_and_all_of_them_where_a_link_lead
     expect(reader.get_by_role("heading", name="Platoon morale")).to_be_in_viewport()
     reader.emulate_media(media="print")
     assert heads.evaluate_all(laid_out) == heads.count()
+    reader.set_viewport_size({"width": 703, "height": 1000})  # what margins of 12 mm leave of A4
+    assert reader.locator(".tbl").evaluate_all(WIDER) == []
     reader.emulate_media(media="screen")
     places = []
     for chapter in ("#classes", "#topic-wounded", "#topic-command"):
