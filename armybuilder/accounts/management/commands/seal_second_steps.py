@@ -33,8 +33,9 @@ class Command(BaseCommand):
         except (OSError, UnicodeDecodeError):
             raise CommandError(f"{former} cannot be read.") from None
         readable = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS, *keys]
-        steps = Authenticator.objects.order_by("pk").iterator()
-        count = Counter(_renew(step.pk, readable) for step in steps if _due(step))
+        # Read to the end first: SQLite lets nobody write while they read what another has changed since.
+        due = [step.pk for step in Authenticator.objects.order_by("pk").iterator() if _due(step)]
+        count = Counter(_renew(pk, readable) for pk in due)
         self.stdout.write(f"Sealed {count[True]} second steps.")
         if count[False]:
             self.stdout.write(f"{count[False]} open nothing: they are sealed by a key that is not here.")
