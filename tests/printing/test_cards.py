@@ -4,6 +4,7 @@ import pytest
 
 from armybuilder.printing.cards.card import FLOOR
 from armybuilder.printing.cards.icons import VEHICLES, WEAPONS
+from armybuilder.printing.options import CardSize
 from armybuilder.printing.pdf import STATIC
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language
@@ -342,6 +343,28 @@ def test_a_smaller_picture_makes_room_before_a_second_card_is_taken() -> None:
     for chances in (False, True):
         [card] = troops_of(six, ruleset="ludonet", class_="expert", chances=chances)
         assert card.low is chances
+
+
+@pytest.mark.parametrize(("size", "most"), [("63x88", 8), ("57x87", 8), ("70x120", 17)])
+def test_a_card_holds_a_group_of_more_than_six_where_it_has_room(size: CardSize, most: int) -> None:
+    few, many = (Figure(count=count, weapons=("small-arms",)) for count in (most, most + 1))
+    [card] = troops_of(few, ruleset="ludonet", class_="regular", size=size)
+    assert card.ticks
+    assert len(card.ticks.words.lines) == most
+    first, *_ = troops_of(many, ruleset="ludonet", class_="regular", size=size)
+    assert first.ticks
+    assert len(first.ticks.words.lines) == 6
+
+
+def test_names_of_weapons_are_set_so_that_they_take_the_fewest_lines() -> None:
+    """A little smaller on a narrow card, rather than a word a line."""
+    for size, lines, points in (
+        ("63x88", ("Fucile d’assalto, mirato", "raffica"), 7.0),
+        ("57x87", ("Fucile d’assalto,", "mirato", "raffica"), 7.0),
+    ):
+        [card] = troops_of(Figure(weapons=("assault-rifle",)), language="it", size=size, plain=True)
+        assert card.fire
+        assert (card.fire.names.lines, card.fire.names.size) == (lines, points)
 
 
 def test_weapons_that_do_not_fit_take_a_second_card() -> None:

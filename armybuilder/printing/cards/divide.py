@@ -1,7 +1,7 @@
 """A subject on its cards: text steps down to 6 points, and what does not fit even so moves to a further card.
 
-The first card has what the game rolls against, then weapons, boxes, notes. A group of more than six men, whose tracks
-one card does not hold, has a card for each six, each with characteristics and weapons.
+The first card has what the game rolls against, then weapons, boxes, notes. A group of more than six men that one card
+does not hold has a card for each six, each with characteristics and weapons.
 """
 
 from collections.abc import Iterator, Sequence
@@ -58,15 +58,17 @@ def cards_of(subject: Subject, table: Table, list_name: str, sizes: CardSizes) -
     printed = replace(subject, fire=tuple(line for line in subject.fire if not line.modified))
     most = (full, replace(full, notes=printed.notes), printed)
     heights = (False, True) if len(subject.stats) <= LOW_STATS else (False,)
+    dealt = _chunks(subject, sizes)
+    ways = ([subject.ticks], dealt) if len(dealt) > 1 else (dealt,)
     fewest: list[Card] = []
-    for less, low in product(dict.fromkeys(most), heights):
-        cards = list(_cards(less, table, list_name, sizes, low=low, parts=False))
-        if len(cards) == 1:
+    for units, less, low in product(ways, dict.fromkeys(most), heights):
+        cards = list(_cards(less, units, table, list_name, sizes, low=low, parts=False))
+        if len(cards) == 1 and _taken(cards[0], sizes) <= sizes.inside:
             return cards
-        if not fewest or len(cards) < len(fewest):
+        if units is dealt and (not fewest or len(cards) < len(fewest)):
             fewest = cards
     first = fewest[0]
-    cards = list(_cards(first.subject, table, list_name, sizes, low=first.low, parts=True))
+    cards = list(_cards(first.subject, dealt, table, list_name, sizes, low=first.low, parts=True))
     return [replace(card, part=_part(number, len(cards))) for number, card in enumerate(cards, start=1)]
 
 
@@ -75,12 +77,18 @@ def _part(part: int, parts: int) -> str:
 
 
 def _cards(
-    subject: Subject, table: Table, list_name: str, sizes: CardSizes, *, low: bool, parts: bool
+    subject: Subject,
+    units: list[tuple[str, ...]],
+    table: Table,
+    list_name: str,
+    sizes: CardSizes,
+    *,
+    low: bool,
+    parts: bool,
 ) -> Iterator[Card]:
     band, unsaid = _band(subject, parts, sizes)
     stats, untold = _stats(subject.stats, sizes)
     size, rows = _fire_rows(subject.fire, table)
-    units = _chunks(subject, sizes)
     further = Card(subject, band, _foot(subject, list_name, sizes), low=low)
     card, rest = _filled(
         replace(
@@ -147,14 +155,15 @@ def _label_size(stats: Sequence[Fact], sizes: CardSizes) -> float | None:
 
 
 def _fire_rows(lines: Sequence[FireLine], table: Table) -> tuple[float, tuple[FireRow, ...]]:
-    """The weapons in one size: each name on a line if that does it, else in lines as large as can be."""
+    """The weapons in one size, the largest in which their names take the fewest lines and no word is broken."""
     names = [fit.clean(line.name) for line in lines]
-    size = next(
-        (size for size in SMALL if all(width(name, fit.HEAD, size) <= table.name for name in names)), None
-    )
-    if size is None:
-        longest = max((word for name in names for word in name.split(" ")), key=len)
-        size = SMALL[0] if width(longest, fit.HEAD, SMALL[0]) <= table.name else FLOOR
+
+    def takes(size: float) -> tuple[int, bool]:
+        words = (word for name in names for word in name.split(" "))
+        broken = any(width(word, fit.HEAD, size) > table.name for word in words)
+        return sum(len(wrapped(name, fit.HEAD, size, table.name)) for name in names), broken
+
+    size = min(SMALL, key=takes)
     rows = (
         FireRow(
             name=tuple(wrapped(name, fit.HEAD, size, table.name)),
