@@ -1,4 +1,4 @@
-"""What the commands that go through all lists take among a thousand lists of others, and among 100,000.
+"""What the commands that go through all lists take among 10,000 lists of others, and among 100,000.
 
 `make growth` runs it after `bench.growth`, on the database of DATABASE_URL, which scripts/with_postgres.py makes, else
 on SQLite.
@@ -12,9 +12,10 @@ from collections.abc import Iterator
 
 from bench import performance, site
 from bench.cost import Cost, cost_of
-from bench.growth import BAR, FEW, MANY
+from bench.growth import BAR, MANY
 from bench.table import Measured, printed
 
+FEW = 10_000  # lists of others: less would be lost in what a start takes, and in what SQLite maps of its file
 DUE = 10_000  # histories to be thinned out in one night: more than a thirtieth of all
 NIGHT = 60  # minutes of the processor
 MOST_MEMORY = 300  # MB

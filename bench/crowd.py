@@ -31,6 +31,7 @@ def main() -> int:
     """Prepare the site, serve it, let the crowd in twice, and return 1 where an answer was 500."""
     with tempfile.TemporaryDirectory(prefix="squadra-crowd-") as folder:
         os.environ |= {"SQUADRA_DATA": folder, "SQUADRA_LOCAL": "1", "SQUADRA_WORKER": "0"}
+        os.environ["SLOW_REQUEST_MS"] = "60000"  # a crowd is slow
         subprocess.run(
             [sys.executable, "scripts/prepare.py"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL
         )

@@ -149,7 +149,7 @@ def test_what_lighthouse_says_of_a_page_is_read_and_the_least_of_each_mark_has_a
 
 
 def test_a_command_takes_as_long_for_each_of_many_lists_and_no_more_memory() -> None:
-    start, few, more = Cost(2, 90), Cost(10, 100), Cost(902, 160)
+    start, few, more = Cost(2, 90), Cost(82, 100), Cost(902, 160)
     figures = [of_each("verify_lists", start, few, more, 100_000), *of_all("verify_lists", few, more)]
     assert [(figure.value, figure.clears) for figure in figures] == [
         (1.125, True),
