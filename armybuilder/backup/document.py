@@ -298,7 +298,7 @@ class TableGame(Part):
     """A game at the table, with the log as its player may read it.
 
     `documents` has the copy of the list that was played, if one was. `signed`: the points of sides a and b that the
-    player put their name to.
+    player put their name to; `note`: the scenario, which the first backups did not have.
     """
 
     begun: Moment
@@ -308,6 +308,7 @@ class TableGame(Part):
     documents: Annotated[tuple[Document, ...], Meta(max_length=1)]
     signed: tuple[int, int] | None
     log: tuple[TableLine, ...]
+    note: Annotated[str, Meta(max_length=400, pattern=WRITABLE)] = ""
 
 
 class Cover(Part, kw_only=True):

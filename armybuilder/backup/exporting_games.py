@@ -6,10 +6,10 @@ import msgspec
 
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
-from armybuilder.games.models import Game, Link, Player
+from armybuilder.games.models import Game, Player
 from rules.core import edits
 from rules.core.game.condition import gone_states
-from rules.core.game.events import SIDES, Line, Side
+from rules.core.game.events import SIDES, Line
 from rules.core.game.sight import lines_seen_by
 from rules.core.roster import encode
 
@@ -25,7 +25,7 @@ def _game(game: Game, user: User) -> document.TableGame:
     own = [side for side, player in game.by_side.items() if player.user_id == user.pk]
     side, version = own[0], game.ruleset_version
     signed = game.state.signed(side)
-    seen = {line.name for line in _seen(game, own)}
+    seen = {line.name for line in _seen(game, user)}
     return document.TableGame(
         begun=game.created,
         rules=document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest),
@@ -38,17 +38,16 @@ def _game(game: Game, user: User) -> document.TableGame:
             for event in game.kept
             if (event.phone, event.number) in seen
         ),
+        note=game.note,
     )
 
 
-def _seen(game: Game, own: list[Side]) -> Iterable[Line]:
-    """Return the lines that somebody may read: all, where they write for both sides."""
-    is_both = any(link.kind == Link.Kind.BOTH for link in game.links.all())
-    return (
-        game.lines
-        if is_both or len(own) == 2
-        else lines_seen_by(game.lines, game.state, own[0], gone_states(game.catalogue))
-    )
+def _seen(game: Game, user: User) -> Iterable[Line]:
+    """Return the lines that somebody may read."""
+    sides = game.read_by(user)
+    if len(sides) == 2:
+        return game.lines
+    return lines_seen_by(game.lines, game.state, sides[0], gone_states(game.catalogue))
 
 
 def _lists(player: Player) -> Iterator[msgspec.Raw]:

@@ -41,7 +41,9 @@ def restore_games(user: User, reading: Reading) -> int:
 
 
 def _game(one: document.TableGame, reading: Reading) -> Game:
-    return Game(ruleset_version_id=reading.version_of(one), last=len(one.log), created=one.begun)
+    return Game(
+        ruleset_version_id=reading.version_of(one), last=len(one.log), created=one.begun, note=one.note
+    )
 
 
 def _players(game: Game, one: document.TableGame, user: User) -> Iterator[Player]:

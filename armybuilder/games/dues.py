@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext, pgettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from armybuilder.games.reaction_words import Names, added_words
 from armybuilder.games.ticks import Button, event_text
@@ -14,6 +15,7 @@ from rules.core.game.due import (
     EndedDue,
     InitiativeDue,
     LastTurnDue,
+    MarkerDue,
     MoraleDue,
     WoundedDue,
     due,
@@ -70,7 +72,7 @@ class Dues(Struct, frozen=True):
                 source=item.source,
                 buttons=tuple(self._answers(item, side)),
                 roll=_rolled_here(item),
-                may_wait=isinstance(item, EndedDue | LastTurnDue),
+                may_wait=isinstance(item, EndedDue | LastTurnDue | MarkerDue),
             )
 
     def _otherwise(self, item: Due, side: Side) -> str:
@@ -100,6 +102,9 @@ class Dues(Struct, frozen=True):
         if isinstance(item, EndedDue):
             event = event_text(Mark(piece=item.piece, state=item.state, on=False))
             yield Button(gettext("Take it off"), event)
+        if isinstance(item, MarkerDue) and (item.is_over or item.need):
+            word = gettext("Take away") if item.is_over else gettext("It is back")
+            yield Button(word, event_text(replace(item.marker, gone=True)))
 
 
 def _rolled_here(item: Due) -> str:

@@ -12,6 +12,7 @@ from armybuilder.games.wording import marker_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import Marker, Side
 from rules.core.game.fold import State
+from rules.core.game.lasting import kind_of, last_turn, lasts_by_die
 from rules.core.game.standing import Standing
 from rules.core.markers import kinds_of
 from rules.core.roster import Roster
@@ -19,13 +20,18 @@ from rules.core.text import Language
 
 
 class OnTable(Struct, frozen=True):
-    """A marker on the table. `what`: what it is and stands for; `buttons`: none for who only sees it."""
+    """A marker on the table. `what`: what it is and stands for; `lasts`: until when it stays.
+
+    `dice`: the faces of a die that says how long, with what each means; `buttons`: none for who only sees it.
+    """
 
     number: str
     what: str
     note: str
+    lasts: str
     is_shown: bool
     buttons: tuple[Button, ...]
+    dice: tuple[Button, ...] = ()
 
 
 class Choice(Struct, frozen=True):
@@ -49,7 +55,10 @@ class Markers(Struct, frozen=True):
     @property
     def on_table(self) -> list[OnTable]:
         """Its own markers, each with its buttons."""
-        return [self._on_table(marker, tuple(self._buttons(marker))) for marker in self._sorted]
+        return [
+            self._on_table(marker, tuple(self._buttons(marker)), tuple(self._dice(marker)))
+            for marker in self._sorted
+        ]
 
     @property
     def seen(self) -> list[OnTable]:
@@ -60,7 +69,10 @@ class Markers(Struct, frozen=True):
     def kinds(self) -> list[Button]:
         """A button for each kind that the side may put down; number, piece and note are added to what it says."""
         return [
-            Button(kind.name.to(self.language), event_text(Marker(marker="1", about=kind.id)))
+            Button(
+                kind.name.to(self.language),
+                event_text(Marker(marker="1", about=kind.id, shown=kind.is_open)),
+            )
             for kind in kinds_of(self.catalogue, self.roster)
         ]
 
@@ -87,9 +99,28 @@ class Markers(Struct, frozen=True):
     def _sorted(self) -> list[Marker]:
         return sorted(self.state.markers(self.side), key=lambda marker: int(marker.marker.lstrip("VXS")))
 
-    def _on_table(self, marker: Marker, buttons: tuple[Button, ...]) -> OnTable:
+    def _on_table(
+        self, marker: Marker, buttons: tuple[Button, ...], dice: tuple[Button, ...] = ()
+    ) -> OnTable:
         what = marker_word(marker, self.side, self.names, self.catalogue, self.language)
-        return OnTable(marker.marker, what, marker.note, marker.shown, buttons)
+        return OnTable(marker.marker, what, marker.note, self._lasts(marker), marker.shown, buttons, dice)
+
+    def _lasts(self, marker: Marker) -> str:
+        """Say until when a marker stays; "": it goes by nobody's rules."""
+        kind = kind_of(self.catalogue, marker)
+        if kind is None or kind.turns is None:
+            return ""
+        last = last_turn(kind, self.state, self.side, marker)
+        words = {"turn": last, "turns": kind.turns, "die": kind.turns_die, "source": kind.source}
+        if last is None:
+            return gettext("for %(turns)s turns and 1d%(die)s (%(source)s)") % words
+        return gettext("to the end of turn %(turn)s (%(source)s)") % words
+
+    def _dice(self, marker: Marker) -> Iterator[Button]:
+        kind = kind_of(self.catalogue, marker)
+        for face, last in lasts_by_die(kind, self.state, self.side, marker) if kind else ():
+            word = gettext("to the end of turn %(turn)s") % {"turn": last}
+            yield Button(str(face), event_text(replace(marker, until=last)), state=word)
 
     def _buttons(self, marker: Marker) -> Iterator[Button]:
         if not marker.shown:

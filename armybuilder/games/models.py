@@ -3,6 +3,7 @@
 import secrets
 import uuid
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import json
 
+from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Pairing
 from armybuilder.games.querysets import GameQuerySet, LinkQuerySet
 from armybuilder.lists.models import ArmyList
@@ -42,7 +44,7 @@ def new_code() -> str:
 class Game(models.Model):
     """A game between two sides under the rules of one version. `last`: the number of its last event.
 
-    `pairing`: the table of an evening that it decides.
+    `note`: its scenario, for both to read; `pairing`: the table of an evening that it decides.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -75,8 +77,17 @@ class Game(models.Model):
     @cached_property
     def lines(self) -> list[Line]:
         """The whole log, read without what else is kept of each line."""
-        rows = self.events.values_list("side", "phone", "number", "seen", "payload")
-        return [_line(*row) for row in rows]
+        return [_line(*row) for row, _time in self._rows]
+
+    @cached_property
+    def times(self) -> dict[tuple[str, int], datetime]:
+        """When each line arrived, by its name."""
+        return {(row[1], row[2]): time for row, time in self._rows}
+
+    @cached_property
+    def _rows(self) -> list[tuple[tuple[str, str, int, int, str], datetime]]:
+        rows = self.events.values_list("side", "phone", "number", "seen", "payload", "time")
+        return [(row[:5], row[5]) for row in rows]
 
     @cached_property
     def state(self) -> State:
@@ -93,6 +104,25 @@ class Game(models.Model):
         """The two players."""
         found = {player.side: player for player in self.players.all()}
         return {side: found[side] for side in SIDES}
+
+    @cached_property
+    def called(self) -> dict[Side, str]:
+        """What the sides are called: two lists of one name by who plays them, else by their places."""
+        names = {side: str(player) for side, player in self.by_side.items()}
+        if len(set(names.values())) == len(SIDES):
+            return names
+        players = {side: player.name for side, player in self.by_side.items()}
+        apart = players if len(set(players.values())) == len(SIDES) and all(players.values()) else SIDE_NAMES
+        return {side: f"{names[side]} ({apart[side]})" for side in SIDES}
+
+    def read_by(self, user: User) -> tuple[Side, ...]:
+        """Return the sides of which a player reads all: their own, or both of who began the game for both.
+
+        A link for both shows the player of the other side nothing of it.
+        """
+        own = tuple(side for side, player in self.by_side.items() if player.user_id == user.pk)
+        is_for_both = own == (SIDES[0],) and any(link.kind == Link.Kind.BOTH for link in self.links.all())
+        return SIDES if is_for_both else own
 
     @cached_property
     def standings(self) -> dict[Side, Standing]:

@@ -1,6 +1,7 @@
 """The play screen: what one link sees, ready to be printed."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext
@@ -66,13 +67,14 @@ class Undo(Struct, frozen=True):
 
 
 class SeenSide(Struct, frozen=True):
-    """A side that the link only sees."""
+    """A side that the link only sees. `heard`: when one of its phones said something last that the link may know."""
 
     side: Side
     name: str
     ticks: tuple[Tick, ...]
     markers: list[OnTable]
     has_list: bool
+    heard: datetime | None
 
 
 class Page:
@@ -99,7 +101,7 @@ class Page:
         """The names of pieces and sides, as far as they are seen."""
         names: dict[tuple[Side, str], str] = {}
         for side in SIDES:
-            names[side, ""] = str(self.game.by_side[side])
+            names[side, ""] = self.game.called[side]
             names |= {(side, row.id): row.name.to(self.language) for row in defeat_rows(self.catalogue)}
             found, roster = self.standings.get(side), self.roster(side)
             rows = extra_rows(roster) if roster else []
@@ -361,7 +363,7 @@ class Page:
     def undo(self) -> Undo | None:
         """What the link can take back: the last line of what it writes for, whatever it was."""
         for line in reversed(self.ordered):
-            is_own = line.side in self.link.sides
+            is_own = line.side in self.link.sides and line.phone != TABLE
             if is_own and line.name not in self.undone and not isinstance(line.event, Undone | Rolled):
                 word = self.said(line) if len(self.link.sides) == 1 else str(self.in_words(line))
                 event = Undone(phone=line.phone, number=line.number)
@@ -380,7 +382,12 @@ class Page:
             ticks=tuple(ticks.seen(piece) for piece in pieces),
             markers=self._markers(side).seen,
             has_list=found is not None,
+            heard=self._heard(side),
         )
+
+    def _heard(self, side: Side) -> datetime | None:
+        names = (line.name for line in self.lines if line.side == side and line.phone not in SITE)
+        return max((self.game.times[name] for name in names if name in self.game.times), default=None)
 
     def _markers(self, side: Side) -> Markers:
         roster, found = self.game.by_side[side].roster, self.standings.get(side)

@@ -70,11 +70,14 @@ class GameQuerySet(models.QuerySet["Game"]):
         Player.objects.filter(user=user).update(user=None, name="", document="")
 
     @transaction.atomic
-    def begin(self, army_list: ArmyList, user: User | None, *, both: bool) -> "Link":
-        """Make a game with a list on the first side; return the link that writes for it, with `both` for both."""
+    def begin(self, army_list: ArmyList, user: User | None, *, both: bool, note: str = "") -> "Link":
+        """Make a game with a list on the first side; return the link that writes for it, with `both` for both.
+
+        `note`: the scenario, 400 letters at most.
+        """
         from armybuilder.games.models import Link, Player
 
-        game = self.create(ruleset_version_id=army_list.ruleset_version_id)
+        game = self.create(ruleset_version_id=army_list.ruleset_version_id, note=note)
         name = user.get_username() if user else ""
         Player.objects.create(
             game=game, side="a", user=user, name=name, army_list=army_list,

@@ -38,6 +38,7 @@ class Report(Struct, frozen=True):
 
     heading: str
     title: str
+    note: str
     day: str
     rules: str
     counts_points: bool
@@ -53,6 +54,7 @@ def report_of(page: Page) -> Report:
     return Report(
         heading=pgettext("game", "Report"),
         title=" – ".join(points.names[side] for side in points.sides),
+        note=page.game.note,
         day=date_format(localtime(page.game.created), "j F Y"),
         rules=f"{book.name.to(page.language)}, {book.edition.to(page.language)}",
         counts_points=points.counts_points,

@@ -90,16 +90,11 @@ def kept_json(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _played(request: HttpRequest, pk: UUID) -> Link:
-    """Return what sees as much of a game as its player: their own side, or both; it is kept nowhere.
-
-    Who began it for both sides plays the first: a link for both shows the player of the other nothing of it.
-    """
+    """Return what sees as much of a game as its player: their own side, or both; it is kept nowhere."""
     user = user_of(request)
     game = get_object_or_404(Game.objects.of_user(user), pk=pk)
-    sides = [side for side, player in game.by_side.items() if player.user_id == user.pk]
-    writes_for_both = sides == ["a"] and game.links.filter(kind=Link.Kind.BOTH).exists()
-    is_both = len(sides) == 2 or writes_for_both
-    return Link(game=game, kind=Link.Kind.BOTH if is_both else sides[0], token=None, code=None)
+    sides = game.read_by(user)
+    return Link(game=game, kind=Link.Kind.BOTH if len(sides) == 2 else sides[0], token=None, code=None)
 
 
 def _report(request: HttpRequest, link: Link, ways: dict[str, str]) -> HttpResponse:

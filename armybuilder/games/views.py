@@ -55,6 +55,7 @@ UNSAID = (DecodeError, ValidationError, NotYourSideError, TooManyEventsError, Ev
 UNWRITTEN = (*UNSAID, PhoneNameError)
 BYTES_AT_MOST = 64_000
 GAMES_SHOWN = 1_000
+NOTE_AT_MOST = 400
 TYPED = ("marker", "piece", "note")  # beside the button that puts a marker down; play.js adds the same
 
 
@@ -75,11 +76,20 @@ def begin(request: HttpRequest, list_id: UUID) -> HttpResponse:
     """Begin a game with a list: with another phone, or on one phone for both."""
     visitor = visitor_of(request)
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
-    if request.method == "POST":
-        link = Game.objects.begin(army_list, visitor.user, both=request.POST.get("phones") == "one")
+    note = " ".join(request.POST.get("note", "").split())
+    is_too_long = len(note) > NOTE_AT_MOST
+    if request.method == "POST" and not is_too_long:
+        link = Game.objects.begin(
+            army_list, visitor.user, both=request.POST.get("phones") == "one", note=note
+        )
         return redirect("games:play", link.token)
-    context = {"list": army_list, "record": record_of_list(army_list)}
-    return render(request, "games/begin.html", context)
+    context = {
+        "list": army_list,
+        "record": record_of_list(army_list),
+        "note": note,
+        "is_too_long": is_too_long,
+    }
+    return render(request, "games/begin.html", context, status=422 if is_too_long else 200)
 
 
 @require_safe

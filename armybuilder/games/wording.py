@@ -16,6 +16,7 @@ from rules.core.game.due import (
     EndedDue,
     InitiativeDue,
     LastTurnDue,
+    MarkerDue,
     MoraleDue,
     WoundedDue,
 )
@@ -114,6 +115,8 @@ def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, langua
             state = gettext("taken away") if event.gone else shown
             word = marker_word(event, side, names, catalogue, language)
             what = f"{word}, {event.note}" if event.note else word
+            if event.until:
+                state = gettext("to the end of turn %(turn)s") % {"turn": event.until}
             words = {"what": what, "number": event.marker, "state": state}
             return gettext("Marker %(number)s, %(what)s: %(state)s") % words
         case TurnIs():
@@ -203,8 +206,24 @@ def due_words(
             state = state_word(item.state, catalogue, language)
             head = gettext("%(who)s no longer %(state)s") % {"who": who, "state": state}
             return head, gettext("It lasted until the end of turn %(turn)s.") % {"turn": item.last}
+        case MarkerDue():
+            return _marker(item, side, names, catalogue, language)
         case LastTurnDue():
             return gettext("The last turn"), gettext("The game has %(turns)s turns.") % {"turns": item.turns}
+
+
+def _marker(
+    item: MarkerDue, side: Side, names: Names, catalogue: Catalogue, language: Language
+) -> tuple[str, str]:
+    word = marker_word(item.marker, side, names, catalogue, language)
+    words = {"number": item.marker.marker, "what": word, "turn": item.last}
+    if item.is_over:
+        head = gettext("Marker %(number)s, %(what)s: it is over") % words
+        return head, gettext("It lasted until the end of turn %(turn)s.") % words
+    head = gettext("Marker %(number)s, %(what)s, to the end of turn %(turn)s") % words
+    text = item.kind.each_turn.to(language) if item.kind.each_turn else ""
+    rolled = gettext("1d%(die)s, %(need)s or more") % {"die": item.die, "need": item.need}
+    return head, f"{text} {rolled}" if item.need else text
 
 
 def _initiative(item: InitiativeDue) -> str:

@@ -23,9 +23,9 @@ def kinds_of(catalogue: Catalogue, roster: Roster | None) -> list[MarkerKind]:
 
 
 def paper_markers(catalogue: Catalogue, roster: Roster) -> Iterator[tuple[int, MarkerKind]]:
-    """Yield the markers that the extras of a list give, numbered on from the objectives."""
+    """Yield the markers that the extras of a list give, numbered on from the objectives; not those that lie open."""
     numbers = count((catalogue.procedures.objectives or 0) + 1)
     bought = extras_bought(roster)
-    for kind in catalogue.markers:
+    for kind in (kind for kind in catalogue.markers if not kind.is_open):
         for _one in range(sum(extra in kind.extras for extra in bought)):
             yield next(numbers), kind

@@ -42,6 +42,16 @@ class VehicleState(Part, frozen=True, kw_only=True):
 
 
 class MarkerKind(Entry, frozen=True, kw_only=True):
-    """What a marker on the table can be. `extras`: those that give it; none: every list may put it down."""
+    """What a marker on the table can be. `extras`: those that give it; none: every list may put it down.
+
+    `is_open`: both sides see it at once. `turns`: it is taken away after so many turns, that in which it was put down
+    not counted, and as many more as a die with `turns_die` says. `each_turn`: what happens to it in each of them;
+    `roll`: what is rolled for it, by its id.
+    """
 
     extras: tuple[str, ...] = ()
+    is_open: bool = False
+    turns: Turns | None = None
+    turns_die: Annotated[int, Meta(ge=2, le=20)] | None = None
+    each_turn: Text | None = None
+    roll: Annotated[str, Meta(max_length=60)] = ""

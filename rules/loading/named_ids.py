@@ -125,6 +125,8 @@ def references(catalogue: Catalogue) -> Iterator[Reference]:
         yield Reference(("nicknames", place, "id"), kind, nickname.id)
     for place, marker in enumerate(catalogue.markers):
         yield from _listed(("markers", place, "extras"), "extra", marker.extras)
+        if marker.roll:
+            yield Reference(("markers", place, "roll"), "roll of its own", marker.roll)
     yield from _odds_references(catalogue.odds, ("odds",), _of_questions(catalogue.odds))
     yield from _handbook_references(catalogue)
     yield from _check_references(catalogue)

@@ -41,13 +41,17 @@ def test_each_player_has_the_game_as_they_saw_it(alice: Visitor, bob: Visitor) -
     assert str(own.token) not in str(backups)
 
 
-def test_one_phone_for_both_has_both(alice: Visitor) -> None:
+def test_one_phone_for_both_has_both_and_who_joined_it_their_own_side(alice: Visitor, bob: Visitor) -> None:
     assert alice.user
-    both = Game.objects.begin(a_bn_list(alice.user), alice.user, both=True)
-    Link.objects.say(str(both.token), "b", Mark(piece="2", state="hidden"))
-    Link.objects.say(str(both.token), "b", Mark(piece="2", state="lost"))
-    [game] = backup_of(alice)["games"]
-    assert len(game["log"]) == 2
+    assert bob.user
+    both = Game.objects.begin(a_bn_list(alice.user), alice.user, both=True, note="The bridge")
+    other = Link.objects.get(game=both.game, kind="b")
+    Link.objects.play_list(str(other.token), a_bn_list(bob.user), bob.user)
+    for side in ("a", "b"):
+        Link.objects.say(str(both.token), side, Mark(piece="2", state="hidden"))  # type: ignore[arg-type]
+        Link.objects.say(str(both.token), side, Mark(piece="2", state="suppressed"))  # type: ignore[arg-type]
+    games = [backup_of(who)["games"][0] for who in (alice, bob)]
+    assert [(game["note"], len(game["log"])) for game in games] == [("The bridge", 4), ("The bridge", 3)]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from msgspec import json
 from armybuilder import limits
 from armybuilder.accounts.models import User
 from armybuilder.counting.buckets import Rate
-from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.models import SIDE_NAMES, Game, GameEvent, Link
 from armybuilder.games.page import Page
 from armybuilder.games.querysets import (
     HoleError,
@@ -24,6 +24,7 @@ from rules.core.game.events import (
     Active,
     Line,
     Mark,
+    Marker,
     PhaseIs,
     TurnIs,
 )
@@ -225,3 +226,65 @@ def test_one_joins_by_the_code_however_it_is_typed(own: Link, client: Client) ->
     assert client.post("/games/join/", {"code": f" {typed} "}).headers["Location"] == f"/play/{link.token}/"
     wrong = client.post("/games/join/", {"code": "nothing"})
     assert (wrong.status_code, 'value="nothing"' in wrong.text) == (404, True)
+
+
+@translation.override("en")
+def test_two_lists_of_one_name_are_told_apart_by_who_plays_them(own: Link, marta: User, davide: User) -> None:
+    name = str(own.game.by_side["a"])
+    assert own.game.called == {"a": name, "b": "second side"}
+    for user, called in ((davide, {"a": "marta", "b": "davide"}), (marta, SIDE_NAMES)):
+        Link.objects.play_list(token(other(own)), a_bn_list(user), user)
+        assert Game.objects.get().called == {side: f"{name} ({who})" for side, who in called.items()}
+
+
+def test_the_scenario_is_read_by_both_and_is_refused_where_it_is_too_long(
+    marta: User, client: Client
+) -> None:
+    client.force_login(marta)
+    address = f"/lists/{a_bn_list(marta).pk}/game/"
+    long = client.post(address, {"phones": "two", "note": "è" * 401}, headers={"Accept-Language": "en"})
+    assert (long.status_code, "400 characters at most." in long.text, "è" * 401 in long.text) == (
+        422,
+        True,
+        True,
+    )
+    assert not Game.objects.exists()
+    begun = client.post(address, {"phones": "two", "note": " The\r\n <b>bridge</b> "})
+    own = Link.objects.of_token(begun.headers["Location"].split("/")[2])
+    assert own.game.note == "The <b>bridge</b>"
+    for link in (own, other(own)):
+        page = client.get(f"/play/{link.token}/")
+        assert "The &lt;b&gt;bridge&lt;/b&gt;" in page.text
+    assert "The &lt;b&gt;bridge&lt;/b&gt;" in client.get(f"/play/{own.token}/report/").text
+
+
+def test_each_side_sees_when_the_other_was_heard_of_and_not_by_what_is_hidden(own: Link) -> None:
+    for event in (LOST, Mark(piece="3", state="hidden"), Mark(piece="3", state="suppressed")):
+        Link.objects.say(token(own), "a", event)
+    heard = [Page(link, "en").seen for link in (Link.objects.of_token(token(own)), other(own))]
+    seen = GameEvent.objects.get(sequence=2).time
+    assert [[side.heard for side in sides] for sides in heard] == [[None], [seen]]
+
+
+@translation.override("en")
+def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) -> None:
+    smoke = Marker(marker="1", about="smoke", shown=True)
+    for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), smoke, TurnIs(turn=2)):
+        Link.objects.say(token(own), "a", event)
+    Link.objects.say(token(own), "a", Active(turn=2, active="a"))
+
+    def shown() -> tuple[list[str], list[str], list[str]]:
+        mine, theirs = Page(Link.objects.of_token(token(own)), "en"), Page(other(own), "en")
+        return (
+            [marker.lasts for marker in (*mine.own[0].markers.on_table, *theirs.seen[0].markers)],
+            [f"{due.head}. {due.words}" for due in mine.own[0].dues],
+            [button.word for due in mine.own[0].dues for button in due.buttons],
+        )
+
+    lasts = ["to the end of turn 2 (§8.9)"] * 2
+    moves = "Marker 1, smoke, to the end of turn 2. In this turn it moves."
+    assert shown() == (lasts, [moves], [])
+    for event in (TurnIs(turn=3), Active(turn=3, active="a")):
+        Link.objects.say(token(own), "a", event)
+    over = "Marker 1, smoke: it is over. It lasted until the end of turn 2."
+    assert shown() == (lasts, [over], ["Take away"])

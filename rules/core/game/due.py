@@ -7,16 +7,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
-from rules.core.game.events import SIDES, Side
+from rules.core.game.events import SIDES, Marker, Side
 from rules.core.game.fold import State
-from rules.core.game.lasting import lasting
+from rules.core.game.lasting import kind_of, last_turn, lasting
 from rules.core.game.reaction import ReactionDue, reactions
 from rules.core.game.standing import Standing, Standings
 from rules.core.game.wounds import lives_until
 from rules.core.library import Library
-from rules.core.odds import dice, nerve
+from rules.core.odds import chances, dice, nerve
 from rules.core.odds.book import Book
 from rules.core.procedures import losses, morale_dice, morale_need, suppression_most
+from rules.core.states import MarkerKind
 
 LIMIT_SOURCE = "§4.0"  # of the turns of a game (rth)
 
@@ -80,7 +81,23 @@ class EndedDue(Struct, frozen=True, tag="ended"):
     source: str
 
 
-Due = MoraleDue | ReactionDue | InitiativeDue | LastTurnDue | WoundedDue | EndedDue
+class MarkerDue(Struct, frozen=True, tag="marker"):
+    """What a marker needs in this turn, or (`is_over`) that it was taken away with the turn `last`.
+
+    `need` of a `die` is rolled for it, with its chance (None: nothing is).
+    """
+
+    marker: Marker
+    kind: MarkerKind
+    last: int
+    is_over: bool
+    source: str
+    die: int | None = None
+    need: int | None = None
+    chance: Fraction | None = None
+
+
+Due = MoraleDue | ReactionDue | InitiativeDue | LastTurnDue | WoundedDue | EndedDue | MarkerDue
 
 
 def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
@@ -98,6 +115,7 @@ def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
         yield from reactions(state, standings, side)
         yield from _wounded(state, own, side)
         yield from _ended(state, own, side)
+        yield from _markers(state, own.catalogue, side)
     if state.limit is not None and state.turn >= state.limit:
         yield LastTurnDue(state.limit, LIMIT_SOURCE if own and own.catalogue.procedures.turns else "")
 
@@ -232,3 +250,26 @@ def _ended(state: State, own: Standing, side: Side) -> Iterator[EndedDue]:
         for one in lasting(own.catalogue, state, side, piece):
             if one.last < state.turn:
                 yield EndedDue(piece.key, one.state, one.last, one.source)
+
+
+# Markers
+
+
+def _markers(state: State, catalogue: Catalogue, side: Side) -> Iterator[MarkerDue]:
+    """Yield what is to be done with markers: first those that are over, then what happens to others in this turn."""
+    found = [(marker, kind_of(catalogue, marker)) for marker in state.markers(side)]
+    lasts = [(marker, kind, last_turn(kind, state, side, marker)) for marker, kind in found if kind]
+    for marker, kind, last in lasts:
+        if last is not None and last < state.turn:
+            yield MarkerDue(marker, kind, last, True, kind.source)
+    for marker, kind, last in lasts:
+        if last is not None and state.turns[side, marker.thing] < state.turn <= last and kind.each_turn:
+            yield _each_turn(catalogue, marker, kind, last)
+
+
+def _each_turn(catalogue: Catalogue, marker: Marker, kind: MarkerKind, last: int) -> MarkerDue:
+    roll = next((roll for roll in catalogue.odds.rolls if roll.id == kind.roll), None)
+    if roll is None or roll.at_least is None:
+        return MarkerDue(marker, kind, last, False, kind.source)
+    chance = chances.at_least(roll.at_least, roll.die)
+    return MarkerDue(marker, kind, last, False, kind.source, roll.die, roll.at_least, chance)

@@ -70,7 +70,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
     """A marker on the table: what it is, which the other side learns when it is shown.
 
     `about`: one of the ruleset's kinds; `piece`: the squad, man or vehicle that it stands for; `shows`: the
-    men and vehicles that are hidden no more once it is shown.
+    men and vehicles that are hidden no more once it is shown; `until`: its last turn, where a die said so.
     """
 
     marker: Key
@@ -80,6 +80,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
     shown: bool = False
     gone: bool = False
     shows: Annotated[tuple[Key, ...], Meta(max_length=400)] = ()
+    until: Turn | None = None
 
     @property
     def thing(self) -> Thing:

@@ -33,10 +33,14 @@ Whose = tuple[Side | None, Thing]  # a thing of a side, or of the table (None)
 
 
 class State(Struct, frozen=True):
-    """What was said last of each thing, and in which turn."""
+    """What was said last of each thing, and in which turn. `places`: where in the log, counted from its beginning.
+
+    Turn and place are those of the word with which it began: who says more of the same does not begin anew.
+    """
 
     said: dict[Whose, AnyEvent]
     turns: dict[Whose, int]
+    places: dict[Whose, int]
 
     @property
     def phase(self) -> Phase:
@@ -105,6 +109,14 @@ class State(Struct, frozen=True):
         """Return which squads tested their morale in a turn, "" for all, and whether they passed."""
         return {said.squad: said.passed for said in self.of(side, MoraleTested) if said.turn == turn}
 
+    def tested_at(self, side: Side, turn: int, squad: str) -> int:
+        """Return the place in the log of a test of a turn; −1: there was none."""
+        return self.places.get((side, ("tested", turn, squad)), -1)
+
+    def marked_at(self, side: Side, piece: str, state: str) -> int:
+        """Return the place in the log of a mark; −1: there is none."""
+        return self.places.get((side, ("mark", piece, state)), -1) if self.mark(side, piece, state) else -1
+
     def failures(self, side: Side) -> list[MoraleTested]:
         """Return the tests of morale that a side failed, the first of them first."""
         return sorted(
@@ -137,20 +149,20 @@ def fold(lines: Iterable[Line]) -> State:
     """Return the state after these lines, in whatever order and however often they came."""
     ordered = sorted({line.name: line for line in lines}.values(), key=lambda line: line.order)
     undone = undone_lines(ordered)
+    held = (line for line in ordered if line.name not in undone and not isinstance(line.event, Undone))
     said: dict[Whose, AnyEvent] = {}
     turns: dict[Whose, int] = {}
+    places: dict[Whose, int] = {}
     turn = 1
-    for line in ordered:
-        if line.name in undone or isinstance(line.event, Undone):
-            continue
+    for place, line in enumerate(held):
         turn = line.event.turn if isinstance(line.event, TurnIs) else turn
         for event in (line.event, *_follows(line.event)):
             whose = (None if event.shared else line.side, event.thing)
             goes_on = _goes_on(said.get(whose), event)
             said[whose] = event
             if not goes_on:
-                turns[whose] = turn
-    return State(said, turns)
+                turns[whose], places[whose] = turn, place
+    return State(said, turns, places)
 
 
 def _follows(event: AnyEvent) -> Iterator[Mark]:
@@ -160,7 +172,9 @@ def _follows(event: AnyEvent) -> Iterator[Mark]:
 
 
 def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:
-    """Return whether a mark only says more of what was so already: a wounded man rolls turns after he was hit."""
+    """Return whether more is said of what was so already: a wounded man rolls turns after he was hit."""
+    if isinstance(before, Marker) and isinstance(event, Marker):
+        return before.about == event.about and not before.gone
     return isinstance(before, Mark) and isinstance(event, Mark) and before.on and event.on
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
-from rules.core.game.condition import VEHICLES_GONE
+from rules.core.game.condition import VEHICLES_GONE, gone_states
 from rules.core.game.events import SIDES, Side
 from rules.core.game.fold import State
 from rules.core.game.standing import Force, Piece, Standings
@@ -62,13 +63,12 @@ def reactions(state: State, standings: Standings, side: Side) -> Iterator[Reacti
     if own.catalogue.odds.morale is None or not own.catalogue.odds.morale.reaction:
         return
     told = Told(state, standings, side)
-    tested = state.tested(side, state.turn)
     for squad in own.squads:
-        occasions = tuple(told.of_squad(squad))
-        if occasions and squad.key not in tested and _has_men(squad):
+        occasions = tuple(told.since(squad.key).of_squad(squad))
+        if occasions and _has_men(squad):
             yield from _of_squad(told, squad, occasions)
-    occasions = tuple(told.nearby())
-    if occasions and "" not in tested:
+    occasions = tuple(told.since("").nearby())
+    if occasions:
         source = own.catalogue.odds.morale.source
         yield ReactionDue("", own.catalogue.die, None, None, source, occasions, others=told.others())
 
@@ -93,20 +93,26 @@ def _of_squad(told: "Told", squad: Force, occasions: tuple[Occasion, ...]) -> It
 
 
 class Told(Struct, frozen=True):
-    """What the log of a game tells of this turn that calls for a test."""
+    """What the log of a game tells of this turn that calls for a test; `after`: what stands behind that place alone."""
 
     state: State
     standings: Standings
     side: Side
+    after: int = -1
+
+    def since(self, squad: str) -> "Told":
+        """Return what it tells since a squad ("": whoever was near) tested in this turn, if it did."""
+        return replace(self, after=self.state.tested_at(self.side, self.state.turn, squad))
 
     def of_squad(self, squad: Force) -> Iterator[Occasion]:
         """Yield why a squad tests: a comrade killed, its leader hit, and those of its own whom damage hit."""
-        killed = [man for man in squad.men if man.is_out and man.lost_in == self.state.turn]
+        killed = [man for man in squad.men if self._is_in(man, gone_states(self._catalogue))]
         yield from self._occasion("comrade", killed)
         yield from self._occasion(
             "leader", [man for man in squad.men if _leads(man) and self._is_hit_now(man)]
         )
-        yield from self._occasion("damage", [piece for piece in squad.pieces if self._is_damaged(piece)])
+        damaged = [piece for piece in squad.pieces if self._is_damaged(piece, squad.key)]
+        yield from self._occasion("damage", damaged)
 
     def nearby(self) -> Iterator[Occasion]:
         """Yield why whoever is near tests: armour destroyed, a squad wiped out, a bombardment, whosever it is."""
@@ -155,14 +161,14 @@ class Told(Struct, frozen=True):
     def _is_hit_now(self, man: Piece) -> bool:
         return self._is_in(man, self._wounds())
 
-    def _is_damaged(self, piece: Piece) -> bool:
-        """Whether damage hit him in this turn that calls for a test; to be shocked may follow from another's."""
+    def _is_damaged(self, piece: Piece, squad: str) -> bool:
+        """Whether damage hit him in this turn that calls for a test; to be shocked may follow from one that failed."""
         if not piece.is_man:
             return not piece.is_out and self._is_in(piece, ("hit", "immobile"))
         shocks = {one.id for one in self._catalogue.states if not one.effect and one.turns is not None}
-        calls = self._wounds(effect="") | (
-            set() if "" in self.state.tested(self.side, self.state.turn) else shocks
-        )
+        tested = self.state.tested(self.side, self.state.turn)
+        has_failed = not (tested.get(squad, True) and tested.get("", True))
+        calls = self._wounds(effect="") | (set() if has_failed else shocks)
         return piece.is_in_play and self._is_in(piece, calls)
 
     def _is_wiped_out(self, squad: Force) -> bool:
@@ -186,12 +192,16 @@ class Told(Struct, frozen=True):
         }
         used = set(self.state.used_in(side, self.state.turn))
         for place, extra in enumerate(found.extras if found else (), 1):
-            if f"X{place}" in used and extra in known:
-                yield f"X{place}"
+            key = f"X{place}"
+            if key in used and extra in known and self.state.places[side, ("used", key)] > self.after:
+                yield key
 
     def _is_in(self, piece: Piece, states: "set[str] | frozenset[str] | tuple[str, ...]") -> bool:
-        now = piece.states.intersection(states)
-        return any(self.state.marked_in(self.side, piece.key, one) == self.state.turn for one in now)
+        return any(
+            self.state.marked_in(self.side, piece.key, one) == self.state.turn
+            and self.state.marked_at(self.side, piece.key, one) > self.after
+            for one in piece.states.intersection(states)
+        )
 
     def _wounds(self, effect: str | None = None) -> set[str]:
         """Return the states of a man who was hurt, which do not end by themselves."""

@@ -1,11 +1,14 @@
 """States that end by themselves are counted from the turn in which they were set, however often one taps."""
 
-import pytest
+from fractions import Fraction
 
-from rules.core.game.due import EndedDue, due
-from rules.core.game.events import Active, AnyEvent, PhaseIs, TurnIs
+import pytest
+from msgspec.structs import replace
+
+from rules.core.game.due import EndedDue, MarkerDue, due
+from rules.core.game.events import LAST_TURN, Active, AnyEvent, Marker, PhaseIs, TurnIs
 from rules.core.game.fold import fold
-from rules.core.game.lasting import Lasting, lasting
+from rules.core.game.lasting import Lasting, lasting, lasts_by_die
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
@@ -57,3 +60,58 @@ def test_no_other_state_of_any_game_ends_by_itself() -> None:
     vehicles = [(game, item.id, item.turns) for game, book in books for item in book.vehicle_states]
     assert men == [("bi", "shocked", 1), ("ludonet", "tired", 3)]
     assert vehicles == [("ludonet", "immobile", 2)]
+
+
+def markers_due(game: str, *events: AnyEvent, turns: range) -> list[tuple[int, str, bool, Fraction | None]]:
+    """What is due of markers in these turns: turn, kind, whether it is over, the chance of its roll."""
+    phone, roster, found = Phone("a"), one_squad(game), []
+    lines = [phone.say(event) for event in (PhaseIs(phase="playing"), *events)]
+    for turn in turns:
+        lines.append(phone.say(TurnIs(turn=turn)))
+        items = due(fold(lines), {"a": stands(roster, *lines)}, "a")
+        found += [(turn, one.kind.id, one.is_over, one.chance) for one in items if isinstance(one, MarkerDue)]
+    return found
+
+
+@pytest.mark.parametrize("game", ["bn", "rth-it", "rth-en"])
+def test_smoke_moves_in_the_turn_after_and_is_taken_away_at_the_start_of_the_next(game: str) -> None:
+    """bn §8.9, rth §8.8; to show it anew does not let it stay longer."""
+    smoke = Marker(marker="1", about="smoke", shown=True)
+    said = (TurnIs(turn=3), smoke, TurnIs(turn=4), smoke)
+    assert markers_due(game, *said, turns=range(4, 7)) == [
+        (4, "smoke", False, None), (5, "smoke", True, None), (6, "smoke", True, None),
+    ]  # fmt: skip
+    assert markers_due(game, *said, replace(smoke, gone=True), turns=range(4, 6)) == []
+
+
+def test_smoke_stays_for_six_turns_and_as_many_as_its_die_says() -> None:
+    """bi "Osservazione": not rolled yet, nobody knows when it goes."""
+    smoke, phone = Marker(marker="1", about="smoke", shown=True), Phone("a")
+    bi = LIBRARY.catalogues["bi"]
+    [kind] = [one for one in bi.markers if one.id == "smoke"]
+    state = fold([phone.say(TurnIs(turn=2)), phone.say(smoke)])
+    assert list(lasts_by_die(kind, state, "a", smoke)) == [(face, 8 + face) for face in range(1, 7)]
+    late = fold([phone.say(TurnIs(turn=95)), phone.say(smoke)])
+    assert {last for _face, last in lasts_by_die(kind, late, "a", smoke)} == {LAST_TURN}
+    assert list(lasts_by_die(kind, state, "a", replace(smoke, until=9))) == []
+    said = (TurnIs(turn=2), smoke)
+    assert markers_due("bi", *said, turns=range(3, 20)) == []
+    assert markers_due("bi", *said, replace(smoke, until=10), turns=range(9, 12)) == [
+        (11, "smoke", True, None)
+    ]
+
+
+def test_a_damaged_aircraft_may_come_back_in_three_turns() -> None:
+    """bi "Aerei ed elicotteri": on 6 on 1d6."""
+    aircraft = Marker(marker="1", about="damaged-aircraft", shown=True)
+    back = [(turn, "damaged-aircraft", False, Fraction(1, 6)) for turn in (2, 3, 4)]
+    assert markers_due("bi", aircraft, turns=range(2, 6)) == [*back, (5, "damaged-aircraft", True, None)]
+
+
+def test_no_other_marker_goes_by_itself() -> None:
+    """Ludonet speaks of no smoke."""
+    books = sorted(LIBRARY.catalogues.items())
+    assert {game: {kind.id: kind.turns for kind in book.markers if kind.turns} for game, book in books} == {
+        "bi": {"smoke": 6, "damaged-aircraft": 3}, "bn": {"smoke": 1}, "ludonet": {},
+        "rth-en": {"smoke": 1}, "rth-it": {"smoke": 1},
+    }  # fmt: skip

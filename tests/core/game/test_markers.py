@@ -12,12 +12,13 @@ from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, mark
 
 PLAIN = ["primary-objective", "secondary-objective", "dummy-objective", "hidden"]
+OPEN = ["smoke"]
 
 
 def test_what_an_extra_gives_is_put_down_by_who_bought_it_alone() -> None:
     mined = replace(army(), extras=(ExtraEntry(extra="ied", count=2), ExtraEntry(extra="ambush")))
-    assert [kind.id for kind in kinds_of(BN, army())] == PLAIN
-    assert [kind.id for kind in kinds_of(BN, mined)] == [*PLAIN, "ambush", "ied"]
+    assert [kind.id for kind in kinds_of(BN, army())] == [*PLAIN, *OPEN]
+    assert [kind.id for kind in kinds_of(BN, mined)] == [*PLAIN, "ambush", "ied", *OPEN]
     assert kinds_of(BN, None) == list(BN.markers)
 
 

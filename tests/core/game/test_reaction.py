@@ -68,6 +68,14 @@ CALLS: list[tuple[list[AnyEvent], list[tuple[str, int | None, list[tuple[str, st
     # what failed once, and what follows from it, is not tested again
     ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=False), mark("6", "shocked")], []),
     ([mark("V1", "exploded"), MoraleTested(turn=2, passed=False), mark("2", "shocked")], []),
+    # what befalls it after its test is tested anew
+    ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=True)], []),
+    ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=True), mark("6", "wounded")],
+     [("S2", 8, [("damage", "a6")])]),
+    ([mark("2", "shocked"), MoraleTested(turn=2, squad="S1", passed=True), mark("3", "shocked")],
+     [("S1", 8, [("damage", "a3")])]),
+    ([mark("V1", "exploded"), MoraleTested(turn=2, passed=True), Used(extra="X1", times=1)],
+     [("", None, [("bombardment", "aX1")])]),
     # in the turn after nothing of it is due
     ([*WIPED_OUT, mark("V1", "out"), Used(extra="X1", times=1), TurnIs(turn=3)], []),
 ]  # fmt: skip
