@@ -55,6 +55,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "rules/core/game/events.py": {
         "^[!-~]+$": ONE_CLASS,
         "^[VXS]?[1-9][0-9]{0,3}$": NO_OTHER_WAY,
+        "^([VXS]?[1-9][0-9]{0,3})?$": NO_OTHER_WAY,
         r"^[^\x00-\x1f\x7f\u2028\u2029]*$": NO_OTHER_WAY,
         "^[a-z0-9-]+/[0-9]+$": NO_OTHER_WAY,
         "^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY,

@@ -113,7 +113,7 @@ class Game(models.Model):
             return names
         players = {side: player.name for side, player in self.by_side.items()}
         apart = players if len(set(players.values())) == len(SIDES) and all(players.values()) else SIDE_NAMES
-        return {side: f"{names[side]} ({apart[side]})" for side in SIDES}
+        return {side: f"{apart[side]}, {names[side]}" for side in SIDES}
 
     def read_by(self, user: User) -> tuple[Side, ...]:
         """Return the sides of which a player reads all: their own, or both of who began the game for both.

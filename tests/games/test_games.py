@@ -234,7 +234,7 @@ def test_two_lists_of_one_name_are_told_apart_by_who_plays_them(own: Link, marta
     assert own.game.called == {"a": name, "b": "second side"}
     for user, called in ((davide, {"a": "marta", "b": "davide"}), (marta, SIDE_NAMES)):
         Link.objects.play_list(token(other(own)), a_bn_list(user), user)
-        assert Game.objects.get().called == {side: f"{name} ({who})" for side, who in called.items()}
+        assert Game.objects.get().called == {side: f"{who}, {name}" for side, who in called.items()}
 
 
 def test_the_scenario_is_read_by_both_and_is_refused_where_it_is_too_long(
@@ -288,3 +288,23 @@ def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) 
         Link.objects.say(token(own), "a", event)
     over = "Marker 1, smoke: it is over. It lasted until the end of turn 2."
     assert shown() == (lasts, [over], ["Take away"])
+
+
+@pytest.mark.parametrize("piece", ["", "S1", "2"])
+def test_a_marker_is_put_down_that_stands_for_nothing_or_for_something(
+    own: Link, client: Client, piece: str
+) -> None:
+    """As the form sends it, and as a phone does: the choice of nothing is an empty word."""
+    event = Marker(marker="3", about="primary-objective", piece=piece)
+    typed = {"marker": "3", "piece": piece, "note": ""}
+    said = json.encode(Marker(marker="1", about="primary-objective")).decode()
+    assert client.post(f"/play/{own.token}/say/", {"side": "a", "event": said, **typed}).status_code == 302
+    line = {
+        "side": "a",
+        "phone": "p",
+        "number": 1,
+        "event": {"kind": "marker", "about": "primary-objective", **typed},
+    }
+    body = json.encode({"side": "a", "phone": "p", "lines": [line]})
+    assert client.post(f"/play/{own.token}/write/", body, "application/json").status_code == 200
+    assert [kept.event for kept in GameEvent.objects.all()] == [event, event]

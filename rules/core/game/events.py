@@ -9,6 +9,7 @@ SIDES: tuple[Side, Side] = ("a", "b")
 Phase = Literal["setting-up", "playing", "ended"]
 
 Key = Annotated[str, Meta(pattern="^[VXS]?[1-9][0-9]{0,3}$")]  # man 7, vehicle V1, extra X1, squad S1
+MaybeKey = Annotated[str, Meta(pattern="^([VXS]?[1-9][0-9]{0,3})?$")]  # or "": none of them
 Word = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Note = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*$", max_length=120)]  # one line of the log
 RowId = Annotated[str, Meta(pattern="^[a-z0-9-]+/[0-9]+$", max_length=60)]  # of the defeat points
@@ -75,7 +76,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
 
     marker: Key
     about: Word
-    piece: Key | Literal[""] = ""
+    piece: MaybeKey = ""
     note: Note = ""
     shown: bool = False
     gone: bool = False
@@ -141,7 +142,7 @@ class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
     """A test of morale of a squad (S1), or of all ("") in a turn."""
 
     turn: Turn
-    squad: Key | Literal[""] = ""
+    squad: MaybeKey = ""
     passed: bool
 
     @property
@@ -170,7 +171,7 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
 
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]
     about: Annotated[str, Meta(max_length=120)] = ""
-    piece: Key | Literal[""] = ""
+    piece: MaybeKey = ""
     die: Annotated[int, Meta(ge=2, le=20)] = 6
     faces: Faces
     at_least: Face | None = None
