@@ -48,8 +48,8 @@ def test_one_phone_for_both_has_both_and_who_joined_it_their_own_side(alice: Vis
     other = Link.objects.get(game=both.game, kind="b")
     Link.objects.play_list(str(other.token), a_bn_list(bob.user), bob.user)
     for side in ("a", "b"):
-        Link.objects.say(str(both.token), side, Mark(piece="2", state="hidden"))  # type: ignore[arg-type]
-        Link.objects.say(str(both.token), side, Mark(piece="2", state="suppressed"))  # type: ignore[arg-type]
+        Link.objects.say(str(both.token), side, Mark(piece="2", state="hidden"))
+        Link.objects.say(str(both.token), side, Mark(piece="2", state="suppressed"))
     games = [backup_of(who)["games"][0] for who in (alice, bob)]
     assert [(game["note"], len(game["log"])) for game in games] == [("The bridge", 4), ("The bridge", 3)]
 

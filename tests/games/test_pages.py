@@ -229,6 +229,20 @@ def test_dice_of_morale_are_rolled_once_and_told_at_the_end(own: Link, client: C
     assert ("Dice rolled here" in page, f"{len(dice.faces)} dice, " in page) == (True, True)
 
 
+def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link, client: Client) -> None:
+    for event in (PhaseIs(phase="playing"), LOST):
+        Link.objects.say(token(own), "a", event)
+    headers = {"Accept-Language": "en", HELD: "-"}
+    answers = [
+        client.post(f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}, headers=headers)
+        for _time in range(2)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 422]
+    assert "Morale, dice: " in answers[0].json()["table"]
+    refused = "That is not rolled now, or it was rolled already: look at the log."
+    assert answers[1].json() == {"refused": refused}
+
+
 def test_who_looks_on_rolls_nothing(own: Link, client: Client) -> None:
     Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
     answer = client.post(f"/play/{other(own, 'looks').token}/roll/", {"side": "a", "roll": "morale"})
