@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from gunicorn.workers.gthread import ThreadWorker
+from gunicorn.workers.gthread import TConn, ThreadWorker
 
-HEADER = 15  # seconds from its first byte until a request has said what it wants
-WHOLE = (
-    600  # seconds until it is answered: who sends a large backup, or fetches a large bundle, may take long
-)
+HEADER = 15  # seconds until a request has said what it wants
+ANSWER = 300  # seconds from then on until it is answered: who fetches a large bundle may take long
+FORM = 60  # seconds where it brings a form or a file, and one more for each so many bytes of it
+SLOWEST = 50_000  # bytes
+LONGEST = 1500  # seconds for the largest backup that may be restored
 EVERY = 1  # seconds between two looks
 
 
@@ -25,11 +26,11 @@ class Patience:
     """How long each connection may go on keeping a thread."""
 
     def __init__(self) -> None:
-        self._ends: dict[socket.socket, float] = {}
+        self._ends: dict[TConn, float] = {}
         self._lock = threading.Lock()
 
     @contextmanager
-    def with_one(self, connection: socket.socket) -> Iterator[None]:
+    def with_one(self, connection: TConn) -> Iterator[None]:
         """Have patience with a connection, for as long as a header may take."""
         self.have_more(connection, HEADER)
         try:
@@ -38,7 +39,7 @@ class Patience:
             with self._lock:  # it is not closed, nor its number given to another, while somebody hangs up
                 del self._ends[connection]
 
-    def have_more(self, connection: socket.socket, seconds: float) -> None:
+    def have_more(self, connection: TConn, seconds: float) -> None:
         """Let a connection go on for so many seconds from now."""
         with self._lock:
             self._ends[connection] = time.monotonic() + seconds
@@ -49,7 +50,7 @@ class Patience:
             late = [connection for connection, end in self._ends.items() if end < time.monotonic()]
             for connection in late:
                 with suppress(OSError):
-                    connection.shutdown(socket.SHUT_RDWR)
+                    connection.sock.shutdown(socket.SHUT_RDWR)
 
 
 class Worker(ThreadWorker):
@@ -61,14 +62,16 @@ class Worker(ThreadWorker):
         threading.Thread(target=self._look_round, daemon=True).start()
         super().init_process()
 
-    def handle(self, conn: Any) -> Any:
+    def handle(self, conn: TConn) -> Any:
         """Read and answer a request: in a thread, which it keeps until then."""
-        with self.patience.with_one(conn.sock):
+        with self.patience.with_one(conn):
             return super().handle(conn)
 
-    def handle_request(self, req: Any, conn: Any) -> Any:
+    def handle_request(self, req: Any, conn: TConn) -> Any:
         """Answer a request whose header was read."""
-        self.patience.have_more(conn.sock, WHOLE)
+        length = next((int(value) for name, value in req.headers if name == "CONTENT-LENGTH"), 0)
+        seconds = min(FORM + length / SLOWEST, LONGEST) if length else ANSWER
+        self.patience.have_more(conn, seconds)
         return super().handle_request(req, conn)
 
     def _look_round(self) -> None:

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 SITE = """
 from armybuilder import slow_clients
 
-slow_clients.HEADER, slow_clients.WHOLE, slow_clients.EVERY = 0.2, 0.5, 0.05
+slow_clients.HEADER, slow_clients.FORM, slow_clients.EVERY = 0.2, 0.2, 0.05
 worker_class = "armybuilder.slow_clients.Worker"
 bind, threads, control_socket_disable = "127.0.0.1:0", 1, True
 
