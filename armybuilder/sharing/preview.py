@@ -74,10 +74,17 @@ def _title(draw: ImageDraw.ImageDraw, name: str) -> None:
     if font:
         draw.text((MARGIN, 150), name, font=font, fill=INK)
         return
-    lines = _wrapped(name, fonts[-2], room)
-    for number, line in enumerate(lines[:2]):
-        cut = number == 1 and len(lines) > 2
-        draw.text((MARGIN, 145 + number * 86), line + "…" * cut, font=fonts[-2], fill=INK)
+    for number, line in enumerate(_two_lines(name, fonts[-2], room)):
+        draw.text((MARGIN, 145 + number * 86), line, font=fonts[-2], fill=INK)
+
+
+def _two_lines(text: str, font: FreeTypeFont, room: int) -> list[str]:
+    """A text on two lines, cut where it takes more; the dots after it fit, too."""
+    lines = _wrapped(text, font, room)
+    if len(lines) <= 2:
+        return lines
+    first, second, *_ = _wrapped(text, font, room - round(font.getlength("…")))
+    return [first, f"{second}…"]
 
 
 def _wrapped(text: str, font: FreeTypeFont, room: int) -> list[str]:

@@ -1,10 +1,12 @@
 """The picture beside a link: drawn once, so often from one address, whatever a list is called, gone with the link."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
+from PIL import Image
 
 from armybuilder import limits
 from armybuilder.counting.buckets import Rate
@@ -85,6 +87,14 @@ def test_a_name_of_any_signs_is_drawn(name: str, drawn: list[str], alice: Visito
     army_list.set_document(a_roster(name=name), army_list.ruleset_version_id)
     ArmyList.objects.filter(pk=army_list.pk).update(document=army_list.document)
     assert get(a_link(alice, army_list)).status_code == 200
+
+
+def test_a_name_that_is_cut_ends_before_the_margin(drawn: list[str], alice: Visitor) -> None:
+    name = "Squadrone antiterrorismo dell’Arcidipartimento transfrontaliero di Castelfranco"
+    answer = get(a_link(alice, a_list(alice, a_roster(name=name))))
+    picture = Image.open(BytesIO(answer.content))
+    title = picture.crop((picture.width - preview.MARGIN, 140, picture.width, 340))
+    assert title.getcolors(maxcolors=1)  # None where there are more
 
 
 def test_a_name_is_written_on_one_line_without_what_no_font_draws() -> None:
