@@ -148,19 +148,22 @@ class StandSizes:
 
 @dataclass(frozen=True, slots=True)
 class KitSizes:
-    """What a sheet of the kit has besides what is cut out: the head of the first, headings, `around` all of it.
+    """What a sheet of the kit has beside tokens: some `air` above a row of templates, cut marks around tokens."""
 
-    A row of templates has some `air` above it, tokens have cut marks above and below.
-    """
+    air: float = 2.0
+    marks: float = 9.0  # above and below
+    track_line: float = 14.0
+    squad_card_height: float = 44.0
+
+
+@dataclass(frozen=True, slots=True)
+class KitRoom:
+    """The room that a sheet of the kit needs besides: the head of the first, headings, `around` all of it."""
 
     around: float = 19.0
     head: float = 15.0
     heading: float = 6.5
-    air: float = 2.0
-    marks: float = 9.0
-    track_line: float = 14.0
     track_head: float = 10.5  # and the air below
-    squad_card_height: float = 44.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +242,7 @@ VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 STANDS = StandSizes()
 TOKENS = TokenSizes()
 KIT = KitSizes()
+KIT_ROOM = KitRoom()
 FIELD = FieldSizes()
 REPORT = ReportSizes()
 TITLE_AIR = 4.0  # what Pango’s letters may take more than ours
@@ -257,7 +261,7 @@ def title_room(*, with_code: bool = False) -> float:
 def tokens_down(paper: Paper) -> int:
     """Return how many rows of tokens stand on the first sheet, and on others."""
     sizes = PAPERS[paper]
-    used = KIT.around + KIT.head + KIT.heading + KIT.marks
+    used = KIT_ROOM.around + KIT_ROOM.head + KIT_ROOM.heading + KIT.marks
     return int((sizes.paper_height - sizes.bottom - used) // TOKENS.token)
 
 

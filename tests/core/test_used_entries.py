@@ -141,7 +141,7 @@ def test_rows_follow_the_list() -> None:
         *everyone,
     ]
     recruits = a_list(a_squad(RPG))
-    assert rows(recruits, table) == ["Recruits, fanatics or militia fire", *everyone]
+    assert rows(recruits, table) == ["Recruits, fanatics or militia fire", "Recruits in bursts", *everyone]
     mounted = a_list(a_squad(vehicles=(Vehicle(type="protected", weapons=("mmg",)),)))
     assert rows(mounted, table) == ["Target in cover", *everyone, "MMG or HMG with one crewman"]
 

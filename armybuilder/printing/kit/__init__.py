@@ -16,7 +16,7 @@ from armybuilder.printing.kit.tracks import squad_cards, tracks
 from armybuilder.printing.measure import fitted
 from armybuilder.printing.options import Options
 from armybuilder.printing.printout import Printout, file_name
-from armybuilder.printing.sizes import KIT, TOKENS, tokens_down
+from armybuilder.printing.sizes import KIT, KIT_ROOM, TOKENS, tokens_down
 from armybuilder.printing.top import Top
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
@@ -109,7 +109,9 @@ def _stick_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Ite
 
 def _track_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[Block]:
     for track in tracks(catalogue):
-        yield Block("track", gettext("Tracks"), KIT.track_head + len(track.lines) * KIT.track_line, track)
+        yield Block(
+            "track", gettext("Tracks"), KIT_ROOM.track_head + len(track.lines) * KIT.track_line, track
+        )
     heading = gettext("Squads, to turn over once they have acted")
     for row in squad_cards(roster, options.language):
         yield Block("cards", heading, KIT.air + KIT.squad_card_height, row)

@@ -9,7 +9,7 @@ from armybuilder.printing.kit.sticks import Stick
 from armybuilder.printing.kit.tokens import Token
 from armybuilder.printing.kit.tracks import SquadCard, Track
 from armybuilder.printing.options import Paper
-from armybuilder.printing.sizes import KIT, PAPERS
+from armybuilder.printing.sizes import KIT_ROOM, PAPERS
 
 Rows = tuple[tuple[Token, ...], ...]  # of tokens
 Kind = Literal["tokens", "shelf", "sticks", "track", "cards"]
@@ -35,7 +35,7 @@ class Block:
 
 def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:
     """Return blocks by sheet, in their order but for those that fill a sheet before; the first sheet has the title."""
-    room = PAPERS[paper].paper_height - PAPERS[paper].bottom - KIT.around
+    room = PAPERS[paper].paper_height - PAPERS[paper].bottom - KIT_ROOM.around
     sheets: list[list[Block]] = [[]]
     for block in blocks:
         fitting = (
@@ -53,7 +53,7 @@ def _high(sheet: list[Block], *, first: bool) -> float:
     """Return how high blocks stand with their headings."""
     headed = _headed(sheet)
     headings = sum(bool(block.heading) for block in headed)
-    return KIT.head * first + KIT.heading * headings + sum(block.height for block in headed)
+    return KIT_ROOM.head * first + KIT_ROOM.heading * headings + sum(block.height for block in headed)
 
 
 def _headed(sheet: list[Block]) -> list[Block]:
