@@ -2,13 +2,16 @@
 
 import secrets
 import uuid
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
 from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Cast
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import json
@@ -77,17 +80,21 @@ class Game(models.Model):
     @cached_property
     def lines(self) -> list[Line]:
         """The whole log, read without what else is kept of each line."""
-        return [_line(*row) for row, _time in self._rows]
+        return [_line(*row) for *row, _time in self._rows]
+
+    def heard(self, names: Collection[tuple[str, int]]) -> datetime | None:
+        """Return when the last of some lines arrived, by their names; None where none of them is kept."""
+        times = (
+            time for _side, phone, number, *_said, time in reversed(self._rows) if (phone, number) in names
+        )
+        found = parse_datetime(next(times, ""))
+        return timezone.make_aware(found, UTC) if found and timezone.is_naive(found) else found
 
     @cached_property
-    def times(self) -> dict[tuple[str, int], datetime]:
-        """When each line arrived, by its name."""
-        return {(row[1], row[2]): time for row, time in self._rows}
-
-    @cached_property
-    def _rows(self) -> list[tuple[tuple[str, str, int, int, str], datetime]]:
-        rows = self.events.values_list("side", "phone", "number", "seen", "payload", "time")
-        return [(row[:5], row[5]) for row in rows]
+    def _rows(self) -> list[tuple[Any, ...]]:
+        # Times as the database writes them: SQLite's take longer to read than all else, and one of them is shown.
+        time = Cast("time", models.TextField())
+        return list(self.events.values_list("side", "phone", "number", "seen", "payload", time))
 
     @cached_property
     def state(self) -> State:

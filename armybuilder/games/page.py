@@ -386,8 +386,8 @@ class Page:
         )
 
     def _heard(self, side: Side) -> datetime | None:
-        names = (line.name for line in self.lines if line.side == side and line.phone not in SITE)
-        return max((self.game.times[name] for name in names if name in self.game.times), default=None)
+        names = {line.name for line in self.lines if line.side == side and line.phone not in SITE}
+        return self.game.heard(names)
 
     def _markers(self, side: Side) -> Markers:
         roster, found = self.game.by_side[side].roster, self.standings.get(side)
