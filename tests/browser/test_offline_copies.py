@@ -60,6 +60,7 @@ def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site,
     phone.get_by_role("button", name="End of the turn: to turn 2").click()
     phone.get_by_role("button", name="End of the turn: to turn 3").click()
     phone.locator("button.undo").click()
+    expect(phone.get_by_text("7 waiting")).to_be_attached()  # what is counted is kept
     phone.reload()
     expect(phone.get_by_text("7 waiting")).to_be_visible()
     expect(phone.locator(".turn b")).to_have_text("2")

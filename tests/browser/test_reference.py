@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
+from tests.browser.keeping import wait_until
 from tests.browser.people import fits, on_a_phone, violations
 
 PAGES = [
@@ -86,19 +87,20 @@ def test_a_chapter_is_laid_out_when_it_is_near_and_all_of_them_where_a_link_lead
     assert 0 < heads.evaluate_all(laid_out) < 5 < heads.count()
     assert reader.evaluate("find('Platoon morale')")  # as the browser's own search
     expect(reader.get_by_role("heading", name="Platoon morale")).to_be_in_viewport()
+    all_are = f"async () => ({laid_out})([...document.querySelectorAll('.chapter h2')]) === {heads.count()}"
     reader.emulate_media(media="print")
-    assert heads.evaluate_all(laid_out) == heads.count()
+    wait_until(reader, all_are)
     reader.set_viewport_size({"width": 703, "height": 1000})  # what margins of 12 mm leave of A4
     assert reader.locator(".tbl").evaluate_all(WIDER) == []
     reader.emulate_media(media="screen")
     places = []
     for chapter in ("#classes", "#topic-wounded", "#topic-command"):
         reader.locator(f".toc-links a[href='{chapter}']").click()
+        wait_until(reader, all_are)
         places.append(
             reader.locator(chapter).evaluate("part => Math.round(part.getBoundingClientRect().top)")
         )
     assert places == [places[0]] * 3
-    assert heads.evaluate_all(laid_out) == heads.count()
 
 
 def test_another_paragraph_takes_the_mark(reader: Page, live_server: LiveServer) -> None:
