@@ -4,16 +4,13 @@
 on SQLite.
 """
 
-import argparse
-import os
 import sys
 import tempfile
 from collections.abc import Iterator
 
-from bench import performance, site
 from bench.cost import Cost, cost_of
-from bench.growth import BAR, MANY
-from bench.table import Measured, printed
+from bench.growth import BAR, run
+from bench.table import Measured
 
 FEW = 10_000  # lists of others: less would be lost in what a start takes, and in what SQLite maps of its file
 DUE = 10_000  # histories to be thinned out in one night: more than a thirtieth of all
@@ -22,22 +19,8 @@ MOST_MEMORY = 300  # MB
 
 
 def main(arguments: list[str]) -> int:
-    """Fill, measure, fill on, measure again; print, and return 0 where nothing has grown past its bar."""
-    parser = argparse.ArgumentParser(prog="python -m bench.commands", description="Measure commands.")
-    parser.add_argument("--many", type=int, default=MANY, help="lists of others at the end")
-    parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
-    said = parser.parse_args(arguments)
-    conditions = performance.conditions()
-    site.set_up(os.environ.get("DATABASE_URL", ""))
-    from django.db import connection
-
-    figures = list(measure(said.many))
-    print(printed(figures))
-    if said.write:
-        about = f"{connection.display_name}, {FEW:,} and {said.many:,} lists of others, ten revisions each."
-        parts = (about, performance.table(figures), conditions)
-        performance.put(f"commands {connection.vendor}", "\n\n".join(parts))
-    return 0 if all(figure.clears for figure in figures) else 1
+    """Measure commands; return 0 where nothing has grown past its bar."""
+    return run("commands", "Measure commands.", FEW, measure, arguments)
 
 
 def measure(many: int) -> Iterator[Measured]:

@@ -25,10 +25,19 @@ Act = Callable[[], object]
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, fill, measure again; print, and return 0 where nothing has grown past its bar."""
-    parser = argparse.ArgumentParser(
-        prog="python -m bench.growth", description="Measure in a growing database."
-    )
+    """Measure acts; return 0 where nothing has grown past its bar."""
+    return run("growth", "Measure in a growing database.", FEW, measure, arguments)
+
+
+def run(
+    part: str,
+    description: str,
+    few: int,
+    measure: Callable[[int], Iterator[Measured]],
+    arguments: list[str],
+) -> int:
+    """Fill, measure, fill on, measure again; print, and return 0 where nothing has grown past its bar."""
+    parser = argparse.ArgumentParser(prog=f"python -m bench.{part}", description=description)
     parser.add_argument("--many", type=int, default=MANY, help="lists of others at the end")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
     said = parser.parse_args(arguments)
@@ -39,9 +48,9 @@ def main(arguments: list[str]) -> int:
     figures = list(measure(said.many))
     print(printed(figures))
     if said.write:
-        about = f"{connection.display_name}, {FEW:,} and {said.many:,} lists of others, ten revisions each."
+        about = f"{connection.display_name}, {few:,} and {said.many:,} lists of others, ten revisions each."
         parts = (about, performance.table(figures), conditions)
-        performance.put(f"growth {connection.vendor}", "\n\n".join(parts))
+        performance.put(f"{part} {connection.vendor}", "\n\n".join(parts))
     return 0 if all(figure.clears for figure in figures) else 1
 
 
