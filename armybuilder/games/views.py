@@ -192,16 +192,25 @@ def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
 @require_POST
 @limited("play")
 def say(request: HttpRequest, token: str) -> HttpResponse:
-    """Keep what a button of the page says."""
+    """Keep what a button of the page says. A phone that says what it shows is answered as by `write`."""
     try:
         side, event = _side(request.POST.get("side", "")), _event(request.POST)
-        Link.objects.say(token, side, event)
+        link = Link.objects.say(token, side, event)
     except Link.DoesNotExist:
         raise Http404 from None
     except UNSAID as error:
-        link = get_object_or_404(Link.objects.select_related("game"), token=token)
-        return _page(request, link, _sentence(error), status=409)
+        return _unsaid(request, token, error)
+    if HELD in request.headers:
+        return JsonResponse({"table": _table(request, link)})
     return redirect(reverse("games:play", args=[token]) + f"#{request.POST.get('to', 'own')[:20]}")
+
+
+def _unsaid(request: HttpRequest, token: str, error: Exception) -> HttpResponse:
+    """Say why a button's word is not kept: to a phone that says what it shows in a sentence, else on the page."""
+    link = link_or_404(token)
+    if HELD in request.headers:
+        return JsonResponse({"refused": str(_sentence(error))}, status=422)
+    return _page(request, link, _sentence(error), status=409)
 
 
 @require_POST
@@ -213,9 +222,7 @@ def roll(request: HttpRequest, token: str) -> HttpResponse:
     except Link.DoesNotExist:
         raise Http404 from None
     except (NotYourSideError, TooManyEventsError, NothingToRollError) as error:
-        if HELD in request.headers:
-            return JsonResponse({"refused": str(_sentence(error))}, status=422)
-        return _page(request, link_or_404(token), _sentence(error), status=409)
+        return _unsaid(request, token, error)
     if HELD in request.headers:
         return JsonResponse({"table": _table(request, link_or_404(token))})
     return redirect(reverse("games:play", args=[token]) + "#own")

@@ -18,7 +18,7 @@
 
   // ── What waits ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  let isPlain = false; // nothing can be kept: the forms go out by themselves
+  let isPlain = false; // nothing can be kept: each tap goes out at once, or not at all
 
   const opened = new Promise((resolve, reject) => {
     const request = indexedDB.open("squadra-play", 1);
@@ -29,7 +29,6 @@
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  opened.catch(() => (isPlain = true));
 
   const got = (request) =>
     new Promise((resolve, reject) => {
@@ -56,7 +55,7 @@
   }
 
   const ofPage = async (lines) => (await got(lines.getAll())).filter((kept) => kept.page === page);
-  const waiting = async () => (isPlain ? [] : stored("readonly", ofPage));
+  const waiting = () => stored("readonly", ofPage).catch(() => ((isPlain = true), []));
   const nameOf = ({ name }, side) => `${name}-${side}`;
 
   // What was tapped last of what waits, and was not taken back since.
@@ -92,12 +91,12 @@
 
   function tapped(event) {
     const { target: form, submitter } = event;
-    if (isPlain || !table().contains(form)) return;
+    if (!table().contains(form)) return;
     lastTap = Date.now();
     if (!form.matches("[data-say]") && !isAway) return; // a page of its own
     event.preventDefault();
     if (!form.matches("[data-say]")) tellOf(words.needs);
-    else if (submitter.name === "roll") inTurn(() => roll(form, submitter));
+    else if (isPlain || submitter.name === "roll") inTurn(() => post(form, submitter));
     else say(form, submitter);
   }
 
@@ -115,8 +114,8 @@
         inTurn(send);
       },
       () => {
-        isPlain = true;
-        form.requestSubmit(button);
+        table().dataset.last = 0; // what it shows is not so
+        inTurn(() => post(form, button, said));
       },
     );
   }
@@ -269,13 +268,14 @@
     return false;
   }
 
-  // Dice are rolled by the site alone, after what was tapped before.
-  async function roll(form, button) {
-    if (!(await send())) return tellOf(words.roll);
+  // What is not kept goes out after what was tapped before: dice, which the site alone rolls, and taps that cannot be kept.
+  async function post(form, button, tap) {
     const body = new FormData(form);
-    body.append(button.name, button.value);
-    const response = await posted(button.formAction, body, {});
-    const said = response && [200, 422].includes(response.status) ? await response.json() : { refused: words.roll };
+    body.append(button.name, tap ? JSON.stringify(tap) : button.value);
+    const unsent = button.name === "roll" ? words.roll : `${words.plain} ${listed([{ words: wordsOf(button, {}) }])}`;
+    const response = (await send()) && (await posted(button.getAttribute("formaction") ?? form.action, body, {}));
+    await tell(!response);
+    const said = response && [200, 422].includes(response.status) ? await response.json() : { refused: unsent };
     if (said.refused) tellOf(said.refused);
     if (said.table) await swap(said.table);
   }
@@ -354,14 +354,16 @@
 
   // The table outlives a reload without a line: the page itself is then as it was opened.
   async function remember() {
-    if (isPlain) return;
     const { outerHTML: text, dataset } = table();
     const last = Number(dataset.last);
-    await stored("readwrite", async (_lines, phones) => phones.put({ ...(await phone(phones)), table: text, shown: last }));
+    const now = async (_lines, phones) => phones.put({ ...(await phone(phones)), table: text, shown: last });
+    await stored("readwrite", now).catch(() => {}); // then it is shown all the same
   }
 
   async function begin() {
-    const own = isPlain ? { shown: -1 } : await stored("readonly", (_lines, phones) => phone(phones));
+    await waiting();
+    if (isPlain) return tellOf(words.plain);
+    const own = await stored("readonly", (_lines, phones) => phone(phones));
     if (own.shown > Number(table().dataset.last)) await swap(own.table);
     else await remember();
     await showAll();

@@ -36,6 +36,18 @@ def test_every_tap_comes_back_to_the_page(own: Link, client: Client) -> None:
     assert "Rifleman 2 lost" in client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
 
 
+def test_a_phone_that_keeps_nothing_is_answered_with_what_follows(own: Link, client: Client) -> None:
+    address, held = f"/play/{own.token}/say/", {HELD: "-", "Accept-Language": "en"}
+    said = client.post(address, {"side": "a", "event": json.encode(LOST).decode()}, headers=held)
+    assert "Rifleman 2 lost" in said.json()["table"]
+    nobody = json.encode(Mark(piece="99", state="lost")).decode()
+    refused = client.post(address, {"side": "a", "event": nobody}, headers=held)
+    assert (refused.status_code, refused.json()) == (
+        422,
+        {"refused": "Nobody in the list has that number."},
+    )
+
+
 @pytest.mark.parametrize(
     ("side", "event"),
     [
