@@ -63,7 +63,7 @@ class InProcess(Phone):
     """A phone that asks the site in this process."""
 
     def __init__(self, client: Client, link: Link) -> None:
-        super().__init__("", _known(link, {"HX-Request": "true"}, 0))
+        super().__init__("", _known(link, {"HX-Request": "true"}))
         self.client = client
 
     def send(self, method: str, path: str, body: str | None) -> str:
@@ -87,13 +87,12 @@ class Phones:
     def __init__(self, who: SignedIn, links: list[Link]) -> None:
         self.who, self.links = who, links
         self.done: Counter[str] = Counter()
-        self.seconds, self.block = 0.0, 0
+        self.seconds = 0.0
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """All of them are at it, each at moments of its own."""
-        self.block += 1
-        known = [_known(link, self.who.headers, self.block) for link in self.links]
+        known = [_known(link, self.who.headers) for link in self.links]
         arguments = [sys.executable, "-m", "bench.phones", self.who.place]
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         with subprocess.Popen(arguments, cwd=ROOT, **pipes) as phones:
@@ -110,14 +109,22 @@ class Phones:
         self.done += Counter(json.loads(said))
 
 
-def _known(link: Link, headers: dict[str, str], block: int) -> dict[str, Any]:
+def _known(link: Link, headers: dict[str, str]) -> dict[str, Any]:
+    phone = _phone(link)
+    number = link.game.events.filter(phone=phone).count()
     return {
         "since": reverse("games:play", args=[link.token]) + "since/",
         "write": reverse("games:write", args=[link.token]),
         "side": link.kind,
-        "phone": f"phone-{link.pk}-{block}",
+        "phone": phone,
+        "number": number,
+        "seed": f"{link.pk}-{number}",
         "headers": headers,
     }
+
+
+def _phone(link: Link) -> str:
+    return f"phone-{link.kind}"
 
 
 def _a_list(owner: User) -> ArmyList:
@@ -143,7 +150,7 @@ def _play_half(link: Link) -> None:
         events += [TurnIs(turn=turn), *marks]
     [side] = link.sides
     lines = [
-        Line(side=side, phone=f"first-{side}", number=number, seen=number, event=event)
+        Line(side=side, phone=_phone(link), number=number, seen=number, event=event)
         for number, event in enumerate(events, 1)
     ]
-    Link.objects.write(str(link.token), side, f"first-{side}", lines)
+    Link.objects.write(str(link.token), side, _phone(link), lines)

@@ -25,9 +25,9 @@ class Phone:
 
     def __init__(self, place: str, known: dict[str, Any]) -> None:
         self.connection, self.known = HTTPConnection(place), known
-        self.last = self.number = 0
+        self.last, self.number = 0, known["number"]
         self.shown: dict[str, str] = {}
-        self.moments = random.Random(known["phone"])
+        self.moments = random.Random(known["seed"])
 
     def play(self, over: threading.Event) -> Counter[str]:
         """Ask and tap until it is over; return how often it did."""
@@ -60,7 +60,8 @@ class Phone:
     def _show(self, table: str) -> None:
         if found := LAST.search(table):
             self.last = int(found[1])
-            self.shown = {part: mark or self.shown[part] for part, mark in PART.findall(table)}
+            # Of a part that is the same its own parts are not named again: they stay, too.
+            self.shown |= {part: mark for part, mark in PART.findall(table) if mark}
 
     @property
     def headers(self) -> dict[str, str]:
