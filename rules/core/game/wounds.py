@@ -14,13 +14,14 @@ def survival(catalogue: Catalogue, state: State, side: Side, piece: str) -> Iter
 
     Nothing where he has rolled, was stabilised or is dead, or where the ruleset rolls no such die.
     """
-    states = condition(state.marks(side).get(piece, set()), gone_states(catalogue))
-    own = [item for item in catalogue.states if item.id in states]
-    dead = next((item.id for item in catalogue.states if item.effect == "out"), "")
-    wound = next((item for item in own if item.effect == "wounded"), None)
-    is_settled = STABILISED in states or any(item.effect == "out" for item in own)
-    if wound is None or is_settled or lives_until(catalogue, state, side, piece):
+    wounds = (item for item in catalogue.states if item.effect == "wounded")
+    wound = next((item for item in wounds if state.mark(side, piece, item.id)), None)
+    if wound is None:
         return
+    states = condition(state.marks(side)[piece], gone_states(catalogue))
+    if wound.id not in states or STABILISED in states or lives_until(catalogue, state, side, piece):
+        return
+    dead = next((item.id for item in catalogue.states if item.effect == "out"), "")
     die, least = _die(catalogue, wound)
     if least > 1:
         yield range(1, least), Mark(piece=piece, state=dead)
