@@ -345,7 +345,7 @@
     for (const zone of fresh.querySelectorAll("section[id]")) document.getElementById(zone.id)?.replaceChildren(...zone.childNodes);
     Object.assign(table().dataset, fresh.dataset);
     for (const field of document.getElementsByName("csrfmiddlewaretoken")) field.value = fresh.dataset.token;
-    document.querySelector("[data-enemy]").textContent = fresh.dataset.against;
+    for (const name of document.querySelectorAll("[data-called]")) name.textContent = fresh.dataset[name.dataset.called];
     for (const id of open) document.getElementById(id)?.querySelector("details")?.setAttribute("open", "");
     if (held) document.getElementById(held)?.querySelectorAll(FOCUSED)[place]?.focus({ preventScroll: true });
     await remember();

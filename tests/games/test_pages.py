@@ -133,6 +133,19 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]
 
 
+def test_who_writes_for_both_is_told_who_joined_and_whose_it_is_what_is_due(
+    client: Client, marta: User, ilaria: User
+) -> None:
+    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    page = lxml.html.fromstring(client.get(f"/play/{both.token}/").text)
+    Link.objects.play_list(token(other(both)), a_bn_list(ilaria, name="Milizia"), None)
+    Link.objects.say(token(both), "a", PhaseIs(phase="playing"))
+    table = lxml.html.fromstring(client.get(f"/play/{both.token}/since/0/").text)
+    told = [table.get(f"data-{name}") for name in page.xpath("//@data-called")]
+    assert told == ["Rangers – Milizia", ""]
+    assert table.xpath("string(//*[@class='due-whose'])") == "Rangers"
+
+
 @pytest.mark.parametrize("events", [2, 60])
 def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-def]
     own: Link, client: Client, events: int, django_assert_num_queries
