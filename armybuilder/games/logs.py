@@ -37,7 +37,7 @@ def log_json(page: Page) -> bytes:
             format="game-log/1",
             ruleset=page.catalogue.id,
             began=page.game.created.astimezone(UTC),
-            sides={side: page.names[side, ""] for side in SIDES},
+            sides=page.game.called,
             lines=tuple(_lines(page)),
         )
     )

@@ -14,7 +14,7 @@ from armybuilder.games.points import Adder, Points
 from armybuilder.games.querysets import DICE, TABLE
 from armybuilder.games.reaction_words import Names
 from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
-from armybuilder.games.wording import LogTurn, LogWords, luck_words, said
+from armybuilder.games.wording import LogTurn, LogWords, luck_words, said, set_apart
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.condition import gone_states, hidden_pieces
@@ -101,7 +101,7 @@ class Page:
         """The names of pieces and sides, as far as they are seen."""
         names: dict[tuple[Side, str], str] = {}
         for side in SIDES:
-            names[side, ""] = self.game.called[side]
+            names[side, ""] = set_apart(self.game.called[side])
             names |= {(side, row.id): row.name.to(self.language) for row in defeat_rows(self.catalogue)}
             found, roster = self.standings.get(side), self.roster(side)
             rows = extra_rows(roster) if roster else []
@@ -109,9 +109,9 @@ class Page:
                 (side, f"X{place}"): self._ticks(side).extra_name(row) for place, row in enumerate(rows, 1)
             }
             for squad in found.squads if found else ():
-                names[side, squad.key] = squad.label.to(self.language)
+                names[side, squad.key] = set_apart(squad.label.to(self.language))
                 for piece in squad.pieces:
-                    names[side, piece.key] = f"{piece.label.to(self.language)} {piece.key}"
+                    names[side, piece.key] = f"{set_apart(piece.label.to(self.language))} {piece.key}"
         return names
 
     @cached_property

@@ -17,8 +17,9 @@ from armybuilder.printing.sizes import PAPERS, REPORT, content_width
 
 SIZES = (8.0, 7.5, 7.0, 6.5)  # points, of the turns
 LINES_OF_A_FACT = 2
+LINES_OF_THE_NOTE = 6
 NAME, FACT, FOOT = 14.0, 8.0, 7.0  # points
-LEADING = 1.25  # print-report.css's line height
+LEADING, NOTE_LEADING, NOTE_AIR = 1.25, 1.3, 2.0  # print-report.css's line heights, and mm above the note
 LETTERS_AT_MOST = 15_000  # more than a page holds
 
 
@@ -41,6 +42,7 @@ class PaperTurns(Struct, frozen=True):
 def report_page(page: Page, options: Options) -> Printout:
     """Return the report as a page ready to be rendered, in the active language, which is that of `options`."""
     report = report_of(page)
+    note = _cut(report.note, content_width(options.paper), LINES_OF_THE_NOTE)
     context = {
         "options": options,
         "report": report,
@@ -48,11 +50,12 @@ def report_page(page: Page, options: Options) -> Printout:
         "label": fitted(
             f"{report.heading} · {report.day} · {report.rules}", fit.HEAD, 8, REPORT.report_title
         ),
+        "note": note,
         "foot": _foot(report, page.catalogue.credit, options),
         "verdict": fitted(report.verdict, fit.HEAD, 10, content_width(options.paper)),
         "heads": [fitted(side.name, fit.HEAD, 7, REPORT.report_cell - 1) for side in report.sides],
         "sides": [_side(side, options) for side in report.sides],
-        "turns": _turns(report, options),
+        "turns": _turns(report, options, _note_height(note)),
     }
     html = render_to_string("games/report_paper.html", context)
     return Printout(html, "report", options.paper, file_name(report.title, None, report.heading))
@@ -92,10 +95,15 @@ def _shorter(lines: list[str], most: int, size: float, room: float) -> str:
     return "\n".join([*lines[: most - 1], last])
 
 
-def _turns(report: Report, options: Options) -> PaperTurns:
+def _note_height(note: str) -> float:
+    """Return how much lower all else begins below the scenario, mm."""
+    return NOTE_AIR + len(note.split("\n")) * FACT * NOTE_LEADING * MM_PER_POINT if note else 0.0
+
+
+def _turns(report: Report, options: Options, lower: float) -> PaperTurns:
     """Return the turns in the largest type in which all have room; in the smallest as much as has room."""
     sizes = PAPERS[options.paper]
-    height = sizes.paper_height - sizes.bottom - REPORT.report_above
+    height = sizes.paper_height - sizes.bottom - REPORT.report_above - lower
     room = content_width(options.paper) - REPORT.report_number - REPORT.report_score
     room -= REPORT.report_sum if report.lines else 0.0
     is_long = sum(len(line.words) for turn in report.turns for line in turn.lines) > LETTERS_AT_MOST

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
+from unicodedata import bidirectional
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext, pgettext_lazy
@@ -54,6 +55,20 @@ STATE_WORDS: dict[str, StrPromise] = {
     FLED: _("fled"),
     HIDDEN: _("hidden"),
 }
+
+
+FSI, PDI = "\u2068", "\u2069"  # around what has a direction of its own
+TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+
+
+def set_apart(name: str) -> str:
+    """Return a name that turns nothing around beside it in a line, whatever direction it has or asks for."""
+    if name.isascii():
+        return name
+    kinds = set(map(bidirectional, name))
+    if kinds.isdisjoint({"R", "AL"} | TURNING):
+        return name
+    return f"{FSI}{''.join(sign for sign in name if bidirectional(sign) not in TURNING)}{PDI}"
 
 
 class LogWords(Struct, frozen=True):

@@ -26,7 +26,8 @@ NAME = "Ὀδυσσεύς <b>Wwwwwwwwwwwwwwwwwwwwwwwwwww Wwwwwwwwwwwwwwwwww"
 @pytest.fixture
 def own(loaded_rules: None, marta: User, davide: User) -> Link:
     """The link of the first side of a game in which both have lists."""
-    link = Game.objects.begin(a_bn_list(marta, name="Alpini"), marta, both=False)
+    note = "Tenere il ponte fino al sesto turno"
+    link = Game.objects.begin(a_bn_list(marta, name="Alpini"), marta, both=False, note=note)
     other = Link.objects.get(game=link.game, kind="b")
     Link.objects.play_list(str(other.token), a_bn_list(davide, name="Predoni"), davide)
     return link
@@ -78,10 +79,16 @@ def test_each_turn_has_what_was_said_and_the_points_at_its_end_ones_own_first(ow
 
 def test_a_report_on_paper_says_what_the_page_says(own: Link) -> None:
     text, report = text_of(a_pdf(short(own))), report_in_english(own)
-    said = [report.heading.upper(), report.title, report.verdict]
+    said = [report.heading.upper(), report.title, report.note, report.verdict]
     said += [word for side in report.sides for _label, words in side.facts for word in words.split(". ")]
     said += [line.words for turn in report.turns for line in turn.lines]
     assert [words for words in said if words not in text] == []
+
+
+def test_a_name_with_a_direction_of_its_own_turns_no_title_around(own: Link) -> None:
+    Player.objects.filter(side="b").update(name="Predoni\u202e", document="", army_list=None)
+    assert report_in_english(short(own)).title == "Alpini – \u2068Predoni\u2069"
+    assert "Alpini – Predoni" in text_of(a_pdf(short(own)))
 
 
 def long(own: Link, turns: int) -> Link:
@@ -119,6 +126,7 @@ def test_the_longest_log_has_room_on_one_page(
     own: Link, turns: int, paper: Paper, language: Language
 ) -> None:
     Player.objects.filter(side="b").update(name=NAME, document="", army_list=None)
+    Game.objects.update(note="W" * 400)
     pdf = a_pdf(long(own, turns), language, paper)
     assert (len(sizes(pdf)), letters_outside(pdf), letters_overlapping(pdf)) == (1, [], [])
 

@@ -6,12 +6,28 @@ from django.utils import translation
 from armybuilder.games.dues import Dues
 from armybuilder.games.reaction_words import Names, added_words, reaction_words
 from armybuilder.games.ticks import Ticks
+from armybuilder.games.wording import set_apart
 from rules.core.game.events import PhaseIs, TurnIs
 from rules.core.game.fold import fold
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
 from tests.core.game.test_lasting import one_squad
 from tests.core.game.test_reaction import dues
+
+#: Names, and how they stand beside other words: set apart where their letters run the other way or turn those around.
+NAMES = [
+    ("Alpini", "Alpini"),
+    ("Ὀδυσσεύς “é” 😀", "Ὀδυσσεύς “é” 😀"),
+    ("מחלקה 12", "\u2068מחלקה 12\u2069"),
+    ("Alpini \u202einipla", "\u2068Alpini inipla\u2069"),
+    ("\u2069Alpini\u2066", "\u2068Alpini\u2069"),
+]
+
+
+@pytest.mark.parametrize(("name", "shown"), NAMES)
+def test_a_name_turns_nothing_around_beside_it(name: str, shown: str) -> None:
+    assert set_apart(name) == shown
+
 
 #: Of a man who tired in turn 1, for three turns (Ludonet).
 NOTES = [
