@@ -33,7 +33,7 @@ PAGES = [
     "/rules/compare/rth-it/rth-en/#classes",
     "/rules/compare/rth-it/rth-en/?differences=1#classes",
 ]
-WIDTHS = [320, 390, 800, 1280]
+WIDTHS = [320, 800, 1280]
 WIDER = """tables => tables.filter(table => table.offsetWidth > table.parentElement.clientWidth)
   .map(table => table.caption.textContent)"""
 MARKED = "tbody.is-cited, .rulelist > .is-cited, .part-head.is-cited"
