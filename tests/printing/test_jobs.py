@@ -54,17 +54,22 @@ def job(alice: Visitor, lists: list[ArmyList]) -> PrintJob:
     return tasks.begin_job(alice, [Wanted(one.pk) for one in lists], CHOSEN, "Three lists")
 
 
+@pytest.fixture(scope="module")
+def page() -> bytes:
+    """A page that is made at once; what a list looks like is looked at elsewhere."""
+    return pool.render("<html lang=en><title>A page</title><p>One", "roster", "letter")
+
+
 @pytest.fixture
-def rendered_lists(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The lists that were rendered, by name."""
+def rendered_lists(monkeypatch: pytest.MonkeyPatch, page: bytes) -> list[str]:
+    """The lists that were rendered, by name; nothing is, in truth."""
     names: list[str] = []
-    render = pool.render
 
-    def spied(html: str, form: Any, paper: Any) -> bytes:
+    def render(html: str, form: Any, paper: Any) -> bytes:
         names.extend(name for name in NAMES if f"<title>{name}</title>" in html)
-        return render(html, form, paper)
+        return page
 
-    monkeypatch.setattr(pool, "render", spied)
+    monkeypatch.setattr(pool, "render", render)
     return names
 
 
@@ -102,6 +107,7 @@ def test_a_worker_prints_the_lists_into_one_file(job: PrintJob) -> None:
     ]
 
 
+@pytest.mark.usefixtures("rendered_lists")
 def test_lists_that_are_gone_are_left_out(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
     ArmyList.objects.delete_list(lists[1].pk, alice)
     work()
@@ -116,6 +122,7 @@ def test_where_all_are_gone_there_is_no_file(alice: Visitor, job: PrintJob, list
     assert (now(job).state, file_of(job).exists()) == ("failed", False)
 
 
+@pytest.mark.usefixtures("rendered_lists")
 def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Visitor) -> None:
     ids = [Wanted(a_list(bob).pk), Wanted(a_sample().pk)]
     job = tasks.begin_job(alice, ids, CHOSEN, "x")
@@ -261,6 +268,7 @@ def test_a_job_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
     assert (now(job).state, now(job).is_over) == ("failed", True)
 
 
+@pytest.mark.usefixtures("rendered_lists")
 @pytest.mark.parametrize("during", [1, 3])
 def test_called_off_it_stops_before_the_next_list_and_leaves_no_file(
     alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch, during: int
@@ -278,6 +286,7 @@ def test_called_off_it_stops_before_the_next_list_and_leaves_no_file(
     assert (len(printed), now(job).state, file_of(job).exists()) == (during, "cancelled", False)
 
 
+@pytest.mark.usefixtures("rendered_lists")
 def test_called_off_at_the_last_moment_the_file_goes_again(
     alice: Visitor, job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
