@@ -11,6 +11,7 @@ from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
 from rules.core.game.events import Mark
 from tests.browser.people import examine, fits, on_a_phone
+from tests.browser.test_large_text import TWICE
 from tests.evenings.evenings import a_bn_list
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
@@ -70,11 +71,15 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.get_by_role("button", name="Close").and_(first.locator("#refused button")).click()
     passed = first.get_by_role("button", name="Passed")
     expect(passed).to_be_visible()
+    first.locator("#ta5 .s-wounded").click()
     first.set_viewport_size({"width": 320, "height": 640})
     expect(passed).to_be_hidden()
     first.locator(".due-more").click()
     expect(passed).to_be_visible()
-    fits(first, first.locator("#ta1"), (320, 390))
+    fits(first, first.locator("#ta5 .note-act"), (320, 390))
+    first.evaluate(TWICE)
+    fits(first, first.locator("#ta5 .note-act"), (320, 390))
+    first.evaluate(TWICE.replace("200%", ""))
     first.goto(f"/play/{own.token}/#markers")
     first.get_by_label("Stands for").select_option("4")
     note = first.get_by_label("Note, for you alone")
@@ -91,7 +96,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.goto(f"/play/{own.token}/#points")
     expect(first.get_by_role("heading", name="Defeat points")).to_be_visible()
     first.get_by_role("button", name=re.compile("Objective lost: once more")).click()
-    expect(first.locator("#points .versus-score b").first).to_have_text("60")
+    expect(first.locator("#points .versus-score b").first).to_have_text("70")
     examine(first, "points", colours=True)
 
     # A phone dies; another goes on by the link of its side, which is withdrawn while it has no line.
