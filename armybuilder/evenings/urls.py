@@ -107,6 +107,7 @@ urlpatterns = [
     path(
         "evenings/guest/<slug:token>/tables/<int:pk>/work-out/", guest_table.work_out, name="guest-work-out"
     ),
+    path("evenings/guest/<slug:token>/tables/<int:pk>/kit.pdf", paper.guest_kit, name="guest-kit"),
     path(
         "evenings/guest/<slug:token>/tables/<int:pk>/result/", guest_table.write_result, name="guest-result"
     ),

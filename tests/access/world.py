@@ -58,7 +58,7 @@ AT_A_TABLE = ("result", "roll", "work-out", "type-roll", "part")
 BY_LINK = ("guest", "guest-list", "guest-take-back", "guest-leave-as-it-is", "guest-handed", "guest-ics")
 OF_A_GUEST_AT_A_TABLE = (
     *("evenings:guest-roll", "evenings:guest-type-roll", "evenings:guest-work-out", "evenings:guest-result"),
-    *("evenings:guest-go-home", "games:guest-from-table"),
+    *("evenings:guest-go-home", "evenings:guest-kit", "games:guest-from-table"),
 )
 CHALLENGE = {"publicKey": {"challenge": "A" * 22, "user": {"id": ""}}}
 # What is written beside what people keep here: sessions, what limits rates, when a token was last used.

@@ -8,6 +8,8 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings import desk
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing, Round
+from armybuilder.evenings.paper.kits import kits_of_guest
+from armybuilder.printing.options import Options
 from rules.core.roster import encode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of
@@ -23,7 +25,8 @@ def table(club: Club, davide: User, ilaria: User) -> Pairing:
     anna = desk.add_guest(evening.pk, davide, "Anna")
     for entry in (anna, Entry.objects.answer(evening.pk, ilaria, "coming")):
         for role in ("attacker", "defender"):
-            roster = a_roster(a_squad(a_group(5), class_="elite"), ruleset="rth-it", role=role)
+            squad = a_squad(a_group(5), class_="elite")
+            roster = a_roster(squad, ruleset="rth-it", role=role, name=f"{entry} {role}")
             HandIn.objects.create(
                 entry=entry, role=role, name=f"{entry} {role}", document=encode(roster).decode(), digest=role
             )
@@ -186,3 +189,26 @@ def test_a_guest_writes_what_is_missing_of_an_earlier_round(
     lost = {"first_lost": "30", "second_lost": "0"}
     assert phone.post(link(anna, f"tables/{table.pk}/result/"), lost)["Location"] == link(anna, "?round=1")
     assert table.claims.count() == 1
+
+
+def test_a_guest_prints_the_kit_with_the_tokens_of_the_list_that_is_met(
+    table: Pairing, anna: Entry, phone: Client
+) -> None:
+    address = link(anna, f"tables/{table.pk}/kit.pdf")
+    assert address in phone.get(link(anna)).content.decode()
+    assert [name for name, _page in kits_of_guest(anna, table.pk, Options("en"))] == [
+        "Anna attacker", "Anna defender",
+    ]  # fmt: skip
+    Pairing.objects.filter(pk=table.pk).update(attacker=anna)
+    [(name, page)] = kits_of_guest(anna, table.pk, Options("en"))
+    assert (name, "Tokens of the opponent: ilaria defender" in page.html) == ("Anna attacker", True)
+    answer = phone.get(address)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+
+
+def test_no_kit_tells_a_guest_of_lists_that_are_covered_or_of_other_tables(
+    table: Pairing, anna: Entry, phone: Client
+) -> None:
+    assert phone.get(link(anna, f"tables/{table.pk + 1}/kit.pdf")).status_code == 404
+    Evening.objects.filter(pk=anna.evening_id).update(reveal="never")
+    assert phone.get(link(anna, f"tables/{table.pk}/kit.pdf")).status_code == 404

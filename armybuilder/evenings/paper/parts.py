@@ -1,7 +1,6 @@
 """What somebody may print of an evening, part after part."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -12,16 +11,13 @@ from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.paper.choice import NAMES, PaperForm, What
 from armybuilder.evenings.paper.handed import handed_page
+from armybuilder.evenings.paper.kits import kit_against, played
 from armybuilder.evenings.paper.sheets import Person, Place, Sheets, places
 from armybuilder.evenings.progress import begun
 from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.tables import names_of, ranks, tables
-from armybuilder.printing.kit import kit_page
-from armybuilder.printing.letters import with_names
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.sources import Part
-from rules.core.assess import assess
-from rules.core.game.sight import roster_seen
 
 
 class Copy(NamedTuple):
@@ -150,8 +146,7 @@ class _Chosen:
                 yield from zip(place.people, reversed(place.people), strict=True)
 
     def _played(self, person: Person) -> list[HandIn]:
-        own = self._by_entry().get(person.side.entry, [])
-        return [one for one in own if one.role == person.side.role] or own
+        return played(self._by_entry().get(person.side.entry, []), person.side.role)
 
     def _kits(self) -> Iterator[Part]:
         """Yield the kit of each list that is played in the round, or of one's own alone."""
@@ -160,15 +155,11 @@ class _Chosen:
             for one in self._played(person):
                 if self.paper.prints_all or one in self.paper.own:
                     name = f"{one.entry}: {one.name} → {other.side.name}"
-                    against = enemy[0] if len(enemy) == 1 else None
-                    yield Part(name, partial(self._kit_pages, one, against, name))
+                    yield Part(name, partial(self._kit_pages, one, enemy, name))
 
-    def _kit_pages(self, own: HandIn, enemy: HandIn | None, name: str) -> list[tuple[str, Printout]]:
-        rules = self.evening.rules_played
-        roster = with_names(self._looked_at(own).roster)
-        against = with_names(roster_seen(self._looked_at(enemy).roster, set())) if enemy else None
-        options = replace(self.options, opponent=against)
-        return [(name, kit_page(roster, rules, assess(roster, rules), options))]
+    def _kit_pages(self, own: HandIn, enemies: list[HandIn], name: str) -> list[tuple[str, Printout]]:
+        known = [self._looked_at(one) for one in enemies] if len(enemies) == 1 else []
+        return [(name, kit_against(self._looked_at(own), known, self.evening.rules_played, self.options))]
 
     def _sheet(self, what: What, page: Callable[[], Printout]) -> Part:
         with override(self.options.language):

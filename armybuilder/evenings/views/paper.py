@@ -16,14 +16,16 @@ from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.paper import jobs
 from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.handed import handed_page
+from armybuilder.evenings.paper.kits import kits_of_guest
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.views.guests import by_link
 from armybuilder.limits import limited
 from armybuilder.printing import tasks
 from armybuilder.printing.binding import Binding, bound, bound_digest
 from armybuilder.printing.forms import read_options
+from armybuilder.printing.options import Options
 from armybuilder.printing.origin import site_of
-from armybuilder.printing.printout import file_name
+from armybuilder.printing.printout import Printout, file_name
 from armybuilder.printing.responses import Download, pdf_response
 from rules.language import active_language
 
@@ -92,8 +94,22 @@ def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
     pages = [(one.name, handed_page(evening, one, options, site_of(request))) for one in own]
     if not pages:
         raise Http404
+    return _of_guest(request, entry, pages, options)
+
+
+@require_safe
+@by_link
+def guest_kit(request: HttpRequest, entry: Entry, pk: int) -> HttpResponse:
+    """The kit for a guest's own table, with the tokens of the list that meets theirs."""
+    options = read_options(request.GET, active_language())
+    return _of_guest(request, entry, kits_of_guest(entry, pk, options), options)
+
+
+def _of_guest(
+    request: HttpRequest, entry: Entry, pages: list[tuple[str, Printout]], options: Options
+) -> HttpResponse:
     with override(options.language):
-        title = str(evening)
+        title = str(entry.evening)
     binding = Binding(title, options.sides)
     back = reverse("evenings:guest", args=[entry.token])
     file = Download(bound_digest(pages, binding), file_name(title, None), title, back)
