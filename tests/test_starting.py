@@ -1,6 +1,8 @@
 """What keeps the site from starting is told in one sentence; several first starts at once make one database ready."""
 
 import errno
+import gc
+import runpy
 import shutil
 import signal
 import socket
@@ -335,6 +337,13 @@ def test_of_several_first_starts_one_makes_the_data_ready(
             ["Rules: nothing new.", "Forces: nothing new.", f"Samples: {samples} unchanged."],
         ]
     )
+
+
+def test_the_garbage_collector_leaves_alone_what_is_loaded_before_the_processes_of_the_site_begin() -> None:
+    loaded: list[list[int]] = [[] for _ in range(1_000)]
+    before = gc.get_freeze_count()
+    runpy.run_path(str(ROOT / "gunicorn.conf.py"))["pre_fork"](None, None)
+    assert gc.get_freeze_count() >= before + len(loaded)
 
 
 def test_a_process_of_the_site_loads_the_library_of_dice_beside_its_first_requests() -> None:
