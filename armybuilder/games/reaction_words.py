@@ -32,6 +32,8 @@ def _occasion(one: Occasion, names: Names, language: Language) -> str:
     if one.fact == "damage":
         return gettext("Hit: %(men)s") % {"men": things}
     words = {"what": one.name.to(language), "who": things, "cm": one.within}
+    if one.fact == "called":
+        return one.name.to(language)
     if one.within is not None:
         return gettext("%(what)s within %(cm)s cm (%(who)s)") % words
     return f"{words['what']} ({things})"

@@ -9,9 +9,10 @@ from msgspec import Struct, json
 from armybuilder.games.wording import state_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import acts_again
-from rules.core.game.events import FLED, HIDDEN, STABILISED, AnyEvent, Mark, Side, Used
+from rules.core.game.events import FLED, HIDDEN, STABILISED, AnyEvent, Called, Mark, Side, Used
 from rules.core.game.fold import State
 from rules.core.game.lasting import lasting
+from rules.core.game.reaction import called_by
 from rules.core.game.rolling import BESIDE_LEADER, may_try, suppressed_states
 from rules.core.game.standing import Force, Piece, Standing, extra_rows
 from rules.core.game.wounds import lives_until, survival
@@ -60,7 +61,7 @@ class Tick(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A squad at the table."""
+    """A squad at the table. `call`: what the players say of it that calls for its test of morale."""
 
     key: str
     name: str
@@ -69,6 +70,7 @@ class Sheet(Struct, frozen=True):
     combat_value: int | None
     heads: tuple[str, ...]
     ticks: tuple[Tick, ...]
+    call: Button | None = None
 
 
 class Ticks(Struct, frozen=True):
@@ -89,7 +91,16 @@ class Ticks(Struct, frozen=True):
             combat_value=squad.combat_value if "combat_value" in self.catalogue.reads else None,
             heads=tuple(item.short.to(self.language) for item in self.catalogue.states),
             ticks=tuple(self._tick(piece, found) for piece in squad.pieces),
+            call=self._call(squad.key),
         )
+
+    def _call(self, squad: str) -> Button | None:
+        name = called_by(self.catalogue)
+        if name is None or self.state.phase != "playing":
+            return None
+        is_said = self.state.called_at(self.side, self.state.turn, squad) >= 0
+        event = Called(turn=self.state.turn, squad=squad, on=not is_said)
+        return Button(name.to(self.language), event_text(event), is_said)
 
     def extras(self, roster: Roster) -> Iterator[Tick]:
         """Yield the extras of the list, used or not: X1, X2, the list's own first."""

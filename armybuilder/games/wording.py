@@ -27,6 +27,7 @@ from rules.core.game.events import (
     STABILISED,
     Active,
     AnyEvent,
+    Called,
     LimitIs,
     Line,
     Mark,
@@ -42,7 +43,7 @@ from rules.core.game.events import (
     Used,
 )
 from rules.core.game.luck import Luck
-from rules.core.game.reaction import ReactionDue
+from rules.core.game.reaction import ReactionDue, called_by
 from rules.core.game.rolling import INITIATIVE, LIMIT, MORALE, SUPPRESSION
 from rules.core.text import Language
 
@@ -144,6 +145,11 @@ def said(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, langua
         case MoraleTested():
             done = gettext("Morale passed") if event.passed else gettext("Morale failed")
             return f"{done} ({names.get((side, event.squad), event.squad)})" if event.squad else done
+        case Called():
+            who = names.get((side, event.squad), event.squad)
+            name = called_by(catalogue)
+            done = f"{who}: {name.to(language) if name else event.squad}"
+            return done if event.on else gettext("%(done)s, no longer") % {"done": done}
         case Scored():
             return f"{names.get((side, event.row), event.row)}: {event.times}"
         case Rolled():

@@ -260,6 +260,7 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
         "comrade": _("test: a man of the squad killed"),
         "leader": _("test: the leader of the squad hit"),
         "damage": _("test: the man hit"),
+        "called": _("test: the players say that it is due"),
         "armour": _("test near it: a friendly armoured vehicle destroyed"),
         "wiped-out": _("test near it: a friendly squad wiped out"),
         "bombardment": _("test near it: an extra that bombards"),

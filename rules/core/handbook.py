@@ -73,11 +73,13 @@ class DefeatChange(Part, frozen=True, kw_only=True):
 
 
 # What a row says of a test that each man takes for himself (bi): an occasion of which the log of a game tells, or
-# what is added to his number. Occasions of a squad, of whoever is near, and what is added.
+# what is added to his number. Occasions of a squad ("called": the players say so, as no state does), of whoever is
+# near, and what is added.
 MoraleFact = Literal[
     "comrade",
     "leader",
     "damage",
+    "called",
     "armour",
     "wiped-out",
     "bombardment",

@@ -10,6 +10,7 @@
   const HELD = 8_000; // letters of what it says that it shows: a header has room for no more
   const LINES = 90; // of one request, which has room for them whatever they say
   const LAST_TURN = 99;
+  const ON_OFF = ["mark", "called"]; // kinds of events
   const table = () => document.getElementById("table");
   const net = document.querySelector("[data-net]");
   const notice = document.getElementById("refused");
@@ -130,7 +131,7 @@
   // How a thing was that is changed by a tap: what "Undo" shows.
   function wasBefore(button, said) {
     const isPressed = button.getAttribute("aria-pressed") === "true";
-    if (said.kind === "mark") return { ...said, on: said.on === false };
+    if (ON_OFF.includes(said.kind)) return { ...said, on: said.on === false };
     if (said.kind === "used") return { ...said, times: said.times + (isPressed ? 1 : -1) };
     if (said.kind === "scored") return { ...said, times: Number(button.parentElement.querySelector(".add-times").textContent) };
     if (said.kind === "turn") return { ...said, turn: said.turn - 1 };
@@ -156,13 +157,13 @@
     if (shows.kind === "turn") return showTurn(shows.turn);
     for (const button of table().querySelectorAll("[name=event]")) {
       const said = JSON.parse(button.value);
-      const isAlike = ["kind", "piece", "state", "extra", "row"].every((name) => said[name] === shows[name]);
+      const isAlike = ["kind", "piece", "state", "squad", "extra", "row"].every((name) => said[name] === shows[name]);
       if (isAlike && button.form.elements.side.value === side) showOn(button, said, shows);
     }
   }
 
   function showOn(button, said, { kind, on, times }) {
-    if (kind === "mark" && button.hasAttribute("aria-pressed")) press(button, on !== false, { ...said, on: on === false });
+    if (ON_OFF.includes(kind) && button.hasAttribute("aria-pressed")) press(button, on !== false, { ...said, on: on === false });
     if (kind === "used") {
       const isTicked = Array.from(button.parentElement.querySelectorAll(".tick-box")).indexOf(button) < times;
       press(button, isTicked, { ...said, times: isTicked ? times - 1 : times + 1 });
@@ -355,8 +356,7 @@
   // The table outlives a reload without a line: the page itself is then as it was opened.
   async function remember() {
     const { outerHTML: text, dataset } = table();
-    const last = Number(dataset.last);
-    const now = async (_lines, phones) => phones.put({ ...(await phone(phones)), table: text, shown: last });
+    const now = async (_lines, phones) => phones.put({ ...(await phone(phones)), table: text, shown: Number(dataset.last) });
     await stored("readwrite", now).catch(() => {}); // then it is shown all the same
   }
 

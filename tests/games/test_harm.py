@@ -153,5 +153,5 @@ def test_two_phones_of_a_side_are_told_which_word_took_the_place_of_which(own: L
     said = [Page(link, "it").overruled for link in (Link.objects.of_token(token(own)), other(own))]
     assert said == [[("Fuciliere 2 ferito", "Fuciliere 2 perso")], []]
     text = client.get(f"/play/{own.token}/", headers={"Accept-Language": "it"}).text
-    words = "Vale «Fuciliere 2 perso»: prima l’altro telefono aveva detto «Fuciliere 2 ferito»."
+    words = "Uno ha detto «Fuciliere 2 ferito», l’altro dopo ha detto «Fuciliere 2 perso», che vale."
     assert re.sub(r"\s+", " ", text).count(words) == 1

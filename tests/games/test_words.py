@@ -5,14 +5,14 @@ from django.utils import translation
 
 from armybuilder.games.dues import Dues
 from armybuilder.games.reaction_words import Names, added_words, reaction_words
-from armybuilder.games.ticks import Ticks
-from armybuilder.games.wording import set_apart
-from rules.core.game.events import PhaseIs, TurnIs
+from armybuilder.games.ticks import Button, Ticks, event_text
+from armybuilder.games.wording import said, set_apart
+from rules.core.game.events import Called, PhaseIs, TurnIs
 from rules.core.game.fold import fold
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
 from tests.core.game.test_lasting import one_squad
-from tests.core.game.test_reaction import dues
+from tests.core.game.test_reaction import ARMY, dues
 
 #: Names, and how they stand beside other words: set apart where their letters run the other way or turn those around.
 NAMES = [
@@ -72,4 +72,24 @@ def test_a_test_that_each_man_takes_says_why_and_what_is_added() -> None:
         "Morale: Squadra Gialli",
         "Un compagno ucciso (4); Comandante colpito (4). Ognuno per sé: 1d10, fino a 7 (Comandante ucciso −1)",
         f"Si aggiunge: {rest}",
+    )
+
+
+def test_what_the_players_say_of_a_squad_has_a_button_that_takes_it_back() -> None:
+    phone, catalogue = Phone("a"), LIBRARY.catalogues["bi"]
+    lines = [phone.say(event) for event in (PhaseIs(phase="playing"), TurnIs(turn=2))]
+    for event in (Called(turn=2, squad="S1"), Called(turn=2, squad="S1", on=False)):
+        held = stands(ARMY, *lines)
+        with translation.override("it"):
+            call = Ticks(catalogue, "it", fold(lines), "a").sheet(held.squads[0], held).call
+            log = said(event, "a", {("a", "S1"): "Ferri"}, catalogue, "it")
+        assert call == Button("Lasciare una copertura", event_text(event), not event.on)
+        assert log == f"Ferri: Lasciare una copertura{'' if event.on else ', non più'}"
+        lines.append(phone.say(event))
+    with translation.override("it"):
+        [due] = dues(Called(turn=2, squad="S1"))
+        words = reaction_words(due, "a", {("a", "S1"): "Ferri"}, "it")
+    assert words == (
+        "Morale: Ferri",
+        "Lasciare una copertura. Ognuno per sé: 1d10, fino a 8 prima dei modificatori",
     )

@@ -8,6 +8,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.events import (
     MAN_STATES,
     AnyEvent,
+    Called,
     Line,
     Mark,
     Marker,
@@ -20,6 +21,7 @@ from rules.core.game.events import (
     Used,
 )
 from rules.core.game.fold import State
+from rules.core.game.reaction import called_by
 from rules.core.numbers import numbered
 from rules.core.roster import Roster
 from rules.core.states import VEHICLE_STATES
@@ -38,12 +40,16 @@ class EventRefusedError(Exception):
 
 
 class Writable(Struct, frozen=True):
-    """What events of a side may speak of. `pieces` None: it plays no list, and any number may be written down."""
+    """What events of a side may speak of. `men` None: it plays no list, and any number may be written down.
+
+    `called`: the squads of which the players say what calls for a test; none where the rules have no such thing.
+    """
 
     men: Collection[str] | None
     vehicles: Collection[str] | None
     extras: Collection[str] | None
     squads: Collection[str] | None
+    called: Collection[str] | None
     states: Collection[str]
     rows: Collection[str]
     markers: Collection[str]
@@ -54,7 +60,8 @@ def writable(roster: Roster | None, catalogue: Catalogue, rows: Collection[str])
     states = {item.id for item in catalogue.states if item.id} | set(MAN_STATES)
     markers = {kind.id for kind in catalogue.markers}
     if roster is None:
-        return Writable(None, None, None, None, states, rows, markers)
+        return Writable(None, None, None, None, None, states, rows, markers)
+    squads = {f"S{place + 1}" for place in range(len(roster.squads))}
     keys = {item.key for item in numbered(roster)}
     vehicles = {key for key in keys if key.startswith("V")}
     extras = [*roster.extras, *(extra for squad in roster.squads for extra in squad.extras)]
@@ -62,7 +69,8 @@ def writable(roster: Roster | None, catalogue: Catalogue, rows: Collection[str])
         men=keys - vehicles,
         vehicles=vehicles,
         extras={f"X{place + 1}" for place in range(len(extras))},
-        squads={f"S{place + 1}" for place in range(len(roster.squads))},
+        squads=squads,
+        called=squads if called_by(catalogue) else (),
         states=states,
         rows=rows,
         markers=markers,
@@ -84,6 +92,8 @@ def check(event: AnyEvent, known: Writable, state: State) -> None:
             _check_marker(event, known)
         case MoraleTested():
             _check_in(event.squad or "S1", known.squads, "no-squad")
+        case Called():
+            _check_in(event.squad, known.called, "no-squad")
         case Scored():
             _check_in(event.row, known.rows, "no-row")
 

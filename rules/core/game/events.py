@@ -151,6 +151,19 @@ class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
         return ("tested", self.turn, self.squad)
 
 
+class Called(Event, frozen=True, kw_only=True, tag="called"):
+    """Whether a squad did in a turn what calls for its test of morale and no state tells: it left cover (bi)."""
+
+    turn: Turn
+    squad: Key
+    on: bool = True
+
+    @property
+    def thing(self) -> Thing:
+        """What a squad did in a turn."""
+        return ("called", self.turn, self.squad)
+
+
 class Scored(Event, frozen=True, kw_only=True, tag="scored"):
     """How often so far a side took the defeat points of a row that no state of a piece tells."""
 
@@ -239,6 +252,7 @@ AnyEvent = (
     | LimitIs
     | Active
     | MoraleTested
+    | Called
     | Scored
     | Rolled
     | PhaseIs

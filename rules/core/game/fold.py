@@ -10,6 +10,7 @@ from rules.core.game.events import (
     SIDES,
     Active,
     AnyEvent,
+    Called,
     LimitIs,
     Line,
     Mark,
@@ -112,6 +113,11 @@ class State(Struct, frozen=True):
     def tested_at(self, side: Side, turn: int, squad: str) -> int:
         """Return the place in the log of a test of a turn; −1: there was none."""
         return self.places.get((side, ("tested", turn, squad)), -1)
+
+    def called_at(self, side: Side, turn: int, squad: str) -> int:
+        """Return the place in the log at which a squad's test of a turn was called for; −1: it was not."""
+        said = self.said.get((side, ("called", turn, squad)))
+        return self.places[side, said.thing] if isinstance(said, Called) and said.on else -1
 
     def marked_at(self, side: Side, piece: str, state: str) -> int:
         """Return the place in the log of a mark; −1: there is none."""

@@ -92,6 +92,18 @@ def _of_squad(told: "Told", squad: Force, occasions: tuple[Occasion, ...]) -> It
         )
 
 
+def called_by(catalogue: Catalogue) -> Text | None:
+    """Return what the players say of a squad that calls for its test; None: the ruleset has no such thing."""
+    morale = catalogue.odds.morale
+    if morale is None or not morale.reaction:
+        return None
+    return next((row.name for row in _rows(catalogue, "called")), None)
+
+
+def _rows(catalogue: Catalogue, fact: MoraleFact) -> list[PrintedRow]:
+    return [row for table in printed_handbook(catalogue) for row in table.rows if row.morale == fact]
+
+
 class Told(Struct, frozen=True):
     """What the log of a game tells of this turn that calls for a test; `after`: what stands behind that place alone."""
 
@@ -111,6 +123,8 @@ class Told(Struct, frozen=True):
         yield from self._occasion(
             "leader", [man for man in squad.men if _leads(man) and self._is_hit_now(man)]
         )
+        if self.state.called_at(self.side, self.state.turn, squad.key) > self.after:
+            yield from self._of("called", ())
         damaged = [piece for piece in squad.pieces if self._is_damaged(piece, squad.key)]
         yield from self._occasion("damage", damaged)
 
@@ -147,16 +161,12 @@ class Told(Struct, frozen=True):
             yield from self._of(fact, tuple((self.side, one.key) for one in found))
 
     def _of(self, fact: MoraleFact, things: Things) -> Iterator[Occasion]:
-        for row in self._rows(fact):
+        for row in _rows(self._catalogue, fact):
             yield Occasion(row.name, fact, things, row.cells[0] if row.cells else None)
 
     def _modifiers(self, fact: MoraleFact, found: list[Piece]) -> Iterator[Modifier]:
-        for row in self._rows(fact):
+        for row in _rows(self._catalogue, fact):
             yield Modifier(row.name, str(row.cells[0]), tuple((self.side, man.key) for man in found))
-
-    def _rows(self, fact: MoraleFact) -> list[PrintedRow]:
-        tables = printed_handbook(self.standings[self.side].catalogue)
-        return [row for table in tables for row in table.rows if row.morale == fact]
 
     def _is_hit_now(self, man: Piece) -> bool:
         return self._is_in(man, self._wounds())

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.core.game.due import due
-from rules.core.game.events import Active, AnyEvent, MoraleTested, PhaseIs, TurnIs, Used
+from rules.core.game.events import Active, AnyEvent, Called, MoraleTested, PhaseIs, TurnIs, Used
 from rules.core.game.fold import fold
 from rules.core.game.reaction import ReactionDue
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -55,6 +55,12 @@ CALLS: list[tuple[list[AnyEvent], list[tuple[str, int | None, list[tuple[str, st
     ([mark("2", "shocked")], [("S1", 8, [("damage", "a2")])]),
     ([mark("2", "badly-wounded")], []),
     ([mark("V1", "immobile")], [("S2", 8, [("damage", "aV1")])]),
+    # of what no state tells the players do, and may again after a test
+    ([Called(turn=2, squad="S1")], [("S1", 8, [("called", "")])]),
+    ([Called(turn=1, squad="S1"), Called(turn=2, squad="S2"), Called(turn=2, squad="S2", on=False)], []),
+    ([Called(turn=2, squad="S1"), MoraleTested(turn=2, squad="S1", passed=True)], []),
+    ([Called(turn=2, squad="S1"), MoraleTested(turn=2, squad="S1", passed=True), Called(turn=2, squad="S1")],
+     [("S1", 8, [("called", "")])]),
     # who is near to something tests, whosever squad he is of
     ([mark("V1", "exploded")], [("", None, [("armour", "aV1")])]),
     (WIPED_OUT, [("S1", 7, [("comrade", "a1"), ("leader", "a1"), ("damage", "a2")]),

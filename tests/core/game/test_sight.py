@@ -7,6 +7,7 @@ from rules.core.game.checking import EventRefusedError, check, first_hole, writa
 from rules.core.game.condition import gone_states, hidden_pieces
 from rules.core.game.events import (
     AnyEvent,
+    Called,
     Line,
     Marker,
     MoraleTested,
@@ -98,6 +99,7 @@ def test_hidden_is_who_was_not_spotted_since() -> None:
         (Marker(marker="1", about="treasure"), "no-marker"),
         (Marker(marker="1", about="ambush", piece="9"), "no-piece"),
         (Marker(marker="1", about="ambush", piece="S2"), "no-piece"),
+        (Called(turn=1, squad="S1"), "no-squad"),  # nothing of Breaking News calls for a test so
     ],
 )
 def test_what_the_list_does_not_have_is_refused(event: AnyEvent, reason: str) -> None:
