@@ -113,8 +113,8 @@ soak: setup-tests ## play a million games against the odds and two hundred eveni
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
 
 # Each round has other texts; what failed is kept in .hypothesis/, and comes first in the next round.
-fuzz: setup-tests ## give every reader hostile texts without end, until one of them fails
-	@while $(BIN)/python -m pytest tests/fuzz --hypothesis-profile fuzz --timeout 0 -n auto -q; do :; done
+fuzz: setup-tests ## give every reader and every field hostile texts without end, until one of them fails
+	@while $(BIN)/python -m pytest tests/fuzz tests/access/test_hostile*.py --hypothesis-profile fuzz --timeout 0 -n auto -q -p no:playwright; do :; done
 
 shots: setup-tests ## take the pictures of docs/shots anew
 	@$(BIN)/python -m scripts.shots

@@ -1,9 +1,19 @@
 """The hostile alphabet: what an attacker, or an odd keyboard, puts where a text or a number is asked for.
 
 `TEXTS` and `NUMBERS` are for tests that try each, by name; `texts()` and `numbers()` for those that let hypothesis mix.
+What is tried at every address or field takes `make fuzz` long: `make test` tries `some` of it.
 """
 
+from collections.abc import Iterable
+from itertools import islice
+from typing import TypeVar
+
+from hypothesis import settings
 from hypothesis import strategies as st
+
+T = TypeVar("T")
+
+FUZZING = settings.get_current_profile_name() == "fuzz"
 
 LONG = 10_000  # characters
 LONE_SURROGATE = "\ud800"  # no UTF-8 can hold one: it comes as `\ud800` in JSON, or as an error of decoding
@@ -111,6 +121,11 @@ def encodable(text: str) -> bool:
 
 
 ENCODABLE: dict[str, str] = {name: text for name, text in ALL.items() if encodable(text)}
+
+
+def some(things: Iterable[T], step: int) -> list[T]:
+    """Return every so many-th of some things; all of them where `make fuzz` asks."""
+    return list(islice(things, None, None, 1 if FUZZING else step))
 
 
 def texts(marks: str = "", *, surrogates: bool = True) -> st.SearchStrategy[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from html import escape
 from itertools import cycle, islice, zip_longest
+from random import sample
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -19,7 +20,7 @@ from lxml import etree, html
 from armybuilder.unstorable import label_of
 from tests.access.reading import Field, Part, fields_read, noted_reads
 from tests.access.routes import group
-from tests.hostile import ENCODABLE, LONG, RAW_BYTES, SIGNS, encodable
+from tests.hostile import ENCODABLE, FUZZING, LONG, RAW_BYTES, SIGNS, encodable
 
 Value = str | bytes | SimpleUploadedFile
 Values = Mapping[str, list[Value]]
@@ -30,22 +31,28 @@ FILE = "file"
 FIRST = (
     "every sign"  # what each new field gets alone, to see whether others may have something hostile beside it
 )
-#: What a field is sent where it is new; each gets some of the rest too, others for each.
+#: What each field is sent where it is new.
 ALWAYS: list[Hostile] = [
-    ("NUL", ["a\0b"]),
     (FIRST, ["".join(sign for sign in SIGNS.values() if encodable(sign) and sign != "\0")]),
-    ("several", ["1", "a", ENCODABLE["right to left"], ENCODABLE["superscript"]]),  # most take the last
-    ("long number", ["9" * LONG]),  # longer than what int() takes, and than any text may be
-    ("beyond 64 bits", [ENCODABLE["beyond 64 bits"]]),
     (FILE, []),
 ]
-OFTEN = 4  # addresses of a part of the site that send a field of one name something
-AMONG_ALWAYS = {"superscript", "thousands of digits", "beyond 64 bits"}
+#: What it is sent one of, and all by `make fuzz`.
+IN_TURN: list[Hostile] = [
+    ("beyond 64 bits", [ENCODABLE["beyond 64 bits"]]),
+    ("NUL", ["a\0b"]),
+    ("several", ["1", "a", ENCODABLE["right to left"], ENCODABLE["superscript"]]),  # most take the last
+    ("long number", ["9" * LONG]),  # longer than what int() takes, and than any text may be
+]
+AMONG_THESE = {"superscript", "thousands of digits", "beyond 64 bits"}
 REST: list[Hostile] = [
     (name, [text])
     for name, text in ({"NUL": "a\0b"} | ENCODABLE | RAW_BYTES).items()
-    if name not in AMONG_ALWAYS
+    if name not in AMONG_THESE
 ]
+TURNS = len(IN_TURN) if FUZZING else 1
+#: Of the rest it is sent some, others for each, at the first addresses of a part of the site; but at the very first by
+#: `make fuzz` alone.
+OF_REST, OFTEN = (12, 8) if FUZZING else (1, 2)
 
 
 @cache
@@ -98,7 +105,8 @@ class Trial:
     quiet: ClassVar[set[tuple[str, Field]]] = set()
     #: Those that something hostile beside them would hide: they are sent theirs alone.
     apart: ClassVar[set[tuple[str, Field]]] = set()
-    rest: ClassVar[Iterator[Hostile]] = cycle(REST)
+    turns: ClassVar[Iterator[Hostile]] = cycle(IN_TURN)
+    rest: ClassVar[Iterator[Hostile]] = cycle(sample(REST, len(REST)) if FUZZING else REST)
 
     def __init__(self) -> None:
         self.faults: list[str] = []
@@ -200,7 +208,7 @@ class Trial:
     def _values(self, where: str, field: Field) -> Iterator[Hostile]:
         """What a field is sent. One of the same name in the same part of the site is mostly read by the same code.
 
-        Of many that one line reads (`weapons/lmg`, `weapons/smg`: prices) the first is sent all, the others nothing.
+        Of many that one line reads (`weapons/lmg`, `weapons/smg`: prices) the first is sent these, the others nothing.
         What most addresses read (`key`, `lang`) is sent something at the first few.
         """
         part, name = field
@@ -213,8 +221,10 @@ class Trial:
                 yield kind, values
             elif field[0] == "form":
                 yield kind, [SimpleUploadedFile("a\u202eb.json", b"\0{")]
-        if is_new or (not is_one_of_many and self.known[place] <= OFTEN):
-            yield from islice(self.rest, 2 if is_new else 1)
+        if is_new:
+            yield from islice(self.turns, TURNS)
+        if not is_one_of_many and (FUZZING or not is_new) and self.known[place] <= OFTEN:
+            yield from islice(self.rest, OF_REST)
 
 
 @dataclass(frozen=True)

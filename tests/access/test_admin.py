@@ -8,9 +8,10 @@ import pytest
 from django.contrib import admin
 from pytest_django import DjangoDbBlocker
 
+from armybuilder import urls
 from rules.versions import load_catalogues
 from tests.access.routes import addresses, group
-from tests.access.test_who_may import TABLE, Table
+from tests.access.test_who_may import TABLE, Table, refused
 from tests.access.world import STAFF, WHO, World, make_world
 from tests.fixtures import load_shipped_rules, undone
 from tests.rules.organiser import unrendered
@@ -73,8 +74,9 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 
 @pytest.fixture
-def world(made: World, db: None) -> World:
-    """The world; nothing of a test stays in it."""
+def world(made: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
+    """The world, in which every page that is refused is a word; nothing of a test stays in it."""
+    monkeypatch.setattr(urls, "handler403", refused, raising=False)
     return made
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pikepdf
 import pytest
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseNotFound
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
@@ -63,15 +63,24 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture
 def world(made: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
-    """The world, in which every print is the same blank page, and every page that is not there a word."""
+    """The world, in which every print is the same blank page, and every page that is not there or refused a word."""
     monkeypatch.setattr(pool, "render", lambda html, form, paper: BLANK)
     monkeypatch.setattr(pool, "run", run)
     monkeypatch.setattr(urls, "handler404", not_there, raising=False)
+    monkeypatch.setattr(urls, "handler403", refused, raising=False)
     return made
 
 
 def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:
     return HttpResponseNotFound("Not there")
+
+
+def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return HttpResponseForbidden("Refused")
+
+
+def without_token(request: HttpRequest, reason: str) -> HttpResponse:
+    return HttpResponseForbidden(reason)
 
 
 def run(work: Callable[..., Any], *arguments: Any) -> Any:
@@ -120,7 +129,8 @@ def test_the_table_has_no_row_too_many() -> None:
     assert {asked.split()[1] for asked in read_table()} <= names
 
 
-def test_every_change_wants_the_token_of_a_form(world: World) -> None:
+def test_every_change_wants_the_token_of_a_form(world: World, settings: Any) -> None:
+    settings.CSRF_FAILURE_VIEW = f"{__name__}.without_token"
     owner = Client(enforce_csrf_checks=True)
     owner.cookies = world.clients["owner"].cookies
     takes_posts = {asked.split()[1] for asked in read_table() if asked.startswith("POST")}
