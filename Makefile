@@ -107,7 +107,7 @@ faults: setup-tests ## kill site, worker and PostgreSQL 100 times (ROUNDS=10: te
 outages: setup-tests ## let disk, database, clock and clients fail while somebody edits (PARTS=disk-full: one part), and see that all goes on; takes root
 	@$(BIN)/python -m bench.outages $(PARTS)
 
-soak: setup-tests ## play a million games against the odds and two hundred evenings, then print lists without end (LISTS=200 ends it), and see that nothing leaves its page
+soak: setup-tests ## play a million games against the odds and two hundred evenings, then print our lists and others without end (LISTS=200 ends it), and see that nothing leaves its page
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.core.odds.soak
 	@$(BIN)/python -m tests.evenings.simulating
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak

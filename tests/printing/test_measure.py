@@ -4,11 +4,11 @@ import pytest
 
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.measure import Face, advance_widths, fitted, width, wrapped
-from armybuilder.printing.options import Form, Paper
+from armybuilder.printing.options import Paper
 from armybuilder.printing.pdf import STATIC, style_names
 from armybuilder.printing.sizes import CARDS, SHEET, content_width, variables, with_sizes
 from rules.core.text import LANGUAGES, Language
-from tests.printing.pdfs import open_pdf, paths_of, sizes
+from tests.printing.pdfs import open_pdf, paths_of
 from tests.printing.sheets import a_pdf, a_roster, a_sheet, a_squad
 
 FACE: Face = "barlow-400-normal"
@@ -83,12 +83,6 @@ def test_cards_leave_their_text_what_frame_and_margins_do_not_take() -> None:
         around = card.frame + card.border + card.margin
         assert pytest.approx(card.card_width - 2 * around) == card.room
         assert pytest.approx(card.room + card.margin - card.picture - 5.8) == card.stats  # beside the picture
-
-
-@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
-@pytest.mark.parametrize("form", FORMS)
-def test_paper_is_as_large_as_it_is_called(form: Form, paper: Paper, size: tuple[int, int]) -> None:
-    assert set(sizes(a_pdf(a_roster(a_squad()), form=form, paper=paper))) == {size}
 
 
 @pytest.mark.parametrize(("paper", "page"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
