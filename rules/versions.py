@@ -53,29 +53,33 @@ class RulesRefusedError(ValueError):
 @transaction.atomic
 def publish_edited(ruleset: Ruleset) -> Publication:
     """Publish what the ruleset's rows say, if it is something that the loader would take. Raises RulesRefusedError."""
-    Ruleset.objects.select_for_update().get(pk=ruleset.pk)  # edits of two people are judged together
-    if reasons := faults(ruleset):
-        raise RulesRefusedError(reasons)
-    return publish(ruleset)
-
-
-def faults(ruleset: Ruleset) -> list[Reason]:
-    """Return what is wrong with a ruleset's rows."""
+    held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)  # edits of two people are judged together
     try:
-        plain = msgspec.to_builtins(build_catalogue(ruleset))
-        catalogue = convert(
-            plain, Catalogue, ruleset=plain
-        )  # the types of fields are looked at in reading only
+        catalogue = build_catalogue(held)
+        reasons = faults(catalogue)
     except ShapeError as error:
-        return [reason for _path, reason in error.found]
-    return [found.reason for found in contradictions(catalogue)]
+        reasons = [reason for _path, reason in error.found]
+    if reasons:
+        raise RulesRefusedError(reasons)
+    return _make_current(held, catalogue)
+
+
+def faults(catalogue: Catalogue) -> list[Reason]:
+    """Return what is wrong with a ruleset. Raises ShapeError where fields do not have the right types."""
+    plain = msgspec.to_builtins(catalogue)
+    read = convert(plain, Catalogue, ruleset=plain)  # the types of fields are looked at in reading only
+    return [found.reason for found in contradictions(read)]
 
 
 @transaction.atomic
 def publish(ruleset: Ruleset) -> Publication:
     """Make what the ruleset's rows say its current version: a new one, or the former one that said the same."""
-    ruleset = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
-    document = encode(build_catalogue(ruleset))
+    held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
+    return _make_current(held, build_catalogue(held))
+
+
+def _make_current(ruleset: Ruleset, catalogue: Catalogue) -> Publication:
+    document = encode(catalogue)
     known = ruleset.versions.with_digest(digest(document))
     if known and known.pk == ruleset.current_id:
         return Publication(known, "unchanged")

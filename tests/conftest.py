@@ -97,8 +97,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Keep the garbage collector from looking through thousands of tests and modules again and again."""
+    """Keep the garbage collector from looking through thousands of tests and modules again and again.
+
+    What tests leave it finds while it is still in the processor's cache, which takes two thirds of the time.
+    """
     gc.freeze()
+    gc.set_threshold(5_000, 20, 1_000)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from pytest_django import DjangoDbBlocker
 
 from rules.core.catalogue import Catalogue
@@ -21,20 +22,18 @@ from rules.shipped import CATALOGUES_FILE
 def loaded_rules(db: None) -> dict[str, UUID]:
     """The shipped rulesets, each with its current version: the versions' ids by ruleset.
 
-    A few queries a test instead of a load: the tables that a ruleset is edited in stay empty. The ids are the same in
-    every test, so that a catalogue is read once in all. One row at a time: psycopg takes long over many long texts.
+    Rows as they were first written instead of a load: the tables that a ruleset is edited in stay empty. The ids are
+    the same in every test, so that a catalogue is read once in all.
     """
     return load_shipped_rules()
 
 
 def load_shipped_rules() -> dict[str, UUID]:
     """Write the rows of `loaded_rules`, for fixtures of a wider scope."""
-    versions = _versions()
-    with transaction.atomic():  # each table points into the other
-        for book, version in versions:
-            _ruleset(book, version.pk).save(force_insert=True)
-            version.save(force_insert=True)
-    return {book.id: version.pk for book, version in versions}
+    with transaction.atomic(), connection.cursor() as cursor:  # each table points into the other
+        for statement, values in _inserts():
+            cursor.execute(statement, values)
+    return {book.id: version.pk for book, version in _versions()}
 
 
 @contextmanager
@@ -46,6 +45,24 @@ def undone(blocker: DjangoDbBlocker) -> Iterator[None]:
     with blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@cache
+def _inserts() -> list[tuple[str, Any]]:
+    """What Django says to the database for these rows, written down while nothing of it is done.
+
+    One row at a time: psycopg takes long over many long texts.
+    """
+    said: list[tuple[str, Any]] = []
+
+    def note(execute: object, sql: str, params: object, many: bool, context: object) -> None:
+        said.append((sql, params))
+
+    with connection.execute_wrapper(note):
+        for book, version in _versions():
+            _ruleset(book, version.pk).save(force_insert=True)
+            version.save(force_insert=True)
+    return said
 
 
 @cache

@@ -1,7 +1,7 @@
 """The contradictions of a ruleset: data at odds, ids that are not there, texts and citations that are missing."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_noop as _
@@ -31,6 +31,8 @@ class Contradiction(NamedTuple):
 
 
 Found = Iterator[Contradiction]
+
+HOLDERS = (Struct, tuple, dict)  # what has something within
 
 
 def contradictions(catalogue: Catalogue) -> list[Contradiction]:
@@ -75,16 +77,15 @@ def _missing(catalogue: Catalogue) -> Found:
 
 def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
     """Yield every struct in a value with its path."""
+    within: Iterable[tuple[str | int, Any]]
     if isinstance(value, Struct):
         yield path, value
-        for name in value.__struct_fields__:
-            yield from _walk(getattr(value, name), (*path, name))
-    elif isinstance(value, tuple):
-        for place, item in enumerate(value):
-            yield from _walk(item, (*path, place))
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from _walk(item, (*path, key))
+        within = ((name, getattr(value, name)) for name in value.__struct_fields__)
+    else:
+        within = value.items() if isinstance(value, dict) else enumerate(value)
+    for step, item in within:
+        if isinstance(item, HOLDERS):
+            yield from _walk(item, (*path, step))
 
 
 # Ids

@@ -1,13 +1,22 @@
-"""The small ruleset, whole and broken."""
+"""The small ruleset, whole and broken, and the files of those that are shipped: each is read once."""
 
+from functools import cache
 from pathlib import Path
 
 from rules.core.catalogue import Catalogue
-from rules.loading.rulesets import RulesError, parse_ruleset
+from rules.loading.rulesets import RulesError, parse_ruleset, read_ruleset
+from rules.shipped import YAML_FOLDER
 
 SMALL = Path(__file__).with_name("small.yaml")
 
 
+@cache
+def shipped(ruleset: str) -> Catalogue:
+    """A shipped ruleset, as its file says it."""
+    return read_ruleset(YAML_FOLDER / f"{ruleset}.yaml")
+
+
+@cache
 def small(old: str = "", new: str = "") -> Catalogue:
     """The small ruleset; `old`, which stands in it once, is written as `new`."""
     return parse_ruleset(edited(old, new), SMALL.name)

@@ -19,7 +19,6 @@ from rules.core.odds.effects import Effect
 from rules.core.odds.tables import DamageRow
 from rules.core.printed_handbook import printed_handbook
 from rules.encoding import decode
-from rules.loading.rulesets import read_ruleset
 from rules.models import (
     Covering,
     DamageTable,
@@ -35,9 +34,10 @@ from rules.models import (
     TroopClass,
     Weapon,
 )
-from rules.shipped import YAML_FOLDER, shipped_ids, yaml_files
+from rules.shipped import shipped_ids, yaml_files
 from rules.versions import load_catalogues
 from tests.rules.organiser import TABLES, address, current, said, save
+from tests.rules.small import shipped
 
 # Who may
 
@@ -68,9 +68,9 @@ def test_staff_without_the_permission_is_refused(client: Client, rules: Catalogu
 
 
 def test_a_list_takes_as_many_queries_for_many_rows_as_for_one(organiser: Client, rules: Catalogue) -> None:
-    load_catalogues([read_ruleset(YAML_FOLDER / "ludonet.yaml")])  # of one ruleset there is no filter
+    load_catalogues([shipped("ludonet")])  # of one ruleset there is no filter
     few = {table: queries_of(organiser, table) for table in TABLES}
-    load_catalogues(read_ruleset(path) for path in yaml_files())
+    load_catalogues(shipped(path.stem) for path in yaml_files())
     assert {table: queries_of(organiser, table) for table in TABLES} == few
 
 
@@ -95,7 +95,7 @@ def queries_of(organiser: Client, table: type[Model]) -> int:
 def test_weapons_are_found_by_name_paragraph_and_ruleset(
     query: dict[str, str], found: list[str], organiser: Client, rules: Catalogue
 ) -> None:
-    load_catalogues([read_ruleset(YAML_FOLDER / "ludonet.yaml")])
+    load_catalogues([shipped("ludonet")])
     page = organiser.get(address(Weapon), query)
     assert [f"{row.ruleset} {row.slug}" for row in page.context["cl"].result_list] == found
 
@@ -282,14 +282,14 @@ def notices(response: Any) -> list[str]:
 
 
 def test_shipped_rulesets_say_whose_they_are(organiser: Client, rules: Catalogue) -> None:
-    load_catalogues([read_ruleset(YAML_FOLDER / "ludonet.yaml")])
-    shipped = Weapon.objects.get(ruleset="ludonet", slug="mortar")
+    load_catalogues([shipped("ludonet")])
+    theirs = Weapon.objects.get(ruleset="ludonet", slug="mortar")
     one = [f'<p class="help">These rulesets come with Squadra: ludonet. {NOTICE}</p>']
     all_ = [
         f'<p class="help">These rulesets come with Squadra: {", ".join(sorted(shipped_ids()))}. {NOTICE}</p>'
     ]
-    assert notices(organiser.get(address(Weapon, "change", shipped.pk))) == one
-    assert notices(organiser.get(address(Weapon, "delete", shipped.pk))) == one
+    assert notices(organiser.get(address(Weapon, "change", theirs.pk))) == one
+    assert notices(organiser.get(address(Weapon, "delete", theirs.pk))) == one
     assert notices(organiser.get(address(Ruleset, "change", "ludonet"))) == one
     assert notices(organiser.get(address(Weapon))) == all_
     assert notices(organiser.get(address(Weapon, "add"))) == all_
@@ -298,7 +298,7 @@ def test_shipped_rulesets_say_whose_they_are(organiser: Client, rules: Catalogue
 
 
 def test_the_next_load_restores_a_shipped_ruleset(organiser: Client, rules: Catalogue) -> None:
-    book = read_ruleset(YAML_FOLDER / "ludonet.yaml")
+    book = shipped("ludonet")
     (loaded,) = load_catalogues([book])
     save(organiser, Weapon.objects.get(ruleset="ludonet", slug="mortar"), name_it="Bombarda")
     (restored,) = load_catalogues([book])
@@ -307,7 +307,7 @@ def test_the_next_load_restores_a_shipped_ruleset(organiser: Client, rules: Cata
 
 
 def test_shipped_rulesets_are_named_after_their_files() -> None:
-    assert {read_ruleset(path).id for path in yaml_files()} == shipped_ids()
+    assert {shipped(path.stem).id for path in yaml_files()} == shipped_ids()
 
 
 def test_every_column_that_is_edited_has_a_name() -> None:

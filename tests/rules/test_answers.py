@@ -1,5 +1,6 @@
 """Entries in short: what the search, the ranges and a row that was asked for say of a weapon, a class, a vehicle."""
 
+from functools import cache
 from uuid import UUID
 
 import pytest
@@ -10,11 +11,9 @@ from pytest_django.asserts import assertContains
 
 from rules.core.catalogue import Catalogue
 from rules.core.text import LANGUAGES, Language
-from rules.loading.rulesets import read_ruleset
 from rules.reference.page import build_reference
 from rules.reference.parts import Answer, Table
-from rules.shipped import YAML_FOLDER
-from tests.rules.small import small
+from tests.rules.small import shipped, small
 
 RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -26,8 +25,13 @@ def answers(catalogue: Catalogue, language: Language = "en") -> dict[str, Answer
     return {entry.anchor: entry.answer for chapter in page.chapters for _, entry in chapter.entries()}
 
 
-def shipped(ruleset: str, anchor: str, language: Language = "en") -> Answer:
-    return answers(read_ruleset(YAML_FOLDER / f"{ruleset}.yaml"), language)[anchor]
+@cache
+def shipped_answers(ruleset: str, language: Language) -> dict[str, Answer]:
+    return answers(shipped(ruleset), language)
+
+
+def shipped_answer(ruleset: str, anchor: str, language: Language = "en") -> Answer:
+    return shipped_answers(ruleset, language)[anchor]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +80,7 @@ def test_the_facts_of_an_entry(ruleset: str, anchor: str, facts: str | None) -> 
             "Ruote 45−2d6 cm|Cingoli 30−2d6 cm|salvezza: Armi leggere e MG 4+, HMG 6+, Anticarro leggero 6+, IED 6+, "
             "Anticarro pesante, cannone 6+|può montare LMG, MMG, HMG|15 pt"
         )
-    assert "|".join(shipped(ruleset, anchor, "it").facts).replace(NO_BREAK, " ") == facts
+    assert "|".join(shipped_answer(ruleset, anchor, "it").facts).replace(NO_BREAK, " ") == facts
 
 
 def test_a_weapon_with_distances_of_its_own_and_covering_fire_at_others() -> None:
@@ -96,22 +100,22 @@ def test_a_weapon_with_distances_of_its_own_and_covering_fire_at_others() -> Non
 
 
 def test_why_a_text_is_unclear_is_told_with_the_ruling_that_decides() -> None:
-    assert shipped("bn", "roles-medic").doubts == [
+    assert shipped_answer("bn", "roles-medic").doubts == [
         "Does a medic cost 10 on top, or 10 in all? 10 on top, unless the list says otherwise · 10 in all."
     ]
-    assert shipped("bn", "weapons-flamethrower").doubts == [
+    assert shipped_answer("bn", "weapons-flamethrower").doubts == [
         "Our reading: In the fire table but never priced: the ruling decides.",
         "Flamethrower and light mortar have no price: can they be bought? "
         "Not for sale, unless the list says otherwise · 20 each · Free.",
     ]
-    assert shipped("bn", "extras-ambush").doubts == [
+    assert shipped_answer("bn", "extras-ambush").doubts == [
         "Our reading: The text does not say that it is bought once only."
     ]
-    assert shipped("rth-it", "roles-medic").doubts == []
+    assert shipped_answer("rth-it", "roles-medic").doubts == []
 
 
 def test_what_is_doubtful_is_not_among_the_sentences() -> None:
-    ambush = shipped("bn", "extras-ambush")
+    ambush = shipped_answer("bn", "extras-ambush")
     assert len(ambush.sentences) == 1
     assert set(ambush.sentences).isdisjoint(ambush.doubts)
 
@@ -125,7 +129,7 @@ def test_a_row_of_the_handbook_has_the_heads_of_its_columns() -> None:
 def test_whatever_stands_in_a_cell_stands_in_the_answer(ruleset: str, language: Language) -> None:
     """One truth: the numbers of the tables and of the answers are the same."""
     with override(language):
-        page = build_reference(read_ruleset(YAML_FOLDER / f"{ruleset}.yaml"), language)
+        page = build_reference(shipped(ruleset), language)
     numbers = [
         (row.anchor, cell)
         for chapter in page.chapters
@@ -177,7 +181,7 @@ def test_what_a_row_unfolds_is_not_told_under_the_table_again(english: Client) -
 
 def test_what_is_told_under_a_printed_table_has_the_readings() -> None:
     with override("en"):
-        page = build_reference(read_ruleset(YAML_FOLDER / "bn.yaml"), "en")
+        page = build_reference(shipped("bn"), "en")
     weapons = next(part for chapter in page.chapters for part in chapter.parts if part.title == "Weapons")
     assert isinstance(weapons, Table)
     assert "Our reading: In the soldier’s price." in weapons.told_under()
@@ -191,7 +195,7 @@ def test_the_ranges_of_a_ruleset(
     english.get(f"/rules/{ruleset}/ranges/")
     with django_assert_num_queries(1):
         page = english.get(f"/rules/{ruleset}/ranges/?from=0f6ac8b4-2f6a-4d1e-9a63-5b1f1f1f1f1f")
-    for weapon in read_ruleset(YAML_FOLDER / f"{ruleset}.yaml").weapons:
+    for weapon in shipped(ruleset).weapons:
         assertContains(page, f"<h2>{weapon.name.en.replace(' mm', NO_BREAK + 'mm')}</h2>", 1)
     assertContains(page, f'<input type="hidden" name="in" value="{ruleset}">', 1)
     assertContains(page, "Back to the list", 1)

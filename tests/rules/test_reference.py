@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
+from functools import cache
 
 import pytest
 from django.utils.translation import override
@@ -10,26 +10,28 @@ from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
 from rules.core.checks import CHECKS
-from rules.loading.rulesets import read_ruleset
 from rules.reference.constraints import constraint
 from rules.reference.page import build_reference
 from rules.reference.parts import Answer, Cell, Chapter, Item, Link, Reference, Row
-from rules.shipped import YAML_FOLDER, yaml_files
-from tests.rules.small import SMALL
+from rules.shipped import yaml_files
+from tests.rules.small import shipped, small
+
+EVERY = [*(path.stem for path in yaml_files()), "small"]
 
 
 def read(ruleset: str) -> Catalogue:
-    return read_ruleset(YAML_FOLDER / f"{ruleset}.yaml")
+    return small() if ruleset == "small" else shipped(ruleset)
 
 
-def reference(path: Path) -> Reference:
+@cache
+def reference(ruleset: str) -> Reference:
     with override("en"):
-        return build_reference(read_ruleset(path), "en")
+        return build_reference(read(ruleset), "en")
 
 
 @pytest.fixture(scope="module")
 def bn() -> Reference:
-    return reference(YAML_FOLDER / "bn.yaml")
+    return reference("bn")
 
 
 def chapter(page: Reference, anchor: str) -> Chapter:
@@ -67,7 +69,7 @@ def test_the_chapters_of_breaking_news(bn: Reference) -> None:
 
 
 def test_a_ruleset_without_rulings_has_no_such_chapter() -> None:
-    page = reference(YAML_FOLDER / "ludonet.yaml")
+    page = reference("ludonet")
     assert [
         [chapter.anchor for chapter in group.chapters] for group in (page.groups[0], page.groups[-1])
     ] == [
@@ -105,7 +107,7 @@ def test_a_weapon_without_a_price_points_to_the_rulings(bn: Reference) -> None:
 
 
 def test_where_the_ranges_are_each_weapons_own() -> None:
-    page = reference(YAML_FOLDER / "bi.yaml")
+    page = reference("bi")
     headings = chapter(page, "weapons").tables[0].headings
     assert [heading.title for heading in headings] == ["Carried", "Fire: range in cm"]
     assert headings[1].columns == ["Short", "Normal", "Long", "Shots"]
@@ -115,16 +117,16 @@ def test_where_the_ranges_are_each_weapons_own() -> None:
 
 
 def test_a_price_that_a_ruling_may_change_points_to_it() -> None:
-    assert row(reference(SMALL), "roles-medic").head == [Cell("4", "see rulings")]
+    assert row(reference("small"), "roles-medic").head == [Cell("4", "see rulings")]
 
 
 def test_a_number_to_roll_within_a_distance_of_the_weapons_own() -> None:
-    mortar = row(reference(SMALL), "weapons-mortar")
+    mortar = row(reference("small"), "weapons-mortar")
     assert mortar.lines == [[Cell("4", "to 5, min 5", "n grp"), Cell("5", "to 15"), Cell("1", "high")]]
 
 
 def test_without_any_fire_there_are_no_range_bands() -> None:
-    page = reference(YAML_FOLDER / "ludonet.yaml")
+    page = reference("ludonet")
     assert [heading.title for heading in chapter(page, "weapons").tables[0].headings] == ["Carried"]
     assert row(page, "weapons-grenade").lines == [[]]
 
@@ -143,7 +145,7 @@ def test_a_gun_that_no_list_buys_has_its_row(bn: Reference) -> None:
 
 
 def test_a_vehicle_that_buys_whatever_vehicles_carry() -> None:
-    page = reference(YAML_FOLDER / "ludonet.yaml")
+    page = reference("ludonet")
     assert row(page, "vehicles-vehicle").head[0].text == "Heavy weapon, Mortar, Artillery, Anti-air"
 
 
@@ -178,7 +180,7 @@ def test_who_may_buy_an_extra(bn: Reference) -> None:
 
 
 def test_the_passes_of_an_aircraft() -> None:
-    page = reference(YAML_FOLDER / "ludonet.yaml")
+    page = reference("ludonet")
     assert item(page, "extras-air-support").facts == ["1 to 3 passes"]
 
 
@@ -195,7 +197,7 @@ def test_limits(bn: Reference) -> None:
 
 
 def test_limits_where_the_text_has_no_points() -> None:
-    attacker = item(reference(YAML_FOLDER / "bi.yaml"), "formats-attacker")
+    attacker = item(reference("bi"), "formats-attacker")
     assert attacker.sentences[0] == "Only for lists with a club’s prices."
 
 
@@ -244,9 +246,9 @@ def test_what_a_check_asks_for(ruleset: str, code: str, sentence: str) -> None:
 # Anchors and paragraphs
 
 
-@pytest.mark.parametrize("path", [*yaml_files(), SMALL], ids=lambda path: path.stem)
-def test_every_entry_has_an_anchor_and_no_two_the_same(path: Path) -> None:
-    page, catalogue = reference(path), read_ruleset(path)
+@pytest.mark.parametrize("ruleset", EVERY)
+def test_every_entry_has_an_anchor_and_no_two_the_same(ruleset: str) -> None:
+    page, catalogue = reference(ruleset), read(ruleset)
     anchors = [entry.anchor for chapter in page.chapters for _, entry in chapter.entries()]
     anchors += [paragraph.anchor for paragraph in page.paragraphs]
     anchors += [chapter.anchor for chapter in page.chapters]
@@ -258,25 +260,25 @@ def test_every_entry_has_an_anchor_and_no_two_the_same(path: Path) -> None:
     assert {f"handbook-{table.id}" for table in catalogue.handbook} <= set(anchors)
 
 
-@pytest.mark.parametrize("path", [*yaml_files(), SMALL], ids=lambda path: path.stem)
-def test_every_paragraph_begins_once_on_its_page(path: Path) -> None:
-    page = reference(path)
+@pytest.mark.parametrize("ruleset", EVERY)
+def test_every_paragraph_begins_once_on_its_page(ruleset: str) -> None:
+    page = reference(ruleset)
     parts = [part for chapter in page.chapters for part in chapter.parts]
     entries = [entry for chapter in page.chapters for _, entry in chapter.entries()]
     begun = [name for thing in (*parts, *entries) for name in thing.begins]
     assert sorted(begun) == sorted(paragraph.anchor for paragraph in page.paragraphs)
 
 
-@pytest.mark.parametrize("path", [*yaml_files(), SMALL], ids=lambda path: path.stem)
-def test_whom_a_rule_concerns_stands_on_the_same_page(path: Path) -> None:
-    entries = [entry for chapter in reference(path).chapters for _, entry in chapter.entries()]
+@pytest.mark.parametrize("ruleset", EVERY)
+def test_whom_a_rule_concerns_stands_on_the_same_page(ruleset: str) -> None:
+    entries = [entry for chapter in reference(ruleset).chapters for _, entry in chapter.entries()]
     subjects = {link.anchor for entry in entries for link in entry.about}
     assert subjects <= {entry.anchor for entry in entries}
 
 
-@pytest.mark.parametrize("path", [*yaml_files(), SMALL], ids=lambda path: path.stem)
-def test_every_citation_of_an_entry_and_a_check_leads_to_a_paragraph(path: Path) -> None:
-    page = reference(path)
+@pytest.mark.parametrize("ruleset", EVERY)
+def test_every_citation_of_an_entry_and_a_check_leads_to_a_paragraph(ruleset: str) -> None:
+    page = reference(ruleset)
     sources = {entry.source for chapter in page.chapters for _, entry in chapter.entries()}
     sources |= {part.source for chapter in page.chapters for part in chapter.parts if part.source}
     cited = {part for source in sources for part in re.split(r", (?=§)", source)}
@@ -284,7 +286,7 @@ def test_every_citation_of_an_entry_and_a_check_leads_to_a_paragraph(path: Path)
 
 
 def test_paragraphs_stand_in_the_order_of_the_text() -> None:
-    page = reference(SMALL)
+    page = reference("small")
     assert [paragraph.source for paragraph in page.paragraphs] == [
         "§1", "§2", "§3", "§4", "§5", "§6", "§6.1", "house",
     ]  # fmt: skip
@@ -326,7 +328,7 @@ def test_in_italian_the_names_are_italian() -> None:
 
 def test_a_ruleset_without_vehicles_has_no_such_chapter() -> None:
     with override("en"):
-        page = build_reference(replace(read_ruleset(SMALL), vehicles=(), handbook=()), "en")
+        page = build_reference(replace(small(), vehicles=(), handbook=()), "en")
     assert [chapter.anchor for chapter in page.groups[0].chapters] == [
         "classes", "weapons", "roles", "kit", "traits", "extras",
     ]  # fmt: skip

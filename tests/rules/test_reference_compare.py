@@ -12,11 +12,9 @@ from pytest_django.asserts import assertContains, assertNotContains
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry
 from rules.core.text import Text
-from rules.loading.rulesets import read_ruleset
 from rules.reference.compare import ComparedItem, ComparedPart, ComparedRow, Comparison, Pair, compare
 from rules.reference.parts import Cell, Heading
-from rules.shipped import YAML_FOLDER
-from tests.rules.small import small
+from tests.rules.small import shipped, small
 
 A_LIST = "0f6ac8b4-2f6a-4d1e-9a63-5b1f1f1f1f1f"
 
@@ -28,7 +26,7 @@ def compared(a: Catalogue, b: Catalogue, *, only_differences: bool = False) -> C
 
 @pytest.fixture(scope="module")
 def editions() -> Comparison:
-    return compared(*(read_ruleset(YAML_FOLDER / f"{ruleset}.yaml") for ruleset in ("rth-it", "rth-en")))
+    return compared(shipped("rth-it"), shipped("rth-en"))
 
 
 def part(page: Comparison, anchor: str, place: int = 0) -> ComparedPart:

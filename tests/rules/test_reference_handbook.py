@@ -8,13 +8,11 @@ from msgspec.structs import replace
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import Topic
 from rules.core.text import Language, Text
-from rules.loading.rulesets import read_ruleset
 from rules.reference.handbook import handbook_chapters
 from rules.reference.page import build_reference
 from rules.reference.parts import Cell, Chapter, Heading, Link, Listing, Reference, Table
 from rules.reference.topics import TOPICS
-from rules.shipped import YAML_FOLDER
-from tests.rules.small import small
+from tests.rules.small import shipped, small
 
 
 def chapters(catalogue: Catalogue, language: Language = "en") -> list[Chapter]:
@@ -101,7 +99,7 @@ def test_a_row_without_cells_is_a_rule_after_the_table() -> None:
 
 
 def test_a_table_of_rules_only_is_a_listing_with_an_anchor() -> None:
-    morale = listing_of(read_ruleset(YAML_FOLDER / "bn.yaml"))
+    morale = listing_of(shipped("bn"))
     assert (morale.title, morale.anchor, morale.is_headed) == ("Initiative", "handbook-initiative", True)
     assert morale.items[1].anchor == "handbook-initiative-who-was-active-before"
     assert morale.items[1].sentences == ["−1 on the next turn’s roll, and it builds up."]

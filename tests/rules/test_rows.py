@@ -1,7 +1,6 @@
 """A catalogue that goes into rows comes out of them as it was."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -9,11 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from rules.core.catalogue import Catalogue
 from rules.encoding import encode
-from rules.loading.rulesets import read_ruleset
 from rules.models import Nickname, Ruleset, Weapon
 from rules.rows import build_catalogue, save_catalogue
-from rules.shipped import YAML_FOLDER, yaml_files
-from tests.rules.small import SMALL, small
+from rules.shipped import yaml_files
+from tests.rules.small import shipped, small
 
 pytestmark = pytest.mark.django_db
 
@@ -21,9 +19,9 @@ NUMBER_OF_TABLES = 59  # the ruleset, its thirty-four sections, and the twenty-f
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("path", [*yaml_files(), SMALL], ids=lambda path: path.stem)
-def test_there_and_back(path: Path) -> None:
-    catalogue = read_ruleset(path)
+@pytest.mark.parametrize("ruleset", [*(path.stem for path in yaml_files()), "small"])
+def test_there_and_back(ruleset: str) -> None:
+    catalogue = small() if ruleset == "small" else shipped(ruleset)
     built = build_catalogue(save_catalogue(catalogue))
     assert built == catalogue
     assert encode(built) == encode(catalogue)
@@ -37,7 +35,7 @@ def test_saving_again_replaces_what_was_there() -> None:
 
 
 def test_saving_one_ruleset_leaves_the_others_alone() -> None:
-    other = read_ruleset(yaml_files()[0])
+    other = shipped("bi")
     save_catalogue(other)
     save_catalogue(small())
     assert build_catalogue(Ruleset.objects.get(pk=other.id)) == other
@@ -45,7 +43,7 @@ def test_saving_one_ruleset_leaves_the_others_alone() -> None:
 
 def with_many_odds() -> Catalogue:
     """A ruleset with everything that odds can have."""
-    book, other = read_ruleset(YAML_FOLDER / "bn.yaml"), read_ruleset(YAML_FOLDER / "bi.yaml").odds
+    book, other = shipped("bn"), shipped("bi").odds
     assert book.odds.fire
     assert book.odds.spotting
     assert other.fire

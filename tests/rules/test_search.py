@@ -4,24 +4,18 @@ import pytest
 from django.utils.translation import override
 
 from rules.core.catalogue import Catalogue
-from rules.loading.rulesets import read_ruleset
 from rules.reference.index import Index, build_index
 from rules.reference.page import build_reference
 from rules.reference.parts import Answer
 from rules.reference.search import MOST, NOTHING, Answered, Hit, Results, search
-from rules.shipped import YAML_FOLDER
-from tests.rules.small import small
+from tests.rules.small import shipped, small
 
 RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
 
 
-def read(ruleset: str) -> Catalogue:
-    return read_ruleset(YAML_FOLDER / f"{ruleset}.yaml")
-
-
 @pytest.fixture(scope="module")
 def indexes() -> dict[str, Index]:
-    return {ruleset: build_index(read(ruleset)) for ruleset in RULESETS}
+    return {ruleset: build_index(shipped(ruleset)) for ruleset in RULESETS}
 
 
 def results(catalogue: Catalogue, query: str) -> Results:
@@ -260,7 +254,7 @@ def test_any_word_of_a_name_is_found_with_a_letter_wrong_in_it(
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_nickname_finds_what_it_stands_for(indexes: dict[str, Index], ruleset: str) -> None:
     """Nicknames of a thing that stands on the page; a figure is found where its role or weapon stands."""
-    catalogue = read(ruleset)
+    catalogue = shipped(ruleset)
     sections = {
         "class": "classes",
         "weapon": "weapons",
@@ -281,7 +275,7 @@ def test_every_nickname_finds_what_it_stands_for(indexes: dict[str, Index], rule
 def test_what_is_found_stands_on_the_page(indexes: dict[str, Index], ruleset: str) -> None:
     """In the order of the page; behind it stand the figures, at what makes them so, and the ruleset itself."""
     with override("en"):
-        page = build_reference(read(ruleset), "en")
+        page = build_reference(shipped(ruleset), "en")
     standing = [entry.anchor for chapter in page.chapters for _, entry in chapter.entries()]
     found = [entry.anchor for entry in indexes[ruleset].entries]
     assert (found[: len(standing)], found[-1]) == (standing, "")
