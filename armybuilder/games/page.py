@@ -365,7 +365,8 @@ class Page:
         for line in reversed(self.ordered):
             is_own = line.side in self.link.sides and line.phone != TABLE
             if is_own and line.name not in self.undone and not isinstance(line.event, Undone | Rolled):
-                word = self.said(line) if len(self.link.sides) == 1 else str(self.in_words(line))
+                log = self.in_words(line)
+                word = log.words if log.is_own or not log.who else f"{log.words} ({log.who})"
                 event = Undone(phone=line.phone, number=line.number)
                 return Undo(line.side, Button(word, event_text(event)))
         return None

@@ -125,7 +125,7 @@ def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> 
         Link.objects.say(token(both), side, LOST)
     undo = Page(Link.objects.of_token(token(both)), "en").undo
     assert undo
-    assert (undo.side, undo.button.word) == ("b", "second side: 2 lost")
+    assert (undo.side, undo.button.word) == ("b", "2 lost (second side)")
 
 
 @translation.override("en")
