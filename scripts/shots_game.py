@@ -14,6 +14,7 @@ from scripts.shots_page import PHONE, SHOTS, save
 
 ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
 NARROW: ViewportSize = {"width": 320, "height": 640}
+END_OF_TURN = ".play-hand .due.is-none:not(.away) button"
 MOMENT = 800  # ms until a zone has come in
 
 
@@ -73,6 +74,7 @@ def picture(page: Page, name: str, size: ViewportSize = PHONE) -> None:
 def tap(page: Page, selector: str, place: int = 0) -> None:
     """Tap on a box or button, and wait until the site has it."""
     page.locator(selector).nth(place).click()
+    expect(page.locator("#table .is-waiting")).to_have_count(0)
     expect(page.locator("[data-net].is-on")).to_be_visible()
 
 
@@ -110,9 +112,9 @@ def replaced(browser: Browser, address: str, dead: Page, kept: dict[str, str], o
     page = a_phone(browser, address, kept["session davide"], "en")
     page.goto(link)
     for _turn in range(2):
-        while other.locator(".play-hand .due button").count() > 1:
-            tap(other, ".play-hand .due button")
-        tap(other, ".play-hand .due button")
+        while not other.locator(END_OF_TURN).count():
+            tap(other, ".play-hand .due:not(.away) button")
+        tap(other, END_OF_TURN)
     page.goto(link)
     tap(page, "#own .s-suppressed", 3)
     picture(page, "game-replaced")
