@@ -113,8 +113,9 @@ soak: setup-tests ## play a million games against the odds and two hundred eveni
 	@SQUADRA_LOCAL=1 $(BIN)/python -m tests.printing.soak
 
 # Each round has other texts; what failed is kept in .hypothesis/, and comes first in the next round.
-fuzz: setup-tests ## give every reader and every field hostile texts without end, until one of them fails
-	@while $(BIN)/python -m pytest tests/fuzz tests/access/test_hostile*.py --hypothesis-profile fuzz --timeout 0 -n auto -q -p no:playwright; do :; done
+FUZZED := tests/fuzz tests/access/test_hostile*.py tests/core tests/lists/exchange
+fuzz: setup-tests ## give every reader and every field hostile texts, and the core lists and questions, without end, until one fails
+	@while $(BIN)/python -m pytest $(FUZZED) --hypothesis-profile fuzz --timeout 0 -n auto -q -p no:playwright; do :; done
 
 shots: setup-tests ## take the pictures of docs/shots anew
 	@$(BIN)/python -m scripts.shots

@@ -19,21 +19,26 @@ Face = Literal[
 ]
 
 
+class Widths(dict[str, float]):
+    """The advance widths of letters, in ems, of whatever letter is asked for."""
+
+    def __missing__(self, letter: str) -> float:
+        return PICTURE if letter >= FIRST_PICTURE else UNKNOWN
+
+
 @cache
-def advance_widths(face: Face) -> dict[str, float]:
+def advance_widths(face: Face) -> Widths:
     """Return the advance width of each letter of a face, in ems."""
     from fontTools.ttLib import TTFont  # slow to import, and only printing needs it
 
     with TTFont(FONTS / f"{face}.ttf", lazy=True) as font:
         em, widths = font["head"].unitsPerEm, font["hmtx"].metrics
-        return {chr(code): widths[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+        return Widths((chr(code), widths[glyph][0] / em) for code, glyph in font.getBestCmap().items())
 
 
 def width(text: str, face: Face, size: float) -> float:
     """Return the width in mm of a text on one line, set in `size` points."""
-    widths = advance_widths(face)
-    ems = [widths.get(letter, PICTURE if letter >= FIRST_PICTURE else UNKNOWN) for letter in text]
-    return sum(ems) * size * MM_PER_POINT
+    return sum(map(advance_widths(face).__getitem__, text)) * size * MM_PER_POINT
 
 
 def fitted(text: str, face: Face, size: float, room: float) -> str:
@@ -55,6 +60,9 @@ def wrapped(text: str, face: Face, size: float, room: float) -> list[str]:
             continue
         if lines[-1]:
             lines.append("")
+            if width(word, face, size) <= room:
+                lines[-1] = word
+                continue
         for letter in word:
             if lines[-1] and width(lines[-1] + letter, face, size) > room:
                 lines.append("")

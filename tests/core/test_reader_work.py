@@ -57,7 +57,8 @@ SHAPES = {
 def made(name: str, n: int) -> bytes:
     """The document of a shape with n repetitions."""
     before, item, between, after = SHAPES[name]
-    return (before + between.join(item.replace("#", f"{i:06}") for i in range(n)) + after).encode()
+    items = [item.replace("#", f"{i:06}") for i in range(n)] if "#" in item else [item] * n
+    return (before + between.join(items) + after).encode()
 
 
 def below_a_long_key(fault: str, n: int) -> bytes:

@@ -21,9 +21,9 @@ from rules.core.roster import Roster, Squad
 from tests.core.advice.fillings import all_squads, best, is_sensible
 from tests.core.advice.test_mends import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad
-from tests.core.strategies import MODEST, lists_of
+from tests.core.strategies import MODEST, TRIES, lists_of
 
-FEW = settings(MODEST, max_examples=15)  # each makes some hundred lists
+FEW = settings(MODEST, max_examples=TRIES // 10)  # each makes some hundred lists
 BN = LIBRARY.catalogues["bn"]
 SMALL = replace(
     BN,
@@ -149,7 +149,7 @@ def test_new_men_are_in_keeping_with_what_is_there(game: str) -> None:
     known = [catalogue.preset_by_id[share.preset] for share in numbers.shares]
     usual = [catalogue.preset_by_id[item] for item in (numbers.plain, numbers.leader) if item]
 
-    @settings(MODEST, max_examples=12, phases=[Phase.generate])
+    @settings(MODEST, max_examples=TRIES // 10, phases=[Phase.generate])
     @given(lists_of(game), integers(1, 24), integers(0, 4))
     def holds(source: Document, series: int, grade: int) -> None:
         roster = roster_of(source)

@@ -16,7 +16,7 @@ from rules.core.edits import add_extra, add_figure, add_vehicle, new_ids
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from tests.core.advice.test_mends import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, extra, man, squad, vehicle
-from tests.core.strategies import MODEST, lists_of
+from tests.core.strategies import MODEST, TRIES, lists_of
 
 PATROL = army(
     "bn",
@@ -47,7 +47,7 @@ def legal_after(before: Roster, now: Roster) -> bool:
 def test_all_that_is_offered_is_legal_and_costs_what_it_says(game: str) -> None:
     catalogue = LIBRARY.catalogues[game]
 
-    @settings(MODEST, max_examples=12)
+    @settings(MODEST, max_examples=TRIES // 15)
     @given(lists_of(game))
     def holds(source: Document) -> None:
         roster = roster_of(source)

@@ -18,7 +18,7 @@ from rules.core.roster import Figure, Roster, Squad
 from tests.core.advice.all_cuts import classes_of, fewest, figures_instead, is_back
 from tests.core.advice.test_mends import errors, roster_of
 from tests.core.documents import LIBRARY, POINT_GAMES, Document, army, extra, man, squad, vehicle
-from tests.core.strategies import MODEST, lists_of
+from tests.core.strategies import MODEST, TRIES, lists_of
 
 BN = LIBRARY.catalogues["bn"]
 ALPHA = squad(
@@ -121,7 +121,7 @@ def test_each_leads_back_and_breaks_nothing() -> None:
 def test_whatever_the_list(game: str) -> None:
     catalogue = LIBRARY.catalogues[game]
 
-    @settings(MODEST, max_examples=15)
+    @settings(MODEST, max_examples=TRIES // 10)
     @given(lists_of(game))
     def holds(source: Document) -> None:
         roster = roster_of(source)

@@ -17,7 +17,7 @@ from rules.core.reader import read
 from rules.core.roster import Figure, Roster, Squad
 from rules.core.text import LANGUAGES, Language
 from tests.core.documents import LIBRARY, army, extra, man, squad, vehicle
-from tests.core.strategies import MODEST
+from tests.core.strategies import MODEST, TRIES
 from tests.lists.exchange.texts import text_of
 
 LETTERS = "abcdefghilmnoprstuvz "
@@ -97,7 +97,7 @@ def asks(reading: Reading) -> bool:
 
 
 @given(document=armies(), chance=st.randoms(use_true_random=False))
-@settings(MODEST, max_examples=150)
+@settings(MODEST, max_examples=TRIES // 2)
 def test_one_error_a_line_is_read_or_asked_about(document: dict[str, Any], chance: Random) -> None:
     roster = read(json.dumps(document).encode(), LIBRARY)
     shape: Shape = chance.choice(SHAPES)
