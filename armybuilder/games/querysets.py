@@ -179,19 +179,23 @@ class LinkQuerySet(models.QuerySet["Link"]):
         link.game.save(update_fields=["last"])
 
     @transaction.atomic
-    def renew(self, token: str, kind: str) -> None:
-        """Give the other side, or who looks on, a new link: the old one leads nowhere any more.
+    def renew(self, token: str, kind: str) -> "Link":
+        """Give one's own side a new link, or who began the game the other or who looks on: the old one leads nowhere.
+
+        Return the link with which one goes on.
 
         Raises Link.DoesNotExist, NotYourSideError.
         """
         from armybuilder.games.models import Link
 
         link = self._held(token)
-        others = {Link.Kind.SECOND.value, Link.Kind.LOOKS.value}
-        if link.kind not in {Link.Kind.FIRST, Link.Kind.BOTH} or kind not in others:
+        began = link.kind in {Link.Kind.FIRST, Link.Kind.BOTH}
+        others = {Link.Kind.SECOND.value, Link.Kind.LOOKS.value} if began else set()
+        if not link.sides or kind not in others | {link.kind}:
             raise NotYourSideError
         Link.objects.filter(game=link.game, kind=kind, token__isnull=False).update(token=None, code=None)
-        Link.objects.create(game=link.game, kind=kind)
+        made = Link.objects.create(game=link.game, kind=kind)
+        return made if kind == link.kind else link
 
     def _held(self, token: str) -> "Link":
         """Return the link while its game is held. Raises Link.DoesNotExist."""

@@ -168,11 +168,12 @@ def _table(request: HttpRequest, link: Link) -> str:
 
 def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
     others = link.game.links.exclude(token=None).exclude(pk=link.pk) if link.kind in {"a", "both"} else []
+    own = [link] if link.sides else []
     language = active_language()
     return {
         "link": link,
         "page": Page(link, language),
-        "invitations": [(other, _address(request, other)) for other in others],
+        "invitations": [(other, _address(request, other)) for other in [*others, *own]],
         "lists": lists_to_play(link, lambda: visitor_of(request)),
         "parts": Parts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
     }
@@ -314,9 +315,9 @@ def choose_list(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def renew(request: HttpRequest, token: str) -> HttpResponse:
-    """Give the other side, or who looks on, a new link; the old one leads nowhere."""
+    """Give one's own side, the other, or who looks on, a new link; the old one leads nowhere."""
     try:
-        Link.objects.renew(token, request.POST.get("kind", ""))
+        link = Link.objects.renew(token, request.POST.get("kind", ""))
     except (Link.DoesNotExist, NotYourSideError):
         raise Http404 from None
-    return redirect(reverse("games:play", args=[token]) + "#invite")
+    return redirect(reverse("games:play", args=[link.token]) + "#invite")

@@ -205,8 +205,28 @@ def test_a_new_link_takes_the_place_of_the_old(own: Link, client: Client) -> Non
     Link.objects.renew(token(own), "b")
     assert client.get(f"/play/{old}/").status_code == 404
     assert client.get(f"/play/{token(other(own))}/").status_code == 200
-    with pytest.raises(NotYourSideError):
-        Link.objects.renew(token(other(own)), "a")
+    for link, kind in (
+        (other(own), "a"),
+        (other(own), "looks"),
+        (other(own, "looks"), "looks"),
+        (own, "both"),
+    ):
+        with pytest.raises(NotYourSideError):
+            Link.objects.renew(token(link), kind)
+
+
+@pytest.mark.parametrize("kind", ["a", "b"])
+def test_a_side_shows_its_link_to_another_phone_and_takes_a_new_one(
+    own: Link, client: Client, kind: str
+) -> None:
+    link = own if kind == "a" else other(own)
+    shown = {one.kind for one, _address in client.get(f"/play/{link.token}/").context["invitations"]}
+    assert shown == ({"a", "b", "looks"} if kind == "a" else {"b"})
+    after = client.post(f"/play/{link.token}/renew/", {"kind": kind}).headers["Location"]
+    assert after == f"/play/{other(own, kind).token}/#invite"
+    statuses = [client.get(address).status_code for address in (f"/play/{link.token}/", after)]
+    assert statuses == [404, 200]
+    assert list(client.get(f"/play/{other(own, 'looks').token}/").context["invitations"]) == []
 
 
 def test_codes_are_tried_so_often_and_no_more(
