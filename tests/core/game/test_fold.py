@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from rules.core.game.events import (
     Active,
     AnyEvent,
+    Called,
     LimitIs,
     Line,
     MoraleTested,
@@ -90,6 +91,7 @@ EVENTS: st.SearchStrategy[AnyEvent] = st.one_of(
     ),
     st.builds(TurnIs, turn=st.integers(1, 9)),
     st.builds(Active, turn=st.integers(1, 3), active=st.sampled_from(["a", "b"])),
+    st.builds(Called, turn=st.integers(1, 3), squad=st.just("S1"), on=st.booleans()),
     st.builds(Used, extra=st.just("X1"), times=st.integers(0, 3)),
     st.builds(Undone, phone=st.sampled_from(["aaaa", "bbbb"]), number=st.integers(1, 6), on=st.booleans()),
 )
