@@ -140,8 +140,7 @@ class TestThin:
         call_command("thin_revisions")
         assert capsys.readouterr().out == "Removed 0 old revisions.\n"
 
-    @pytest.mark.parametrize("revisions", [3, 59])
-    @pytest.mark.parametrize("lists", [1, 5])
+    @pytest.mark.parametrize(("lists", "revisions"), [(1, 3), (5, 19)])
     def test_a_portion_takes_ten_queries_whatever_is_in_it(
         self, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, revisions: int, lists: int
     ) -> None:
