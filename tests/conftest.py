@@ -12,6 +12,8 @@ from unittest import mock
 import django
 import hypothesis
 import pytest
+from django.contrib.contenttypes.management import create_contenttypes
+from django.db.models.signals import post_migrate
 from django.utils import translation
 
 from scripts.chromium import EXECUTABLE, SWITCHES
@@ -48,6 +50,7 @@ LONGEST = {
     "test_deploy_files.py",
     "test_starting.py",
 }
+OF_RIGHTS = {"auth_permission", "django_content_type"}
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 
 
@@ -59,17 +62,25 @@ def pytest_configure() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
-    if connection.vendor == "postgresql":
-        mock.patch.object(type(connection.ops), "sql_flush", delete_everything).start()
+    mock.patch.object(type(connection.ops), "sql_flush", delete_rows).start()
     hypothesis.settings.register_profile("squadra", deadline=None)
     hypothesis.settings.register_profile("fuzz", deadline=None, max_examples=5_000)
     hypothesis.settings.load_profile("squadra")
 
 
-def delete_everything(self: Any, style: Any, tables: Sequence[str], **options: bool) -> list[str]:
-    """Return what empties the tables of PostgreSQL. To truncate a hundred that are nearly empty takes far longer."""
-    unchecked = "SET LOCAL session_replication_role = replica"  # in whatever order
-    return [unchecked, *(f"DELETE FROM {self.quote_name(table)}" for table in tables)]
+def delete_rows(self: Any, style: Any, tables: Sequence[str], **options: bool) -> list[str]:
+    """Return what empties the tables, but for rights. To truncate a hundred that are nearly empty takes far longer."""
+    emptied = [f"DELETE FROM {self.quote_name(table)}" for table in tables if table not in OF_RIGHTS]
+    if self.connection.vendor == "postgresql":  # SQLite looks at what refers to what when all is done
+        return ["SET LOCAL session_replication_role = replica", *emptied]
+    return emptied
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """The tables, in which rights stay when a test has emptied the others: to write them anew takes longest."""
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
 
 
 def pytest_unconfigure() -> None:

@@ -7,8 +7,6 @@ from typing import Any, cast
 
 import pytest
 from django.conf import settings
-from django.contrib.contenttypes.management import create_contenttypes
-from django.db.models.signals import post_migrate
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
@@ -49,13 +47,6 @@ def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
     for thread in threading.enumerate():
         if "process_request_thread" in thread.name:
             thread.join(timeout=20)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _no_rights(django_db_setup: None) -> None:
-    """When a test has emptied the tables, the rights that only the admin asks for are not written anew."""
-    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
-    post_migrate.disconnect(create_contenttypes)
 
 
 @pytest.fixture(scope="session", autouse=True)
