@@ -265,6 +265,7 @@
 
   function gone(kept) {
     isGone = true;
+    net.remove(); // here nothing is saved any more
     tellOf(kept.length ? `${words.gone} ${listed(kept)}` : words.gone);
     return false;
   }

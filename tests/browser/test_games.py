@@ -116,6 +116,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     third.context.set_offline(False)
     lost = re.compile("Not kept: .*Objective lost: once more")
     expect(third.get_by_role("alert")).to_contain_text(lost)
+    expect(third.locator("[data-net]")).to_have_count(0)
     third.reload()
     expect(third.get_by_role("link", name="Join a game")).to_be_visible()
     expect(third.get_by_role("alert")).to_contain_text(lost)
