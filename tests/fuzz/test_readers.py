@@ -1,6 +1,6 @@
 """Whatever reads a stranger's text, with the hostile alphabet: it reads, or refuses in one line; it never fails.
 
-Here each reader gets a hundred tries. `make fuzz` goes on without end, each round with other ones.
+Here each reader gets forty tries. `make fuzz` goes on without end, each round with other ones.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from armybuilder.lists.exchange.lines import PIECES_AT_MOST
@@ -42,6 +42,7 @@ from tests.core.test_reader_differential import CHANCES, places
 from tests.hostile import encodable, numbers, texts
 from tests.lists.exchange.texts import text_of
 
+TRIES = settings(max_examples=settings().max_examples * 2 // 5)
 MARKS = '+·;:,()[]"\\*-#> '
 TOP = "++ X · bn ++\n"
 ROWS = ("+ A · Elite +", "1x Rossi: LMG", "Extra Motivation: level 1", "+ Extras +", "+ Rulings +", "Notes ")
@@ -95,6 +96,7 @@ def judge(roster: Roster) -> None:
     assert read(encode(roster), LIBRARY) == roster
 
 
+@TRIES
 @given(DOCUMENTS, st.booleans())
 def test_a_document(document: Document, escaped: bool) -> None:
     data = json.dumps(document, ensure_ascii=escaped).encode(errors="surrogatepass")
@@ -102,6 +104,7 @@ def test_a_document(document: Document, escaped: bool) -> None:
         judge(roster)
 
 
+@TRIES
 @given(st.binary() | texts('{}[]":,\\').map(lambda text: text.encode(errors="surrogatepass")))
 def test_bytes(data: bytes) -> None:
     assert said_of(data) is None
@@ -127,6 +130,7 @@ def answered(data: bytes) -> None:
     assert odds_text(told, "x", LIBRARY.catalogues[told["ruleset"]], "it").encode()
 
 
+@TRIES
 @given(
     st.builds(odd, ANSWERED, VALUES | WORDS | st.lists(VALUES | WORDS, max_size=3), CHANCES), st.booleans()
 )
@@ -150,21 +154,25 @@ def read_all_of(text: str) -> Roster | None:
     return reading.roster
 
 
+@TRIES
 @given(texts(MARKS))
 def test_a_text(text: str) -> None:
     read_all_of(text)
 
 
+@TRIES
 @given(st.lists(st.sampled_from(ROWS) | texts(MARKS), max_size=8).map("\n".join), st.booleans())
 def test_a_text_that_names_its_game(text: str, of_discord: bool) -> None:
     read_all_of(f"**{TOP.strip()}**\n{text}" if of_discord else TOP + text)
 
 
+@TRIES
 @given(st.builds(lambda row, text, more: TOP + "+ A · Elite +\n" + row + text + more, *[texts(MARKS)] * 3))
 def test_a_row(text: str) -> None:
     read_all_of(text)
 
 
+@TRIES
 @given(DOCUMENTS, st.sampled_from(SHAPES), st.sampled_from(LANGUAGES))
 def test_what_is_written_is_read_back(document: Document, shape: Shape, language: Any) -> None:
     roster = said_of(json.dumps(document).encode())
@@ -183,11 +191,13 @@ def refused(text: str) -> RulesError:
     return told.value
 
 
+@TRIES
 @given(texts("{}[]:-&*!|>%@`'\"#\n ", surrogates=False))
 def test_rules_in_yaml(text: str) -> None:
     assert is_writable(str(refused(text)))
 
 
+@TRIES
 @given(texts("{}[]:-&*!|>'\"#\n ", surrogates=False), st.integers(0, SMALLEST.count("\n") - 1))
 def test_a_ruleset_with_an_odd_line(text: str, number: int) -> None:
     lines = SMALLEST.split("\n")[:40]
@@ -205,6 +215,7 @@ def query(**fields: str) -> QueryDict:
     return asked
 
 
+@TRIES
 @given(*[texts() | numbers()] * 4)
 def test_options_of_a_print_out(blanks: str, paper: str, language: str, each: str) -> None:
     options = read_options(query(blanks=blanks, paper=paper, language=language, each=each), "en")
@@ -212,6 +223,7 @@ def test_options_of_a_print_out(blanks: str, paper: str, language: str, each: st
     assert 0 <= options.blanks <= BLANKS_AT_MOST
 
 
+@TRIES
 @given(*[texts()] * 3)
 def test_what_of_my_lists_is_asked_for(words: str, tag: str, order: str) -> None:
     asked = read_filter(query(q=words, tag=tag, order=order))
@@ -227,6 +239,7 @@ def index() -> Index:
     return build_index(LIBRARY.catalogues["bn"])
 
 
+@TRIES
 @given(texts(".§"))
 def test_words_of_a_search(text: str) -> None:
     assert all(word.isprintable() or not word.isascii() for word in fold(text))

@@ -122,6 +122,8 @@ def print_form(roster: Roster, form: Form, options: dict[str, Any], tally: Tally
     pdf = make_pdf(page.html, page.style, page.paper)
     tally.pages += len(pages_of(pdf))
     faults = []
+    if form == "odds" and len(pages_of(pdf)) > 1:
+        faults.append(f"{page.style}, {page.paper}: {len(pages_of(pdf))} pages")
     kind, size = "reference" if NO_CARDS in page.html else form, options.get("size", "63x88")
     if outside := letters_outside(pdf, kind, size):
         faults.append(f"{page.style}, {page.paper}: {''.join(outside[:20])!r} outside")
