@@ -1,5 +1,6 @@
 """Why the admin refuses what was changed, in both languages and under the names that its forms show."""
 
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
@@ -35,6 +36,7 @@ from rules.models import (
     VehicleType,
     Weapon,
 )
+from rules.rows import build_catalogue
 from tests.rules.organiser import address, current, form_of, reasons, said, unrendered
 from tests.rules.small import small
 
@@ -47,17 +49,9 @@ def row_of(table: type[Model], name: str) -> Model:
 
 
 def refused(organiser: Client, row: Model, changes: dict[str, str]) -> list[Any]:
-    """The pages that answer to a form, in English and in Italian: the rules are looked through for the first."""
+    """The pages that answer to a form, in English and in Italian: the rules are read for the first."""
     sent, form = form_of(organiser, row) | changes, address(type(row), "change", row.pk)
-    found: list[list[Reason]] = []
-
-    def faults(catalogue: Catalogue) -> list[Reason]:
-        if not found:
-            found.append(look_through(catalogue))
-        return found[0]
-
-    look_through = versions.faults
-    with unrendered(), patch.object(versions, "faults", faults):
+    with unrendered(), patch.object(versions, "build_catalogue", cache(build_catalogue)):
         return [
             organiser.post(form, sent, headers={"Accept-Language": language}) for language in ("en", "it")
         ]
