@@ -63,7 +63,7 @@ class InProcess(Phone):
     """A phone that asks the site in this process."""
 
     def __init__(self, client: Client, link: Link) -> None:
-        super().__init__("", _known(link, {"HX-Request": "true"}))
+        super().__init__("", _known(link, {"HX-Request": "true"}, 0))
         self.client = client
 
     def send(self, method: str, path: str, body: str | None) -> str:
@@ -87,12 +87,13 @@ class Phones:
     def __init__(self, who: SignedIn, links: list[Link]) -> None:
         self.who, self.links = who, links
         self.done: Counter[str] = Counter()
-        self.seconds = 0.0
+        self.seconds, self.block = 0.0, 0
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """All of them are at it, each at moments of its own."""
-        known = [_known(link, self.who.headers) for link in self.links]
+        self.block += 1
+        known = [_known(link, self.who.headers, self.block) for link in self.links]
         arguments = [sys.executable, "-m", "bench.phones", self.who.place]
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         with subprocess.Popen(arguments, cwd=ROOT, **pipes) as phones:
@@ -109,16 +110,15 @@ class Phones:
         self.done += Counter(json.loads(said))
 
 
-def _known(link: Link, headers: dict[str, str]) -> dict[str, Any]:
+def _known(link: Link, headers: dict[str, str], block: int) -> dict[str, Any]:
     phone = _phone(link)
-    number = link.game.events.filter(phone=phone).count()
     return {
         "since": reverse("games:play", args=[link.token]) + "since/",
         "write": reverse("games:write", args=[link.token]),
         "side": link.kind,
         "phone": phone,
-        "number": number,
-        "seed": f"{link.pk}-{number}",
+        "number": link.game.events.filter(phone=phone).count(),
+        "seed": f"{link.pk}-{block}",
         "headers": headers,
     }
 
