@@ -7,13 +7,14 @@ from functools import cached_property
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.games.dues import DueNow, Dues
-from armybuilder.games.markers import Markers, OnTable
+from armybuilder.games.dues import Dues
+from armybuilder.games.markers import Markers
 from armybuilder.games.models import Link
 from armybuilder.games.points import Adder, Points
 from armybuilder.games.querysets import DICE, TABLE
 from armybuilder.games.reaction_words import Names
-from armybuilder.games.ticks import Button, Sheet, Tick, Ticks, event_text
+from armybuilder.games.sides import OwnSide, Rows, SeenSide
+from armybuilder.games.ticks import Button, Ticks, event_text
 from armybuilder.games.wording import LogTurn, LogWords, luck_words, said, set_apart
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
@@ -43,38 +44,11 @@ SITE = {DICE, TABLE}  # what the site itself writes
 TURNS_SOURCE = "§4.0"
 
 
-class OwnSide(Struct, frozen=True):
-    """A side that the link writes for."""
-
-    side: Side
-    name: str
-    sheets: tuple[Sheet, ...]
-    extras: tuple[Tick, ...]
-    dues: tuple[DueNow, ...]
-    markers: Markers
-
-    @property
-    def extra_boxes(self) -> int:
-        """How many boxes an extra has, at most."""
-        return max((len(tick.boxes) for tick in self.extras), default=1)
-
-
 class Undo(Struct, frozen=True):
     """The last line that can be taken back: its side, and the button."""
 
     side: Side
     button: Button
-
-
-class SeenSide(Struct, frozen=True):
-    """A side that the link only sees. `heard`: when one of its phones said something last that the link may know."""
-
-    side: Side
-    name: str
-    ticks: tuple[Tick, ...]
-    markers: list[OnTable]
-    has_list: bool
-    heard: datetime | None
 
 
 class Page:
@@ -245,10 +219,11 @@ class Page:
     def has_two_phones(self) -> bool:
         """Whether two phones wrote for one of its sides in this turn: each should know of the other."""
         phones: set[tuple[Side, str]] = set()
-        for line in self.ordered:
-            phones = set() if isinstance(line.event, TurnIs) else phones
+        for line in reversed(self.ordered):
             if line.side in self.link.sides and line.phone not in SITE:
                 phones.add((line.side, line.phone))
+            if isinstance(line.event, TurnIs):
+                break
         return len(phones) > len(self.link.sides)
 
     @property
@@ -330,15 +305,16 @@ class Page:
     # The sides that the link writes for
 
     def _own(self, side: Side) -> OwnSide:
-        found, roster, ticks = self.standings.get(side), self.game.by_side[side].roster, self._ticks(side)
         return OwnSide(
             side=side,
             name=self.names[side, ""],
-            sheets=tuple(ticks.sheet(squad, found) for squad in found.squads) if found else (),
-            extras=tuple(ticks.extras(roster)) if roster else (),
+            rows=self._rows(side),
             dues=tuple(self._dues.now(side)),
             markers=self._markers(side),
         )
+
+    def _rows(self, side: Side) -> Rows:
+        return Rows(self._ticks(side), self.roster(side), self.standings.get(side), tuple(self.ordered))
 
     def _ticks(self, side: Side) -> Ticks:
         return Ticks(self.catalogue, self.language, self.state, side)
@@ -374,15 +350,11 @@ class Page:
     # The others
 
     def _seen(self, side: Side) -> SeenSide:
-        found = self.standings.get(side)
-        pieces = [piece for squad in found.squads for piece in squad.pieces] if found else []
-        ticks = self._ticks(side)
         return SeenSide(
             side=side,
             name=self.names[side, ""],
-            ticks=tuple(ticks.seen(piece) for piece in pieces),
+            rows=self._rows(side),
             markers=self._markers(side).seen,
-            has_list=found is not None,
             heard=self._heard(side),
         )
 

@@ -1,6 +1,7 @@
 """The rows of a sheet at the table, ready to be printed: the paper roster with boxes that are ticked."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
@@ -9,7 +10,7 @@ from msgspec import Struct, json
 from armybuilder.games.wording import state_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import acts_again
-from rules.core.game.events import FLED, HIDDEN, STABILISED, AnyEvent, Called, Mark, Side, Used
+from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED, AnyEvent, Called, Mark, Side, Used
 from rules.core.game.fold import State
 from rules.core.game.lasting import lasting
 from rules.core.game.reaction import called_by
@@ -73,7 +74,7 @@ class Sheet(Struct, frozen=True):
     call: Button | None = None
 
 
-class Ticks(Struct, frozen=True):
+class Ticks(Struct, frozen=True, dict=True):
     """Makes the rows of a side, in a language."""
 
     catalogue: Catalogue
@@ -159,9 +160,15 @@ class Ticks(Struct, frozen=True):
     def _mark(self, piece: Piece, state: str) -> Button:
         pressed = state in piece.states
         event = event_text(Mark(piece=piece.key, state=state, on=not pressed))
-        effect = next((item.effect for item in self.catalogue.states if item.id == state), "")
-        tone = "lost" if effect == "out" else effect or state
-        return Button(self._word(state), event, pressed, tone, is_off=piece.is_out and not pressed)
+        word, tone = self._looks[state]
+        return Button(word, event, pressed, tone, is_off=piece.is_out and not pressed)
+
+    @cached_property
+    def _looks(self) -> dict[str, tuple[str, str]]:
+        """The word and the tone of each state: the page has a hundred buttons of them."""
+        own = {item.id: "lost" if item.effect == "out" else item.effect for item in self.catalogue.states}
+        others = dict.fromkeys((*MAN_STATES, *VEHICLE_STATES), "")
+        return {state: (self._word(state), tone or state) for state, tone in (others | own).items()}
 
     def _word(self, state: str) -> str:
         return state_word(state, self.catalogue, self.language)

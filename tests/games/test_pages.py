@@ -168,8 +168,8 @@ def test_each_time_that_an_extra_was_bought_has_a_box(marta: User) -> None:
     for event in (Used(extra="X1", times=1), LOST, MoraleTested(turn=1, passed=False)):
         Link.objects.say(token(link), "a", event)
     page = Page(Link.objects.of_token(token(link)), "en")
-    boxes = {tick.name: [box.pressed for box in tick.boxes] for tick in page.own[0].extras}
-    assert (boxes, page.own[0].extra_boxes) == ({"IED": [True, False], "Motivation": [False]}, 2)
+    boxes = {tick.name: [box.pressed for box in tick.boxes] for tick in page.own[0].rows.extras}
+    assert (boxes, page.own[0].rows.extra_boxes) == ({"IED": [True, False], "Motivation": [False]}, 2)
     said = [line.words for turn in page.log for line in turn.lines]
     assert said == ["Morale failed, which does not count (motivation)", "Rifleman 2 lost", "IED used: 1"]
 
@@ -192,7 +192,7 @@ def test_a_marker_is_put_down_with_what_was_typed_beside_its_button(own: Link, c
     [marker] = Game.objects.get().state.markers("a")
     assert marker == Marker(marker="3", about="hidden", piece="S1", note="<b>hill</b>")
     page = client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
-    [squad] = Page(Link.objects.of_token(token(own)), "en").own[0].sheets
+    [squad] = Page(Link.objects.of_token(token(own)), "en").own[0].rows.sheets
     assert (f"hidden troops ({squad.name})" in page, "&lt;b&gt;hill&lt;/b&gt;" in page) == (True, True)
     assert Page(Link.objects.of_token(token(own)), "en").own[0].markers.next_number == 1
 

@@ -104,6 +104,11 @@ def put_together(sent: lxml.html.HtmlElement, shown: lxml.html.HtmlElement) -> l
     after=[("a", TurnIs(turn=2), 2), ("a", hides, 3)],
     kind="b",
 )
+@example(  # the other side takes back a word that was said for both
+    before=[("a", Mark(piece="2", state="suppressed"), 0), ("b", PhaseIs(phase="playing"), 1)],
+    after=[("b", Undone(phone="p-b", number=2), 2)],
+    kind="a",
+)
 @given(before=logs, after=logs, kind=st.sampled_from(["a", "b", "looks"]))
 def test_parts_put_together_are_the_whole_table(
     own: Link, davide: User, before: list[Any], after: list[Any], kind: str
@@ -130,7 +135,7 @@ def test_who_shows_all_of_it_is_sent_no_row_and_a_tap_brings_its_own(
     said = client.post(address, body, "application/json", headers=headers).json()
     came = lxml.html.fromstring(said["table"])
     rows = [part.get("id") for part in came.xpath("//*[@data-part]")]
-    assert (said["last"], rows) == (2, ["men-bS1", "tb2", "log-1"])
+    assert (said["last"], rows) == (2, ["own-b", "men-bS1", "tb2", "log-1"])
 
 
 def test_the_mark_of_a_part_is_of_one_build_language_and_link_alone() -> None:
