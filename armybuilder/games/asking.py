@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve
-from django.utils.cache import add_never_cache_headers
 
 from armybuilder.games.models import Link
 
@@ -25,9 +24,7 @@ def nothing_new(get_response: Get) -> Get:
         if asked is None or _is_new(**asked.kwargs):
             return get_response(request)
         request.resolver_match = asked  # by which requests are counted (armybuilder/watching)
-        response = HttpResponse(status=204)
-        add_never_cache_headers(response)
-        return response
+        return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
 
     return middleware
 

@@ -7,8 +7,8 @@ from armybuilder.games import kit, leaving, reports, views
 app_name = "games"
 
 of_a_link = [
-    path("", views.play, name="play"),
     path("since/<int:sequence>/", views.since, name="since"),
+    path("", views.play, name="play"),
     path("log.txt", reports.text_log, name="log-text"),
     path("log.json", reports.json_log, name="log-json"),
     path("report/", reports.report, name="report"),
@@ -23,6 +23,7 @@ of_a_link = [
 ]
 
 urlpatterns = [
+    path("play/<slug:token>/", include(of_a_link)),  # the first, as phones ask here every few seconds
     path("lists/<uuid:list_id>/game/", views.begin, name="begin"),
     path("evenings/<uuid:evening_id>/tables/<int:pk>/game/", views.from_table, name="from-table"),
     path(
@@ -34,5 +35,4 @@ urlpatterns = [
     path("games/<uuid:pk>/log.txt", reports.kept_text, name="kept-text"),
     path("games/<uuid:pk>/log.json", reports.kept_json, name="kept-json"),
     path("games/join/", views.join, name="join"),
-    path("play/<slug:token>/", include(of_a_link)),
 ]
