@@ -104,7 +104,8 @@ class Game(models.Model):
     def add(self, lines: Sequence[Line]) -> None:
         """Let lines that were kept just now be known here, too."""
         self.lines = [*self.lines, *lines]
-        self.state = fold(self.lines)
+        for worked_out in ("state", "standings"):
+            self.__dict__.pop(worked_out, None)
 
     @cached_property
     def by_side(self) -> "dict[Side, Player]":

@@ -1,6 +1,9 @@
 """What goes wrong at a table: each refused with one line, and nothing of what can be is lost."""
 
 import re
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -10,9 +13,11 @@ from msgspec import json
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.page import Page
-from rules.core.game.events import Active, AnyEvent, Line, Mark, PhaseIs, Signed, TurnIs
+from armybuilder.games.querysets import writable_by
+from rules.core.game.checking import EventRefusedError, Writable
+from rules.core.game.events import Active, AnyEvent, Line, Mark, PhaseIs, Side, Signed, TurnIs
 from tests.evenings.evenings import a_bn_list
-from tests.games.phones import LOST, other, token
+from tests.games.phones import LOST, kept, other, token
 from tests.races import Run, both_ways
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -131,6 +136,38 @@ def test_two_phones_write_at_once_and_each_line_is_kept_once(own: Link, run: Run
     assert run(*acts) == [None] * 3
     assert list(GameEvent.objects.values_list("sequence", flat=True)) == list(range(1, 11))
     assert Game.objects.get().last == 10
+
+
+def in_between(act: Callable[[], object]) -> Any:
+    """Somebody acts once, while a line is checked that is not kept yet."""
+    acts = iter([act])
+
+    def checked(game: Game, side: Side) -> Writable:
+        next(acts, lambda: None)()
+        return writable_by(game, side)
+
+    return patch("armybuilder.games.querysets.writable_by", checked)
+
+
+def test_what_comes_in_between_goes_before(own: Link) -> None:
+    enemy = token(other(own))
+    with in_between(lambda: Link.objects.say(enemy, "b", TurnIs(turn=2))):
+        written = Link.objects.write(token(own), "a", "p", [line(1, LOST)])
+    assert kept(own) == [(1, f"page-{other(own).pk}", 1), (2, "p", 1)]
+    assert (written.game.last, len(written.game.standings["a"].lost), written.game.state.turn) == (2, 1, 2)
+
+
+def test_after_an_end_that_comes_in_between_nothing_is_kept_of_who_knew_of_it(own: Link) -> None:
+    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    with in_between(lambda: Link.objects.say(token(own), "a", ENDED)), pytest.raises(EventRefusedError):
+        Link.objects.write(token(own), "a", "p", [line(1, LOST, seen=2)])
+    assert Game.objects.get().last == 2
+
+
+def test_a_link_that_is_withdrawn_in_between_writes_nothing(own: Link) -> None:
+    with in_between(lambda: Link.objects.renew(token(own), "a")), pytest.raises(Link.DoesNotExist):
+        Link.objects.write(token(own), "a", "p", [line(1, LOST)])
+    assert kept(own) == []
 
 
 def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own: Link) -> None:
