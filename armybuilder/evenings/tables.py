@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext
 from msgspec import Struct
 
@@ -36,7 +37,7 @@ class Said(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """A table of a round, or a bye (no `number`). `lost`: the defeat points of both, None until they stand.
 
-    `gone`: who went home before it was played.
+    `gone`: who went home before it was played; `has_game`: whether it is played on the phones, or was.
     """
 
     pk: int
@@ -50,6 +51,7 @@ class Table(Struct, frozen=True):
     held: int | None
     holder: str
     gone: str = ""
+    has_game: bool = False
 
     @property
     def one(self) -> str:
@@ -121,7 +123,9 @@ def tables(
     you: int | None,
 ) -> list[Table]:
     """Return the tables of a round for who looks (`you`: an entry); of a draft with what has to be said of each."""
-    pairings = drawn.pairings.select_related("dice_off").prefetch_related("claims")
+    on_phones = Exists(Pairing.objects.filter(pk=OuterRef("pk"), games__isnull=False))
+    pairings = drawn.pairings.annotate(has_game=on_phones)
+    pairings = pairings.select_related("dice_off").prefetch_related("claims")
     said = _remarks(evening, drawn, players) if drawn.published is None else {}
     within = evening.drawn_within
     return [_table(pairing, names, within, you, said.get(pairing.first_id, ())) for pairing in pairings]
@@ -177,6 +181,7 @@ def _table(
         pairing.held,
         _holder(pairing.held, called),
         names[pairing.forfeit_id] if pairing.forfeit_id else "",
+        pairing.has_game,  # type: ignore[attr-defined]  # of `tables`
     )
 
 

@@ -71,6 +71,27 @@ def test_the_game_is_begun_from_the_players_own_table_until_its_result_stands(
     assert pages_that_offer_it() == [False, False, False]
 
 
+def test_from_a_table_that_is_decided_its_players_come_back_to_their_game(
+    club: Club, davide: User, ilaria: User, marta: User, client: Client
+) -> None:
+    table, guest = with_a_guest(club, davide, ilaria)
+    evening = table.round.evening_id
+    token = game_of_table(evening, ilaria, table.pk).token
+    Pairing.objects.settle(evening, davide, table.pk, (1, 2))
+    page = browser_of(ilaria).get(f"/evenings/{evening}/rounds/1/").text
+    addresses = (
+        f"/evenings/{evening}/tables/{table.pk}/game/",
+        f"/evenings/guest/{guest.token}/tables/{table.pk}/game/",
+    )
+    pages = (page, client.get(f"/evenings/guest/{guest.token}/").text)
+    assert [f'action="{address}"' in page for address, page in zip(addresses, pages, strict=True)] == [
+        True,
+        True,
+    ]
+    assert browser_of(marta).get(f"/evenings/{evening}/rounds/1/").text.count("/game/") == 0
+    assert browser_of(ilaria).post(addresses[0])["Location"] == f"/play/{token}/"
+
+
 def test_where_lists_stay_covered_nobody_reads_them_here(club: Club, davide: User, ilaria: User) -> None:
     table = a_table(club, davide, davide, ilaria, reveal="never")
     link = game_of_table(table.round.evening_id, davide, table.pk)
