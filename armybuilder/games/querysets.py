@@ -126,7 +126,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         def events(link: "Link") -> "list[GameEvent]":
             if phone in {DICE, TABLE} or phone.startswith(PAGE):
                 raise PhoneNameError
-            last = self._last(link, phone)
+            last = _last(link.game, phone)
             if last.keys() - {side}:
                 raise PhoneNameError  # its lines would be taken for lines that are kept already
             return self._new(link.game, side, lines, last.get(side, 0))
@@ -138,7 +138,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
         def events(link: "Link") -> "list[GameEvent]":
             phone = f"{PAGE}{link.pk}"
-            last = max(self._last(link, phone).values(), default=0)
+            last = max(_last(link.game, phone).values(), default=0)
             line = Line(side=side, phone=phone, number=last + 1, seen=link.game.last, event=event)
             return self._new(link.game, side, [line], last)
 
@@ -153,7 +153,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         def events(link: "Link") -> "list[GameEvent]":
             game = link.game
             said = roll(what, game.state, game.standings, side, lambda die: secrets.randbelow(die) + 1)
-            number = max(self._last(link, DICE).values(), default=0)
+            number = max(_last(link.game, DICE).values(), default=0)
             lines = (
                 Line(side=whose, phone=DICE, number=number + place, seen=game.last, event=event)
                 for place, (whose, event) in enumerate(said, 1)
@@ -261,16 +261,20 @@ class LinkQuerySet(models.QuerySet["Link"]):
             except EventRefusedError as error:
                 raise EventRefusedError(error.reason, line.number) from None
 
-    def _last(self, link: "Link", phone: str) -> dict[str, int]:
-        """Return the number of the last line of a phone, by the side that it speaks for."""
-        numbers = link.game.events.filter(phone=phone).order_by().values_list("side")
-        return dict(numbers.annotate(models.Max("number")))
-
 
 def writable_by(game: "Game", side: Side) -> Writable:
     """Return what a side of a game may write."""
     rows = {row.id for row in defeat_rows(game.catalogue)}
     return writable(game.by_side[side].roster, game.catalogue, rows)
+
+
+def _last(game: "Game", phone: str) -> dict[Side, int]:
+    """Return the number of the last line of a phone, by the side that it speaks for."""
+    numbers: dict[Side, int] = {}
+    for line in game.lines:
+        if line.phone == phone:
+            numbers[line.side] = max(line.number, numbers.get(line.side, 0))
+    return numbers
 
 
 def _as_seen(game: "Game", last: int) -> State:

@@ -153,7 +153,7 @@ def test_the_mark_of_a_part_is_of_one_build_language_and_link_alone() -> None:
 
 
 @pytest.mark.parametrize("events", [2, 60])
-def test_news_are_four_queries_and_a_tap_is_nine_however_long_the_log(  # type: ignore[no-untyped-def]
+def test_news_are_four_queries_and_a_tap_is_eight_however_long_the_log(  # type: ignore[no-untyped-def]
     own: Link, client: Client, events: int, django_assert_num_queries
 ) -> None:
     enemy = other(own)
@@ -163,5 +163,5 @@ def test_news_are_four_queries_and_a_tap_is_nine_however_long_the_log(  # type: 
         table(client, enemy, shown)
     body = json.encode({"side": "b", "phone": "p", "lines": lines(TurnIs(turn=3), side="b")})
     address, headers = f"/play/{enemy.token}/write/", ENGLISH | {HELD: shown}
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         client.post(address, body, "application/json", headers=headers)
