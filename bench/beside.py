@@ -74,6 +74,7 @@ def beside(
     going_on: Callable[[], AbstractContextManager[None]],
     edits: int,
     breath: float = 0.0,
+    blocks: int = BLOCKS,
 ) -> float:
     """Return the p95 of edits beside what goes on, over that of edits alone: blocks of so many, in turns."""
     row = army_list.roster.squads[0].figures[0]
@@ -95,7 +96,9 @@ def beside(
     idle: list[float] = []
     busy: list[float] = []
     block()  # the first fill the caches
-    for _ in range(BLOCKS):
+    with going_on():
+        block()
+    for _ in range(blocks):
         idle += block()
         with going_on():
             busy += block()
