@@ -2,10 +2,10 @@
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 
-Forty games are eighty phones, of which each asks every three seconds while somebody looks at it: 27 questions a second.
-Of a game of two hours 150 to 300 lines are kept, so each phone says something once a minute: 1.3 taps a second, and as
-many questions of the other phone to which something is new. Phones at rest, which ask every fifteen seconds, there are
-none of here, and each game begins with half a log.
+Forty games are eighty phones, of which each asks every three seconds, and after a minute without a tap every fifteen.
+Of a game of two hours 150 to 300 lines are kept, so each phone says something once a minute: 1.3 taps a second, as many
+questions of the other phone to which something is new, and about 17 to which nothing is. Each game begins with half a
+log.
 """
 
 import json

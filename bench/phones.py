@@ -9,13 +9,15 @@ import random
 import re
 import sys
 import threading
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from typing import Any
 
 EVERY = 3.0  # s: how often a phone asks
-TAP = 20  # a phone says something every so many times that it asks: once a minute
+FAR, REST = 15.0, 60.0  # s: how often after so long without a tap, as play.js does
+TAP = 60.0  # s: a phone says something once a minute, at moments that nothing foretells
 LAST = re.compile(r'data-last="(\d+)"')
 PART = re.compile(r'id="([\w-]+)" data-(?:part="([\w-]+)"|same)')
 
@@ -28,18 +30,31 @@ class Phone:
         self.last, self.number = 0, known["number"]
         self.shown: dict[str, str] = {}
         self.moments = random.Random(known["seed"])
+        self.tapped = time.monotonic() - self.moments.expovariate(1 / TAP)
 
     def play(self, over: threading.Event) -> Counter[str]:
         """Ask and tap until it is over; return how often it did."""
         done: Counter[str] = Counter()
         over.wait(self.moments.uniform(0, EVERY))
         self.ask()
-        while not over.wait(EVERY):
-            if self.moments.randrange(TAP) == 0:
+        taps, asks = self._next_tap(), time.monotonic() + self.moments.uniform(0, self.pause)
+        while not over.wait(max(0.0, min(taps, asks) - time.monotonic())):
+            if taps < asks:
                 self.tap()
+                taps = self._next_tap()
                 done["taps"] += 1
-            done["news" if self.ask() else "questions without news"] += 1
+            else:
+                done["news" if self.ask() else "questions without news"] += 1
+                asks = time.monotonic() + self.pause
         return done
+
+    def _next_tap(self) -> float:
+        return time.monotonic() + self.moments.expovariate(1 / TAP)
+
+    @property
+    def pause(self) -> float:
+        """How long it waits until it asks again, s."""
+        return FAR if time.monotonic() - self.tapped > REST else EVERY
 
     def ask(self) -> bool:
         """Ask whether there is anything new; return whether there was."""
@@ -49,7 +64,7 @@ class Phone:
 
     def tap(self) -> None:
         """Mark a man, and show what came of it."""
-        self.number += 1
+        self.number, self.tapped = self.number + 1, time.monotonic()
         piece, is_on = str(self.moments.randrange(1, 15)), self.number % 2 == 1
         event = {"kind": "mark", "piece": piece, "state": "suppressed", "on": is_on}
         said = {"side": self.known["side"], "phone": self.known["phone"]}
