@@ -38,7 +38,7 @@ from rules.core.roster import decode
 GAMES = 40
 LOG, TURNS = 60, 5  # lines that each phone wrote before
 EDITS, BREATH = 80, 0.05  # of a block
-BLOCKS = 16  # of six, the same site's p95 came out anywhere between 1.04 and 1.27 times the idle one
+BLOCKS = 16  # with six, three runs of one site came out between 1.08 and 1.27
 ROUNDS = 40
 
 
