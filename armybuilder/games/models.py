@@ -4,7 +4,7 @@ import secrets
 import uuid
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -242,8 +242,6 @@ class GameEvent(models.Model):
         return _line(self.side, self.phone, self.number, self.seen, self.payload)
 
 
-@lru_cache(maxsize=8192)
 def _line(side: str, phone: str, number: int, seen: int, payload: str) -> Line:
-    """Return a line of the log. Each tap reads its whole log, of which all lines but one were read before."""
     whose = SIDES[0] if side == SIDES[0] else SIDES[1]
     return Line(side=whose, phone=phone, number=number, seen=seen, event=_events.decode(payload))

@@ -28,7 +28,7 @@ LINES_AT_MOST = 200  # of one request
 DICE = "dice"  # the phone of what is rolled here
 TABLE = "table"  # and that of what the site says when a game begins
 PAGE = "page-"  # and that of each page without script begins so
-LAST = """
+LAST_OF_GAME = """
     SELECT games_game.last FROM games_link JOIN games_game ON games_game.id = games_link.game_id
     WHERE games_link.token = %s
 """
@@ -109,7 +109,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         The question of all phones, 27 times a second: Django takes longer to compose it than all else of the answer.
         """
         with connection.cursor() as cursor:
-            cursor.execute(LAST, [token])
+            cursor.execute(LAST_OF_GAME, [token])
             row = cursor.fetchone()
         if row is None:
             raise self.model.DoesNotExist
