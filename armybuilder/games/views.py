@@ -173,14 +173,10 @@ def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
     return {
         "link": link,
         "page": Page(link, language),
-        "invitations": [(other, _address(request, other)) for other in [*others, *own]],
+        "invitations": [*others, *own],
         "lists": lists_to_play(link, lambda: visitor_of(request)),
         "parts": Parts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
     }
-
-
-def _address(request: HttpRequest, link: Link) -> str:
-    return request.build_absolute_uri(reverse("games:play", args=[link.token]))
 
 
 @require_safe

@@ -220,7 +220,7 @@ def test_a_side_shows_its_link_to_another_phone_and_takes_a_new_one(
     own: Link, client: Client, kind: str
 ) -> None:
     link = own if kind == "a" else other(own)
-    shown = {one.kind for one, _address in client.get(f"/play/{link.token}/").context["invitations"]}
+    shown = {one.kind for one in client.get(f"/play/{link.token}/").context["invitations"]}
     assert shown == ({"a", "b", "looks"} if kind == "a" else {"b"})
     after = client.post(f"/play/{link.token}/renew/", {"kind": kind}).headers["Location"]
     assert after == f"/play/{other(own, kind).token}/#invite"

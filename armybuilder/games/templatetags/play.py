@@ -1,13 +1,17 @@
 """Tags of the play screen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from django import template
+from django.template.base import FilterExpression, Node, NodeList, Parser, Token
 from django.template.context import Context
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from armybuilder.games.models import Link
 from armybuilder.games.parts import Part
 from armybuilder.games.wording import LogWords
 from armybuilder.printing.qr import qr_code as drawn
@@ -15,28 +19,55 @@ from armybuilder.printing.qr import qr_code as drawn
 register = template.Library()
 
 
-@register.simple_tag(takes_context=True)
-def part(context: Context, part_id: str, *shown: object) -> Part:
-    """Return the part of the page with this id, which shows these things and nothing else that changes."""
-    found: Part = context["parts"].part(part_id, *shown)
-    return found
+@register.tag("part")
+def parse_part(parser: Parser, token: Token) -> "PartNode":
+    """`{% part "li" id tick %}<li {{ part }}>…</li>{% endpart %}`: an element, its id, and all that it shows."""
+    element, part_id, *shown = (parser.compile_filter(bit) for bit in token.split_contents()[1:])
+    content = parser.parse(("endpart",))
+    parser.delete_first_token()
+    return PartNode(element, part_id, shown, content)
+
+
+class PartNode(Node):
+    """A part of the page: what it holds, or an empty element in its place where the phone shows just that."""
+
+    def __init__(
+        self,
+        element: FilterExpression,
+        part_id: FilterExpression,
+        shown: Sequence[FilterExpression],
+        nodelist: NodeList,
+    ) -> None:
+        self.element, self.part_id, self.shown, self.nodelist = element, part_id, shown, nodelist
+
+    def render(self, context: Context) -> SafeString:
+        """Return its HTML; inside, `part` is what makes the element known as this part."""
+        shown = (value.resolve(context) for value in self.shown)
+        part: Part = context["parts"].part(self.part_id.resolve(context), *shown)
+        if part.is_held:
+            return format_html('<{0} id="{1}" data-same></{0}>', self.element.resolve(context), part.id)
+        with context.push(part=format_html('id="{}" data-part="{}"', part.id, part.mark)):
+            return self.nodelist.render(context)
 
 
 @register.simple_tag
 def log_lines(lines: Iterable[LogWords]) -> SafeString:
     """Draw lines of the log, which each tap brings anew: half a hundred take a template five times as long."""
-    return format_html_join("", "<li>{}{}</li>", ((_whose(line), line.words) for line in lines))
+    whose = cache(_whose)  # of two sides
+    return format_html_join(
+        "", "<li>{}{}</li>", ((whose(line.who, line.is_own), line.words) for line in lines)
+    )
 
 
-def _whose(line: LogWords) -> str:
-    if not line.who:
+def _whose(who: str, is_own: bool) -> str:
+    if not who:
         return ""
-    if line.is_own:
+    if is_own:
         return format_html('<span class="log-who is-own">{}</span> ', gettext("You"))
-    return format_html('<span class="log-who">{}</span> ', line.who)
+    return format_html('<span class="log-who">{}</span> ', who)
 
 
-@register.simple_tag
-def qr_code(address: str) -> SafeString:
-    """Draw the QR code of an address."""
-    return drawn(address)
+@register.simple_tag(takes_context=True)
+def qr_code(context: Context, link: Link) -> SafeString:
+    """Draw the QR code of a link's address."""
+    return drawn(context["request"].build_absolute_uri(reverse("games:play", args=[link.token])))
