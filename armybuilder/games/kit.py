@@ -43,9 +43,9 @@ def kit_of(page: Page, options: Options) -> Printout | None:
     Of the other's list it has what the link sees: no extras, and of who is hidden the number alone.
     """
     for side in page.link.sides:
-        roster = page.roster(side)
+        roster = page.rosters[side]
         if roster is not None:
-            enemy = page.roster(other_side(side))
+            enemy = page.rosters[other_side(side)]
             against = replace(options, opponent=enemy and with_names(enemy))
             return kit_page(with_names(roster), page.catalogue, assess(roster, page.catalogue), against)
     return None

@@ -77,11 +77,9 @@ class Page:
         for side in SIDES:
             names[side, ""] = set_apart(self.game.called[side])
             names |= {(side, row.id): row.name.to(self.language) for row in defeat_rows(self.catalogue)}
-            found, roster = self.standings.get(side), self.roster(side)
-            rows = extra_rows(roster) if roster else []
-            names |= {
-                (side, f"X{place}"): self._ticks(side).extra_name(row) for place, row in enumerate(rows, 1)
-            }
+            found, roster = self.standings.get(side), self.rosters[side]
+            rows, ticks = extra_rows(roster) if roster else [], self._ticks(side)
+            names |= {(side, f"X{place}"): ticks.extra_name(row) for place, row in enumerate(rows, 1)}
             for squad in found.squads if found else ():
                 names[side, squad.key] = set_apart(squad.label.to(self.language))
                 for piece in squad.pieces:
@@ -290,13 +288,18 @@ class Page:
         return LogWords(line.side, who, self.said(line), is_own)
 
     def _standings(self, state: State) -> dict[Side, Standing]:
-        rosters = {side: self.roster(side) for side in SIDES}
         return {
-            side: standing(roster, self.catalogue, state, side) for side, roster in rosters.items() if roster
+            side: standing(roster, self.catalogue, state, side)
+            for side, roster in self.rosters.items()
+            if roster
         }
 
-    def roster(self, side: Side) -> Roster | None:
-        """Return the list of a side as far as it is seen; None: it plays none."""
+    @cached_property
+    def rosters(self) -> dict[Side, Roster | None]:
+        """The list of each side as far as it is seen; None: it plays none."""
+        return {side: self._roster(side) for side in SIDES}
+
+    def _roster(self, side: Side) -> Roster | None:
         roster = self.game.by_side[side].roster
         if roster is None or side in self.link.sides:
             return roster
@@ -314,7 +317,7 @@ class Page:
         )
 
     def _rows(self, side: Side) -> Rows:
-        return Rows(self._ticks(side), self.roster(side), self.standings.get(side), tuple(self.ordered))
+        return Rows(self._ticks(side), self.rosters[side], self.standings.get(side), tuple(self.ordered))
 
     def _ticks(self, side: Side) -> Ticks:
         return Ticks(self.catalogue, self.language, self.state, side)

@@ -186,9 +186,7 @@ def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:
 
 def undone_lines(ordered: Sequence[Line]) -> set[tuple[str, int]]:
     """Return the names of the lines that were taken back, of lines in their order; a side takes back its own alone."""
-    sides = {line.name: line.side for line in ordered}
-    last: dict[tuple[str, int], bool] = {}
-    for line in ordered:
-        if isinstance(line.event, Undone) and sides.get(line.event.line) == line.side:
-            last[line.event.line] = line.event.on
+    takings = [(line.side, line.event) for line in ordered if isinstance(line.event, Undone)]
+    sides = {line.name: line.side for line in ordered} if takings else {}
+    last = {event.line: event.on for side, event in takings if sides.get(event.line) == side}
     return {name for name, on in last.items() if on}

@@ -154,10 +154,11 @@ Standings = dict[Side, Standing]  # of the sides that play a list
 
 def standing(roster: Roster, catalogue: Catalogue, state: State, side: Side) -> Standing:
     """Return how a side stands that plays this list."""
-    held = conditions(state, side, gone_states(catalogue))
+    gone = gone_states(catalogue)
+    held = conditions(state, side, gone)
     squads: list[list[Piece]] = [[] for _squad in roster.squads]
     for item in numbered(roster):
-        squads[item.squad_number].append(_piece(item, roster, catalogue, held, state, side))
+        squads[item.squad_number].append(_piece(item, roster, catalogue, held, gone, state, side))
     return Standing(catalogue, tuple(_forces(roster, squads)), tuple(row.extra for row in extra_rows(roster)))
 
 
@@ -176,12 +177,13 @@ def _piece(
     roster: Roster,
     catalogue: Catalogue,
     held: Mapping[str, frozenset[str]],
+    gone: tuple[str, ...],
     state: State,
     side: Side,
 ) -> Piece:
     squad, row = roster.squads[item.squad_number], item.row
     states = held.get(item.key, frozenset())
-    out = states.intersection(gone_states(catalogue))
+    out = states.intersection(gone)
     down = {one.id: one for one in catalogue.states if one.effect == "wounded" and one.id in states}
     if isinstance(row, Vehicle):
         label, class_id = vehicle_label(row, catalogue.vehicle_by_id.get(row.type)), ""
