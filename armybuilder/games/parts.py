@@ -30,6 +30,5 @@ class Parts:
 
 
 def _plain(value: object) -> str:
-    return (
-        str(value) + ""
-    )  # what a template says is a text that JSON does not know until something is added to it
+    # A text of a template itself is marked as safe, which JSON does not know; with something added to it, it is plain.
+    return str(value) + ""

@@ -186,7 +186,7 @@ def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:
 
 def undone_lines(ordered: Sequence[Line]) -> set[tuple[str, int]]:
     """Return the names of the lines that were taken back, of lines in their order; a side takes back its own alone."""
-    takings = [(line.side, line.event) for line in ordered if isinstance(line.event, Undone)]
-    sides = {line.name: line.side for line in ordered} if takings else {}
-    last = {event.line: event.on for side, event in takings if sides.get(event.line) == side}
+    undoing = [(line.side, line.event) for line in ordered if isinstance(line.event, Undone)]
+    sides = {line.name: line.side for line in ordered} if undoing else {}
+    last = {event.line: event.on for side, event in undoing if sides.get(event.line) == side}
     return {name for name, on in last.items() if on}
