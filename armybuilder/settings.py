@@ -107,6 +107,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "armybuilder.edits_first.edits_first",
     "armybuilder.watching.requests.watch",
     "armybuilder.connections.release_early",
     "armybuilder.headers.permissions",

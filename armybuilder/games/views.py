@@ -16,6 +16,7 @@ from msgspec import DecodeError, Struct, ValidationError, convert, json
 
 from armybuilder.build import BUILD
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.edits_first import Waiting
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.views.guests import by_link
 from armybuilder.games.choosing import lists_to_play
@@ -176,6 +177,7 @@ def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
         "invitations": [*others, *own],
         "lists": lists_to_play(link, lambda: visitor_of(request)),
         "parts": Parts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
+        "waiting": Waiting(),
     }
 
 

@@ -42,7 +42,7 @@ class Queries:
 
 
 def watch(get_response: Get) -> Get:
-    """Middleware, the outermost: time each request, and tell."""
+    """Middleware, within which are all that answer: time each request, and tell."""
     # The apps are loaded by now, and were not when the settings read `route` for the form of the log.
     from armybuilder.watching.security import tell_of_answer
 
