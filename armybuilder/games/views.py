@@ -171,13 +171,15 @@ def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
     others = link.game.links.exclude(token=None).exclude(pk=link.pk) if link.kind in {"a", "both"} else []
     own = [link] if link.sides else []
     language = active_language()
+    waiting = Waiting()
+    waiting.for_edits()  # what was kept is folded anew
     return {
         "link": link,
         "page": Page(link, language),
         "invitations": [*others, *own],
         "lists": lists_to_play(link, lambda: visitor_of(request)),
         "parts": Parts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
-        "waiting": Waiting(),
+        "waiting": waiting,
     }
 
 

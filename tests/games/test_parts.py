@@ -133,11 +133,11 @@ def test_parts_put_together_are_the_whole_table(
     assert tostring(put_together(table(client, link, marks(shown)), shown)) == tostring(whole)
 
 
-def test_edits_go_before_each_part(own: Link, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_edits_go_before_page_and_parts(own: Link, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting = Waiting()
     monkeypatch.setattr(views, "Waiting", lambda: waiting)
     page = lxml.html.fromstring(client.get(f"/play/{own.token}/").text)
-    assert waiting.times == len(page.xpath("//*[@data-part]"))
+    assert waiting.times == 1 + len(page.xpath("//*[@data-part]"))
 
 
 def test_who_shows_all_of_it_is_sent_no_row_and_a_tap_brings_its_own(
