@@ -19,19 +19,18 @@ LISTS, GAMES = "/lists/", "/play/"
 # Seconds. An edit takes 0.015; nobody waits on for one that takes longer, or whose process was killed.
 LONGEST = 0.05
 IN_ALL = 0.1  # of all queries, and of all parts, however many people edit
-STEP = 0.004  # between two looks, for each of which the interpreter is taken from whoever edits in this process
+STEP = (
+    0.004  # between two looks, for each of which the interpreter is taken from whoever edits in this process
+)
 
 # When the last edit began; 0.0 where one ended since. The processes share it that are forked from who loaded this.
 began = memoryview(mmap(-1, 8)).cast("d")
 
 
-def edits_first(get_response: Get) -> Get:
-    """Middleware, the outermost: let games wait until an edit is answered, on this machine."""
+def edits(get_response: Get) -> Get:
+    """Middleware, the outermost: say while an edit of a list is worked out that it is."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if request.path_info.startswith(GAMES):
-            with connection.execute_wrapper(Waiting().before_query):
-                return get_response(request)
         if request.method != "POST" or not request.path_info.startswith(LISTS):
             return get_response(request)
         began[0] = monotonic()
@@ -39,6 +38,18 @@ def edits_first(get_response: Get) -> Get:
             return get_response(request)
         finally:
             began[0] = 0.0
+
+    return middleware
+
+
+def games_wait(get_response: Get) -> Get:
+    """Middleware: let games wait meanwhile, on this machine. That nothing is new is said sooner than it could wait."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if not request.path_info.startswith(GAMES):
+            return get_response(request)
+        with connection.execute_wrapper(Waiting().before_query):
+            return get_response(request)
 
     return middleware
 

@@ -107,12 +107,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "armybuilder.edits_first.edits_first",
+    "armybuilder.edits_first.edits",
     "armybuilder.watching.requests.watch",
     "armybuilder.connections.release_early",
     "armybuilder.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
     "armybuilder.games.asking.nothing_new",
+    "armybuilder.edits_first.games_wait",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

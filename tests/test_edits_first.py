@@ -13,7 +13,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from armybuilder import edits_first as module
-from armybuilder.edits_first import IN_ALL, LONGEST, Waiting, edits_first
+from armybuilder.accounts.models import User
+from armybuilder.edits_first import IN_ALL, LONGEST, Waiting, edits
+from armybuilder.games.models import Game
+from tests.evenings.evenings import a_bn_list
+from tests.fixtures import loaded_rules as loaded_rules
 
 ROOT = Path(__file__).parents[1]
 TICK = 1 / 1024  # s, which is added to itself without rounding
@@ -26,7 +30,7 @@ from django.conf import settings
 settings.configure()
 from django.test import RequestFactory
 from armybuilder import edits_first
-edit = edits_first.edits_first(lambda request: os.kill(os.getpid(), signal.SIGKILL))
+edit = edits_first.edits(lambda request: os.kill(os.getpid(), signal.SIGKILL))
 child = os.fork()
 if not child:
     edit(RequestFactory().post("/lists/0b3a4a63-1c0e-4b4e-9d2f-4d0c1f9a7e11/name/"))
@@ -87,7 +91,7 @@ def test_the_table_waits_until_an_edit_is_answered(clock: Clock) -> None:
         may_end.wait()
         return HttpResponse()
 
-    editor = Thread(target=edits_first(edit), args=[post(EDIT)])
+    editor = Thread(target=edits(edit), args=[post(EDIT)])
     editor.start()
     has_begun.wait()
 
@@ -101,7 +105,7 @@ def test_the_table_waits_until_an_edit_is_answered(clock: Clock) -> None:
 
 
 def test_it_does_not_wait_where_nobody_edits(clock: Clock) -> None:
-    edits_first(answer)(post(EDIT))
+    edits(answer)(post(EDIT))
     assert clock.waited(work_of_table) == 0
 
 
@@ -113,7 +117,7 @@ def test_it_does_not_wait_longer_than_an_edit_should_take(clock: Clock) -> None:
         waited.append(clock.waited(work_of_table))
         return HttpResponse()
 
-    edits_first(edit)(post(EDIT))
+    edits(edit)(post(EDIT))
     assert waited == [ceil(LONGEST / TICK), 0]
 
 
@@ -122,7 +126,7 @@ def test_an_edit_that_broke_off_is_waited_for_no_more(clock: Clock) -> None:
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        edits_first(broken)(post(EDIT))
+        edits(broken)(post(EDIT))
     assert clock.waited(work_of_table) == 0
 
 
@@ -136,7 +140,7 @@ def test_it_waits_for_edits_alone(clock: Clock, request_: HttpRequest) -> None:
         waited.append(clock.waited(work_of_table))
         return HttpResponse()
 
-    edits_first(meanwhile)(request_)
+    edits(meanwhile)(request_)
     assert waited == [0]
 
 
@@ -144,10 +148,10 @@ def test_an_edit_waits_for_nobody(clock: Clock) -> None:
     waited: list[int] = []
 
     def edit(_request: HttpRequest) -> HttpResponse:
-        waited.append(clock.waited(lambda: edits_first(answer)(post(EDIT))))
+        waited.append(clock.waited(lambda: edits(answer)(post(EDIT))))
         return HttpResponse()
 
-    edits_first(edit)(post(EDIT))
+    edits(edit)(post(EDIT))
     assert waited == [0]
 
 
@@ -171,6 +175,16 @@ def test_the_edits_of_another_process_are_seen_and_one_that_was_killed_holds_nob
 def test_what_the_table_asks_the_database_waits(clock: Clock) -> None:
     module.began[0] = clock()
     assert clock.waited(lambda: Client().get(TABLE)) == ceil(LONGEST / TICK)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("loaded_rules")
+def test_that_nothing_is_new_is_said_at_once(clock: Clock) -> None:
+    link = Game.objects.begin(a_bn_list(User.objects.create_user("anna")), None, both=False)
+    module.began[0] = clock()
+    said: list[HttpResponse] = []
+    waited = clock.waited(lambda: said.append(Client().get(f"/play/{link.token}/since/0/")))
+    assert ([answer.status_code for answer in said], waited) == ([204], 0)
 
 
 @pytest.mark.django_db(transaction=True)
