@@ -182,9 +182,10 @@ def test_what_the_table_asks_the_database_waits(clock: Clock) -> None:
 def test_that_nothing_is_new_is_said_at_once(clock: Clock) -> None:
     link = Game.objects.begin(a_bn_list(User.objects.create_user("anna")), None, both=False)
     module.began[0] = clock()
-    said: list[HttpResponse] = []
-    waited = clock.waited(lambda: said.append(Client().get(f"/play/{link.token}/since/0/")))
-    assert ([answer.status_code for answer in said], waited) == ([204], 0)
+    answers: list[int] = []
+    path = f"/play/{link.token}/since/0/"
+    waited = clock.waited(lambda: answers.append(Client().get(path).status_code))
+    assert (answers, waited) == ([204], 0)
 
 
 @pytest.mark.django_db(transaction=True)
