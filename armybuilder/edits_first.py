@@ -19,9 +19,7 @@ LISTS, GAMES = "/lists/", "/play/"
 # Seconds. An edit takes 0.015; nobody waits on for one that takes longer, or whose process was killed.
 LONGEST = 0.05
 IN_ALL = 0.1  # of all queries, and of all parts, however many people edit
-STEP = (
-    0.004  # between two looks, for each of which the interpreter is taken from whoever edits in this process
-)
+STEP = 0.004  # between two looks: each takes the interpreter from whoever edits in this process
 
 # When the last edit began; 0.0 where one ended since. The processes share it that are forked from who loaded this.
 began = memoryview(mmap(-1, 8)).cast("d")
