@@ -26,7 +26,7 @@ began = memoryview(mmap(-1, 8)).cast("d")
 
 
 def edits(get_response: Get) -> Get:
-    """Middleware, the outermost: say while an edit of a list is worked out that it is."""
+    """Middleware, the outermost: say that an edit of a list is worked out, as long as it is."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if request.method != "POST" or not request.path_info.startswith(LISTS):

@@ -91,7 +91,7 @@ def test_the_table_waits_until_an_edit_is_answered(clock: Clock) -> None:
         may_end.wait()
         return HttpResponse()
 
-    editor = Thread(target=edits(edit), args=[post(EDIT)])
+    editor = Thread(target=edits(edit), args=[post(EDIT)], daemon=True)
     editor.start()
     has_begun.wait()
 
