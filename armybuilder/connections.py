@@ -20,7 +20,7 @@ def release() -> None:
 
 
 def release_early(get_response: Get) -> Get:
-    """Middleware, round all that asks: give the connection back before the answer is sent, unless it is read meanwhile."""
+    """Middleware, round all that asks: give it back before the answer is sent, unless it is read meanwhile."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

@@ -172,7 +172,7 @@ def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
     own = [link] if link.sides else []
     language = active_language()
     waiting = Waiting()
-    waiting.for_edits()  # the log is folded next, which takes as long as many parts, and no query comes before it
+    waiting.for_edits()  # the log is folded next, as long as many parts take, and no query comes before it
     return {
         "link": link,
         "page": Page(link, language),
