@@ -9,7 +9,7 @@ from armybuilder.backup import document
 from armybuilder.games.models import Game, Player
 from rules.core import edits
 from rules.core.game.condition import gone_states
-from rules.core.game.events import SIDES, Line
+from rules.core.game.events import Line, other_side
 from rules.core.game.sight import lines_seen_by
 from rules.core.roster import encode
 
@@ -30,7 +30,7 @@ def _game(game: Game, user: User) -> document.TableGame:
         begun=game.created,
         rules=document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest),
         side=side,
-        opponent=str(game.by_side[next(other for other in SIDES if other != side)]),
+        opponent=str(game.by_side[other_side(side)]),
         documents=tuple(_lists(game.by_side[side])),
         signed=(signed.a, signed.b) if signed else None,
         log=tuple(

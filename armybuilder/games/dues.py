@@ -19,9 +19,8 @@ from rules.core.game.due import (
     MoraleDue,
     WoundedDue,
     due,
-    other_side,
 )
-from rules.core.game.events import SIDES, STABILISED, Active, Mark, MoraleTested, Side
+from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, Side, other_side
 from rules.core.game.fold import State
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import INITIATIVE, MORALE
@@ -93,7 +92,7 @@ class Dues(Struct, frozen=True):
             yield Button(pgettext("morale", "Passed"), passed, state="passed")
             yield Button(pgettext("morale", "Failed"), failed, state="failed")
         if isinstance(item, InitiativeDue):
-            for who in (side, *(other for other in SIDES if other != side)):
+            for who in (side, other_side(side)):
                 yield Button(self.heads[who], event_text(Active(turn=turn, active=who)))
         if isinstance(item, WoundedDue):
             dead = next(state.id for state in self.catalogue.states if state.effect == "out")

@@ -18,7 +18,7 @@ from armybuilder.printing.printout import Printout
 from armybuilder.printing.rendering import pdf
 from armybuilder.printing.responses import Download, pdf_response
 from rules.core.assess import assess
-from rules.core.game.due import other_side
+from rules.core.game.events import other_side
 from rules.language import active_language
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
-from rules.core.game.events import SIDES, Marker, Side
+from rules.core.game.events import Marker, Side, other_side
 from rules.core.game.fold import State
 from rules.core.game.lasting import kind_of, last_turn, lasting
 from rules.core.game.reaction import ReactionDue, reactions
@@ -215,11 +215,6 @@ def _wins(catalogue: Catalogue, lead: int) -> Fraction:
     assert rules is not None
     more, _tied, less = dice.opposed(rules.turn.dice, rules.turn.die or catalogue.die, lead)
     return more / (more + less) if more + less else Fraction(1, 2)
-
-
-def other_side(side: Side) -> Side:
-    """Return the side against which a side plays."""
-    return SIDES[1 - SIDES.index(side)]
 
 
 # Men

@@ -30,6 +30,11 @@ STABILISED = "stabilised"
 MAN_STATES = (STABILISED, FLED, HIDDEN)
 
 
+def other_side(side: Side) -> Side:
+    """Return the side against which a side plays."""
+    return SIDES[1 - SIDES.index(side)]
+
+
 class Event(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
 ):

@@ -3,8 +3,18 @@
 from collections.abc import Callable
 from itertools import count
 
-from rules.core.game.due import acts_again, initiative_due, morale_due, other_side
-from rules.core.game.events import SIDES, Active, AnyEvent, LimitIs, Mark, MoraleTested, Rolled, Side
+from rules.core.game.due import acts_again, initiative_due, morale_due
+from rules.core.game.events import (
+    SIDES,
+    Active,
+    AnyEvent,
+    LimitIs,
+    Mark,
+    MoraleTested,
+    Rolled,
+    Side,
+    other_side,
+)
 from rules.core.game.fold import State
 from rules.core.game.standing import Piece, Standings
 from rules.core.states import State as StateOfMan

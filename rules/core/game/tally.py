@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rules.core.defeat_points import DefeatRow, Sum, work_out
-from rules.core.game.events import Side
+from rules.core.game.events import Side, other_side
 from rules.core.game.fold import State
 from rules.core.game.standing import Piece, Standing
 
@@ -13,13 +13,12 @@ LOSSES = ("man", "leader")  # what the pieces themselves tell
 
 def tally(rows: Sequence[DefeatRow], state: State, side: Side, own: Standing | None) -> Sum:
     """Return the defeat points of a side; `own` None: it plays no list, and its losses are said, too."""
-    enemy: Side = "b" if side == "a" else "a"
     times = Counter(state.scored(side))
     for man in own.lost if own else ():
         row = row_of(rows, man)
         if row is not None:
             times[row.id] += 1
-    return work_out(rows, times, state.scored(enemy))
+    return work_out(rows, times, state.scored(other_side(side)))
 
 
 def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
