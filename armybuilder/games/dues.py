@@ -21,7 +21,7 @@ from rules.core.game.due import (
     due,
 )
 from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, Side, other_side
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import INITIATIVE, MORALE
 from rules.core.game.standing import Standings
@@ -51,7 +51,7 @@ class Dues(Struct, frozen=True):
 
     catalogue: Catalogue
     language: Language
-    state: State
+    state: GameState
     standings: Standings
     names: Names
     heads: Mapping[Side, str]

@@ -11,7 +11,7 @@ from armybuilder.games.ticks import Button, event_text
 from armybuilder.games.wording import marker_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import Marker, Side
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasts_by_die
 from rules.core.game.standing import Standing
 from rules.core.markers import kinds_of
@@ -47,7 +47,7 @@ class Markers(Struct, frozen=True):
     side: Side
     catalogue: Catalogue
     language: Language
-    state: State
+    state: GameState
     names: Names
     roster: Roster | None
     found: Standing | None

@@ -23,7 +23,7 @@ from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import SIDES, AnyEvent, Line, Side
-from rules.core.game.fold import State, fold
+from rules.core.game.fold import GameState, fold
 from rules.core.game.standing import Standing, standing
 from rules.core.roster import Roster, decode
 from rules.models import RulesetVersion
@@ -97,7 +97,7 @@ class Game(models.Model):
         return list(self.events.values_list("side", "phone", "number", "seen", "payload", time))
 
     @cached_property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """What holds now, of both sides."""
         return fold(self.lines)
 

@@ -31,7 +31,7 @@ from rules.core.game.events import (
     TurnIs,
     Undone,
 )
-from rules.core.game.fold import State, fold, undone_lines
+from rules.core.game.fold import GameState, fold, undone_lines
 from rules.core.game.luck import luck_of
 from rules.core.game.overruled import overruled
 from rules.core.game.sight import lines_seen_by, roster_seen
@@ -63,7 +63,7 @@ class Page:
         self.lines: Sequence[Line] = (
             lines if len(link.sides) == 2 else lines_seen_by(lines, self.game.state, viewer, self.gone)
         )
-        self.state: State = self.game.state if len(self.lines) == len(lines) else fold(self.lines)
+        self.state: GameState = self.game.state if len(self.lines) == len(lines) else fold(self.lines)
 
     @property
     def writes(self) -> bool:
@@ -117,12 +117,12 @@ class Page:
         """The defeat points of both sides."""
         return self._points(self.state, self.standings)
 
-    def score_in(self, state: State) -> str:
+    def score_in(self, state: GameState) -> str:
         """Return the totals of both in short, in another state of the game."""
         scores = self._points(state, self._standings(state)).scores
         return " : ".join(str(score.points) for score in scores)
 
-    def _points(self, state: State, standings: dict[Side, Standing]) -> Points:
+    def _points(self, state: GameState, standings: dict[Side, Standing]) -> Points:
         return Points(
             rows=defeat_rows(self.catalogue),
             state=state,
@@ -287,7 +287,7 @@ class Page:
         is_own = bool(who) and self.link.sides == (line.side,)
         return LogWords(line.side, who, self.said(line), is_own)
 
-    def _standings(self, state: State) -> dict[Side, Standing]:
+    def _standings(self, state: GameState) -> dict[Side, Standing]:
         return {
             side: standing(roster, self.catalogue, state, side)
             for side, roster in self.rosters.items()

@@ -11,7 +11,7 @@ from msgspec import Struct
 from armybuilder.games.ticks import Button, event_text
 from rules.core.defeat_points import DefeatRow, Sum
 from rules.core.game.events import SIDES, Scored, Side, Signed
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.standing import Standing
 from rules.core.game.tally import rows_to_say, tally
 from rules.core.text import Language
@@ -69,7 +69,7 @@ class Points(Struct, frozen=True, dict=True):
     """
 
     rows: tuple[DefeatRow, ...]
-    state: State
+    state: GameState
     standings: Mapping[Side, Standing]
     names: Mapping[Side, str]
     heads: Mapping[Side, str]

@@ -16,7 +16,7 @@ from armybuilder.lists.models import ArmyList
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.checking import EventRefusedError, Writable, check, first_hole, writable
 from rules.core.game.events import AnyEvent, Line, Side
-from rules.core.game.fold import State, fold
+from rules.core.game.fold import GameState, fold
 from rules.core.game.rolling import roll
 from rules.core.roster import encode
 
@@ -277,7 +277,7 @@ def _last(game: "Game", phone: str) -> dict[Side, int]:
     return numbers
 
 
-def _as_seen(game: "Game", last: int) -> State:
+def _as_seen(game: "Game", last: int) -> GameState:
     """Return the state as a phone knew it that had seen so much of the log."""
     return fold(event.line for event in game.kept if event.sequence <= last)
 

@@ -11,7 +11,7 @@ from armybuilder.games.wording import state_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import acts_again
 from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED, AnyEvent, Called, Mark, Side, Used
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.lasting import lasting
 from rules.core.game.reaction import called_by
 from rules.core.game.rolling import BESIDE_LEADER, may_try, suppressed_states
@@ -79,7 +79,7 @@ class Ticks(Struct, frozen=True, dict=True):
 
     catalogue: Catalogue
     language: Language
-    state: State
+    state: GameState
     side: Side
 
     def sheet(self, squad: Force, found: Standing) -> Sheet:

@@ -20,7 +20,7 @@ from rules.core.game.events import (
     Undone,
     Used,
 )
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.reaction import called_by
 from rules.core.numbers import numbered
 from rules.core.roster import Roster
@@ -77,7 +77,7 @@ def writable(roster: Roster | None, catalogue: Catalogue, rows: Collection[str])
     )
 
 
-def check(event: AnyEvent, known: Writable, state: State) -> None:
+def check(event: AnyEvent, known: Writable, state: GameState) -> None:
     """Raise EventRefusedError if a side may not write an event now."""
     if state.phase == "ended" and not isinstance(event, PhaseIs | Signed | Undone):
         raise EventRefusedError("ended")

@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import FLED, HIDDEN, Side
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 
 VEHICLES_GONE = ("out", "exploded")
 
@@ -25,11 +25,11 @@ def condition(marked: AbstractSet[str], gone: tuple[str, ...]) -> frozenset[str]
     return frozenset(marked & {FLED, HIDDEN} if FLED in marked else marked)
 
 
-def conditions(state: State, side: Side, gone: tuple[str, ...]) -> dict[str, frozenset[str]]:
+def conditions(state: GameState, side: Side, gone: tuple[str, ...]) -> dict[str, frozenset[str]]:
     """Return the states of each piece of a side that is in one."""
     return {key: condition(marked, gone) for key, marked in state.marks(side).items()}
 
 
-def hidden_pieces(state: State, side: Side, gone: tuple[str, ...]) -> set[str]:
+def hidden_pieces(state: GameState, side: Side, gone: tuple[str, ...]) -> set[str]:
     """Return the numbers of the men and vehicles of a side that the other has not spotted."""
     return {key for key, states in conditions(state, side, gone).items() if HIDDEN in states}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import Marker, Side, other_side
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasting
 from rules.core.game.reaction import ReactionDue, reactions
 from rules.core.game.standing import Standing, Standings
@@ -100,7 +100,7 @@ class MarkerDue(Struct, frozen=True, tag="marker"):
 Due = MoraleDue | ReactionDue | InitiativeDue | LastTurnDue | WoundedDue | EndedDue | MarkerDue
 
 
-def due(state: State, standings: Standings, side: Side) -> Iterator[Due]:
+def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
     """Yield what a side has to do now, the most pressing first."""
     if state.phase != "playing":
         return
@@ -165,7 +165,7 @@ def _is_platoon(own: Standing) -> bool:
 # Initiative
 
 
-def initiative_due(state: State, standings: Standings, side: Side) -> InitiativeDue | None:
+def initiative_due(state: GameState, standings: Standings, side: Side) -> InitiativeDue | None:
     """Return the roll for the initiative of this turn; None: the ruleset rolls for none (rth §5.0, bn §5.0)."""
     own, enemy = standings.get(side), standings.get(other_side(side))
     rules = own.catalogue.odds.initiative if own else None
@@ -185,7 +185,7 @@ def initiative_due(state: State, standings: Standings, side: Side) -> Initiative
     )
 
 
-def _adds(state: State, standing: Standing, side: Side) -> int:
+def _adds(state: GameState, standing: Standing, side: Side) -> int:
     """Return what a side adds: its class, its highest leader on the table, −1 for each turn on end that was its.
 
     And what the extras give that it used in the turn before (bn, ambush).
@@ -232,7 +232,7 @@ def acts_again(own: Standing, class_id: str) -> tuple[int, int] | None:
     return None if alone is None or led is None else (alone, led)
 
 
-def _wounded(state: State, own: Standing, side: Side) -> Iterator[WoundedDue]:
+def _wounded(state: GameState, own: Standing, side: Side) -> Iterator[WoundedDue]:
     source = next((item.source for item in own.catalogue.states if item.effect == "wounded"), "")
     for man in own.lost:
         until = None if man.is_out else lives_until(own.catalogue, state, side, man.key)
@@ -240,7 +240,7 @@ def _wounded(state: State, own: Standing, side: Side) -> Iterator[WoundedDue]:
             yield WoundedDue(man.key, until, source)
 
 
-def _ended(state: State, own: Standing, side: Side) -> Iterator[EndedDue]:
+def _ended(state: GameState, own: Standing, side: Side) -> Iterator[EndedDue]:
     for piece in (piece for squad in own.squads for piece in squad.pieces):
         for one in lasting(own.catalogue, state, side, piece):
             if one.last < state.turn:
@@ -250,7 +250,7 @@ def _ended(state: State, own: Standing, side: Side) -> Iterator[EndedDue]:
 # Markers
 
 
-def _markers(state: State, catalogue: Catalogue, side: Side) -> Iterator[MarkerDue]:
+def _markers(state: GameState, catalogue: Catalogue, side: Side) -> Iterator[MarkerDue]:
     """Yield what is to be done with markers: first those that are over, then what happens to others in this turn."""
     found = [(marker, kind_of(catalogue, marker)) for marker in state.markers(side)]
     lasts = [(marker, kind, last_turn(kind, state, side, marker)) for marker, kind in found if kind]

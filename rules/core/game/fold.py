@@ -33,7 +33,7 @@ E = TypeVar("E", bound=AnyEvent)
 Whose = tuple[Side | None, Thing]  # a thing of a side, or of the table (None)
 
 
-class State(Struct, frozen=True):
+class GameState(Struct, frozen=True):
     """What was said last of each thing, and in which turn. `places`: where in the log, counted from its beginning.
 
     Turn and place are those of the word with which it began: who says more of the same does not begin anew.
@@ -151,7 +151,7 @@ class State(Struct, frozen=True):
         return said if isinstance(said, kind) else None
 
 
-def fold(lines: Iterable[Line]) -> State:
+def fold(lines: Iterable[Line]) -> GameState:
     """Return the state after these lines, in whatever order and however often they came."""
     ordered = sorted({line.name: line for line in lines}.values(), key=lambda line: line.order)
     undone = undone_lines(ordered)
@@ -168,7 +168,7 @@ def fold(lines: Iterable[Line]) -> State:
             said[whose] = event
             if not goes_on:
                 turns[whose], places[whose] = turn, place
-    return State(said, turns, places)
+    return GameState(said, turns, places)
 
 
 def _follows(event: AnyEvent) -> Iterator[Mark]:

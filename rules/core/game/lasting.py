@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import LAST_TURN, Marker, Side
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.standing import Piece
 from rules.core.states import MarkerKind
 
@@ -18,7 +18,7 @@ class Lasting(NamedTuple):
     source: str
 
 
-def lasting(catalogue: Catalogue, state: State, side: Side, piece: Piece) -> Iterator[Lasting]:
+def lasting(catalogue: Catalogue, state: GameState, side: Side, piece: Piece) -> Iterator[Lasting]:
     """Yield the states of a piece that end by themselves."""
     for item in catalogue.states if piece.is_man else catalogue.vehicle_states:
         if item.turns is not None and item.id in piece.states:
@@ -31,14 +31,14 @@ def kind_of(catalogue: Catalogue, marker: Marker) -> MarkerKind | None:
     return next((kind for kind in catalogue.markers if kind.id == marker.about), None)
 
 
-def last_turn(kind: MarkerKind, state: State, side: Side, marker: Marker) -> int | None:
+def last_turn(kind: MarkerKind, state: GameState, side: Side, marker: Marker) -> int | None:
     """Return the last turn of a marker; None: it stays, or nobody has rolled yet how long."""
     if kind.turns is None or (kind.turns_die and marker.until is None):
         return None
     return marker.until or min(state.turns[side, marker.thing] + kind.turns, LAST_TURN)
 
 
-def lasts_by_die(kind: MarkerKind, state: State, side: Side, marker: Marker) -> Iterator[tuple[int, int]]:
+def lasts_by_die(kind: MarkerKind, state: GameState, side: Side, marker: Marker) -> Iterator[tuple[int, int]]:
     """Yield each face of the die that says how long a marker stays, with its last turn; nothing once it is rolled."""
     if kind.turns is None or marker.until is not None:
         return

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.catalogue import Catalogue
 from rules.core.game.condition import VEHICLES_GONE, gone_states
 from rules.core.game.events import SIDES, Side
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.standing import Force, Piece, Standings
 from rules.core.handbook import MoraleFact, PrintedCell, PrintedRow
 from rules.core.odds import chances
@@ -57,7 +57,7 @@ class ReactionDue(Struct, frozen=True, tag="reaction"):
     others: tuple[Modifier, ...] = ()
 
 
-def reactions(state: State, standings: Standings, side: Side) -> Iterator[ReactionDue]:
+def reactions(state: GameState, standings: Standings, side: Side) -> Iterator[ReactionDue]:
     """Yield the tests that are due in this turn: squad by squad, then of whoever is near to something."""
     own = standings[side]
     if own.catalogue.odds.morale is None or not own.catalogue.odds.morale.reaction:
@@ -107,7 +107,7 @@ def _rows(catalogue: Catalogue, fact: MoraleFact) -> list[PrintedRow]:
 class Told(Struct, frozen=True):
     """What the log of a game tells of this turn that calls for a test; `after`: what stands behind that place alone."""
 
-    state: State
+    state: GameState
     standings: Standings
     side: Side
     after: int = -1

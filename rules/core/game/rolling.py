@@ -15,9 +15,9 @@ from rules.core.game.events import (
     Side,
     other_side,
 )
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.standing import Piece, Standings
-from rules.core.states import State as StateOfMan
+from rules.core.states import State
 
 MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"
 BESIDE_LEADER = "+"  # after the number of a suppressed man
@@ -30,7 +30,7 @@ class NothingToRollError(Exception):
     """What was to be rolled is not due, or was rolled already."""
 
 
-def roll(what: str, state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+def roll(what: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     """Return what is written of a roll: the dice, then what follows. `what`: "morale", "initiative", "7", "7+".
 
     "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; before the game begins, "limit":
@@ -50,7 +50,7 @@ def roll(what: str, state: State, standings: Standings, side: Side, throw: Throw
             return _suppressed(key, key != what, state, standings, side, throw)
 
 
-def _limit(state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+def _limit(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     """Roll how many turns the game has (rth §4.0)."""
     own = standings.get(side)
     numbers = own.catalogue.procedures if own else None
@@ -61,7 +61,7 @@ def _limit(state: State, standings: Standings, side: Side, throw: Throw) -> Said
     return [(side, rolled), (side, LimitIs(turns=numbers.turns + sum(faces)))]
 
 
-def _morale(state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+def _morale(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     own = standings.get(side)
     test = morale_due(own) if own else None
     if own is None or test is None or test.need is None or "" in state.tested(side, state.turn):
@@ -72,7 +72,7 @@ def _morale(state: State, standings: Standings, side: Side, throw: Throw) -> Sai
     return [(side, rolled), (side, MoraleTested(turn=state.turn, passed=passed))]
 
 
-def _initiative(state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+def _initiative(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     """Roll for both sides, ties again (rth, bn §5.0)."""
     test = initiative_due(state, standings, side)
     if test is None or test.enemy_adds is None or state.active(state.turn) is not None:
@@ -92,7 +92,9 @@ def _initiative(state: State, standings: Standings, side: Side, throw: Throw) ->
     raise AssertionError  # count has no end
 
 
-def _suppressed(key: str, led: bool, state: State, standings: Standings, side: Side, throw: Throw) -> Said:
+def _suppressed(
+    key: str, led: bool, state: GameState, standings: Standings, side: Side, throw: Throw
+) -> Said:
     own = standings.get(side)
     man = next((man for man in own.men if man.key == key), None) if own else None
     if own is None or man is None or not may_try(state, side, man):
@@ -107,7 +109,7 @@ def _suppressed(key: str, led: bool, state: State, standings: Standings, side: S
     return [(side, rolled), *acts]
 
 
-def may_try(state: State, side: Side, man: Piece) -> bool:
+def may_try(state: GameState, side: Side, man: Piece) -> bool:
     """Return whether a man may try to act again: he is in play, and did not try in this turn (§10.0)."""
     tried = (
         said for said in state.of(side, Rolled)
@@ -116,7 +118,7 @@ def may_try(state: State, side: Side, man: Piece) -> bool:
     return man.is_in_play and not any(tried)
 
 
-def suppressed_states(man: Piece, states: tuple[StateOfMan, ...]) -> list[str]:
+def suppressed_states(man: Piece, states: tuple[State, ...]) -> list[str]:
     """Return the states of a man in which he has to roll before he acts."""
     return [item.id for item in states if item.effect == "suppressed" and item.id in man.states]
 
@@ -125,6 +127,6 @@ def _faces(throw: Throw, dice: int, die: int) -> tuple[int, ...]:
     return tuple(throw(die) for _die in range(dice))
 
 
-def _next(state: State) -> int:
+def _next(state: GameState) -> int:
     rolls = (said.roll for side in SIDES for said in state.of(side, Rolled))
     return max(rolls, default=0) + 1

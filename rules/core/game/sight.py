@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import HIDDEN, SIDES, Event, Line, Mark, Marker, Rolled, Side, Undone, Used
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.numbers import numbered
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 
 def lines_seen_by(
-    lines: Sequence[Line], state: State, viewer: Side | None, gone: tuple[str, ...]
+    lines: Sequence[Line], state: GameState, viewer: Side | None, gone: tuple[str, ...]
 ) -> list[Line]:
     """Return the lines that a side may read; `viewer` None: who looks on, who reads what both may.
 

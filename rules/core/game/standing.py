@@ -9,7 +9,7 @@ from msgspec import Struct
 from rules.core.catalogue import Catalogue
 from rules.core.game.condition import conditions, gone_states
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Side
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.naming import figure_label, squad_label, vehicle_label
 from rules.core.numbers import Numbered, numbered
 from rules.core.procedures import morale_dice
@@ -152,7 +152,7 @@ class Standing(Struct, frozen=True, dict=True):
 Standings = dict[Side, Standing]  # of the sides that play a list
 
 
-def standing(roster: Roster, catalogue: Catalogue, state: State, side: Side) -> Standing:
+def standing(roster: Roster, catalogue: Catalogue, state: GameState, side: Side) -> Standing:
     """Return how a side stands that plays this list."""
     gone = gone_states(catalogue)
     held = conditions(state, side, gone)
@@ -178,7 +178,7 @@ def _piece(
     catalogue: Catalogue,
     held: Mapping[str, frozenset[str]],
     gone: tuple[str, ...],
-    state: State,
+    state: GameState,
     side: Side,
 ) -> Piece:
     squad, row = roster.squads[item.squad_number], item.row

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from rules.core.defeat_points import DefeatRow, Sum, work_out
 from rules.core.game.events import Side, other_side
-from rules.core.game.fold import State
+from rules.core.game.fold import GameState
 from rules.core.game.standing import Piece, Standing
 
 LOSSES = ("man", "leader")  # what the pieces themselves tell
 
 
-def tally(rows: Sequence[DefeatRow], state: State, side: Side, own: Standing | None) -> Sum:
+def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: Standing | None) -> Sum:
     """Return the defeat points of a side; `own` None: it plays no list, and its losses are said, too."""
     times = Counter(state.scored(side))
     for man in own.lost if own else ():

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from rules.core.catalogue import Catalogue
 from rules.core.game.condition import condition, gone_states
 from rules.core.game.events import LAST_TURN, STABILISED, Mark, Side
-from rules.core.game.fold import State
-from rules.core.states import State as StateOfMan
+from rules.core.game.fold import GameState
+from rules.core.states import State
 
 
-def survival(catalogue: Catalogue, state: State, side: Side, piece: str) -> Iterator[tuple[range, Mark]]:
+def survival(catalogue: Catalogue, state: GameState, side: Side, piece: str) -> Iterator[tuple[range, Mark]]:
     """Yield what each face of his die makes of a wounded man, several faces that do the same in one.
 
     Nothing where he has rolled, was stabilised or is dead, or where the ruleset rolls no such die.
@@ -31,13 +31,13 @@ def survival(catalogue: Catalogue, state: State, side: Side, piece: str) -> Iter
         yield range(face, face + 1), Mark(piece=piece, state=wound.id, until=until)
 
 
-def _die(catalogue: Catalogue, wound: StateOfMan) -> tuple[int, int]:
+def _die(catalogue: Catalogue, wound: State) -> tuple[int, int]:
     """Return the die that says how long he lives, and the least face with which he does; (0, 1): there is none."""
     roll = next((roll for roll in catalogue.odds.rolls if roll.id == wound.id and roll.at_least), None)
     return (roll.die, roll.at_least or 1) if roll else (wound.lives or 0, 1)
 
 
-def lives_until(catalogue: Catalogue, state: State, side: Side, piece: str) -> int | None:
+def lives_until(catalogue: Catalogue, state: GameState, side: Side, piece: str) -> int | None:
     """Return the last turn that a wounded man lives, as he rolled; None: he is not wounded, or did not roll."""
     wounds = [item.id for item in catalogue.states if item.effect == "wounded"]
     marks = [state.mark(side, piece, wound) for wound in wounds]

@@ -3,7 +3,7 @@
 from itertools import count
 
 from rules.core.game.events import AnyEvent, Line, Mark, Side
-from rules.core.game.fold import State, fold
+from rules.core.game.fold import GameState, fold
 from rules.core.game.standing import Standing, standing
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
@@ -43,7 +43,7 @@ def car() -> Vehicle:
     return Vehicle(type=BN.vehicles[0].id)
 
 
-def after(*lines: Line) -> State:
+def after(*lines: Line) -> GameState:
     """The state after these lines."""
     return fold(lines)
 
