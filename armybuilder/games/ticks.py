@@ -15,7 +15,7 @@ from rules.core.game.fold import GameState
 from rules.core.game.lasting import lasting
 from rules.core.game.reaction import called_by
 from rules.core.game.rolling import BESIDE_LEADER, may_try, suppressed_states
-from rules.core.game.standing import Force, Piece, Standing, extra_rows
+from rules.core.game.standing import Piece, SquadStanding, Standing, extra_rows
 from rules.core.game.wounds import lives_until, survival
 from rules.core.roster import ExtraEntry, Figure, Roster
 from rules.core.sections import team_word
@@ -82,7 +82,7 @@ class Ticks(Struct, frozen=True, dict=True):
     state: GameState
     side: Side
 
-    def sheet(self, squad: Force, found: Standing) -> Sheet:
+    def sheet(self, squad: SquadStanding, found: Standing) -> Sheet:
         """Return a squad with its men and vehicles."""
         return Sheet(
             key=squad.key,

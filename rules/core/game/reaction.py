@@ -10,7 +10,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.condition import VEHICLES_GONE, gone_states
 from rules.core.game.events import SIDES, Side
 from rules.core.game.fold import GameState
-from rules.core.game.standing import Force, Piece, Standings
+from rules.core.game.standing import Piece, SquadStanding, Standings
 from rules.core.handbook import MoraleFact, PrintedCell, PrintedRow
 from rules.core.odds import chances
 from rules.core.odds.cells import number_of
@@ -73,7 +73,7 @@ def reactions(state: GameState, standings: Standings, side: Side) -> Iterator[Re
         yield ReactionDue("", own.catalogue.die, None, None, source, occasions, others=told.others())
 
 
-def _of_squad(told: "Told", squad: Force, occasions: tuple[Occasion, ...]) -> Iterator[ReactionDue]:
+def _of_squad(told: "Told", squad: SquadStanding, occasions: tuple[Occasion, ...]) -> Iterator[ReactionDue]:
     catalogue = told.standings[told.side].catalogue
     found = squad_chances(squad.row, catalogue)
     assert catalogue.odds.morale is not None
@@ -116,7 +116,7 @@ class Told(Struct, frozen=True):
         """Return what it tells since a squad ("": whoever was near) tested in this turn, if it did."""
         return replace(self, after=self.state.tested_at(self.side, self.state.turn, squad))
 
-    def of_squad(self, squad: Force) -> Iterator[Occasion]:
+    def of_squad(self, squad: SquadStanding) -> Iterator[Occasion]:
         """Yield why a squad tests: a comrade killed, its leader hit, and those of its own whom damage hit."""
         killed = [man for man in squad.men if self._is_in(man, gone_states(self._catalogue))]
         yield from self._occasion("comrade", killed)
@@ -144,19 +144,19 @@ class Told(Struct, frozen=True):
         if used:
             yield from self._of("bombardment", used)
 
-    def counted(self, squad: Force) -> tuple[Modifier, ...]:
+    def counted(self, squad: SquadStanding) -> tuple[Modifier, ...]:
         """Return what is added for all of a squad: its leader was killed."""
         killed = [man for man in squad.men if _leads(man) and man.is_out]
         return tuple(self._modifiers("leader-killed", killed)) if killed else ()
 
-    def others(self, squad: Force | None = None) -> tuple[Modifier, ...]:
+    def others(self, squad: SquadStanding | None = None) -> tuple[Modifier, ...]:
         """Return what the players add: of the wounded only where the squad has some who go on."""
         wounds = self._wounds(effect="")
         hurt = [man for man in squad.men if man.is_in_play and man.states & wounds] if squad else []
         of_hurt = self._modifiers("wounded", hurt) if hurt or squad is None else ()
         return (*of_hurt, *self._modifiers("modifier", []))
 
-    def _occasion(self, fact: MoraleFact, found: "list[Piece] | list[Force]") -> Iterator[Occasion]:
+    def _occasion(self, fact: MoraleFact, found: "list[Piece] | list[SquadStanding]") -> Iterator[Occasion]:
         if found:
             yield from self._of(fact, tuple((self.side, one.key) for one in found))
 
@@ -181,7 +181,7 @@ class Told(Struct, frozen=True):
         calls = self._wounds(effect="") | (set() if has_failed else shocks)
         return piece.is_in_play and self._is_in(piece, calls)
 
-    def _is_wiped_out(self, squad: Force) -> bool:
+    def _is_wiped_out(self, squad: SquadStanding) -> bool:
         """Whether all its men were killed or wounded, the last of them in this turn."""
         wounds = self._wounds()
         return (
@@ -225,7 +225,7 @@ class Told(Struct, frozen=True):
         return self.standings[self.side].catalogue
 
 
-def _has_men(squad: Force) -> bool:
+def _has_men(squad: SquadStanding) -> bool:
     return any(man.is_in_play for man in squad.men)
 
 

@@ -61,8 +61,8 @@ class Piece(Struct, frozen=True):
         return not (self.is_lost or self.is_down or FLED in self.states)
 
 
-class Force(Struct, frozen=True):
-    """A squad at the table. `label`: its name; `row`: as the list has it."""
+class SquadStanding(Struct, frozen=True):
+    """How a squad stands. `key`: its number ("S1"); `label`: its name; `row`: as the list has it."""
 
     key: str
     label: Text
@@ -102,7 +102,7 @@ class Standing(Struct, frozen=True, dict=True):
     """A side: its squads, with what became of each piece, and the ids of its extras: X1, X2, the list's own first."""
 
     catalogue: Catalogue
-    squads: tuple[Force, ...]
+    squads: tuple[SquadStanding, ...]
     extras: tuple[str, ...] = ()
 
     @cached_property
@@ -159,7 +159,7 @@ def standing(roster: Roster, catalogue: Catalogue, state: GameState, side: Side)
     squads: list[list[Piece]] = [[] for _squad in roster.squads]
     for item in numbered(roster):
         squads[item.squad_number].append(_piece(item, roster, catalogue, held, gone, state, side))
-    return Standing(catalogue, tuple(_forces(roster, squads)), tuple(row.extra for row in extra_rows(roster)))
+    return Standing(catalogue, tuple(_squads(roster, squads)), tuple(row.extra for row in extra_rows(roster)))
 
 
 def extra_rows(roster: Roster) -> list[ExtraEntry]:
@@ -167,9 +167,9 @@ def extra_rows(roster: Roster) -> list[ExtraEntry]:
     return [*roster.extras, *(row for squad in roster.squads for row in squad.extras)]
 
 
-def _forces(roster: Roster, squads: list[list[Piece]]) -> Iterator[Force]:
+def _squads(roster: Roster, squads: list[list[Piece]]) -> Iterator[SquadStanding]:
     for place, (squad, pieces) in enumerate(zip(roster.squads, squads, strict=True)):
-        yield Force(f"S{place + 1}", squad_label(squad, place), tuple(pieces), squad)
+        yield SquadStanding(f"S{place + 1}", squad_label(squad, place), tuple(pieces), squad)
 
 
 def _piece(
