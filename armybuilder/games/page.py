@@ -140,8 +140,8 @@ class Page:
         return " : ".join(str(score.points) for score in self.points.scores)
 
     @property
-    def said_by_hand(self) -> list[tuple[OwnSide, list[Adder]]]:
-        """What each side that the link writes for says by hand."""
+    def adders(self) -> list[tuple[OwnSide, list[Adder]]]:
+        """The points that are added by hand to each side that the link writes for."""
         return [(own, self.points.adders(own.side)) for own in self.own]
 
     @property

@@ -13,7 +13,7 @@ from rules.core.defeat_points import DefeatRow, Sum
 from rules.core.game.events import SIDES, Scored, Side, Signed
 from rules.core.game.fold import GameState
 from rules.core.game.standing import Standing
-from rules.core.game.tally import rows_to_say, tally
+from rules.core.game.tally import rows_added_by_hand, tally
 from rules.core.text import Language
 
 TIMES_AT_MOST = 200
@@ -26,7 +26,7 @@ class Score(Struct, frozen=True):
     points: int
 
 
-class Line(Struct, frozen=True):
+class TallyRow(Struct, frozen=True):
     """A row of the sum: what one is worth, and what it came to for each side ("–": nothing)."""
 
     name: str
@@ -35,7 +35,7 @@ class Line(Struct, frozen=True):
 
 
 class Adder(Struct, frozen=True):
-    """Something that is said by hand, once more and once less. `is_rare`: of an extra that the side lacks.
+    """Points that are added by hand, once more and once less. `is_rare`: of an extra that the side lacks.
 
     `most`: how often it can happen; a rule that holds holds once.
     """
@@ -98,17 +98,17 @@ class Points(Struct, frozen=True, dict=True):
         return gettext("%(name)s: ahead by %(points)s") % words
 
     @property
-    def lines(self) -> list[Line]:
-        """The steps of both sums, row by row."""
+    def tally_rows(self) -> list[TallyRow]:
+        """The rows that gave either side points."""
         happened = {step.row.id for made in self._sums.values() for step in made.steps}
-        return [self._line(row, self._sums) for row in self.rows if row.id in happened]
+        return [self._tally_row(row) for row in self.rows if row.id in happened]
 
     def adders(self, side: Side) -> list[Adder]:
-        """Return what is said by hand of a side: first what speaks of no extra, or of one of its list."""
+        """Return the buttons of the points that are added by hand to a side."""
         times, own = self.state.scored(side), self.extras[side]
         return [
             _adder(row, times.get(row.id, 0), own, self.language)
-            for row in rows_to_say(self.rows, self.standings.get(side))
+            for row in rows_added_by_hand(self.rows, self.standings.get(side))
         ]
 
     def signing(self, side: Side) -> list[Button]:
@@ -156,10 +156,9 @@ class Points(Struct, frozen=True, dict=True):
         own = self.standings.get(side)
         return len(own.lost) if own else 0
 
-    def _line(self, row: DefeatRow, sums: Mapping[Side, Sum]) -> Line:
-        return Line(
-            row.name.to(self.language), row.worth, tuple(_points(row, sums[side]) for side in self.sides)
-        )
+    def _tally_row(self, row: DefeatRow) -> TallyRow:
+        points = tuple(_points(row, self._sums[side]) for side in self.sides)
+        return TallyRow(row.name.to(self.language), row.worth, points)
 
 
 def _points(row: DefeatRow, made: Sum) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.games.page import Page
-from armybuilder.games.points import Line
+from armybuilder.games.points import TallyRow
 from armybuilder.games.wording import LogWords
 from rules.core.game.events import Side, TurnIs, Undone
 from rules.core.game.fold import fold
@@ -44,7 +44,7 @@ class Report(Struct, frozen=True):
     counts_points: bool
     sides: tuple[ReportSide, ...]
     verdict: str
-    lines: tuple[Line, ...]
+    tally_rows: tuple[TallyRow, ...]
     turns: tuple[ReportTurn, ...]
 
 
@@ -60,7 +60,7 @@ def report_of(page: Page) -> Report:
         counts_points=points.counts_points,
         sides=tuple(_side(page, side) for side in points.sides),
         verdict=replace(points, heads=points.names).verdict,
-        lines=tuple(points.lines),
+        tally_rows=tuple(points.tally_rows),
         turns=tuple(_turns(page)),
     )
 

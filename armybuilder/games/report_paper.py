@@ -105,7 +105,7 @@ def _turns(report: Report, options: Options, lower: float) -> PaperTurns:
     sizes = PAPERS[options.paper]
     height = sizes.paper_height - sizes.bottom - REPORT.report_above - lower
     room = content_width(options.paper) - REPORT.report_number - REPORT.report_score
-    room -= REPORT.report_sum if report.lines else 0.0
+    room -= REPORT.report_sum if report.tally_rows else 0.0
     is_long = sum(len(line.words) for turn in report.turns for line in turn.lines) > LETTERS_AT_MOST
     for size in SIZES[-1:] if is_long else SIZES:
         texts = [_lines(turn, size, room) for turn in report.turns]

@@ -1,4 +1,4 @@
-"""The defeat points of a side as they stand: what its losses give, and what it was said to have besides."""
+"""The defeat points of a side as they stand: what its losses give, and what its player added."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ LOSSES = ("man", "leader")  # what the pieces themselves tell
 
 
 def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: Standing | None) -> Sum:
-    """Return the defeat points of a side; `own` None: it plays no list, and its losses are said, too."""
+    """Return the defeat points of a side; `own` None: it plays no list, and its losses are added by hand, too."""
     times = Counter(state.scored(side))
     for man in own.lost if own else ():
         row = row_of(rows, man)
@@ -30,6 +30,6 @@ def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
     return None
 
 
-def rows_to_say(rows: Sequence[DefeatRow], own: Standing | None) -> list[DefeatRow]:
-    """Return the rows that no loss of a piece tells: those are said by hand."""
+def rows_added_by_hand(rows: Sequence[DefeatRow], own: Standing | None) -> list[DefeatRow]:
+    """Return the rows that follow from no loss of a piece: players add them by hand; `own` None: all rows."""
     return [row for row in rows if own is None or row.counts not in LOSSES]

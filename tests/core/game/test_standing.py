@@ -28,7 +28,7 @@ from rules.core.game.events import (
 from rules.core.game.fold import fold
 from rules.core.game.luck import Luck, luck_of
 from rules.core.game.standing import Standing
-from rules.core.game.tally import rows_to_say, tally
+from rules.core.game.tally import rows_added_by_hand, tally
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
@@ -244,8 +244,8 @@ def test_what_no_loss_tells_is_said_by_hand() -> None:
     line = Phone("a", "other").say(Scored(row=objective.id, times=1))
     assert points(line, *lost("2")) == [("Other regulars", 1, 10), ("Objective lost", 1, 50)]
     own = stands(army())
-    assert [row.name.en for row in rows_to_say(ROWS, own) if row.counts] == [
+    assert [row.name.en for row in rows_added_by_hand(ROWS, own) if row.counts] == [
         "Building or civilian hit",
         "Objective lost",
     ]
-    assert rows_to_say(ROWS, None) == list(ROWS)
+    assert rows_added_by_hand(ROWS, None) == list(ROWS)
