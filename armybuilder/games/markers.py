@@ -6,8 +6,8 @@ from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
+from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.reaction_words import Names
-from armybuilder.games.ticks import Button, event_text
 from armybuilder.games.wording import marker_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import Marker, Side

@@ -7,6 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.dues import Dues
 from armybuilder.games.markers import Markers
 from armybuilder.games.models import Link
@@ -14,7 +15,7 @@ from armybuilder.games.points import Adder, Points
 from armybuilder.games.querysets import DICE, TABLE
 from armybuilder.games.reaction_words import Names
 from armybuilder.games.sides import OwnSide, Rows, SeenSide
-from armybuilder.games.ticks import Button, Ticks, event_text
+from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import LogTurn, LogWords, luck_words, said, set_apart
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows

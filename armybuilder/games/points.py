@@ -8,7 +8,7 @@ from typing import Literal
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.games.ticks import Button, event_text
+from armybuilder.games.buttons import Button, event_text
 from rules.core.defeat_points import DefeatRow, Sum
 from rules.core.game.events import SIDES, Scored, Side, Signed
 from rules.core.game.fold import GameState

@@ -5,12 +5,13 @@ from functools import cached_property
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
-from msgspec import Struct, json
+from msgspec import Struct
 
+from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.wording import state_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import acts_again
-from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED, AnyEvent, Called, Mark, Side, Used
+from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED, Called, Mark, Side, Used
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import lasting
 from rules.core.game.reaction import called_by
@@ -23,21 +24,6 @@ from rules.core.states import VEHICLE_STATES
 from rules.core.text import Language
 
 BOXES_AT_MOST = 4  # of an extra: as many as have room on a phone
-
-
-def event_text(event: AnyEvent) -> str:
-    """Return an event as a button sends it."""
-    return json.encode(event).decode()
-
-
-class Button(Struct, frozen=True):
-    """A button that says something: its word, the event that it sends, whether it holds already or is of no use."""
-
-    word: str
-    event: str
-    pressed: bool = False
-    state: str = ""
-    is_off: bool = False
 
 
 class Tick(Struct, frozen=True):

@@ -3,9 +3,10 @@
 import pytest
 from django.utils import translation
 
+from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.dues import Dues
 from armybuilder.games.reaction_words import Names, added_words, reaction_words
-from armybuilder.games.ticks import Button, Ticks, event_text
+from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import said, set_apart
 from rules.core.game.events import Called, PhaseIs, TurnIs
 from rules.core.game.fold import fold
