@@ -8,12 +8,12 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.games.buttons import Button, event_text
-from armybuilder.games.dues import Dues
 from armybuilder.games.markers import Markers
 from armybuilder.games.models import Link
 from armybuilder.games.points import Adder, Points
 from armybuilder.games.querysets import DICE, TABLE
 from armybuilder.games.reaction_words import Names
+from armybuilder.games.reminders import Reminders
 from armybuilder.games.sides import OwnSide, Rows, SeenSide
 from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import LogTurn, LogWords, luck_words, said, set_apart
@@ -199,9 +199,9 @@ class Page:
         return [self._own(side) for side in self.link.sides]
 
     @property
-    def in_hand(self) -> list[OwnSide]:
-        """The side whose due is docked: one's own; of a referee's two the first for which anything is due."""
-        return sorted(self.own, key=lambda own: not own.dues)[:1]
+    def docked(self) -> list[OwnSide]:
+        """The side whose first reminder is docked: one's own; of a referee's two one for which anything is due."""
+        return sorted(self.own, key=lambda own: not own.reminders)[:1]
 
     @cached_property
     def seen(self) -> list[SeenSide]:
@@ -313,7 +313,7 @@ class Page:
             side=side,
             name=self.names[side, ""],
             rows=self._rows(side),
-            dues=tuple(self._dues.now(side)),
+            reminders=tuple(self._reminders.of_side(side)),
             markers=self._markers(side),
         )
 
@@ -324,10 +324,10 @@ class Page:
         return Ticks(self.catalogue, self.language, self.state, side)
 
     @cached_property
-    def _dues(self) -> Dues:
+    def _reminders(self) -> Reminders:
         heads = {side: self._you(side) for side in SIDES}
         totals = {side: self.points.total(side) for side in SIDES} if self.points.counts_points else {}
-        return Dues(self.catalogue, self.language, self.state, self.standings, self.names, heads, totals)
+        return Reminders(self.catalogue, self.language, self.state, self.standings, self.names, heads, totals)
 
     def _extras(self, side: Side) -> frozenset[str]:
         roster = self.game.by_side[side].roster

@@ -5,8 +5,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from armybuilder.games.dues import DueNow
 from armybuilder.games.markers import Markers, OnTable
+from armybuilder.games.reminders import Reminder
 from armybuilder.games.ticks import Sheet, Tick, Ticks
 from rules.core.game.events import Line, Side, Undone
 from rules.core.game.standing import Standing
@@ -60,7 +60,7 @@ class OwnSide(Struct, frozen=True):
     side: Side
     name: str
     rows: Rows
-    dues: tuple[DueNow, ...]
+    reminders: tuple[Reminder, ...]
     markers: Markers
 
 

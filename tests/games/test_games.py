@@ -137,7 +137,7 @@ def test_what_is_due_says_what_a_failure_leads_to_as_the_points_stand(own: Link,
     for event in (LOST, Mark(piece="3", state="lost")):
         Link.objects.say(token(other(own)), "b", event)
         said += [
-            Page(link, "en").own[0].dues[0].otherwise
+            Page(link, "en").own[0].reminders[0].otherwise
             for link in (Link.objects.of_token(token(own)), other(own))
         ]
     stays = "If it fails the side stays on the table: it does not have more defeat points."
@@ -150,8 +150,8 @@ def test_of_a_referees_two_sides_that_is_docked_for_which_something_is_due(marta
     Link.objects.play_list(token(other(both)), a_bn_list(davide), davide)
     for side, event in (("a", PhaseIs(phase="playing")), ("a", Active(turn=1, active="a")), ("b", LOST)):
         Link.objects.say(token(both), side, event)  # type: ignore[arg-type]
-    docked = Page(Link.objects.of_token(token(both)), "en").in_hand
-    assert [(own.side, len(own.dues)) for own in docked] == [("b", 1)]
+    docked = Page(Link.objects.of_token(token(both)), "en").docked
+    assert [(own.side, len(own.reminders)) for own in docked] == [("b", 1)]
 
 
 def test_one_phone_for_both_sides_writes_for_both(marta: User) -> None:
@@ -297,8 +297,8 @@ def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) 
         mine, theirs = Page(Link.objects.of_token(token(own)), "en"), Page(other(own), "en")
         return (
             [marker.lasts for marker in (*mine.own[0].markers.on_table, *theirs.seen[0].markers)],
-            [f"{due.head}. {due.words}" for due in mine.own[0].dues],
-            [button.word for due in mine.own[0].dues for button in due.buttons],
+            [f"{one.head}. {one.words}" for one in mine.own[0].reminders],
+            [button.word for one in mine.own[0].reminders for button in one.buttons],
         )
 
     lasts = ["to the end of turn 2 (§8.9)"] * 2

@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 from armybuilder.games.buttons import Button, event_text
-from armybuilder.games.dues import Dues
 from armybuilder.games.reaction_words import Names, added_words, reaction_words
+from armybuilder.games.reminders import Reminders
 from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import said, set_apart
 from rules.core.game.events import Called, PhaseIs, TurnIs
@@ -46,8 +46,8 @@ def test_a_state_that_ends_by_itself_says_when(turn: int, note: str) -> None:
     state, held = fold(lines), stands(one_squad("ludonet"), *lines)
     with translation.override("it"):
         sheet = Ticks(catalogue, "it", state, "a").sheet(held.squads[0], held)
-        dues = Dues(catalogue, "it", state, {"a": held}, {("a", "1"): "Rossi 1"}, {}, {})
-        now = [(one.head, one.words, one.source, one.may_wait) for one in dues.now("a")]
+        reminders = Reminders(catalogue, "it", state, {"a": held}, {("a", "1"): "Rossi 1"}, {}, {})
+        now = [(one.head, one.words, one.source, one.may_wait) for one in reminders.of_side("a")]
     over = ("Rossi 1 non più stanco", "È durato fino alla fine del turno 4.", "Ludonet", True)
     assert (sheet.ticks[0].note, now) == (note, [over] if turn == 5 else [])
 

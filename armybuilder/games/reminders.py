@@ -1,4 +1,4 @@
-"""What is due now, ready to be printed: what is rolled, its chance, and the answers."""
+"""What is due now, ready to be rendered: what is rolled, its chance, and the buttons that answer it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -28,7 +28,7 @@ from rules.core.game.standing import Standings
 from rules.core.text import Language
 
 
-class DueNow(Struct, frozen=True):
+class Reminder(Struct, frozen=True):
     """What is due: heading, what is rolled, its chance in percent ("": none is known), and the answers.
 
     `otherwise`: what follows where it fails; `added`: what the players add; `roll`: what the site rolls if one likes
@@ -46,8 +46,11 @@ class DueNow(Struct, frozen=True):
     may_wait: bool
 
 
-class Dues(Struct, frozen=True):
-    """What is due in a game. `heads`: what the page calls the sides ("You"); `totals`: their defeat points, if any."""
+class Reminders(Struct, frozen=True):
+    """Makes the reminders of a game.
+
+    `heads`: what the page calls the sides ("You"); `totals`: their defeat points, if any.
+    """
 
     catalogue: Catalogue
     language: Language
@@ -57,12 +60,12 @@ class Dues(Struct, frozen=True):
     heads: Mapping[Side, str]
     totals: Mapping[Side, int]
 
-    def now(self, side: Side) -> Iterator[DueNow]:
-        """Yield what a side has to do now."""
+    def of_side(self, side: Side) -> Iterator[Reminder]:
+        """Yield what a side has to do now, the most pressing first."""
         for item in due(self.state, self.standings, side):
             head, words = due_words(item, self.names, side, self.catalogue, self.language)
             chance = getattr(item, "chance", None)
-            yield DueNow(
+            yield Reminder(
                 head=head,
                 words=words,
                 chance="" if chance is None else percent(chance),
@@ -83,27 +86,33 @@ class Dues(Struct, frozen=True):
         return gettext("If it fails the side stays on the table: it does not have more defeat points.")
 
     def _answers(self, item: Due, side: Side) -> Iterator[Button]:
+        match item:
+            case MoraleDue():
+                yield from self._tested("")
+            case ReactionDue():
+                yield from self._tested(item.squad)
+            case InitiativeDue():
+                for who in (side, other_side(side)):
+                    yield Button(self.heads[who], event_text(Active(turn=self.state.turn, active=who)))
+            case WoundedDue():
+                yield from self._wounded(item.piece)
+            case EndedDue():
+                event = Mark(piece=item.piece, state=item.state, on=False)
+                yield Button(gettext("Take it off"), event_text(event))
+            case MarkerDue() if item.is_over or item.need:
+                word = gettext("Take away") if item.is_over else gettext("It is back")
+                yield Button(word, event_text(replace(item.marker, gone=True)))
+
+    def _tested(self, squad: str) -> Iterator[Button]:
         turn = self.state.turn
-        if isinstance(item, MoraleDue | ReactionDue):
-            squad = item.squad if isinstance(item, ReactionDue) else ""
-            passed, failed = (
-                event_text(MoraleTested(turn=turn, squad=squad, passed=how)) for how in (True, False)
-            )
-            yield Button(pgettext("morale", "Passed"), passed, state="passed")
-            yield Button(pgettext("morale", "Failed"), failed, state="failed")
-        if isinstance(item, InitiativeDue):
-            for who in (side, other_side(side)):
-                yield Button(self.heads[who], event_text(Active(turn=turn, active=who)))
-        if isinstance(item, WoundedDue):
-            dead = next(state.id for state in self.catalogue.states if state.effect == "out")
-            for word, state in ((gettext("Stabilised"), STABILISED), (gettext("He dies"), dead)):
-                yield Button(word, event_text(Mark(piece=item.piece, state=state)))
-        if isinstance(item, EndedDue):
-            event = event_text(Mark(piece=item.piece, state=item.state, on=False))
-            yield Button(gettext("Take it off"), event)
-        if isinstance(item, MarkerDue) and (item.is_over or item.need):
-            word = gettext("Take away") if item.is_over else gettext("It is back")
-            yield Button(word, event_text(replace(item.marker, gone=True)))
+        passed, failed = (MoraleTested(turn=turn, squad=squad, passed=how) for how in (True, False))
+        yield Button(pgettext("morale", "Passed"), event_text(passed), state="passed")
+        yield Button(pgettext("morale", "Failed"), event_text(failed), state="failed")
+
+    def _wounded(self, piece: str) -> Iterator[Button]:
+        dead = next(state.id for state in self.catalogue.states if state.effect == "out")
+        for word, state in ((gettext("Stabilised"), STABILISED), (gettext("He dies"), dead)):
+            yield Button(word, event_text(Mark(piece=piece, state=state)))
 
 
 def _rolled_here(item: Due) -> str:
