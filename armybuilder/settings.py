@@ -112,7 +112,7 @@ MIDDLEWARE = [
     "armybuilder.connections.release_early",
     "armybuilder.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
-    "armybuilder.games.asking.nothing_new",
+    "armybuilder.games.polling.answer_polls",
     "armybuilder.edits_first.games_wait",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

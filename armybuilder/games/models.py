@@ -30,6 +30,7 @@ from rules.models import RulesetVersion
 
 CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out
 CODE_LENGTH = 7
+NOTE_LENGTH = 400
 SIDE_NAMES = {"a": _("first side"), "b": _("second side")}
 _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 
@@ -55,7 +56,7 @@ class Game(models.Model):
     pairing = models.ForeignKey(
         Pairing, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
     )
-    note = models.CharField(max_length=400, blank=True)
+    note = models.CharField(max_length=NOTE_LENGTH, blank=True)
     last = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(default=timezone.now)
 
@@ -202,6 +203,11 @@ class Link(models.Model):
     def sides(self) -> tuple[Side, ...]:
         """The sides that it writes for."""
         return SIDES if self.kind == self.Kind.BOTH else tuple(side for side in SIDES if side == self.kind)
+
+    @property
+    def invites(self) -> bool:
+        """Whether it is that of who began the game: they alone show the others their links, and renew them."""
+        return self.kind in {self.Kind.FIRST, self.Kind.BOTH}
 
     @property
     def shown_code(self) -> str:

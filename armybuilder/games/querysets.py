@@ -103,6 +103,11 @@ class LinkQuerySet(models.QuerySet["Link"]):
         """Return the link of a token with its game. Raises Link.DoesNotExist."""
         return self.select_related("game").get(token=token)
 
+    def of_code(self, typed: str) -> "Link":
+        """Return the link of a code, however it was typed: "abc-defg". Raises Link.DoesNotExist."""
+        code = "".join(sign for sign in typed.upper() if sign.isalnum())
+        return self.get(code=code)
+
     def last_of(self, token: str) -> int:
         """Return the number of the last event of a game: one query by an index. Raises Link.DoesNotExist.
 
@@ -193,8 +198,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         from armybuilder.games.models import Link
 
         link = self._held(token)
-        began = link.kind in {Link.Kind.FIRST, Link.Kind.BOTH}
-        others = {Link.Kind.SECOND.value, Link.Kind.LOOKS.value} if began else set()
+        others = {Link.Kind.SECOND.value, Link.Kind.LOOKS.value} if link.invites else set()
         if not link.sides or kind not in others | {link.kind}:
             raise NotYourSideError
         Link.objects.filter(game=link.game, kind=kind, token__isnull=False).update(token=None, code=None)

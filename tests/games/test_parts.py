@@ -13,9 +13,9 @@ from lxml.etree import tostring
 from msgspec import json
 
 from armybuilder.accounts.models import User
-from armybuilder.games import views
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.parts import HELD, Parts
+from armybuilder.games.views import play
 from rules.core.game.events import (
     SIDES,
     AnyEvent,
@@ -135,7 +135,7 @@ def test_parts_put_together_are_the_whole_table(
 
 def test_edits_go_before_page_and_parts(own: Link, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting = Waiting()
-    monkeypatch.setattr(views, "Waiting", lambda: waiting)
+    monkeypatch.setattr(play, "Waiting", lambda: waiting)
     page = lxml.html.fromstring(client.get(f"/play/{own.token}/").text)
     assert waiting.times == 1 + len(page.xpath("//*[@data-part]"))
 

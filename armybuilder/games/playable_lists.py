@@ -10,10 +10,10 @@ from armybuilder.lists.visitors import Visitor
 LISTS_AT_MOST = 100
 
 
-def lists_to_play(link: Link, asks: Callable[[], Visitor]) -> list[tuple[UUID, str]]:
-    """Return the visitor's lists that the side of a link may play, the newest first; none once it plays or has said.
+def playable_lists(link: Link, visitor: Callable[[], Visitor]) -> list[tuple[UUID, str]]:
+    """Return id and name of the visitor's lists that the side of a link may play, the newest first.
 
-    Who `asks` is looked for only where there may be some.
+    None once the side plays a list, or has said something. `visitor` is looked for only where there may be some.
     """
     game = link.game
     if len(link.sides) != 1:
@@ -21,7 +21,7 @@ def lists_to_play(link: Link, asks: Callable[[], Visitor]) -> list[tuple[UUID, s
     [side] = link.sides
     if game.by_side[side].document or any(line.side == side for line in game.lines):
         return []
-    own = ArmyList.objects.for_visitor(asks()).filter(
+    own = ArmyList.objects.for_visitor(visitor()).filter(
         archived=None, ruleset_version_id=game.ruleset_version_id
     )
     return list(own.order_by("-changed").values_list("pk", "name")[:LISTS_AT_MOST])

@@ -7,8 +7,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.evenings.models import Entry, Evening
-from armybuilder.games.finding import link_or_404
 from armybuilder.games.models import Game, Link
+from armybuilder.games.views.links import hide_address, link_or_404
 
 OWN_TABLE = "#own-h"  # the heading of one's table on the page of a round
 
@@ -22,9 +22,7 @@ def came_from(request: HttpRequest, link: Link, guest: Entry) -> None:
 @never_cache
 def leave(request: HttpRequest, token: str) -> HttpResponse:
     """Go back to one's table of the evening, else to one's games, else to the front page."""
-    response = redirect(_address(request, link_or_404(token).game))
-    response["Referrer-Policy"] = "strict-origin"
-    return response
+    return hide_address(redirect(_address(request, link_or_404(token).game)))
 
 
 def _address(request: HttpRequest, game: Game) -> str:

@@ -15,12 +15,12 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.games.finding import link_or_404
 from armybuilder.games.logs import log_json, log_text
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
 from armybuilder.games.report import report_of
 from armybuilder.games.report_paper import report_page
+from armybuilder.games.views.links import hide_address, link_or_404
 from armybuilder.printing.forms import read_options
 from armybuilder.printing.rendering import pdf
 from armybuilder.printing.responses import Download, pdf_response
@@ -45,8 +45,8 @@ def json_log(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def report(request: HttpRequest, token: str) -> HttpResponse:
     """The game on a page to print: points, losses, turn by turn, as far as the link sees it."""
-    ways = {"back": reverse("games:play", args=[token]), "pdf": reverse("games:report-pdf", args=[token])}
-    return _report(request, link_or_404(token), ways)
+    urls = {"back": reverse("games:play", args=[token]), "pdf": reverse("games:report-pdf", args=[token])}
+    return _report(request, link_or_404(token), urls)
 
 
 @require_safe
@@ -61,8 +61,8 @@ def report_pdf(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 def kept(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A game in the record of who played it."""
-    ways = {name: reverse(f"games:kept-{name}", args=[pk]) for name in ("pdf", "text", "json")}
-    return _report(request, _played(request, pk), ways | {"mine": reverse("games:mine")})
+    urls = {name: reverse(f"games:kept-{name}", args=[pk]) for name in ("pdf", "text", "json")}
+    return _report(request, _link_of_player(request, pk), urls | {"mine": reverse("games:mine")})
 
 
 @require_safe
@@ -70,7 +70,7 @@ def kept(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 def kept_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Its report as a PDF."""
-    return _pdf(request, _played(request, pk), reverse("games:kept", args=[pk]))
+    return _pdf(request, _link_of_player(request, pk), reverse("games:kept", args=[pk]))
 
 
 @require_safe
@@ -78,7 +78,7 @@ def kept_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 def kept_text(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Its log in words."""
-    return _text(_played(request, pk))
+    return _text(_link_of_player(request, pk))
 
 
 @require_safe
@@ -86,20 +86,23 @@ def kept_text(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 def kept_json(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Its log as data."""
-    return _json(_played(request, pk))
+    return _json(_link_of_player(request, pk))
 
 
-def _played(request: HttpRequest, pk: UUID) -> Link:
-    """Return what sees as much of a game as its player: their own side, or both; it is kept nowhere."""
+def _link_of_player(request: HttpRequest, pk: UUID) -> Link:
+    """Return a link, stored nowhere, that sees as much of a game as its player: their own side, or both.
+
+    Raises Http404 where they did not play it.
+    """
     user = user_of(request)
     game = get_object_or_404(Game.objects.of_user(user), pk=pk)
     sides = game.read_by(user)
     return Link(game=game, kind=Link.Kind.BOTH if len(sides) == 2 else sides[0], token=None, code=None)
 
 
-def _report(request: HttpRequest, link: Link, ways: dict[str, str]) -> HttpResponse:
-    context = {"ways": ways, "report": report_of(Page(link, active_language()))}
-    return _quiet(render(request, "games/report.html", context))
+def _report(request: HttpRequest, link: Link, urls: dict[str, str]) -> HttpResponse:
+    context = {"urls": urls, "report": report_of(Page(link, active_language()))}
+    return hide_address(render(request, "games/report.html", context))
 
 
 def _pdf(request: HttpRequest, link: Link, back: str) -> HttpResponse:
@@ -107,7 +110,7 @@ def _pdf(request: HttpRequest, link: Link, back: str) -> HttpResponse:
     with override(options.language):
         page = report_page(Page(link, options.language), options)
     file = Download(page.digest, page.file_name, page.file_name, back)
-    return _quiet(pdf_response(request, file, [page], lambda: pdf(page)))
+    return hide_address(pdf_response(request, file, [page], lambda: pdf(page)))
 
 
 def _text(link: Link) -> HttpResponse:
@@ -122,10 +125,4 @@ def _json(link: Link) -> HttpResponse:
 def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
     disposition = content_disposition_header(as_attachment=True, filename=name)
     headers = {"Content-Disposition": str(disposition)}
-    return _quiet(HttpResponse(content, content_type=content_type, headers=headers))
-
-
-def _quiet(response: HttpResponse) -> HttpResponse:
-    """Return the response with nothing of its address told to others, which may write for a side."""
-    response["Referrer-Policy"] = "strict-origin"
-    return response
+    return hide_address(HttpResponse(content, content_type=content_type, headers=headers))

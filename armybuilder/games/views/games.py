@@ -1,0 +1,90 @@
+"""Games: begun from a list or at a table of a games night, joined by a code, looked up."""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.models import Entry, Evening, Pairing
+from armybuilder.evenings.views.guests import by_link
+from armybuilder.games.models import NOTE_LENGTH, Game, Link
+from armybuilder.games.record import played_by, record_of_list, records
+from armybuilder.games.tables import game_of_guest, game_of_table
+from armybuilder.games.views.leaving import came_from
+from armybuilder.limits import limited
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_of
+
+GAMES_SHOWN = 1_000
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def begin(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    """Begin a game with a list: with another phone, or on one phone for both."""
+    visitor = visitor_of(request)
+    army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
+    note = " ".join(request.POST.get("note", "").split())
+    is_too_long = len(note) > NOTE_LENGTH
+    if request.method == "POST" and not is_too_long:
+        is_for_both = request.POST.get("phones") == "one"
+        link = Game.objects.begin(army_list, visitor.user, both=is_for_both, note=note)
+        return redirect("games:play", link.token)
+    context = {
+        "list": army_list,
+        "record": record_of_list(army_list),
+        "note": note,
+        "note_length": NOTE_LENGTH,
+        "is_too_long": is_too_long,
+    }
+    return render(request, "games/begin.html", context, status=422 if is_too_long else 200)
+
+
+@require_safe
+@never_cache
+@login_required
+def mine(request: HttpRequest) -> HttpResponse:
+    """The games that somebody played."""
+    user = user_of(request)
+    games = Game.objects.of_user(user).prefetch_related("players", "links")
+    rows = played_by(user, list(games[:GAMES_SHOWN]))
+    return render(request, "games/mine.html", {"rows": rows, "records": records(rows)})
+
+
+@require_POST
+@login_required
+def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Play a table of a games night with the lists that were handed in for it."""
+    try:
+        link = game_of_table(evening_id, user_of(request), pk)
+    except (Evening.DoesNotExist, Pairing.DoesNotExist):
+        raise Http404 from None
+    return redirect("games:play", link.token)
+
+
+@require_POST
+@by_link
+def from_guest_table(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+    """Play it as a guest of the night, by their link."""
+    link = game_of_guest(str(guest.token), pk)
+    came_from(request, link, guest)
+    return redirect("games:play", link.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@limited("join-game")
+def join(request: HttpRequest) -> HttpResponse:
+    """Join a game by its short code."""
+    if request.method != "POST":
+        return render(request, "games/join.html")
+    typed = request.POST.get("code", "")
+    try:
+        link = Link.objects.of_code(typed)
+    except Link.DoesNotExist:
+        return render(request, "games/join.html", {"code": typed, "wrong": True}, status=404)
+    return redirect("games:play", link.token)

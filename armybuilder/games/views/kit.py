@@ -1,0 +1,28 @@
+"""The kit for a game as a PDF."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import override
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from armybuilder.games.kit import kit_of
+from armybuilder.games.page import Page
+from armybuilder.games.views.links import hide_address, link_or_404
+from armybuilder.printing.forms import read_options
+from armybuilder.printing.rendering import pdf
+from armybuilder.printing.responses import Download, pdf_response
+from rules.language import active_language
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
+    """The kit of the side that a link writes for, with the tokens of the other."""
+    link, options = link_or_404(token), read_options(request.GET, active_language())
+    with override(options.language):
+        page = kit_of(Page(link, options.language), options)
+    if page is None:
+        raise Http404
+    file = Download(page.digest, page.file_name, page.file_name, reverse("games:play", args=[token]))
+    return hide_address(pdf_response(request, file, [page], lambda: pdf(page)))

@@ -1,0 +1,169 @@
+"""The play screen of a link: what a tap says, and what is new at the table."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_stubs_ext import StrPromise
+
+from armybuilder.build import BUILD
+from armybuilder.edits_first import Waiting
+from armybuilder.games.models import Link
+from armybuilder.games.page import Page
+from armybuilder.games.parts import HELD, Parts
+from armybuilder.games.playable_lists import playable_lists
+from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError
+from armybuilder.games.views.links import hide_address, link_or_404
+from armybuilder.games.views.refusals import REFUSED_ERRORS, message_of
+from armybuilder.games.views.sent import read_batch, read_event, read_side
+from armybuilder.limits import limited
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_of
+from rules.language import active_language
+
+
+@require_safe
+@never_cache
+def play(request: HttpRequest, token: str) -> HttpResponse:
+    """The play screen of a link."""
+    try:
+        link = Link.objects.of_token(token)
+    except Link.DoesNotExist:
+        return render(request, "games/no_game.html", status=404)
+    return _page_response(request, link)
+
+
+@require_safe
+@never_cache
+def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
+    """The table after something new; that there is nothing new is answered long before (polling.py)."""
+    return hide_address(HttpResponse(_render_table(request, link_or_404(token))))
+
+
+@require_POST
+@limited("play")
+def say(request: HttpRequest, token: str) -> HttpResponse:
+    """Keep the event of a button. A phone that says what it shows is answered as by `write`."""
+    try:
+        link = Link.objects.say(token, read_side(request.POST), read_event(request.POST))
+    except Link.DoesNotExist:
+        raise Http404 from None
+    except REFUSED_ERRORS as error:
+        return _refused_response(request, token, error)
+    return _kept_response(request, link)
+
+
+@require_POST
+@limited("play")
+def roll(request: HttpRequest, token: str) -> HttpResponse:
+    """Roll dice here instead of on the table. A phone that says what it shows is answered as by `write`."""
+    try:
+        link = Link.objects.roll(token, read_side(request.POST), request.POST.get("roll", ""))
+    except Link.DoesNotExist:
+        raise Http404 from None
+    except REFUSED_ERRORS as error:
+        return _refused_response(request, token, error)
+    return _kept_response(request, link)
+
+
+@require_POST
+@never_cache
+@limited("play")
+def write(request: HttpRequest, token: str) -> HttpResponse:
+    """Keep what a phone sends: its lines in their order, all or none. The answer names what holds now.
+
+    A phone that says what it shows gets the table with it; one of a build before asks for that.
+    """
+    try:
+        batch = read_batch(request)
+        link = Link.objects.write(token, batch.side, batch.phone, batch.lines)
+    except Link.DoesNotExist:
+        raise Http404 from None
+    except HoleError as error:
+        return JsonResponse({"wanted": error.wanted}, status=409)
+    except REFUSED_ERRORS as error:
+        link_or_404(token)
+        number = getattr(error, "number", None)
+        return JsonResponse({"refused": str(message_of(error)), "number": number}, status=422)
+    table = {"table": _render_table(request, link)} if HELD in request.headers else {}
+    return JsonResponse({"last": link.game.last} | table)
+
+
+@require_POST
+@limited("play")
+def choose_list(request: HttpRequest, token: str) -> HttpResponse:
+    """Play a list of one's own on the side of a link."""
+    visitor = visitor_of(request)
+    try:
+        list_id = UUID(request.POST.get("list", ""))
+    except ValueError:
+        raise Http404 from None
+    army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
+    try:
+        Link.objects.play_list(token, army_list, visitor.user)
+    except Link.DoesNotExist:
+        raise Http404 from None
+    except (NotYourSideError, OtherRulesError):
+        message = _("Nothing is changed: that list is of other rules, or the game has begun.")
+        return _page_response(request, link_or_404(token), message, status=409)
+    return redirect("games:play", token)
+
+
+@require_POST
+def renew(request: HttpRequest, token: str) -> HttpResponse:
+    """Give one's own side, the other, or who looks on, a new link; the old one leads nowhere."""
+    try:
+        link = Link.objects.renew(token, request.POST.get("kind", ""))
+    except (Link.DoesNotExist, NotYourSideError):
+        raise Http404 from None
+    return redirect(reverse("games:play", args=[link.token]) + "#invite")
+
+
+def _kept_response(request: HttpRequest, link: Link) -> HttpResponse:
+    """Answer that what a button sent is kept: with the table, or by way of the part of the page where it stands."""
+    if HELD in request.headers:
+        return JsonResponse({"table": _render_table(request, link)})
+    anchor = request.POST.get("to", "own")[:20]
+    return redirect(reverse("games:play", args=[link.token]) + f"#{anchor}")
+
+
+def _refused_response(request: HttpRequest, token: str, error: Exception) -> HttpResponse:
+    """Answer why what a button sent is not kept: with a sentence, or on the page. Raises Http404 without a game."""
+    link = link_or_404(token)
+    if HELD in request.headers:
+        return JsonResponse({"refused": str(message_of(error))}, status=422)
+    return _page_response(request, link, message_of(error), status=409)
+
+
+def _page_response(
+    request: HttpRequest, link: Link, refused: str | StrPromise = "", status: int = 200
+) -> HttpResponse:
+    context = _context(request, link) | {"refused": refused}
+    return hide_address(render(request, "games/play.html", context, status=status))
+
+
+def _render_table(request: HttpRequest, link: Link) -> str:
+    """Return the table without the parts that the phone shows as they are: their marks are in a header."""
+    return render_to_string("games/_table.html", _context(request, link), request)
+
+
+def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
+    language = active_language()
+    others = link.game.links.exclude(token=None).exclude(pk=link.pk) if link.invites else []
+    own = [link] if link.sides else []
+    waiting = Waiting()
+    waiting.for_edits()  # the log is folded next, as long as many parts take, and no query comes before it
+    return {
+        "link": link,
+        "page": Page(link, language),
+        "invitations": [*others, *own],
+        "lists": playable_lists(link, lambda: visitor_of(request)),
+        "parts": Parts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
+        "waiting": waiting,
+    }
