@@ -21,7 +21,7 @@ def games_of(user: User) -> tuple[document.TableGame, ...]:
 
 
 def _game(game: Game, user: User) -> document.TableGame:
-    game.lines = [event.line for event in game.kept]  # which came with the games
+    game.lines = [event.line for event in game.stored_events]  # which came with the games
     own = [side for side, player in game.by_side.items() if player.user_id == user.pk]
     side, version = own[0], game.ruleset_version
     signed = game.state.signed(side)
@@ -35,7 +35,7 @@ def _game(game: Game, user: User) -> document.TableGame:
         signed=(signed.a, signed.b) if signed else None,
         log=tuple(
             document.TableLine(time=event.time, line=event.line)
-            for event in game.kept
+            for event in game.stored_events
             if (event.phone, event.number) in seen
         ),
         note=game.note,

@@ -37,7 +37,7 @@ def log_json(page: Page) -> bytes:
             format="game-log/1",
             ruleset=page.catalogue.id,
             began=page.game.created.astimezone(UTC),
-            sides=page.game.called,
+            sides=page.game.side_labels,
             lines=tuple(_lines(page)),
         )
     )
@@ -77,6 +77,6 @@ def _taken_back(item: LogLine) -> str:
 
 
 def _lines(page: Page) -> Iterator[LogLine]:
-    times = {(event.phone, event.number): event.time for event in page.game.kept}
+    times = {(event.phone, event.number): event.time for event in page.game.stored_events}
     for line in page.ordered:
         yield LogLine(times[line.name].astimezone(UTC), line, line.name in page.undone)

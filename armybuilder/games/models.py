@@ -74,13 +74,13 @@ class Game(models.Model):
         return catalogue_for(self.ruleset_version_id)
 
     @cached_property
-    def kept(self) -> "list[GameEvent]":
-        """The whole log as it arrived."""
+    def stored_events(self) -> "list[GameEvent]":
+        """The whole log as it is stored, with the time at which each line arrived."""
         return list(self.events.all())
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The whole log, read without what else is kept of each line."""
+        """The whole log, read without what else is stored of each line."""
         return [_line(*row) for *row, _time in self._rows]
 
     def heard(self, names: Collection[tuple[str, int]]) -> datetime | None:
@@ -103,10 +103,10 @@ class Game(models.Model):
         return fold(self.lines)
 
     def add(self, lines: Sequence[Line]) -> None:
-        """Let lines that were kept just now be known here, too."""
+        """Add lines that were stored just now, and forget what was worked out without them."""
         self.lines = [*self.lines, *lines]
-        for worked_out in ("state", "standings"):
-            self.__dict__.pop(worked_out, None)
+        for cached in ("state", "standings"):
+            self.__dict__.pop(cached, None)
 
     @cached_property
     def by_side(self) -> "dict[Side, Player]":
@@ -115,7 +115,7 @@ class Game(models.Model):
         return {side: found[side] for side in SIDES}
 
     @cached_property
-    def called(self) -> dict[Side, str]:
+    def side_labels(self) -> dict[Side, str]:
         """What the sides are called: two lists of one name by who plays them, else by their places."""
         names = {side: str(player) for side, player in self.by_side.items()}
         if len(set(names.values())) == len(SIDES):

@@ -10,8 +10,8 @@ from msgspec import Struct
 from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.markers import Markers
 from armybuilder.games.models import Link
+from armybuilder.games.new_events import DICE, TABLE
 from armybuilder.games.points import Adder, Points
-from armybuilder.games.querysets import DICE, TABLE
 from armybuilder.games.reaction_words import Names
 from armybuilder.games.reminders import Reminders
 from armybuilder.games.sides import OwnSide, Rows, SeenSide
@@ -76,7 +76,7 @@ class Page:
         """The names of pieces and sides, as far as they are seen."""
         names: dict[tuple[Side, str], str] = {}
         for side in SIDES:
-            names[side, ""] = set_apart(self.game.called[side])
+            names[side, ""] = set_apart(self.game.side_labels[side])
             names |= {(side, row.id): row.name.to(self.language) for row in defeat_rows(self.catalogue)}
             found, roster = self.standings.get(side), self.rosters[side]
             rows, ticks = extra_rows(roster) if roster else [], self._ticks(side)

@@ -1,57 +1,31 @@
-"""Reading and writing games. Each verb is one transaction that holds the game, as shortly as can be.
+"""Reading and writing games. Each verb is one transaction, and locks the game as shortly as can be.
 
 Who has no link finds no game: Link.DoesNotExist.
 """
 
-import secrets
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Self
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Self
 
 from django.db import connection, models, transaction
 from django.db.models import Exists
-from msgspec import json
 
 from armybuilder.accounts.models import User
+from armybuilder.games.new_events import event_of_page, events_of_phone, events_of_roll
 from armybuilder.lists.models import ArmyList
-from rules.core.defeat_points import defeat_rows
-from rules.core.game.checking import EventRefusedError, Writable, check, first_hole, writable
 from rules.core.game.events import AnyEvent, Line, Side
-from rules.core.game.fold import GameState, fold
-from rules.core.game.rolling import roll
 from rules.core.roster import encode
 
 if TYPE_CHECKING:
     from armybuilder.games.models import Game, GameEvent, Link
 
-EVENTS_AT_MOST = 5_000  # of a game
-LINES_AT_MOST = 200  # of one request
-DICE = "dice"  # the phone of what is rolled here
-TABLE = "table"  # and that of what the site says when a game begins
-PAGE = "page-"  # and that of each page without script begins so
 LAST_OF_GAME = """
     SELECT games_game.last FROM games_link JOIN games_game ON games_game.id = games_link.game_id
     WHERE games_link.token = %s
 """
 
 
-class TooManyEventsError(Exception):
-    """The log of the game is full."""
-
-
-class HoleError(Exception):
-    """A phone sent its line 5 and not its line 4: `wanted` is the number that is missing."""
-
-    def __init__(self, wanted: int) -> None:
-        super().__init__(f"line {wanted} is missing")
-        self.wanted = wanted
-
-
 class NotYourSideError(Exception):
     """The link does not write for that side."""
-
-
-class PhoneNameError(Exception):
-    """The name of the phone is one of the site's own, or another side's."""
 
 
 class OtherRulesError(Exception):
@@ -78,22 +52,14 @@ class GameQuerySet(models.QuerySet["Game"]):
     def begin(self, army_list: ArmyList, user: User | None, *, both: bool, note: str = "") -> "Link":
         """Make a game with a list on the first side; return the link that writes for it, with `both` for both.
 
-        `note`: the scenario, 400 letters at most.
+        `note`: the scenario, NOTE_LENGTH letters at most.
         """
-        from armybuilder.games.models import Link, Player
+        from armybuilder.games.models import Player
 
         game = self.create(ruleset_version_id=army_list.ruleset_version_id, note=note)
-        name = user.get_username() if user else ""
-        Player.objects.create(
-            game=game, side="a", user=user, name=name, army_list=army_list,
-            document=encode(army_list.roster).decode(),
-        )  # fmt: skip
+        Player.objects.create(game=game, side="a", **_player_fields(army_list, user))
         Player.objects.create(game=game, side="b")
-        kinds = Link.Kind
-        own = Link.objects.create(game=game, kind=kinds.BOTH if both else kinds.FIRST, code=None)
-        Link.objects.create(game=game, kind=kinds.SECOND)
-        Link.objects.create(game=game, kind=kinds.LOOKS)
-        return own
+        return _make_links(game, both=both)
 
 
 class LinkQuerySet(models.QuerySet["Link"]):
@@ -123,49 +89,27 @@ class LinkQuerySet(models.QuerySet["Link"]):
     def write(self, token: str, side: Side, phone: str, lines: Sequence[Line]) -> "Link":
         """Keep lines of a phone that are not kept yet, all or none; return the link with its game.
 
-        Raises Link.DoesNotExist, NotYourSideError, PhoneNameError, HoleError, TooManyEventsError, EventRefusedError.
+        Raises Link.DoesNotExist, NotYourSideError, and what `events_of_phone` raises.
         """
         if any((line.side, line.phone) != (side, phone) for line in lines):
             raise NotYourSideError
-
-        def events(link: "Link") -> "list[GameEvent]":
-            if phone in {DICE, TABLE} or phone.startswith(PAGE):
-                raise PhoneNameError
-            last = _last(link.game, phone)
-            if last.keys() - {side}:
-                raise PhoneNameError  # its lines would be taken for lines that are kept already
-            return self._new(link.game, side, lines, last.get(side, 0))
-
-        return self._add(token, side, events)
+        return self._append(token, side, lambda link: events_of_phone(link.game, side, phone, lines))
 
     def say(self, token: str, side: Side, event: AnyEvent) -> "Link":
-        """Keep one event of a page without script, which numbers nothing itself. Raises what `write` does."""
+        """Keep one event of a page without script; return the link with its game.
 
-        def events(link: "Link") -> "list[GameEvent]":
-            phone = f"{PAGE}{link.pk}"
-            last = max(_last(link.game, phone).values(), default=0)
-            line = Line(side=side, phone=phone, number=last + 1, seen=link.game.last, event=event)
-            return self._new(link.game, side, [line], last)
-
-        return self._add(token, side, events)
+        Raises Link.DoesNotExist, NotYourSideError, TooManyEventsError, EventRefusedError.
+        """
+        return self._append(token, side, lambda link: event_of_page(link.game, side, link.pk, event))
 
     def roll(self, token: str, side: Side, what: str) -> "Link":
-        """Roll dice of a side here, and keep them with what follows: `what` as `rules.core.game.rolling.roll` has it.
+        """Roll dice of a side here, and keep them with what follows; return the link with its game.
+
+        `what`: as `rules.core.game.rolling.roll` has it.
 
         Raises Link.DoesNotExist, NotYourSideError, NothingToRollError, TooManyEventsError.
         """
-
-        def events(link: "Link") -> "list[GameEvent]":
-            game = link.game
-            said = roll(what, game.state, game.standings, side, lambda die: secrets.randbelow(die) + 1)
-            number = max(_last(link.game, DICE).values(), default=0)
-            lines = (
-                Line(side=whose, phone=DICE, number=number + place, seen=game.last, event=event)
-                for place, (whose, event) in enumerate(said, 1)
-            )
-            return _events(game, lines)
-
-        return self._add(token, side, events)
+        return self._append(token, side, lambda link: events_of_roll(link.game, side, what))
 
     @transaction.atomic
     def play_list(self, token: str, army_list: ArmyList, user: User | None) -> None:
@@ -173,17 +117,12 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
         Raises Link.DoesNotExist, NotYourSideError, OtherRulesError.
         """
-        link = self._held(token)
+        link = self._locked(token)
         if len(link.sides) != 1 or link.game.events.filter(side=link.kind).exists():
             raise NotYourSideError
         if army_list.ruleset_version_id != link.game.ruleset_version_id:
             raise OtherRulesError
-        link.game.players.filter(side=link.kind).update(
-            user=user,
-            name=user.get_username() if user else "",
-            army_list=army_list,
-            document=encode(army_list.roster).decode(),
-        )
+        link.game.players.filter(side=link.kind).update(**_player_fields(army_list, user))
         link.game.last += 1  # which no event has: so the other phone asks, and is told who plays what
         link.game.save(update_fields=["last"])
 
@@ -197,7 +136,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         """
         from armybuilder.games.models import Link
 
-        link = self._held(token)
+        link = self._locked(token)
         others = {Link.Kind.SECOND.value, Link.Kind.LOOKS.value} if link.invites else set()
         if not link.sides or kind not in others | {link.kind}:
             raise NotYourSideError
@@ -205,25 +144,28 @@ class LinkQuerySet(models.QuerySet["Link"]):
         made = Link.objects.create(game=link.game, kind=kind)
         return made if kind == link.kind else link
 
-    def _held(self, token: str) -> "Link":
-        """Return the link while its game is held. Raises Link.DoesNotExist."""
+    def _locked(self, token: str) -> "Link":
+        """Return the link, its game locked until the transaction ends. Raises Link.DoesNotExist."""
         return self.select_for_update(of=("game",)).select_related("game").get(token=token)
 
-    def _add(self, token: str, side: Side, events: Callable[["Link"], "list[GameEvent]"]) -> "Link":
-        """Add what `events` makes of the log to it; return the link.
+    def _append(
+        self, token: str, side: Side, new_events: Callable[["Link"], "Sequence[GameEvent]"]
+    ) -> "Link":
+        """Append to the log what `new_events` makes of it; return the link.
 
-        They are made before the game is held, as meanwhile nobody else can write: anew, if the log went on meanwhile.
+        They are made before the game is locked: it is locked as shortly as can be. If the log went on meanwhile, they
+        are made anew.
         """
         while True:
             link = self.of_token(token)
             if side not in link.sides:
                 raise NotYourSideError
-            if self._keep(link, events(link)):
+            if self._save_if_unchanged(link, new_events(link)):
                 return link
 
     @transaction.atomic
-    def _keep(self, link: "Link", events: "Sequence[GameEvent]") -> bool:
-        """Keep events that follow on the log as it was read; return whether they do still.
+    def _save_if_unchanged(self, link: "Link", events: "Sequence[GameEvent]") -> bool:
+        """Save events that follow on the log as it was read; return False, and save nothing, if it went on since.
 
         What both signed decides their table of an evening.
         """
@@ -231,8 +173,8 @@ class LinkQuerySet(models.QuerySet["Link"]):
         from armybuilder.games.tables import hand_over
 
         game, last = link.game, link.game.last + len(events)
-        is_good = Exists(Link.objects.filter(pk=link.pk, token=link.token))
-        if not Game.objects.filter(is_good, pk=game.pk, last=game.last).update(last=last):
+        is_valid = Exists(Link.objects.filter(pk=link.pk, token=link.token))
+        if not Game.objects.filter(is_valid, pk=game.pk, last=game.last).update(last=last):
             return False
         GameEvent.objects.bulk_create(events)
         game.last = last
@@ -242,66 +184,23 @@ class LinkQuerySet(models.QuerySet["Link"]):
             hand_over(game)
         return True
 
-    def _new(self, game: "Game", side: Side, lines: Sequence[Line], last: int) -> "list[GameEvent]":
-        """Return the events of those lines of a phone that come after its `last` one."""
-        new = sorted((line for line in lines if line.number > last), key=lambda line: line.number)
-        wanted = first_hole(new, last)
-        if wanted is not None:
-            raise HoleError(wanted)
-        events = _events(game, new)
-        self._check(game, side, new)
-        return events
 
-    def _check(self, game: "Game", side: Side, lines: Sequence[Line]) -> None:
-        """Raise EventRefusedError if one of the lines cannot be.
+def _make_links(game: "Game", *, both: bool) -> "Link":
+    """Make the links of a new game; return that of who began it, which nobody joins by a code."""
+    from armybuilder.games.models import Link
 
-        What a phone said without line before it knew of the end is still taken, until both have signed.
-        """
-        known, state = writable_by(game, side), game.state
-        is_open = state.phase == "ended" and state.agreed is None
-        for line in lines:
-            try:
-                check(line.event, known, _as_seen(game, line.seen) if is_open else state)
-            except EventRefusedError as error:
-                raise EventRefusedError(error.reason, line.number) from None
+    kinds = Link.Kind
+    own = Link.objects.create(game=game, kind=kinds.BOTH if both else kinds.FIRST, code=None)
+    Link.objects.create(game=game, kind=kinds.SECOND)
+    Link.objects.create(game=game, kind=kinds.LOOKS)
+    return own
 
 
-def writable_by(game: "Game", side: Side) -> Writable:
-    """Return what a side of a game may write."""
-    rows = {row.id for row in defeat_rows(game.catalogue)}
-    return writable(game.by_side[side].roster, game.catalogue, rows)
-
-
-def _last(game: "Game", phone: str) -> dict[Side, int]:
-    """Return the number of the last line of a phone, by the side that it speaks for."""
-    numbers: dict[Side, int] = {}
-    for line in game.lines:
-        if line.phone == phone:
-            numbers[line.side] = max(line.number, numbers.get(line.side, 0))
-    return numbers
-
-
-def _as_seen(game: "Game", last: int) -> GameState:
-    """Return the state as a phone knew it that had seen so much of the log."""
-    return fold(event.line for event in game.kept if event.sequence <= last)
-
-
-def _events(game: "Game", lines: Iterable[Line]) -> "list[GameEvent]":
-    """Return lines as they go on with the log. Raises TooManyEventsError."""
-    from armybuilder.games.models import GameEvent
-
-    events = [
-        GameEvent(
-            game=game,
-            sequence=game.last + place,
-            side=line.side,
-            phone=line.phone,
-            number=line.number,
-            seen=min(line.seen, game.last),
-            payload=json.encode(line.event).decode(),
-        )
-        for place, line in enumerate(lines, 1)
-    ]
-    if game.last + len(events) > EVENTS_AT_MOST:
-        raise TooManyEventsError
-    return events
+def _player_fields(army_list: ArmyList, user: User | None) -> dict[str, Any]:
+    """Return the fields of a player with a list, which is copied as it is now."""
+    return {
+        "user": user,
+        "name": user.get_username() if user else "",
+        "army_list": army_list,
+        "document": encode(army_list.roster).decode(),
+    }

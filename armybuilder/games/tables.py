@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from django.db import transaction
-from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
@@ -12,8 +11,8 @@ from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_gue
 from armybuilder.evenings.playing import RoundClosedError, SettledError
 from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.games.models import Game, GameEvent, Link, Player
-from armybuilder.games.querysets import TABLE
-from rules.core.game.events import HIDDEN, SIDES, Mark
+from armybuilder.games.new_events import TABLE, events_of_lines
+from rules.core.game.events import HIDDEN, SIDES, Line, Mark
 from rules.core.numbers import numbered
 
 #: Who is no member any more, whose link was withdrawn, or whose table was paired anew.
@@ -78,20 +77,13 @@ def _begin(evening: Evening, pairing: Pairing) -> Game:
 def _hide(game: Game) -> None:
     """Begin with all figures unspotted where the evening does not show its lists: nobody reads them here instead."""
     rosters = [(side, player.roster) for side, player in game.by_side.items() if player.roster]
-    marks = [(side, item.key) for side, roster in rosters for item in numbered(roster)]
-    GameEvent.objects.bulk_create(
-        GameEvent(
-            game=game,
-            sequence=number,
-            side=side,
-            phone=TABLE,
-            number=number,
-            seen=0,
-            payload=json.encode(Mark(piece=key, state=HIDDEN)).decode(),
-        )
-        for number, (side, key) in enumerate(marks, 1)
+    hidden = [(side, item.key) for side, roster in rosters for item in numbered(roster)]
+    lines = (
+        Line(side=side, phone=TABLE, number=number, event=Mark(piece=key, state=HIDDEN))
+        for number, (side, key) in enumerate(hidden, 1)
     )
-    game.last = len(marks)
+    GameEvent.objects.bulk_create(events_of_lines(game, lines))
+    game.last = len(hidden)
     game.save(update_fields=["last"])
 
 

@@ -10,14 +10,9 @@ from armybuilder import limits
 from armybuilder.accounts.models import User
 from armybuilder.counting.buckets import Rate
 from armybuilder.games.models import SIDE_NAMES, Game, GameEvent, Link
+from armybuilder.games.new_events import MissingLineError, PhoneNameTakenError, TooManyEventsError
 from armybuilder.games.page import Page
-from armybuilder.games.querysets import (
-    HoleError,
-    NotYourSideError,
-    OtherRulesError,
-    PhoneNameError,
-    TooManyEventsError,
-)
+from armybuilder.games.querysets import NotYourSideError, OtherRulesError
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import (
@@ -47,7 +42,7 @@ def test_what_is_sent_twice_is_kept_once(own: Link) -> None:
 
 
 def test_a_hole_is_named_and_nothing_is_kept(own: Link) -> None:
-    with pytest.raises(HoleError) as hole:
+    with pytest.raises(MissingLineError) as hole:
         Link.objects.write(token(own), "a", "p", lines(LOST, first=2))
     assert (hole.value.wanted, kept(own)) == (1, [])
 
@@ -81,7 +76,7 @@ def test_no_phone_passes_itself_off_as_the_site(own: Link, client: Client, phone
 
 def test_no_phone_takes_the_name_of_one_of_the_other_side(own: Link) -> None:
     Link.objects.write(token(own), "a", "p", lines(LOST))
-    with pytest.raises(PhoneNameError):
+    with pytest.raises(PhoneNameTakenError):
         Link.objects.write(token(other(own)), "b", "p", lines(TurnIs(turn=2), side="b", first=2))
     Link.objects.write(token(own), "a", "p", lines(TurnIs(turn=3), first=2))
     assert kept(own) == [(1, "p", 1), (2, "p", 2)]
@@ -251,10 +246,10 @@ def test_one_joins_by_the_code_however_it_is_typed(own: Link, client: Client) ->
 @translation.override("en")
 def test_two_lists_of_one_name_are_told_apart_by_who_plays_them(own: Link, marta: User, davide: User) -> None:
     name = str(own.game.by_side["a"])
-    assert own.game.called == {"a": name, "b": "second side"}
+    assert own.game.side_labels == {"a": name, "b": "second side"}
     for user, called in ((davide, {"a": "marta", "b": "davide"}), (marta, SIDE_NAMES)):
         Link.objects.play_list(token(other(own)), a_bn_list(user), user)
-        assert Game.objects.get().called == {side: f"{who}, {name}" for side, who in called.items()}
+        assert Game.objects.get().side_labels == {side: f"{who}, {name}" for side, who in called.items()}
 
 
 def test_the_scenario_is_read_by_both_and_is_refused_where_it_is_too_long(

@@ -7,8 +7,8 @@ from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link, Player
+from armybuilder.games.new_events import EVENTS_AT_MOST
 from armybuilder.games.page import Page
-from armybuilder.games.querysets import EVENTS_AT_MOST
 from armybuilder.games.report import Report, report_of
 from armybuilder.games.report_paper import report_page
 from armybuilder.printing.options import Options, Paper

@@ -15,10 +15,11 @@ from django_stubs_ext import StrPromise
 from armybuilder.build import BUILD
 from armybuilder.edits_first import Waiting
 from armybuilder.games.models import Link
+from armybuilder.games.new_events import MissingLineError
 from armybuilder.games.page import Page
 from armybuilder.games.parts import HELD, Parts
 from armybuilder.games.playable_lists import playable_lists
-from armybuilder.games.querysets import HoleError, NotYourSideError, OtherRulesError
+from armybuilder.games.querysets import NotYourSideError, OtherRulesError
 from armybuilder.games.views.links import hide_address, link_or_404
 from armybuilder.games.views.refusals import REFUSED_ERRORS, message_of
 from armybuilder.games.views.sent import read_batch, read_event, read_side
@@ -85,7 +86,7 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
         link = Link.objects.write(token, batch.side, batch.phone, batch.lines)
     except Link.DoesNotExist:
         raise Http404 from None
-    except HoleError as error:
+    except MissingLineError as error:
         return JsonResponse({"wanted": error.wanted}, status=409)
     except REFUSED_ERRORS as error:
         link_or_404(token)

@@ -4,7 +4,8 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 from msgspec import DecodeError, ValidationError
 
-from armybuilder.games.querysets import NotYourSideError, PhoneNameError, TooManyEventsError
+from armybuilder.games.new_events import PhoneNameTakenError, TooManyEventsError
+from armybuilder.games.querysets import NotYourSideError
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.rolling import NothingToRollError
 
@@ -13,7 +14,7 @@ MESSAGES: dict[type[Exception], StrPromise] = {
     DecodeError: UNREADABLE,
     ValidationError: UNREADABLE,
     NotYourSideError: _("This link does not write for that side."),
-    PhoneNameError: _("That name of a phone is taken. Nothing is changed: load the page anew."),
+    PhoneNameTakenError: _("That name of a phone is taken. Nothing is changed: load the page anew."),
     NothingToRollError: _("That is not rolled now, or it was rolled already: look at the log."),
     TooManyEventsError: _("The log of this game is full: 5,000 lines. Begin a new one."),
 }

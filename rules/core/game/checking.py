@@ -122,8 +122,8 @@ def _check_in(word: str, known: Collection[str] | None, reason: str) -> None:
         raise EventRefusedError(reason)
 
 
-def first_hole(lines: Collection[Line], last: int) -> int | None:
-    """Return the number that is missing in what a phone sends after its line `last`; None: there is no hole."""
+def missing_number(lines: Collection[Line], last: int) -> int | None:
+    """Return the first number that is missing in what a phone sends after its line `last`; None: none is missing."""
     wanted = last + 1
     for number in sorted({line.number for line in lines}):
         if number > wanted:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from rules.core.game.checking import EventRefusedError, check, first_hole, writable
+from rules.core.game.checking import EventRefusedError, check, missing_number, writable
 from rules.core.game.condition import gone_states, hidden_pieces
 from rules.core.game.events import (
     AnyEvent,
@@ -132,7 +132,7 @@ def test_after_the_end_one_only_signs_undoes_or_plays_on() -> None:
 def test_a_hole_in_the_numbers_is_named() -> None:
     phone = Phone("a")
     lines = [phone.say(TurnIs(turn=1)) for _ in range(4)]
-    assert first_hole(lines, 0) is None
-    assert first_hole([lines[0], lines[2]], 0) == 2
-    assert first_hole(lines[1:], 0) == 1
-    assert first_hole(lines[:2], 2) is None
+    assert missing_number(lines, 0) is None
+    assert missing_number([lines[0], lines[2]], 0) == 2
+    assert missing_number(lines[1:], 0) == 1
+    assert missing_number(lines[:2], 2) is None
