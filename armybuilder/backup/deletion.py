@@ -82,7 +82,7 @@ def _finish(user: User) -> None:
         _delete_invitations(user)
         _delete_notes(user)
         HandIn.objects.filter(entry__user=user).delete()
-        Game.objects.forget(user)
+        Game.objects.delete_of_user(user)
         _forget_name(user)
         user.delete()
     _delete_files(prints)

@@ -40,7 +40,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(players__user=user).distinct()
 
     @transaction.atomic
-    def forget(self, user: User) -> None:
+    def delete_of_user(self, user: User) -> None:
         """Delete somebody's games; of those that another user plays only their side, with its list."""
         from armybuilder.games.models import Player
 
@@ -170,7 +170,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         What both signed decides their table of an evening.
         """
         from armybuilder.games.models import Game, GameEvent, Link
-        from armybuilder.games.tables import hand_over
+        from armybuilder.games.tables import write_result
 
         game, last = link.game, link.game.last + len(events)
         is_valid = Exists(Link.objects.filter(pk=link.pk, token=link.token))
@@ -181,7 +181,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         game.add([event.line for event in events])
         if game.pairing_id:
             game.refresh_from_db(fields=["pairing"])
-            hand_over(game)
+            write_result(game)
         return True
 
 

@@ -34,19 +34,22 @@ def game_of_guest(token: str, pk: int) -> Link:
     return _link(own_table_of_guest(token, pk))
 
 
-def hand_over(game: Game) -> None:
-    """Say for both players what they signed, if they agree; what an organiser decided or closed meanwhile stays."""
+def write_result(game: Game) -> None:
+    """Write the result that both players signed, if they agree, in both names.
+
+    What an organiser decided or closed meanwhile stays.
+    """
     agreed, pairing = game.state.agreed, game.pairing
     if agreed is None or pairing is None:
         return
     held = None if not agreed.field else SIDES.index(agreed.field) + 1
     for entry in (pairing.first, pairing.second):
-        if entry is not None and not _say(entry, pairing.pk, (agreed.a, agreed.b), held):
+        if entry is not None and not _write_in_name(entry, pairing.pk, (agreed.a, agreed.b), held):
             return
 
 
-def _say(entry: Entry, pk: int, lost: tuple[int, int], held: int | None) -> bool:
-    """Say it in somebody's name; return whether it was taken. Whose link was withdrawn says nothing any more."""
+def _write_in_name(entry: Entry, pk: int, lost: tuple[int, int], held: int | None) -> bool:
+    """Write it in somebody's name; return whether it was taken. Whose link was withdrawn writes nothing any more."""
     try:
         with transaction.atomic():
             if entry.user:

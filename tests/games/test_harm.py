@@ -95,12 +95,12 @@ def test_who_leaves_takes_their_side_and_the_other_plays_on(
     link = other(own)
     Link.objects.play_list(token(link), a_bn_list(davide), davide)
     Link.objects.say(token(own), "a", LOST)
-    Game.objects.forget(marta)
+    Game.objects.delete_of_user(marta)
     assert client.get(f"/play/{link.token}/").status_code == 200
     mine = Line(side="b", phone="q", number=1, event=LOST)
     assert sends(client, link, mine, phone="q")[0] == 200
     assert [event.side for event in GameEvent.objects.all()] == ["a", "b"]
-    Game.objects.forget(davide)
+    Game.objects.delete_of_user(davide)
     assert [client.get(f"/play/{link.token}/{page}").status_code for page in ("", "since/0/")] == [404, 404]
     assert client.post(f"/play/{link.token}/write/", b"{}", "application/json").status_code in (404, 422)
 

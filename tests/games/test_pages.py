@@ -215,7 +215,7 @@ def test_who_is_gone_takes_their_games_along_and_their_side_of_those_of_others(
     alone = Game.objects.begin(a_bn_list(marta), marta, both=False).game
     shared = Game.objects.begin(a_bn_list(marta), marta, both=False)
     Link.objects.play_list(token(other(shared)), a_bn_list(davide), davide)
-    Game.objects.forget(marta)
+    Game.objects.delete_of_user(marta)
     assert not Game.objects.filter(pk=alone.pk).exists()
     first, second = Game.objects.get(pk=shared.game_id).players.all()
     assert (first.user, first.name, first.document) == (None, "", "")
