@@ -15,36 +15,36 @@ from django.http.response import HttpResponseBase
 
 Get = Callable[[HttpRequest], HttpResponseBase]
 
-LISTS, GAMES = "/lists/", "/play/"
-# Seconds. An edit takes 0.015; nobody waits on for one that takes longer, or whose process was killed.
-LONGEST = 0.05
-IN_ALL = 0.1  # of all queries, and of all parts, however many people edit
-STEP = 0.004  # between two looks: each takes the interpreter from whoever edits in this process
+LISTS_PATH, GAMES_PATH = "/lists/", "/play/"
+# An edit takes 0.015; nobody waits on for one that takes longer, or whose process was killed.
+EDIT_SECONDS = 0.05
+WAIT_SECONDS = 0.1  # of all queries, and of all parts, however many people edit
+SLEEP_SECONDS = 0.004  # between two looks: each takes the interpreter from whoever edits in this process
 
 # When the last edit began; 0.0 where one ended since. The processes share it that are forked from who loaded this.
-began = memoryview(mmap(-1, 8)).cast("d")
+edit_began = memoryview(mmap(-1, 8)).cast("d")
 
 
-def edits(get_response: Get) -> Get:
-    """Middleware, the outermost: say that an edit of a list is worked out, as long as it is."""
+def mark_edits(get_response: Get) -> Get:
+    """Middleware, the outermost: mark that an edit of a list is worked out, as long as it is."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if request.method != "POST" or not request.path_info.startswith(LISTS):
+        if request.method != "POST" or not request.path_info.startswith(LISTS_PATH):
             return get_response(request)
-        began[0] = monotonic()
+        edit_began[0] = monotonic()
         try:
             return get_response(request)
         finally:
-            began[0] = 0.0
+            edit_began[0] = 0.0
 
     return middleware
 
 
-def games_wait(get_response: Get) -> Get:
+def delay_games(get_response: Get) -> Get:
     """Middleware: let games wait meanwhile, on this machine. That nothing is new is said sooner than it could wait."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if not request.path_info.startswith(GAMES):
+        if not request.path_info.startswith(GAMES_PATH):
             return get_response(request)
         with connection.execute_wrapper(Waiting().before_query):
             return get_response(request)
@@ -53,15 +53,15 @@ def games_wait(get_response: Get) -> Get:
 
 
 class Waiting:
-    """How long a piece of work waits in all, from its beginning."""
+    """The waiting of one answer: WAIT_SECONDS at most in all, from its beginning."""
 
     def __init__(self) -> None:
-        self.until = monotonic() + IN_ALL
+        self.until = monotonic() + WAIT_SECONDS
 
     def for_edits(self) -> None:
         """Return when nobody edits, or when that took too long."""
-        while (now := monotonic()) < self.until and now - began[0] < LONGEST:
-            sleep(STEP)
+        while (now := monotonic()) < self.until and now - edit_began[0] < EDIT_SECONDS:
+            sleep(SLEEP_SECONDS)
 
     def before_query(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]

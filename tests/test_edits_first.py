@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 
 from armybuilder import edits_first as module
 from armybuilder.accounts.models import User
-from armybuilder.edits_first import IN_ALL, LONGEST, Waiting, edits
+from armybuilder.edits_first import EDIT_SECONDS, WAIT_SECONDS, Waiting, mark_edits
 from armybuilder.games.models import Game
 from tests.evenings.evenings import a_bn_list
 from tests.fixtures import loaded_rules as loaded_rules
@@ -30,12 +30,12 @@ from django.conf import settings
 settings.configure()
 from django.test import RequestFactory
 from armybuilder import edits_first
-edit = edits_first.edits(lambda request: os.kill(os.getpid(), signal.SIGKILL))
+edit = edits_first.mark_edits(lambda request: os.kill(os.getpid(), signal.SIGKILL))
 child = os.fork()
 if not child:
     edit(RequestFactory().post("/lists/0b3a4a63-1c0e-4b4e-9d2f-4d0c1f9a7e11/name/"))
 os.waitpid(child, 0)
-print(edits_first.began[0] > 0)
+print(edits_first.edit_began[0] > 0)
 edits_first.Waiting().for_edits()
 print("goes on")
 """
@@ -91,7 +91,7 @@ def test_the_table_waits_until_an_edit_is_answered(clock: Clock) -> None:
         may_end.wait()
         return HttpResponse()
 
-    editor = Thread(target=edits(edit), args=[post(EDIT)], daemon=True)
+    editor = Thread(target=mark_edits(edit), args=[post(EDIT)], daemon=True)
     editor.start()
     has_begun.wait()
 
@@ -105,7 +105,7 @@ def test_the_table_waits_until_an_edit_is_answered(clock: Clock) -> None:
 
 
 def test_it_does_not_wait_where_nobody_edits(clock: Clock) -> None:
-    edits(answer)(post(EDIT))
+    mark_edits(answer)(post(EDIT))
     assert clock.waited(work_of_table) == 0
 
 
@@ -117,8 +117,8 @@ def test_it_does_not_wait_longer_than_an_edit_should_take(clock: Clock) -> None:
         waited.append(clock.waited(work_of_table))
         return HttpResponse()
 
-    edits(edit)(post(EDIT))
-    assert waited == [ceil(LONGEST / TICK), 0]
+    mark_edits(edit)(post(EDIT))
+    assert waited == [ceil(EDIT_SECONDS / TICK), 0]
 
 
 def test_an_edit_that_broke_off_is_waited_for_no_more(clock: Clock) -> None:
@@ -126,7 +126,7 @@ def test_an_edit_that_broke_off_is_waited_for_no_more(clock: Clock) -> None:
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        edits(broken)(post(EDIT))
+        mark_edits(broken)(post(EDIT))
     assert clock.waited(work_of_table) == 0
 
 
@@ -140,7 +140,7 @@ def test_it_waits_for_edits_alone(clock: Clock, request_: HttpRequest) -> None:
         waited.append(clock.waited(work_of_table))
         return HttpResponse()
 
-    edits(meanwhile)(request_)
+    mark_edits(meanwhile)(request_)
     assert waited == [0]
 
 
@@ -148,21 +148,21 @@ def test_an_edit_waits_for_nobody(clock: Clock) -> None:
     waited: list[int] = []
 
     def edit(_request: HttpRequest) -> HttpResponse:
-        waited.append(clock.waited(lambda: edits(answer)(post(EDIT))))
+        waited.append(clock.waited(lambda: mark_edits(answer)(post(EDIT))))
         return HttpResponse()
 
-    edits(edit)(post(EDIT))
+    mark_edits(edit)(post(EDIT))
     assert waited == [0]
 
 
 def test_of_many_edits_it_waits_for_some_in_all(clock: Clock) -> None:
     def begin_another() -> None:
-        module.began[0] = clock()
+        module.edit_began[0] = clock()
 
     begin_another()
     clock.meanwhile = begin_another
     waiting = Waiting()
-    assert clock.waited(waiting.for_edits) == ceil(IN_ALL / TICK)
+    assert clock.waited(waiting.for_edits) == ceil(WAIT_SECONDS / TICK)
     assert clock.waited(waiting.for_edits) == 0
 
 
@@ -173,15 +173,15 @@ def test_the_edits_of_another_process_are_seen_and_one_that_was_killed_holds_nob
 
 @pytest.mark.django_db(transaction=True)
 def test_what_the_table_asks_the_database_waits(clock: Clock) -> None:
-    module.began[0] = clock()
-    assert clock.waited(lambda: Client().get(TABLE)) == ceil(LONGEST / TICK)
+    module.edit_began[0] = clock()
+    assert clock.waited(lambda: Client().get(TABLE)) == ceil(EDIT_SECONDS / TICK)
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("loaded_rules")
 def test_that_nothing_is_new_is_said_at_once(clock: Clock) -> None:
     link = Game.objects.begin(a_bn_list(User.objects.create_user("anna")), None, both=False)
-    module.began[0] = clock()
+    module.edit_began[0] = clock()
     answers: list[int] = []
     path = f"/play/{link.token}/since/0/"
     waited = clock.waited(lambda: answers.append(Client().get(path).status_code))
@@ -190,12 +190,12 @@ def test_that_nothing_is_new_is_said_at_once(clock: Clock) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_nothing_else_waits(clock: Clock) -> None:
-    module.began[0] = clock()
+    module.edit_began[0] = clock()
     assert clock.waited(lambda: Client().get("/s/nobody-made-this/")) == 0
 
 
 @pytest.mark.django_db(transaction=True)
 def test_within_a_transaction_nothing_waits_as_the_edit_may_wait_for_that(clock: Clock) -> None:
-    module.began[0] = clock()
+    module.edit_began[0] = clock()
     with transaction.atomic():
         assert clock.waited(lambda: Client().get(TABLE)) == 0
