@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from rules.core.game.events import Side
-from rules.core.game.reaction import Modifier, Occasion, ReactionDue, Things
+from rules.core.game.reaction import Modifier, Occasion, ReactionDue, SideKeys
 from rules.core.text import Language
 
 Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
@@ -28,15 +28,15 @@ def added_words(item: ReactionDue, names: Names, language: Language) -> str:
 
 
 def _occasion(one: Occasion, names: Names, language: Language) -> str:
-    things = _things(one.things, names)
+    who = _labels(one.keys, names)
     if one.fact == "damage":
-        return gettext("Hit: %(men)s") % {"men": things}
-    words = {"what": one.name.to(language), "who": things, "cm": one.within}
+        return gettext("Hit: %(men)s") % {"men": who}
+    words = {"what": one.name.to(language), "who": who, "cm": one.within}
     if one.fact == "called":
         return one.name.to(language)
     if one.within is not None:
         return gettext("%(what)s within %(cm)s cm (%(who)s)") % words
-    return f"{words['what']} ({things})"
+    return f"{words['what']} ({who})"
 
 
 def _rolled(item: ReactionDue, language: Language) -> str:
@@ -53,10 +53,10 @@ def _rolled(item: ReactionDue, language: Language) -> str:
 
 
 def _modifier(one: Modifier, names: Names, language: Language) -> str:
-    whom = f" ({_things(one.things, names)})" if one.things else ""
+    whom = f" ({_labels(one.keys, names)})" if one.keys else ""
     return f"{one.name.to(language)} {one.amount}{whom}"
 
 
-def _things(things: Things, names: Names) -> str:
+def _labels(keys: SideKeys, names: Names) -> str:
     """Return men and vehicles by their numbers on paper, squads and extras by name."""
-    return ", ".join(names.get((side, key), key) if key[0] in "SX" else key for side, key in things)
+    return ", ".join(names.get((side, key), key) if key[0] in "SX" else key for side, key in keys)

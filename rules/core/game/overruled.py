@@ -14,25 +14,30 @@ def overruled(
 
     `site`: the phones that are none.
     """
+    found: dict[Thing, tuple[Line, Line]] = {}
+    last: dict[Thing, Line] = {}
+    for line in _lines_of_turn(lines, side, site):
+        thing = _thing(line.event)
+        before = last.get(thing)
+        if before and before.phone == line.phone:
+            found.pop(thing, None)  # who was overruled has spoken since
+        elif before and _takes_place(before.event, line.event, gone):
+            found[thing] = (before, line)
+        last[thing] = line
+    yield from found.values()
+
+
+def _lines_of_turn(lines: Sequence[Line], side: Side, site: Collection[str]) -> list[Line]:
+    """Return what phones of a side said of things in the turn that is played, in order, and did not take back."""
     ordered = sorted(lines, key=lambda line: line.order)
     undone = undone_lines(ordered)
-    found: dict[Thing, tuple[Line, Line]] = {}
-    said: dict[Thing, Line] = {}
-    for line in ordered:
-        if isinstance(line.event, TurnIs) and line.name not in undone:
-            found, said = {}, {}
-        if line.side != side or line.name in undone or line.phone in site:
-            continue
-        if isinstance(line.event, Undone | Rolled | TurnIs):
-            continue
-        thing = _thing(line.event)
-        before = said.get(thing)
-        if before and before.phone != line.phone and _takes_place(before.event, line.event, gone):
-            found[thing] = (before, line)
-        elif before and before.phone == line.phone:
-            found.pop(thing, None)  # who was overruled has spoken since
-        said[thing] = line
-    yield from found.values()
+    held = [line for line in ordered if line.name not in undone]
+    begins = max((place for place, line in enumerate(held) if isinstance(line.event, TurnIs)), default=-1)
+    return [
+        line
+        for line in held[begins + 1 :]
+        if line.side == side and line.phone not in site and not isinstance(line.event, Undone | Rolled)
+    ]
 
 
 def _thing(event: AnyEvent) -> Thing:

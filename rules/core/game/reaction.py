@@ -20,24 +20,24 @@ from rules.core.roster import Figure, Vehicle
 from rules.core.text import Text
 
 BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards
-Things = tuple[tuple[Side, str], ...]
+SideKeys = tuple[tuple[Side, str], ...]  # numbers of pieces, squads (S1) and extras (X1), each with its side
 
 
 class Occasion(Struct, frozen=True):
-    """Why morale is tested. `things`: who was hit, or what happened, by their numbers; `within`: so many cm of it."""
+    """Why morale is tested. `keys`: who was hit, or what happened, by their numbers; `within`: so many cm of it."""
 
     name: Text
     fact: MoraleFact
-    things: Things = ()
+    keys: SideKeys = ()
     within: PrintedCell = None
 
 
 class Modifier(Struct, frozen=True):
-    """What is added to the number, as the table has it ("−3"). `things`: whom it concerns, where it is known."""
+    """What is added to the number, as the table has it ("−3"). `keys`: whom it concerns, where it is known."""
 
     name: Text
     amount: str
-    things: Things = ()
+    keys: SideKeys = ()
 
 
 class ReactionDue(Struct, frozen=True, tag="reaction"):
@@ -62,23 +62,25 @@ def reactions(state: GameState, standings: Standings, side: Side) -> Iterator[Re
     own = standings[side]
     if own.catalogue.odds.morale is None or not own.catalogue.odds.morale.reaction:
         return
-    told = Told(state, standings, side)
+    facts = TurnFacts(state, standings, side)
     for squad in own.squads:
-        occasions = tuple(told.since(squad.key).of_squad(squad))
+        occasions = tuple(facts.since(squad.key).of_squad(squad))
         if occasions and _has_men(squad):
-            yield from _of_squad(told, squad, occasions)
-    occasions = tuple(told.since("").nearby())
+            yield from _of_squad(facts, squad, occasions)
+    occasions = tuple(facts.since("").nearby())
     if occasions:
         source = own.catalogue.odds.morale.source
-        yield ReactionDue("", own.catalogue.die, None, None, source, occasions, others=told.others())
+        yield ReactionDue("", own.catalogue.die, None, None, source, occasions, others=facts.others())
 
 
-def _of_squad(told: "Told", squad: SquadStanding, occasions: tuple[Occasion, ...]) -> Iterator[ReactionDue]:
-    catalogue = told.standings[told.side].catalogue
+def _of_squad(
+    facts: "TurnFacts", squad: SquadStanding, occasions: tuple[Occasion, ...]
+) -> Iterator[ReactionDue]:
+    catalogue = facts.standings[facts.side].catalogue
     found = squad_chances(squad.row, catalogue)
     assert catalogue.odds.morale is not None
     if found and found.chances:
-        counted = told.counted(squad)
+        counted = facts.counted(squad)
         most = min(chance.morale for chance in found.chances) + sum(number_of(one.amount) for one in counted)
         yield ReactionDue(
             squad=squad.key,
@@ -88,7 +90,7 @@ def _of_squad(told: "Told", squad: SquadStanding, occasions: tuple[Occasion, ...
             source=catalogue.odds.morale.source,
             occasions=occasions,
             counted=counted,
-            others=told.others(squad),
+            others=facts.others(squad),
         )
 
 
@@ -104,15 +106,15 @@ def _rows(catalogue: Catalogue, fact: MoraleFact) -> list[PrintedRow]:
     return [row for table in printed_handbook(catalogue) for row in table.rows if row.morale == fact]
 
 
-class Told(Struct, frozen=True):
-    """What the log of a game tells of this turn that calls for a test; `after`: what stands behind that place alone."""
+class TurnFacts(Struct, frozen=True):
+    """What the log tells of this turn that calls for a test of a side; `after`: only what stands behind that place."""
 
     state: GameState
     standings: Standings
     side: Side
     after: int = -1
 
-    def since(self, squad: str) -> "Told":
+    def since(self, squad: str) -> "TurnFacts":
         """Return what it tells since a squad ("": whoever was near) tested in this turn, if it did."""
         return replace(self, after=self.state.tested_at(self.side, self.state.turn, squad))
 
@@ -160,9 +162,9 @@ class Told(Struct, frozen=True):
         if found:
             yield from self._of(fact, tuple((self.side, one.key) for one in found))
 
-    def _of(self, fact: MoraleFact, things: Things) -> Iterator[Occasion]:
+    def _of(self, fact: MoraleFact, keys: SideKeys) -> Iterator[Occasion]:
         for row in _rows(self._catalogue, fact):
-            yield Occasion(row.name, fact, things, row.cells[0] if row.cells else None)
+            yield Occasion(row.name, fact, keys, row.cells[0] if row.cells else None)
 
     def _modifiers(self, fact: MoraleFact, found: list[Piece]) -> Iterator[Modifier]:
         for row in _rows(self._catalogue, fact):
@@ -191,20 +193,18 @@ class Told(Struct, frozen=True):
         )
 
     def _bombarded(self, side: Side) -> Iterator[str]:
+        """Yield the numbers of the extras with which a side bombarded in this turn."""
         found = self.standings.get(side)
-        tables = printed_handbook(self._catalogue)
-        known = {
-            extra
-            for table in tables
-            if table.topic in BOMBARDING
-            for row in table.rows
-            for extra in row.about.extras
-        }
+        bombarding = self._bombarding_extras()
         used = set(self.state.used_in(side, self.state.turn))
         for place, extra in enumerate(found.extras if found else (), 1):
             key = f"X{place}"
-            if key in used and extra in known and self.state.places[side, ("used", key)] > self.after:
+            if key in used and extra in bombarding and self.state.places[side, ("used", key)] > self.after:
                 yield key
+
+    def _bombarding_extras(self) -> set[str]:
+        tables = (table for table in printed_handbook(self._catalogue) if table.topic in BOMBARDING)
+        return {extra for table in tables for row in table.rows for extra in row.about.extras}
 
     def _is_in(self, piece: Piece, states: "set[str] | frozenset[str] | tuple[str, ...]") -> bool:
         return any(

@@ -39,7 +39,7 @@ def told(found: list[ReactionDue]) -> list[tuple[str, int | None, list[tuple[str
         (
             one.squad,
             one.most,
-            [(why.fact, " ".join(side + key for side, key in why.things)) for why in one.occasions],
+            [(why.fact, " ".join(side + key for side, key in why.keys)) for why in one.occasions],
         )
         for one in found
     ]
@@ -101,7 +101,7 @@ def test_a_bombardment_of_the_enemy_calls_for_one_where_it_is_seen() -> None:
 def test_what_is_added_comes_from_the_table() -> None:
     [found] = dues(mark("4", "dead"), mark("5", "wounded"))
     assert (found.die, found.chance, found.source) == (10, Fraction(7, 10), "Morale")
-    assert [(one.name.en, one.amount, one.things) for one in (*found.counted, *found.others)] == [
+    assert [(one.name.en, one.amount, one.keys) for one in (*found.counted, *found.others)] == [
         ("Leader killed", "−1", (("a", "4"),)),
         ("Wounded", "−3", (("a", "5"),)),
         ("Isolated", "−2", ()),
