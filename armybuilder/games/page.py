@@ -5,18 +5,17 @@ from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext
-from msgspec import Struct
 
 from armybuilder.games.buttons import Button, event_text
+from armybuilder.games.log import SITE, Log
 from armybuilder.games.markers import Markers
 from armybuilder.games.models import Link
-from armybuilder.games.new_events import DICE, TABLE
 from armybuilder.games.points import Adder, Points
 from armybuilder.games.reaction_words import Names
 from armybuilder.games.reminders import Reminders
 from armybuilder.games.sides import OwnSide, Rows, SeenSide
 from armybuilder.games.ticks import Ticks
-from armybuilder.games.wording import LogTurn, LogWords, luck_words, said, set_apart
+from armybuilder.games.wording import set_apart
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.condition import gone_states, hidden_pieces
@@ -25,31 +24,17 @@ from rules.core.game.events import (
     SIDES,
     LimitIs,
     Line,
-    MoraleTested,
     PhaseIs,
-    Rolled,
     Side,
     TurnIs,
-    Undone,
 )
-from rules.core.game.fold import GameState, fold, undone_lines
-from rules.core.game.luck import luck_of
-from rules.core.game.overruled import overruled
+from rules.core.game.fold import GameState, fold
 from rules.core.game.sight import lines_seen_by, roster_seen
 from rules.core.game.standing import Standing, extra_rows, standing
 from rules.core.roster import Roster
 from rules.core.text import Language
 
-LOG_SHOWN = 300
-SITE = {DICE, TABLE}  # what the site itself writes
 TURNS_SOURCE = "§4.0"
-
-
-class Undo(Struct, frozen=True):
-    """The last line that can be taken back: its side, and the button."""
-
-    side: Side
-    button: Button
 
 
 class Page:
@@ -151,18 +136,6 @@ class Page:
         return [(own, self.points.signing(own.side)) for own in self.own]
 
     @property
-    def luck(self) -> list[tuple[str, str]]:
-        """How lucky each side was with the dice that were rolled here, those of lines taken back, too."""
-        found = ((side, self.luck_with(side)) for side in SIDES)
-        return [(self.names[side, ""], words) for side, words in found if words]
-
-    def luck_with(self, side: Side) -> str:
-        """Return how lucky a side was; "": nothing was rolled here that could pass."""
-        rolled = (line.event for line in self.lines if line.side == side and isinstance(line.event, Rolled))
-        luck = luck_of(rolled)
-        return luck_words(luck) if luck else ""
-
-    @property
     def usual_turns(self) -> tuple[int, int, str] | None:
         """The turns of a game, the dice added to them, and where that stands (rth §4.0)."""
         numbers = self.catalogue.procedures
@@ -214,79 +187,14 @@ class Page:
         turn = self.state.turn + 1
         return Button(str(turn), event_text(TurnIs(turn=min(turn, LAST_TURN))))
 
-    @property
-    def has_two_phones(self) -> bool:
-        """Whether two phones wrote for one of its sides in this turn: each should know of the other."""
-        phones: set[tuple[Side, str]] = set()
-        for line in reversed(self.ordered):
-            if line.side in self.link.sides and line.phone not in SITE:
-                phones.add((line.side, line.phone))
-            if isinstance(line.event, TurnIs):
-                break
-        return len(phones) > len(self.link.sides)
-
-    @property
-    def overruled(self) -> list[tuple[str, str]]:
-        """What one phone of its side said in this turn, and what another said after it, which holds."""
-        return [
-            (self.said(before), self.said(after))
-            for side in self.link.sides
-            for before, after in overruled(self.lines, side, self.gone, SITE)
-        ]
-
     @cached_property
-    def ordered(self) -> list[Line]:
-        """What the link sees of the log, in the order that counts."""
-        return sorted(self.lines, key=lambda line: line.order)
-
-    @cached_property
-    def undone(self) -> set[tuple[str, int]]:
-        """The names of the lines that were taken back."""
-        return undone_lines(self.ordered)
-
-    @cached_property
-    def log(self) -> list[LogTurn]:
-        """The log in words, the newest turn first."""
-        turns: dict[int, list[Line]] = {}
-        turn = 1
-        for line in self.ordered:
-            if line.name in self.undone or isinstance(line.event, Undone):
-                continue
-            if isinstance(line.event, TurnIs):  # its number heads the turn
-                turn = line.event.turn
-                turns.setdefault(turn, [])
-            else:
-                turns.setdefault(turn, []).append(line)
-        return [
-            LogTurn(turn, tuple(turns[turn][: -LOG_SHOWN - 1 : -1]), self.in_words)
-            for turn in sorted(turns, reverse=True)
-        ]
-
-    @property
-    def naming(self) -> tuple[object, ...]:
-        """What the words of the log depend on beside its lines."""
-        return tuple(self.names.items()), self._spared
-
-    def said(self, line: Line) -> str:
-        """Return a line of the log in words."""
-        words = said(line.event, line.side, self.names, self.catalogue, self.language)
-        if self._spared.get(line.side) != line.event:
-            return words
-        return gettext("%(said)s, which does not count (motivation)") % {"said": words}
-
-    @cached_property
-    def _spared(self) -> dict[Side, MoraleTested]:
-        """The failed test of each side that does not count."""
+    def log(self) -> Log:
+        """The log, as far as the link sees it."""
         failed = {
             side: self.state.failures(side) for side, own in self.standings.items() if own.spares_morale
         }
-        return {side: tests[0] for side, tests in failed.items() if tests}
-
-    def in_words(self, line: Line) -> LogWords:
-        """Return a line of the log in words, with whose it is."""
-        who = "" if line.event.shared else self.names[line.side, ""]
-        is_own = bool(who) and self.link.sides == (line.side,)
-        return LogWords(line.side, who, self.said(line), is_own)
+        spared = {side: tests[0] for side, tests in failed.items() if tests}
+        return Log(self.lines, self.link.sides, self.names, spared, self.catalogue, self.language)
 
     def _standings(self, state: GameState) -> dict[Side, Standing]:
         return {
@@ -318,7 +226,7 @@ class Page:
         )
 
     def _rows(self, side: Side) -> Rows:
-        return Rows(self._ticks(side), self.rosters[side], self.standings.get(side), tuple(self.ordered))
+        return Rows(self._ticks(side), self.rosters[side], self.standings.get(side), tuple(self.log.ordered))
 
     def _ticks(self, side: Side) -> Ticks:
         return Ticks(self.catalogue, self.language, self.state, side)
@@ -338,18 +246,6 @@ class Page:
         if len(self.link.sides) != 1:
             return self.names[side, ""]
         return gettext("You") if side in self.link.sides else gettext("Enemy")
-
-    @cached_property
-    def undo(self) -> Undo | None:
-        """What the link can take back: the last line of what it writes for, whatever it was."""
-        for line in reversed(self.ordered):
-            is_own = line.side in self.link.sides and line.phone != TABLE
-            if is_own and line.name not in self.undone and not isinstance(line.event, Undone | Rolled):
-                log = self.in_words(line)
-                word = log.words if log.is_own or not log.who else f"{log.words} ({log.who})"
-                event = Undone(phone=line.phone, number=line.number)
-                return Undo(line.side, Button(word, event_text(event)))
-        return None
 
     # The others
 

@@ -7,8 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.games.buttons import Button, event_text
+from armybuilder.games.due_words import due_words
 from armybuilder.games.reaction_words import Names, added_words
-from armybuilder.games.wording import due_words, percent
+from armybuilder.games.wording import percent
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import (
     Due,

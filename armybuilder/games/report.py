@@ -8,10 +8,10 @@ from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
+from armybuilder.games.log import LogWords
 from armybuilder.games.page import Page
 from armybuilder.games.points import TallyRow
-from armybuilder.games.wording import LogWords
-from rules.core.game.events import Side, TurnIs, Undone
+from rules.core.game.events import Side, TurnIs
 from rules.core.game.fold import fold
 
 TURNS_WITH_POINTS = 40  # more than a game has: each folds the log anew
@@ -72,25 +72,23 @@ def _side(page: Page, side: Side) -> ReportSide:
     if own:
         lost = gettext("%(lost)s of %(men)s") % {"lost": len(own.lost), "men": len(own.men)}
         facts.append((gettext("Men lost"), lost))
-    if luck := page.luck_with(side):
+    if luck := page.log.luck_with(side):
         facts.append((gettext("Dice rolled here"), luck))
     return ReportSide(page.names[side, ""], page.points.scores[place].points, tuple(facts))
 
 
 def _turns(page: Page) -> Iterator[ReportTurn]:
     scores = dict(_scores(page))
-    for turn in reversed(page.log):
+    for turn in reversed(page.log.turns):
         yield ReportTurn(turn.turn, turn.lines[::-1], scores.get(turn.turn, ""))
 
 
 def _scores(page: Page) -> Iterator[tuple[int, str]]:
     """Yield how the points stood at the end of each turn."""
-    kept = [
-        line for line in page.ordered if line.name not in page.undone and not isinstance(line.event, Undone)
-    ]
+    lines = page.log.held
     ends, turn = {}, 1
-    for place, line in enumerate(kept, 1):
+    for place, line in enumerate(lines, 1):
         turn = line.event.turn if isinstance(line.event, TurnIs) else turn
         ends[turn] = place
     for turn, place in ends.items() if len(ends) <= TURNS_WITH_POINTS else ():
-        yield turn, page.score_in(fold(kept[:place]))
+        yield turn, page.score_in(fold(lines[:place]))

@@ -90,7 +90,7 @@ def test_every_line_of_the_log_says_whose_it_is(own: Link) -> None:
     said = {
         kind: [
             ("You" if line.is_own else line.who, line.words)
-            for turn in Page(other(own, kind), "en").log
+            for turn in Page(other(own, kind), "en").log.turns
             for line in turn.lines
         ]
         for kind in ("a", "b", "looks")
@@ -118,7 +118,7 @@ def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> 
     both = Game.objects.begin(a_bn_list(marta), marta, both=True)
     for side in ("a", "b"):
         Link.objects.say(token(both), side, LOST)
-    undo = Page(Link.objects.of_token(token(both)), "en").undo
+    undo = Page(Link.objects.of_token(token(both)), "en").log.undo
     assert undo
     assert (undo.side, undo.button.word) == ("b", "2 lost (second side)")
 

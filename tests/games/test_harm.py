@@ -179,7 +179,7 @@ def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own:
     ):
         Link.objects.write(token(own), "a", phone, [line(number, event, seen=9, phone=phone)])
         told.append(
-            [Page(link, "en").has_two_phones for link in (Link.objects.of_token(token(own)), other(own))]
+            [Page(link, "en").log.has_two_phones for link in (Link.objects.of_token(token(own)), other(own))]
         )
     assert told == [[False, False], [True, False], [False, False]]
 
@@ -187,7 +187,7 @@ def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own:
 def test_two_phones_of_a_side_are_told_which_word_took_the_place_of_which(own: Link, client: Client) -> None:
     for phone, event in (("p", Mark(piece="2", state="wounded")), ("q", LOST)):
         Link.objects.write(token(own), "a", phone, [line(1, event, seen=9, phone=phone)])
-    said = [Page(link, "it").overruled for link in (Link.objects.of_token(token(own)), other(own))]
+    said = [Page(link, "it").log.overruled for link in (Link.objects.of_token(token(own)), other(own))]
     assert said == [[("Fuciliere 2 ferito", "Fuciliere 2 perso")], []]
     text = client.get(f"/play/{own.token}/", headers={"Accept-Language": "it"}).text
     words = "Uno ha detto «Fuciliere 2 ferito», l’altro dopo ha detto «Fuciliere 2 perso», che vale."

@@ -170,7 +170,7 @@ def test_each_time_that_an_extra_was_bought_has_a_box(marta: User) -> None:
     page = Page(Link.objects.of_token(token(link)), "en")
     boxes = {tick.name: [box.pressed for box in tick.boxes] for tick in page.own[0].rows.extras}
     assert (boxes, page.own[0].rows.extra_boxes) == ({"IED": [True, False], "Motivation": [False]}, 2)
-    said = [line.words for turn in page.log for line in turn.lines]
+    said = [line.words for turn in page.log.turns for line in turn.lines]
     assert said == ["Morale failed, which does not count (motivation)", "Rifleman 2 lost", "IED used: 1"]
 
 

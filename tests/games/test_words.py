@@ -4,10 +4,11 @@ import pytest
 from django.utils import translation
 
 from armybuilder.games.buttons import Button, event_text
+from armybuilder.games.event_words import event_words
 from armybuilder.games.reaction_words import Names, added_words, reaction_words
 from armybuilder.games.reminders import Reminders
 from armybuilder.games.ticks import Ticks
-from armybuilder.games.wording import said, set_apart
+from armybuilder.games.wording import set_apart
 from rules.core.game.events import Called, PhaseIs, TurnIs
 from rules.core.game.fold import fold
 from tests.core.documents import LIBRARY
@@ -83,7 +84,7 @@ def test_what_the_players_say_of_a_squad_has_a_button_that_takes_it_back() -> No
         held = stands(ARMY, *lines)
         with translation.override("it"):
             call = Ticks(catalogue, "it", fold(lines), "a").sheet(held.squads[0], held).call
-            log = said(event, "a", {("a", "S1"): "Ferri"}, catalogue, "it")
+            log = event_words(event, "a", {("a", "S1"): "Ferri"}, catalogue, "it")
         assert call == Button("Lasciare una copertura", event_text(event), not event.on)
         assert log == f"Ferri: Lasciare una copertura{'' if event.on else ', non più'}"
         lines.append(phone.say(event))

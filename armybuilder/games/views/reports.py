@@ -15,7 +15,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.games.logs import log_json, log_text
+from armybuilder.games.log_files import log_json, log_text
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
 from armybuilder.games.report import report_of

@@ -69,7 +69,7 @@ def _words(page: Page) -> Iterator[str]:
             turn = now
             yield f"\n{gettext('Turn %(turn)s') % {'turn': turn}}"
         if not isinstance(event, TurnIs):
-            yield f"  {page.in_words(item.line)}{_taken_back(item)}"
+            yield f"  {page.log.in_words(item.line)}{_taken_back(item)}"
 
 
 def _taken_back(item: LogLine) -> str:
@@ -78,5 +78,5 @@ def _taken_back(item: LogLine) -> str:
 
 def _lines(page: Page) -> Iterator[LogLine]:
     times = {(event.phone, event.number): event.time for event in page.game.stored_events}
-    for line in page.ordered:
-        yield LogLine(times[line.name].astimezone(UTC), line, line.name in page.undone)
+    for line in page.log.ordered:
+        yield LogLine(times[line.name].astimezone(UTC), line, line.name in page.log.undone)

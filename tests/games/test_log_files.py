@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import translation
 
 from armybuilder.accounts.models import User
-from armybuilder.games.logs import LogFile, log_text, schema
+from armybuilder.games.log_files import LogFile, log_text, schema
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
 from rules.core.game.events import AnyEvent, Mark, PhaseIs, TurnIs, Undone

@@ -1,0 +1,93 @@
+"""What is due, in words: a heading, and what is rolled."""
+
+from django.utils.translation import gettext, ngettext
+
+from armybuilder.games.reaction_words import Names, reaction_words
+from armybuilder.games.wording import marker_word, state_word
+from rules.core.catalogue import Catalogue
+from rules.core.game.due import (
+    Due,
+    EndedDue,
+    InitiativeDue,
+    LastTurnDue,
+    MarkerDue,
+    MoraleDue,
+    WoundedDue,
+)
+from rules.core.game.events import Side
+from rules.core.game.reaction import ReactionDue
+from rules.core.text import Language
+
+
+def due_words(
+    item: Due, names: Names, side: Side, catalogue: Catalogue, language: Language
+) -> tuple[str, str]:
+    """Return what is due: its heading, and what is rolled."""
+    match item:
+        case MoraleDue():
+            return _morale(item)
+        case ReactionDue():
+            return reaction_words(item, side, names, language)
+        case InitiativeDue():
+            return gettext("Turn %(turn)s: initiative") % {"turn": item.turn}, _initiative(item)
+        case WoundedDue():
+            who = names.get((side, item.piece), item.piece)
+            return (
+                gettext("%(who)s, wounded") % {"who": who},
+                gettext("Lives until turn %(turn)s without a medic.") % {"turn": item.until},
+            )
+        case EndedDue():
+            who = names.get((side, item.piece), item.piece)
+            state = state_word(item.state, catalogue, language)
+            head = gettext("%(who)s no longer %(state)s") % {"who": who, "state": state}
+            return head, gettext("It lasted until the end of turn %(turn)s.") % {"turn": item.last}
+        case MarkerDue():
+            return _marker(item, side, names, catalogue, language)
+        case LastTurnDue():
+            return gettext("The last turn"), gettext("The game has %(turns)s turns.") % {"turns": item.turns}
+
+
+def _marker(
+    item: MarkerDue, side: Side, names: Names, catalogue: Catalogue, language: Language
+) -> tuple[str, str]:
+    word = marker_word(item.marker, side, names, catalogue, language)
+    words = {"number": item.marker.marker, "what": word, "turn": item.last}
+    if item.is_over:
+        head = gettext("Marker %(number)s, %(what)s: it is over") % words
+        return head, gettext("It lasted until the end of turn %(turn)s.") % words
+    head = gettext("Marker %(number)s, %(what)s, to the end of turn %(turn)s") % words
+    text = item.kind.each_turn.to(language) if item.kind.each_turn else ""
+    rolled = gettext("1d%(die)s, %(need)s or more") % {"die": item.die, "need": item.need}
+    return head, f"{text} {rolled}" if item.need else text
+
+
+def _initiative(item: InitiativeDue) -> str:
+    own = _dice(item, item.adds)
+    less = ngettext("−1: active in %(turns)s turn", "−%(turns)s: active in %(turns)s turns", item.turns)
+    own += f" ({less % {'turns': item.turns}})" if item.turns else ""
+    if item.enemy_adds is None:
+        return own
+    words = {"own": own, "enemy": _dice(item, item.enemy_adds)}
+    return gettext("%(own)s against %(enemy)s: who is active?") % words
+
+
+def _dice(item: InitiativeDue, adds: int) -> str:
+    more = f" {adds:+d}".replace("-", "−") if adds else ""
+    return f"{item.dice}d{item.die}{more}"
+
+
+def _morale(item: MoraleDue) -> tuple[str, str]:
+    lost = item.counted
+    head = gettext("Morale test, losses: %(lost)s") % {"lost": lost}
+    if not item.half_remain:
+        head = gettext("%(head)s, more than half are gone") % {"head": head}
+    if item.need is None:
+        return head, gettext("No die can pass.")
+    rolled = {"dice": item.dice, "need": item.need}
+    words = (
+        ngettext("one die, %(need)s or more", "%(dice)s dice, one of %(need)s or more will do", item.dice)
+        % rolled
+    )
+    return head, words + (
+        gettext("; to fail does not count this time (motivation)") if item.is_spared else ""
+    )

@@ -1,0 +1,108 @@
+"""The events of a game in words."""
+
+from django.utils.translation import gettext
+
+from armybuilder.games.reaction_words import Names
+from armybuilder.games.wording import marker_word, state_word
+from rules.core.catalogue import Catalogue
+from rules.core.game.events import (
+    Active,
+    AnyEvent,
+    Called,
+    LimitIs,
+    Mark,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    Scored,
+    Side,
+    Signed,
+    TurnIs,
+    Undone,
+    Used,
+)
+from rules.core.game.reaction import called_by
+from rules.core.game.rolling import INITIATIVE, LIMIT, MORALE, SUPPRESSION
+from rules.core.text import Language
+
+
+def event_words(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, language: Language) -> str:
+    """Return an event of a side in words: "Rifleman 2 lost"."""
+    match event:
+        case Mark():
+            return _mark(event, names.get((side, event.piece), event.piece), catalogue, language)
+        case Used():
+            who = names.get((side, event.extra), event.extra)
+            return gettext("%(extra)s used: %(times)s") % {"extra": who, "times": event.times}
+        case Marker():
+            return _marker(event, marker_word(event, side, names, catalogue, language))
+        case MoraleTested():
+            done = gettext("Morale passed") if event.passed else gettext("Morale failed")
+            return f"{done} ({names.get((side, event.squad), event.squad)})" if event.squad else done
+        case Called():
+            return _called(event, names.get((side, event.squad), event.squad), catalogue, language)
+        case Scored():
+            return f"{names.get((side, event.row), event.row)}: {event.times}"
+        case Rolled():
+            return _rolled(event, names.get((side, event.piece), "") if event.piece else "")
+        case Signed():
+            return gettext("Signed: %(a)s : %(b)s") % {"a": event.a, "b": event.b}
+        case Undone():
+            return gettext("Taken back") if event.on else gettext("Done again")
+        case TurnIs() | LimitIs() | Active() | PhaseIs():
+            return _shared(event, names)
+
+
+def _shared(event: TurnIs | LimitIs | Active | PhaseIs, names: Names) -> str:
+    """Return in words what holds for both sides."""
+    match event:
+        case TurnIs():
+            return gettext("Turn %(turn)s") % {"turn": event.turn}
+        case LimitIs():
+            return gettext("The game has %(turns)s turns") % {"turns": event.turns}
+        case Active():
+            who = names.get((event.active, ""), "")
+            return gettext("Initiative of turn %(turn)s: %(who)s") % {"turn": event.turn, "who": who}
+        case PhaseIs():
+            return {
+                "setting-up": gettext("Set-up"),
+                "playing": gettext("The game begins"),
+                "ended": gettext("The game is over"),
+            }[event.phase]
+
+
+def _mark(event: Mark, who: str, catalogue: Catalogue, language: Language) -> str:
+    word = state_word(event.state, catalogue, language)
+    if event.on:
+        words = {"who": who, "state": word, "turn": event.until}
+        return (
+            gettext("%(who)s %(state)s, until turn %(turn)s") if event.until else "%(who)s %(state)s"
+        ) % words
+    return gettext("%(who)s no longer %(state)s") % {"who": who, "state": word}
+
+
+def _marker(event: Marker, word: str) -> str:
+    shown = gettext("shown") if event.shown else gettext("put down")
+    state = gettext("taken away") if event.gone else shown
+    if event.until:
+        state = gettext("to the end of turn %(turn)s") % {"turn": event.until}
+    what = f"{word}, {event.note}" if event.note else word
+    words = {"what": what, "number": event.marker, "state": state}
+    return gettext("Marker %(number)s, %(what)s: %(state)s") % words
+
+
+def _called(event: Called, who: str, catalogue: Catalogue, language: Language) -> str:
+    name = called_by(catalogue)
+    done = f"{who}: {name.to(language) if name else event.squad}"
+    return done if event.on else gettext("%(done)s, no longer") % {"done": done}
+
+
+def _rolled(event: Rolled, who: str) -> str:
+    about = {
+        MORALE: gettext("Morale, dice"),
+        INITIATIVE: gettext("Initiative, dice"),
+        LIMIT: gettext("Turns of the game, die"),
+        SUPPRESSION: gettext("%(who)s to act again, die") % {"who": who},
+    }.get(event.about, event.about)
+    return f"{about}: {', '.join(str(face) for face in event.faces)}"

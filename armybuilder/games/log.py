@@ -1,0 +1,173 @@
+"""The log of a game as a link sees it: turn by turn in words, what can be taken back, who overruled whom, the dice."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.games.buttons import Button, event_text
+from armybuilder.games.event_words import event_words
+from armybuilder.games.new_events import DICE, TABLE
+from armybuilder.games.reaction_words import Names
+from armybuilder.games.wording import luck_words
+from rules.core.catalogue import Catalogue
+from rules.core.game.condition import gone_states
+from rules.core.game.events import SIDES, Line, MoraleTested, Rolled, Side, TurnIs, Undone
+from rules.core.game.fold import undone_lines
+from rules.core.game.luck import luck_of
+from rules.core.game.overruled import overruled
+from rules.core.text import Language
+
+LOG_SHOWN = 300
+SITE = {DICE, TABLE}  # what the site itself writes
+
+
+class LogWords(Struct, frozen=True):
+    """A line of the log in words, and whose it is. `who`: what the side is called; "": it is of the whole table."""
+
+    side: Side
+    who: str
+    words: str
+    is_own: bool
+
+    def __str__(self) -> str:
+        return f"{self.who}: {self.words}" if self.who else self.words
+
+
+class LogTurn(Struct, frozen=True, dict=True):
+    """What was said in a turn, the last of it first. `in_words`: makes words of a line, where they are asked for."""
+
+    turn: int
+    said: tuple[Line, ...]
+    in_words: Callable[[Line], LogWords]
+
+    @property
+    def id(self) -> str:
+        """Its id on the page."""
+        return f"log-{self.turn}"
+
+    @cached_property
+    def lines(self) -> tuple[LogWords, ...]:
+        """The lines in words."""
+        return tuple(map(self.in_words, self.said))
+
+
+class Undo(Struct, frozen=True):
+    """The last line that can be taken back: its side, and the button."""
+
+    side: Side
+    button: Button
+
+
+class Log(Struct, frozen=True, dict=True):
+    """The lines that a link sees. `own`: the sides that it writes for; `names`: of sides, pieces and extras.
+
+    `spared`: the failed test of morale of each side that does not count (bn, Motivation).
+    """
+
+    lines: Sequence[Line]
+    own: tuple[Side, ...]
+    names: Names
+    spared: Mapping[Side, MoraleTested]
+    catalogue: Catalogue
+    language: Language
+
+    @cached_property
+    def ordered(self) -> list[Line]:
+        """The lines in the order that counts."""
+        return sorted(self.lines, key=lambda line: line.order)
+
+    @cached_property
+    def undone(self) -> set[tuple[str, int]]:
+        """The names of the lines that were taken back."""
+        return undone_lines(self.ordered)
+
+    @cached_property
+    def held(self) -> list[Line]:
+        """The lines that were not taken back, in the order that counts, without those that take back."""
+        return [
+            line
+            for line in self.ordered
+            if line.name not in self.undone and not isinstance(line.event, Undone)
+        ]
+
+    @cached_property
+    def turns(self) -> list[LogTurn]:
+        """The log turn by turn, the newest first, each of LOG_SHOWN lines at most."""
+        turns: dict[int, list[Line]] = {}
+        turn = 1
+        for line in self.held:
+            if isinstance(line.event, TurnIs):  # its number heads the turn
+                turn = line.event.turn
+                turns.setdefault(turn, [])
+            else:
+                turns.setdefault(turn, []).append(line)
+        return [
+            LogTurn(turn, tuple(turns[turn][: -LOG_SHOWN - 1 : -1]), self.in_words)
+            for turn in sorted(turns, reverse=True)
+        ]
+
+    @property
+    def naming(self) -> tuple[object, ...]:
+        """What the words of the log depend on beside its lines."""
+        return tuple(self.names.items()), self.spared
+
+    def words_of(self, line: Line) -> str:
+        """Return a line of the log in words."""
+        words = event_words(line.event, line.side, self.names, self.catalogue, self.language)
+        if self.spared.get(line.side) != line.event:
+            return words
+        return gettext("%(said)s, which does not count (motivation)") % {"said": words}
+
+    def in_words(self, line: Line) -> LogWords:
+        """Return a line of the log in words, with whose it is."""
+        who = "" if line.event.shared else self.names[line.side, ""]
+        is_own = bool(who) and self.own == (line.side,)
+        return LogWords(line.side, who, self.words_of(line), is_own)
+
+    @cached_property
+    def undo(self) -> Undo | None:
+        """What the link can take back: the last line of what it writes for, whatever it was."""
+        last = next(filter(self._can_be_undone, reversed(self.ordered)), None)
+        if last is None:
+            return None
+        log = self.in_words(last)
+        word = log.words if log.is_own or not log.who else f"{log.words} ({log.who})"
+        return Undo(last.side, Button(word, event_text(Undone(phone=last.phone, number=last.number))))
+
+    def _can_be_undone(self, line: Line) -> bool:
+        is_own = line.side in self.own and line.phone != TABLE
+        return is_own and line.name not in self.undone and not isinstance(line.event, Undone | Rolled)
+
+    @property
+    def has_two_phones(self) -> bool:
+        """Whether two phones wrote for one of its sides in this turn: each should know of the other."""
+        phones: set[tuple[Side, str]] = set()
+        for line in reversed(self.ordered):
+            if line.side in self.own and line.phone not in SITE:
+                phones.add((line.side, line.phone))
+            if isinstance(line.event, TurnIs):
+                break
+        return len(phones) > len(self.own)
+
+    @property
+    def overruled(self) -> list[tuple[str, str]]:
+        """What one phone of its side said in this turn, and what another said after it, which holds."""
+        return [
+            (self.words_of(before), self.words_of(after))
+            for side in self.own
+            for before, after in overruled(self.lines, side, gone_states(self.catalogue), SITE)
+        ]
+
+    @property
+    def luck(self) -> list[tuple[str, str]]:
+        """How lucky each side was with the dice that were rolled here, those of lines taken back, too."""
+        found = ((side, self.luck_with(side)) for side in SIDES)
+        return [(self.names[side, ""], words) for side, words in found if words]
+
+    def luck_with(self, side: Side) -> str:
+        """Return how lucky a side was; "": nothing was rolled here that could pass."""
+        rolled = (line.event for line in self.lines if line.side == side and isinstance(line.event, Rolled))
+        luck = luck_of(rolled)
+        return luck_words(luck) if luck else ""
