@@ -1,4 +1,4 @@
-"""The markers of a side on the table, ready to be printed: what each is, what shows it and what takes it away."""
+"""The markers of a side on the table, ready to be rendered: what each is, what shows it and what takes it away."""
 
 from collections.abc import Iterator
 

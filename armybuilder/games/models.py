@@ -24,7 +24,7 @@ from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import SIDES, AnyEvent, Line, Side
 from rules.core.game.fold import GameState, fold
-from rules.core.game.standing import Standing, standing
+from rules.core.game.standing import Standings, standings_of
 from rules.core.roster import Roster, decode
 from rules.models import RulesetVersion
 
@@ -134,14 +134,10 @@ class Game(models.Model):
         return SIDES if is_for_both else own
 
     @cached_property
-    def standings(self) -> dict[Side, Standing]:
+    def standings(self) -> Standings:
         """How the sides stand that play a list."""
         rosters = {side: player.roster for side, player in self.by_side.items()}
-        return {
-            side: standing(roster, self.catalogue, self.state, side)
-            for side, roster in rosters.items()
-            if roster
-        }
+        return standings_of(rosters, self.catalogue, self.state)
 
 
 class Player(models.Model):

@@ -1,10 +1,11 @@
-"""The play screen: what one link sees, ready to be printed."""
+"""The play screen: what one link sees, ready to be rendered."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext
+from msgspec import Struct
 
 from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.log import SITE, Log
@@ -19,6 +20,7 @@ from armybuilder.games.wording import set_apart
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.condition import gone_states, hidden_pieces
+from rules.core.game.due import LIMIT_SOURCE
 from rules.core.game.events import (
     LAST_TURN,
     SIDES,
@@ -30,11 +32,17 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import GameState, fold
 from rules.core.game.sight import lines_seen_by, roster_seen
-from rules.core.game.standing import Standing, extra_rows, standing
+from rules.core.game.standing import Standings, extra_rows, standings_of
 from rules.core.roster import Roster
 from rules.core.text import Language
 
-TURNS_SOURCE = "§4.0"
+
+class UsualTurns(Struct, frozen=True):
+    """After how many turns a game ends, the dice that are added to them, and where that stands (rth §4.0)."""
+
+    turns: int
+    dice: int
+    source: str
 
 
 class Page:
@@ -59,23 +67,25 @@ class Page:
     @cached_property
     def names(self) -> Names:
         """The names of pieces and sides, as far as they are seen."""
-        names: dict[tuple[Side, str], str] = {}
-        for side in SIDES:
-            names[side, ""] = set_apart(self.game.side_labels[side])
-            names |= {(side, row.id): row.name.to(self.language) for row in defeat_rows(self.catalogue)}
-            found, roster = self.standings.get(side), self.rosters[side]
-            rows, ticks = extra_rows(roster) if roster else [], self._ticks(side)
-            names |= {(side, f"X{place}"): ticks.extra_name(row) for place, row in enumerate(rows, 1)}
-            for squad in found.squads if found else ():
-                names[side, squad.key] = set_apart(squad.label.to(self.language))
-                for piece in squad.pieces:
-                    names[side, piece.key] = f"{set_apart(piece.label.to(self.language))} {piece.key}"
-        return names
+        return {(side, key): name for side in SIDES for key, name in self._names_of(side)}
+
+    def _names_of(self, side: Side) -> Iterator[tuple[str, str]]:
+        """Yield the names of a side: its own (""), those of its extras, squads and pieces, and of the defeat points."""
+        yield "", set_apart(self.game.side_labels[side])
+        for row in defeat_rows(self.catalogue):
+            yield row.id, row.name.to(self.language)
+        roster, found, ticks = self.rosters[side], self.standings.get(side), self._ticks(side)
+        for place, extra in enumerate(extra_rows(roster) if roster else [], 1):
+            yield f"X{place}", ticks.extra_name(extra)
+        for squad in found.squads if found else ():
+            yield squad.key, set_apart(squad.label.to(self.language))
+            for piece in squad.pieces:
+                yield piece.key, f"{set_apart(piece.label.to(self.language))} {piece.key}"
 
     @cached_property
-    def standings(self) -> dict[Side, Standing]:
+    def standings(self) -> Standings:
         """The sides that play a list, as far as they are seen."""
-        return self._standings(self.state)
+        return standings_of(self.rosters, self.catalogue, self.state)
 
     @property
     def title(self) -> str:
@@ -105,10 +115,9 @@ class Page:
 
     def score_in(self, state: GameState) -> str:
         """Return the totals of both in short, in another state of the game."""
-        scores = self._points(state, self._standings(state)).scores
-        return " : ".join(str(score.points) for score in scores)
+        return self._points(state, standings_of(self.rosters, self.catalogue, state)).score
 
-    def _points(self, state: GameState, standings: dict[Side, Standing]) -> Points:
+    def _points(self, state: GameState, standings: Standings) -> Points:
         return Points(
             rows=defeat_rows(self.catalogue),
             state=state,
@@ -121,11 +130,6 @@ class Page:
         )
 
     @property
-    def score(self) -> str:
-        """The totals of both in short."""
-        return " : ".join(str(score.points) for score in self.points.scores)
-
-    @property
     def adders(self) -> list[tuple[OwnSide, list[Adder]]]:
         """The points that are added by hand to each side that the link writes for."""
         return [(own, self.points.adders(own.side)) for own in self.own]
@@ -136,22 +140,23 @@ class Page:
         return [(own, self.points.signing(own.side)) for own in self.own]
 
     @property
-    def usual_turns(self) -> tuple[int, int, str] | None:
-        """The turns of a game, the dice added to them, and where that stands (rth §4.0)."""
+    def usual_turns(self) -> UsualTurns | None:
+        """The turns of a game by the rules; None: they set no limit."""
         numbers = self.catalogue.procedures
         if numbers.turns is None or numbers.turn_dice is None:
             return None
-        return numbers.turns, numbers.turn_dice, TURNS_SOURCE
+        return UsualTurns(numbers.turns, numbers.turn_dice, LIMIT_SOURCE)
 
     @property
     def limits(self) -> list[Button]:
         """The limits that the dice can give."""
-        if self.usual_turns is None:
+        usual = self.usual_turns
+        if usual is None:
             return []
-        turns, dice, _source = self.usual_turns
+        most = usual.turns + usual.dice * self.catalogue.die
         return [
             Button(str(total), event_text(LimitIs(turns=total)), self.state.limit == total)
-            for total in range(turns + dice, turns + 6 * dice + 1)
+            for total in range(usual.turns + usual.dice, most + 1)
         ]
 
     @property
@@ -184,8 +189,8 @@ class Page:
     @cached_property
     def next_turn(self) -> Button:
         """The button that begins the next turn."""
-        turn = self.state.turn + 1
-        return Button(str(turn), event_text(TurnIs(turn=min(turn, LAST_TURN))))
+        turn = min(self.state.turn + 1, LAST_TURN)
+        return Button(str(turn), event_text(TurnIs(turn=turn)))
 
     @cached_property
     def log(self) -> Log:
@@ -195,13 +200,6 @@ class Page:
         }
         spared = {side: tests[0] for side, tests in failed.items() if tests}
         return Log(self.lines, self.link.sides, self.names, spared, self.catalogue, self.language)
-
-    def _standings(self, state: GameState) -> dict[Side, Standing]:
-        return {
-            side: standing(roster, self.catalogue, state, side)
-            for side, roster in self.rosters.items()
-            if roster
-        }
 
     @cached_property
     def rosters(self) -> dict[Side, Roster | None]:

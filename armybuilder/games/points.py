@@ -1,4 +1,4 @@
-"""The defeat points of both sides as they stand, and the result that both sign, ready to be printed."""
+"""The defeat points of both sides as they stand, and the result that both sign, ready to be rendered."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -86,6 +86,11 @@ class Points(Struct, frozen=True, dict=True):
     def scores(self) -> list[Score]:
         """The totals of both."""
         return [Score(self.heads[side], self.total(side)) for side in self.sides]
+
+    @property
+    def score(self) -> str:
+        """The totals of both in short: "20 : 0"."""
+        return " : ".join(str(score.points) for score in self.scores)
 
     @property
     def verdict(self) -> str:

@@ -235,7 +235,7 @@ def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client
         Link.objects.say(token(link), side, Signed(a=20, b=0, field="b"))  # type: ignore[arg-type]
         page = client.get(f"/play/{link.token}/", headers=english).text
         assert ("Both have signed: it stands." in page) == stands
-    assert [Page(link, "en").score for link in (own, other(own))] == ["20 : 0", "0 : 20"]
+    assert [Page(link, "en").points.score for link in (own, other(own))] == ["20 : 0", "0 : 20"]
 
 
 # Dice

@@ -162,6 +162,11 @@ def standing(roster: Roster, catalogue: Catalogue, state: GameState, side: Side)
     return Standing(catalogue, tuple(_squads(roster, squads)), tuple(row.extra for row in extra_rows(roster)))
 
 
+def standings_of(rosters: Mapping[Side, Roster | None], catalogue: Catalogue, state: GameState) -> Standings:
+    """Return how the sides stand that play a list."""
+    return {side: standing(roster, catalogue, state, side) for side, roster in rosters.items() if roster}
+
+
 def extra_rows(roster: Roster) -> list[ExtraEntry]:
     """Return the extras of a list in the order of their numbers: X1, X2, the list's own first."""
     return [*roster.extras, *(row for squad in roster.squads for row in squad.extras)]
