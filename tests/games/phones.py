@@ -42,6 +42,12 @@ def kept(link: Link) -> list[tuple[int, str, int]]:
     return list(GameEvent.objects.filter(game=link.game).values_list("sequence", "phone", "number"))
 
 
+def log_of(page: str) -> list[str]:
+    """The lines of the log on a play screen, or in the table that is sent of it."""
+    found: list[lxml.html.HtmlElement] = lxml.html.fromstring(page).xpath("//*[@id='log']//li/ul/li")
+    return [line.text_content() for line in found]
+
+
 def marks(page: lxml.html.HtmlElement) -> str:
     """What a phone that shows a page says that it shows."""
     return " ".join(page.xpath("//@data-part"))

@@ -8,11 +8,13 @@ from django.utils import translation
 from msgspec import json
 
 from armybuilder.accounts.models import User
+from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
 from armybuilder.games.parts import HELD
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import (
+    LAST_TURN,
     Mark,
     Marker,
     MoraleTested,
@@ -24,22 +26,26 @@ from rules.core.game.events import (
 )
 from rules.core.roster import ExtraEntry
 from tests.evenings.evenings import a_bn_list
-from tests.games.phones import LOST, body, kept, lines, marks, other, token
+from tests.games.phones import LOST, body, kept, lines, log_of, marks, other, token
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
+UNREADABLE = "What was sent cannot be read. Nothing is changed: load the page anew."
+
+
 def test_every_tap_comes_back_to_the_page(own: Link, client: Client) -> None:
     said = client.post(f"/play/{own.token}/say/", {"side": "a", "event": json.encode(LOST).decode()})
     assert (said.status_code, said.headers["Location"]) == (302, f"/play/{own.token}/#own")
-    assert "Rifleman 2 lost" in client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
+    page = client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
+    assert log_of(page) == ["You Rifleman 2 lost"]
 
 
 def test_a_phone_that_keeps_nothing_is_answered_with_what_follows(own: Link, client: Client) -> None:
     address, held = f"/play/{own.token}/say/", {HELD: "-", "Accept-Language": "en"}
     said = client.post(address, {"side": "a", "event": json.encode(LOST).decode()}, headers=held)
-    assert "Rifleman 2 lost" in said.json()["table"]
+    assert log_of(said.json()["table"]) == ["You Rifleman 2 lost"]
     nobody = json.encode(Mark(piece="99", state="lost")).decode()
     refused = client.post(address, {"side": "a", "event": nobody}, headers=held)
     assert (refused.status_code, refused.json()) == (
@@ -49,17 +55,22 @@ def test_a_phone_that_keeps_nothing_is_answered_with_what_follows(own: Link, cli
 
 
 @pytest.mark.parametrize(
-    ("side", "event"),
+    ("side", "event", "refused"),
     [
-        ("b", json.encode(LOST).decode()),
-        ("c", json.encode(LOST).decode()),
-        ("a", "{"),
-        ("a", '{"kind":"mark"}'),
+        ("b", json.encode(LOST).decode(), "This link does not write for that side."),
+        ("c", json.encode(LOST).decode(), "This link does not write for that side."),
+        ("a", "{", UNREADABLE),
+        ("a", '{"kind":"mark"}', UNREADABLE),
+        ("a", json.encode(Mark(piece="99", state="lost")).decode(), "Nobody in the list has that number."),
     ],
 )
-def test_what_cannot_be_said_is_refused_on_the_page(own: Link, client: Client, side: str, event: str) -> None:
-    answer = client.post(f"/play/{own.token}/say/", {"side": side, "event": event})
-    assert (answer.status_code, 'role="alert"' in answer.text, kept(own)) == (409, True, [])
+def test_what_cannot_be_said_is_refused_on_the_page(
+    own: Link, client: Client, side: str, event: str, refused: str
+) -> None:
+    sent, english = {"side": side, "event": event}, {"Accept-Language": "en"}
+    answer = client.post(f"/play/{own.token}/say/", sent, headers=english)
+    [alert] = lxml.html.fromstring(answer.text).xpath("//*[@id='own']//*[@role='alert']/span")
+    assert (answer.status_code, alert.text_content(), kept(own)) == (409, refused, [])
 
 
 def test_a_phone_hears_what_is_kept_and_what_never_will_be(own: Link, client: Client) -> None:
@@ -155,6 +166,25 @@ def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-d
     client.get(f"/play/{own.token}/")
     with django_assert_num_queries(4):
         client.get(f"/play/{own.token}/")
+
+
+# Turns
+
+
+def test_a_limit_is_chosen_among_the_totals_that_the_dice_can_give(marta: User, client: Client) -> None:
+    """rth §4.0: 10 turns and 1d6."""
+    roster = a_roster(a_squad(LEADER, a_group(3)), ruleset="rth-it")
+    link = Game.objects.begin(a_list(Visitor(marta), roster), marta, both=False)
+    page = Page(Link.objects.of_token(token(link)), "en")
+    assert [button.word for button in page.limits] == ["11", "12", "13", "14", "15", "16"]
+    text = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
+    assert text.count("The attacker has 10 turns and 1d6 more (§4.0). Roll, and choose:") == 1
+
+
+def test_after_the_last_turn_that_can_be_written_comes_none(own: Link) -> None:
+    Link.objects.say(token(own), "a", TurnIs(turn=LAST_TURN))
+    last = Button("99", event_text(TurnIs(turn=LAST_TURN)))
+    assert Page(Link.objects.of_token(token(own)), "en").next_turn == last
 
 
 # Extras
