@@ -22,8 +22,7 @@ def games_of(user: User) -> tuple[document.TableGame, ...]:
 
 def _game(game: Game, user: User) -> document.TableGame:
     game.lines = [event.line for event in game.stored_events]  # which came with the games
-    own = [side for side, player in game.by_side.items() if player.user_id == user.pk]
-    side, version = own[0], game.ruleset_version
+    side, version = game.sides_of(user)[0], game.ruleset_version
     signed = game.state.signed(side)
     seen = {line.name for line in _seen(game, user)}
     return document.TableGame(

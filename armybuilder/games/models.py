@@ -31,6 +31,13 @@ from rules.models import RulesetVersion
 CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out
 CODE_LENGTH = 7
 NOTE_LENGTH = 400
+LINE_FIELDS = (
+    "side",
+    "phone",
+    "number",
+    "seen",
+    "payload",
+)  # of a GameEvent: those of which its line is made
 SIDE_NAMES = {"a": _("first side"), "b": _("second side")}
 _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 
@@ -81,7 +88,7 @@ class Game(models.Model):
     @cached_property
     def lines(self) -> list[Line]:
         """The whole log, read without what else is stored of each line."""
-        return [_line(*row) for *row, _time in self._rows]
+        return [line_of(*row) for *row, _time in self._rows]
 
     def heard(self, names: Collection[tuple[str, int]]) -> datetime | None:
         """Return when the last of some lines arrived, by their names; None where none of them is kept."""
@@ -95,7 +102,7 @@ class Game(models.Model):
     def _rows(self) -> list[tuple[Any, ...]]:
         # Times as the database writes them: SQLite's take longer to read than all else, and one of them is shown.
         time = Cast("time", models.TextField())
-        return list(self.events.values_list("side", "phone", "number", "seen", "payload", time))
+        return list(self.events.values_list(*LINE_FIELDS, time))
 
     @cached_property
     def state(self) -> GameState:
@@ -124,12 +131,16 @@ class Game(models.Model):
         apart = players if len(set(players.values())) == len(SIDES) and all(players.values()) else SIDE_NAMES
         return {side: f"{apart[side]}, {names[side]}" for side in SIDES}
 
+    def sides_of(self, user: User) -> tuple[Side, ...]:
+        """Return the sides that a user plays."""
+        return tuple(side for side, player in self.by_side.items() if player.user_id == user.pk)
+
     def read_by(self, user: User) -> tuple[Side, ...]:
         """Return the sides of which a player reads all: their own, or both of who began the game for both.
 
         A link for both shows the player of the other side nothing of it.
         """
-        own = tuple(side for side, player in self.by_side.items() if player.user_id == user.pk)
+        own = self.sides_of(user)
         is_for_both = own == (SIDES[0],) and any(link.kind == Link.Kind.BOTH for link in self.links.all())
         return SIDES if is_for_both else own
 
@@ -241,9 +252,10 @@ class GameEvent(models.Model):
     @property
     def line(self) -> Line:
         """The line of the log."""
-        return _line(self.side, self.phone, self.number, self.seen, self.payload)
+        return line_of(self.side, self.phone, self.number, self.seen, self.payload)
 
 
-def _line(side: str, phone: str, number: int, seen: int, payload: str) -> Line:
+def line_of(side: str, phone: str, number: int, seen: int, payload: str) -> Line:
+    """Return the line of the log that is stored in these LINE_FIELDS."""
     whose = SIDES[0] if side == SIDES[0] else SIDES[1]
     return Line(side=whose, phone=phone, number=number, seen=seen, event=_events.decode(payload))

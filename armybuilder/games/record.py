@@ -1,6 +1,7 @@
 """The record of a player: games, won, lost, by what both sides signed."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 from uuid import UUID
 
@@ -9,13 +10,12 @@ from django.utils.translation import pgettext
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
-from armybuilder.games.models import Game, GameEvent, Player
+from armybuilder.games.models import LINE_FIELDS, Game, GameEvent, Link, Player, line_of
 from armybuilder.lists.models import ArmyList
-from rules.core.game.events import Line, Side, Signed
+from rules.core.game.events import SIDES, Line, Side, Signed
 from rules.core.game.fold import fold
 
 Outcome = Literal["won", "lost", "level", ""]  # "": not signed by both, or played for both sides
-SAID = ("side", "phone", "number", "seen", "payload")  # of an event
 
 
 class Played(Struct, frozen=True):
@@ -52,8 +52,12 @@ def played_by(user: User, games: Sequence[Game]) -> list[Played]:
 def records(rows: Sequence[Played]) -> list[Record]:
     """Return the record of all games, then of each list that was played, the most played first."""
     names = sorted({row.list_name for row in rows} - {""})
-    of_lists = [_record(name, [row for row in rows if row.list_name == name]) for name in names]
-    return [_record("", rows), *sorted(of_lists, key=lambda record: -record.games)]
+    of_lists = [_record_of(name, [row for row in rows if row.list_name == name]) for name in names]
+    return [_record_of("", rows), *sorted(of_lists, key=lambda record: -record.games)]
+
+
+def _record_of(name: str, rows: Sequence[Played]) -> Record:
+    return _record(name, len(rows), (row.outcome for row in rows))
 
 
 def record_of_list(army_list: ArmyList) -> Record:
@@ -62,27 +66,24 @@ def record_of_list(army_list: ArmyList) -> Record:
     lines: dict[UUID, list[Line]] = {}
     signing = models.FilteredRelation("game__events", condition=_signing("game__events__payload__contains"))
     players = Player.objects.filter(army_list=army_list).annotate(signing=signing)
-    for game, side, *event in players.values_list("game_id", "side", *(f"signing__{name}" for name in SAID)):
+    fields = (f"signing__{name}" for name in LINE_FIELDS)
+    for game, side, *event in players.values_list("game_id", "side", *fields):
         sides.setdefault(game, set()).add(side)
-        if event[0]:
-            lines.setdefault(game, []).append(GameEvent(**dict(zip(SAID, event, strict=True))).line)
-    signed = {game: agreed for game, found in lines.items() if (agreed := fold(found).agreed)}
-    outcomes = [
-        _outcome(_points(signed[game], *played))
-        for game, played in sides.items()
-        if game in signed and len(played) == 1
-    ]
-    return Record(army_list.name, len(sides), outcomes.count("won"), outcomes.count("lost"))
+        if event[0]:  # else nobody signed
+            lines.setdefault(game, []).append(line_of(*event))
+    signed = _agreed(lines)
+    points = [_points(signed[game], *own) for game, own in sides.items() if game in signed and len(own) == 1]
+    return _record(army_list.name, len(sides), map(_outcome, points))
 
 
-def _record(name: str, rows: Sequence[Played]) -> Record:
-    outcomes = [row.outcome for row in rows]
-    return Record(name, len(rows), outcomes.count("won"), outcomes.count("lost"))
+def _record(name: str, games: int, outcomes: Iterable[Outcome]) -> Record:
+    counted = Counter(outcomes)
+    return Record(name, games, counted["won"], counted["lost"])
 
 
 def _played(game: Game, user: User, signed: Signed | None) -> Played:
-    sides = [side for side, player in game.by_side.items() if player.user_id == user.pk]
-    kinds = {*sides, *(["both"] if "a" in sides else [])}
+    sides = game.sides_of(user)
+    kinds = {*sides, *([Link.Kind.BOTH] if SIDES[0] in sides else [])}
     token = next((link.token for link in game.links.all() if link.kind in kinds and link.token), None)
     roster = game.by_side[sides[0]].roster
     points = _points(signed, sides[0]) if signed else None
@@ -100,13 +101,17 @@ def _outcome(points: tuple[int, int]) -> Outcome:
     return "level" if own == enemy else "won" if own < enemy else "lost"
 
 
-def _results(games: Sequence[Game]) -> dict[object, Signed]:
+def _results(games: Sequence[Game]) -> dict[UUID, Signed]:
     """Return what both sides of each game signed. Of the logs only signatures are read, and what takes lines back."""
-    lines: dict[object, list[Line]] = {}
+    lines: dict[UUID, list[Line]] = {}
     for event in GameEvent.objects.filter(_signing("payload__contains"), game__in=games):
         lines.setdefault(event.game_id, []).append(event.line)
-    agreed = {pk: fold(found).agreed for pk, found in lines.items()}
-    return {pk: signed for pk, signed in agreed.items() if signed}
+    return _agreed(lines)
+
+
+def _agreed(lines: Mapping[UUID, list[Line]]) -> dict[UUID, Signed]:
+    """Return what both sides of each game signed, where it is the same."""
+    return {game: agreed for game, found in lines.items() if (agreed := fold(found).agreed)}
 
 
 def _signing(lookup: str) -> models.Q:
