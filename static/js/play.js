@@ -2,13 +2,13 @@
 // is always what the site says; the page asks it every few seconds while somebody looks.
 (() => {
   "use strict";
-  const NEAR = 3_000; // ms between two questions while somebody plays
-  const FAR = 15_000; // and after a minute without a tap
-  const REST = 60_000;
-  const PATIENCE = 10_000;
+  const POLL = 3_000; // ms between two questions while somebody plays
+  const IDLE_POLL = 15_000; // and after a minute without a tap
+  const IDLE_AFTER = 60_000;
+  const TIMEOUT = 10_000;
   const FOCUSED = ":is(button,a,summary,input,select)";
-  const HELD = 8_000; // letters of what it says that it shows: a header has room for no more
-  const LINES = 90; // of one request, which has room for them whatever they say
+  const HEADER_ROOM = 8_000; // letters of what it says that it shows: a header has room for no more
+  const LINES_AT_MOST = 90; // of one request, which has room for them whatever they say
   const LAST_TURN = 99;
   const ON_OFF = ["mark", "called"]; // kinds of events
   const table = () => document.getElementById("table");
@@ -19,9 +19,9 @@
 
   // ── What waits ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  let isPlain = false; // nothing can be kept: each tap goes out at once, or not at all
+  let isUnstored = false; // nothing can be kept: each tap goes out at once, or not at all
 
-  const opened = new Promise((resolve, reject) => {
+  const database = new Promise((resolve, reject) => {
     const request = indexedDB.open("squadra-play", 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("lines", { keyPath: ["page", "side", "number"] });
@@ -31,20 +31,20 @@
     request.onerror = () => reject(request.error);
   });
 
-  const got = (request) =>
+  const resultOf = (request) =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
 
-  // All or nothing, and one after the other, whichever tab asks.
-  async function stored(mode, act) {
-    const turn = (await opened).transaction(["lines", "phones"], mode);
+  // What `act` does with both stores, all or nothing: one transaction after the other, whichever tab asks.
+  async function inTransaction(mode, act) {
+    const transaction = (await database).transaction(["lines", "phones"], mode);
     const done = new Promise((resolve, reject) => {
-      turn.oncomplete = resolve;
-      turn.onerror = turn.onabort = () => reject(turn.error);
+      transaction.oncomplete = resolve;
+      transaction.onerror = transaction.onabort = () => reject(transaction.error);
     });
-    const [result] = await Promise.all([act(turn.objectStore("lines"), turn.objectStore("phones")), done]);
+    const [result] = await Promise.all([act(transaction.objectStore("lines"), transaction.objectStore("phones")), done]);
     return result;
   }
 
@@ -52,11 +52,11 @@
   // as the site last said that it is.
   async function phone(phones) {
     const made = { page, name: crypto.randomUUID().slice(0, 8), last: { a: 0, b: 0 } };
-    return { seen: 0, shown: -1, table: "", ...((await got(phones.get(page))) ?? made) };
+    return { seen: 0, shown: -1, table: "", ...((await resultOf(phones.get(page))) ?? made) };
   }
 
-  const ofPage = async (lines) => (await got(lines.getAll())).filter((kept) => kept.page === page);
-  const waiting = () => stored("readonly", ofPage).catch(() => ((isPlain = true), []));
+  const ofPage = async (lines) => (await resultOf(lines.getAll())).filter((kept) => kept.page === page);
+  const waiting = () => inTransaction("readonly", ofPage).catch(() => ((isUnstored = true), []));
   const nameOf = ({ name }, side) => `${name}-${side}`;
 
   // What was tapped last of what waits, and was not taken back since.
@@ -70,7 +70,7 @@
 
   // The number is given and the line is kept in one: two tabs never give the same. "Undo" means what waits, if any does.
   const keep = (side, said, seen, tap) =>
-    stored("readwrite", async (lines, phones) => {
+    inTransaction("readwrite", async (lines, phones) => {
       const own = await phone(phones);
       const before = said.kind === "undone" && lastSaid(await ofPage(lines));
       const event = before ? { kind: "undone", phone: before.line.phone, number: before.number } : said;
@@ -87,17 +87,17 @@
 
   // ── A tap ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  let turns = Promise.resolve(); // one question after the other
-  const inTurn = (act) => (turns = turns.then(act, act));
+  let queue = Promise.resolve(); // of what goes to the site: one after the other
+  const enqueue = (act) => (queue = queue.then(act, act));
 
-  function tapped(event) {
+  function onSubmit(event) {
     const { target: form, submitter } = event;
     if (!table().contains(form)) return;
     lastTap = Date.now();
     if (!form.matches("[data-say]") && !isAway) return; // a page of its own
     event.preventDefault();
-    if (!form.matches("[data-say]")) tellOf(words.needs);
-    else if (isPlain || submitter.name === "roll") inTurn(() => post(form, submitter));
+    if (!form.matches("[data-say]")) notify(words.needs);
+    else if (isUnstored || submitter.name === "roll") enqueue(() => postNow(form, submitter));
     else say(form, submitter);
   }
 
@@ -105,18 +105,18 @@
     const said = JSON.parse(button.value);
     for (const { name, value } of form.querySelectorAll("[data-of-event]")) said[name] = value.trim();
     const side = form.elements.side.value;
-    const tap = { words: wordsOf(button, said), back: wasBefore(button, said), shows: said };
+    const tap = { words: wordsOf(button, said), back: stateBefore(button, said), shows: said };
     const kept = keep(side, said, Number(table().dataset.last), tap);
     showTapped(button);
     show({ side, shows: said });
     kept.then(
       (entry) => {
         if (said.kind === "undone") show(entry);
-        inTurn(send);
+        enqueue(send);
       },
       () => {
         table().dataset.last = 0; // what it shows is not so
-        inTurn(() => post(form, button, said));
+        enqueue(() => postNow(form, button, said));
       },
     );
   }
@@ -129,7 +129,7 @@
   }
 
   // How a thing was that is changed by a tap: what "Undo" shows.
-  function wasBefore(button, said) {
+  function stateBefore(button, said) {
     const isPressed = button.getAttribute("aria-pressed") === "true";
     if (ON_OFF.includes(said.kind)) return { ...said, on: said.on === false };
     if (said.kind === "used") return { ...said, times: said.times + (isPressed ? 1 : -1) };
@@ -142,11 +142,11 @@
   function showTapped(button) {
     button.classList.add("is-waiting");
     button.closest(".due:not(.away)")?.setAttribute("hidden", "");
-    isTouched(button);
+    markTouched(button);
   }
 
   // What was touched is not as the site said.
-  function isTouched(element) {
+  function markTouched(element) {
     for (let part = element.closest("[data-part]"); part; part = part.parentElement.closest("[data-part]")) delete part.dataset.part;
     element.closest(".tick")?.classList.add("is-waiting");
   }
@@ -174,7 +174,7 @@
   function press(button, isPressed, next) {
     button.setAttribute("aria-pressed", String(isPressed));
     button.value = JSON.stringify(next);
-    isTouched(button);
+    markTouched(button);
   }
 
   function count(button, said, times) {
@@ -183,7 +183,7 @@
     row.querySelector(".add-times").textContent = times;
     button.disabled = isMore ? times >= Number(row.dataset.most) : !times;
     button.value = JSON.stringify({ ...said, times: isMore ? times + 1 : Math.max(0, times - 1) });
-    isTouched(button);
+    markTouched(button);
   }
 
   function showTurn(turn) {
@@ -207,45 +207,45 @@
   const send = () => (navigator.locks ? navigator.locks.request(`play ${page}`, sendAll) : sendAll());
 
   async function sendAll() {
-    await tell(isAway);
+    await showStatus(isAway);
     for (;;) {
       const all = await waiting();
       if (!all.length) return true;
       if (isGone) return gone(all);
       const { side } = all[0];
-      if (!(await sent(side, all.filter((kept) => kept.side === side).slice(0, LINES)))) return false;
+      if (!(await sent(side, all.filter((kept) => kept.side === side).slice(0, LINES_AT_MOST)))) return false;
     }
   }
 
   async function sent(side, kept) {
     const lines = kept.map(({ line }) => line);
     const body = JSON.stringify({ side, phone: lines[0].phone, lines });
-    const response = await posted(table().dataset.write, body, { "Content-Type": "application/json" });
+    const response = await postTo(table().dataset.write, body, { "Content-Type": "application/json" });
     if (response?.status === 404) return gone(kept);
-    if (response && (response.ok || [409, 422].includes(response.status))) return settled(side, kept, await response.json());
-    if (response?.status === 403) await ask(0); // with which a new mark against forged forms comes
-    await tell(true);
+    if (response && (response.ok || [409, 422].includes(response.status))) return settle(side, kept, await response.json());
+    if (response?.status === 403) await fetchTable(0); // with which a new mark against forged forms comes
+    await showStatus(true);
     return false;
   }
 
   // The answer of the site; undefined: there is no line.
-  const posted = (address, body, headers) =>
-    fetch(address, { method: "POST", body, headers: { ...asking(), ...headers, "X-CSRFToken": token() }, signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+  const postTo = (address, body, headers) =>
+    fetch(address, { method: "POST", body, headers: { ...partHeaders(), ...headers, "X-CSRFToken": token() }, signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
 
   // What the site took, or will never take, waits no more. Of several lines it names the one that it refuses.
-  async function settled(side, kept, said) {
-    if (said.wanted) return renumbered(side, kept[0].number, said.wanted);
+  async function settle(side, kept, said) {
+    if (said.wanted) return renumber(side, kept[0].number, said.wanted);
     const done = said.number ? kept.filter(({ number }) => number === said.number) : kept;
-    await stored("readwrite", async (lines) => done.forEach(({ number }) => lines.delete([page, side, number])));
-    if (said.refused) tellOf(`${said.refused} ${listed(done)}`);
-    await tell();
-    await (said.table ? swap(said.table) : ask(0));
+    await inTransaction("readwrite", async (lines) => done.forEach(({ number }) => lines.delete([page, side, number])));
+    if (said.refused) notify(`${said.refused} ${listOf(done)}`);
+    await showStatus();
+    await (said.table ? swap(said.table) : fetchTable(0));
     return true;
   }
 
   // After a line that was refused the others follow without a hole, and none takes back the one that is gone.
-  const renumbered = (side, first, wanted) =>
-    stored("readwrite", async (lines, phones) => {
+  const renumber = (side, first, wanted) =>
+    inTransaction("readwrite", async (lines, phones) => {
       const own = await phone(phones);
       const all = (await ofPage(lines)).filter((kept) => kept.side === side && kept.number >= wanted);
       if (all[0]?.number === wanted) return first !== wanted; // another tab was faster
@@ -266,19 +266,19 @@
   function gone(kept) {
     isGone = true;
     net.remove(); // here nothing is saved any more
-    tellOf(kept.length ? `${words.gone} ${listed(kept)}` : words.gone);
+    notify(kept.length ? `${words.gone} ${listOf(kept)}` : words.gone);
     return false;
   }
 
   // What is not kept goes out after what was tapped before: dice, which the site alone rolls, and taps that cannot be kept.
-  async function post(form, button, tap) {
+  async function postNow(form, button, tap) {
     const body = new FormData(form);
     body.append(button.name, tap ? JSON.stringify(tap) : button.value);
-    const unsent = button.name === "roll" ? words.roll : `${words.plain} ${listed([{ words: wordsOf(button, {}) }])}`;
-    const response = (await send()) && (await posted(button.getAttribute("formaction") ?? form.action, body, {}));
-    await tell(!response);
+    const unsent = button.name === "roll" ? words.roll : `${words.plain} ${listOf([{ words: wordsOf(button, {}) }])}`;
+    const response = (await send()) && (await postTo(button.getAttribute("formaction") ?? form.action, body, {}));
+    await showStatus(!response);
     const said = response && [200, 422].includes(response.status) ? await response.json() : { refused: unsent };
-    if (said.refused) tellOf(said.refused);
+    if (said.refused) notify(said.refused);
     if (said.table) await swap(said.table);
   }
 
@@ -286,11 +286,11 @@
 
   let isAway = false;
 
-  const listed = (kept) => `${words.lost} ${kept.map(({ words: tap }) => `“${tap}”`).join(", ")}.`;
+  const listOf = (kept) => `${words.lost} ${kept.map(({ words: tap }) => `“${tap}”`).join(", ")}.`;
   const token = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
 
   // It stays until it is closed: nothing is lost without a word.
-  function tellOf(sentence) {
+  function notify(sentence) {
     const said = notice.querySelector(".grow");
     if (!notice.hidden && said.textContent.includes(sentence)) return;
     const line = document.createElement("span");
@@ -304,7 +304,7 @@
     notice.querySelector(".grow").replaceChildren();
   }
 
-  async function tell(isWithoutLine = false) {
+  async function showStatus(isWithoutLine = false) {
     const all = await waiting();
     isAway = isWithoutLine;
     net.classList.toggle("is-on", !all.length && !isAway);
@@ -322,16 +322,16 @@
 
   // What the page shows as the site said it is not sent again.
   const shown = () => Array.from(table().querySelectorAll("[data-part]"), ({ dataset }) => dataset.part).join(" ");
-  const asking = () => ({ "HX-Request": "true", "X-Held": shown().slice(0, HELD) });
+  const partHeaders = () => ({ "HX-Request": "true", "X-Held": shown().slice(0, HEADER_ROOM) });
 
-  async function ask(since = Number(table().dataset.last)) {
+  async function fetchTable(since = Number(table().dataset.last)) {
     try {
-      const response = await fetch(`${table().dataset.since}${since}/`, { headers: asking(), signal: AbortSignal.timeout(PATIENCE) });
+      const response = await fetch(`${table().dataset.since}${since}/`, { headers: partHeaders(), signal: AbortSignal.timeout(TIMEOUT) });
       if (response.status === 404) return gone([]);
       if (response.status === 200) await swap(await response.text());
-      await tell(!response.ok);
+      await showStatus(!response.ok);
     } catch {
-      await tell(true);
+      await showStatus(true);
     }
   }
 
@@ -358,42 +358,42 @@
   async function remember() {
     const { outerHTML: text, dataset } = table();
     const now = async (_lines, phones) => phones.put({ ...(await phone(phones)), table: text, shown: Number(dataset.last) });
-    await stored("readwrite", now).catch(() => {}); // then it is shown all the same
+    await inTransaction("readwrite", now).catch(() => {}); // then it is shown all the same
   }
 
   async function begin() {
     await waiting();
-    if (isPlain) return tellOf(words.plain);
-    const own = await stored("readonly", (_lines, phones) => phone(phones));
+    if (isUnstored) return notify(words.plain);
+    const own = await inTransaction("readonly", (_lines, phones) => phone(phones));
     if (own.shown > Number(table().dataset.last)) await swap(own.table);
     else await remember();
     await showAll();
     await send();
   }
 
-  const look = async () => (isGone ? undefined : (await waiting()).length ? send() : ask());
+  const sync = async () => (isGone ? undefined : (await waiting()).length ? send() : fetchTable());
 
-  async function again() {
-    if (!document.hidden) await inTurn(look).catch(() => {});
-    setTimeout(again, Date.now() - lastTap > REST ? FAR : NEAR);
+  async function poll() {
+    if (!document.hidden) await enqueue(sync).catch(() => {});
+    setTimeout(poll, Date.now() - lastTap > IDLE_AFTER ? IDLE_POLL : POLL);
   }
 
   // ── The screen stays awake while one plays, and who comes back to it sees what is new ─────────────────────────
 
-  const wake = () => !document.hidden && navigator.wakeLock?.request("screen").catch(() => {});
+  const keepAwake = () => !document.hidden && navigator.wakeLock?.request("screen").catch(() => {});
 
   notice.querySelector("button").addEventListener("click", close);
   if (!net) {
-    waiting().then((all) => all.length && tellOf(listed(all))); // there is no game here any more
+    waiting().then((all) => all.length && notify(listOf(all))); // there is no game here any more
     return;
   }
-  document.addEventListener("submit", tapped);
+  document.addEventListener("submit", onSubmit);
   document.addEventListener("visibilitychange", () => {
-    wake();
-    if (!document.hidden) inTurn(look);
+    keepAwake();
+    if (!document.hidden) enqueue(sync);
   });
-  addEventListener("online", () => inTurn(look));
-  wake();
-  inTurn(begin);
-  setTimeout(again, NEAR);
+  addEventListener("online", () => enqueue(sync));
+  keepAwake();
+  enqueue(begin);
+  setTimeout(poll, POLL);
 })();
