@@ -9,10 +9,12 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Mark
 from tests.browser.people import examine, fits, on_a_phone
 from tests.browser.test_large_text import TWICE
 from tests.evenings.evenings import a_bn_list
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 
@@ -120,3 +122,17 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     third.reload()
     expect(third.get_by_role("link", name="Join a game")).to_be_visible()
     expect(third.get_by_role("alert")).to_contain_text(lost)
+
+
+def test_no_button_of_the_play_screen_is_narrower_than_a_thumb(
+    new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
+    marta = User.objects.create_user("marta")
+    army_list = a_list(Visitor(marta), a_roster(a_squad(LEADER, a_group(3)), ruleset="rth-it"))
+    phone = on_a_phone(new_context, live_server)
+    phone.goto(f"/play/{Game.objects.begin(army_list, marta, both=False).token}/")
+    expect(phone.get_by_role("button", name="11", exact=True)).to_be_visible()  # the turns of the game
+    sizes = phone.locator("#own button").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height])"
+    )
+    assert min(filter(None, sizes)) >= 48  # what stands in a fold that is closed has no size
