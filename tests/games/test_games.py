@@ -243,6 +243,12 @@ def test_one_joins_by_the_code_however_it_is_typed(own: Link, client: Client) ->
     assert (wrong.status_code, 'value="nothing"' in wrong.text) == (404, True)
 
 
+def test_beside_the_code_stands_where_it_is_typed(own: Link, client: Client) -> None:
+    page = client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
+    said = f'or by hand, at testserver/games/join/ the code: <b class="join-code">{other(own).shown_code}</b>'
+    assert said in page
+
+
 @translation.override("en")
 def test_two_lists_of_one_name_are_told_apart_by_who_plays_them(own: Link, marta: User, davide: User) -> None:
     name = str(own.game.by_side["a"])

@@ -72,3 +72,9 @@ def _whose(who: str, is_own: bool) -> str:
 def qr_code(context: Context, link: Link) -> SafeString:
     """Draw the QR code of a link's address."""
     return drawn(context["request"].build_absolute_uri(reverse("games:play", args=[link.token])))
+
+
+@register.simple_tag(takes_context=True)
+def join_address(context: Context) -> str:
+    """Return where a code is typed, as it is read out. Nothing else leads who has no account to that page."""
+    return str(context["request"].build_absolute_uri(reverse("games:join"))).partition("://")[2]
