@@ -113,12 +113,14 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
     @transaction.atomic
     def play_list(self, token: str, army_list: ArmyList, user: User | None) -> None:
-        """Play a list on the side of a link, as long as nothing was said for the side.
+        """Play a list on the side of a link, as long as nothing was said for it. What was handed in stays.
 
         Raises Link.DoesNotExist, NotYourSideError, OtherRulesError.
         """
         link = self._locked(token)
         if len(link.sides) != 1 or link.game.events.filter(side=link.kind).exists():
+            raise NotYourSideError
+        if link.game.pairing_id and link.game.by_side[link.sides[0]].document:
             raise NotYourSideError
         if army_list.ruleset_version_id != link.game.ruleset_version_id:
             raise OtherRulesError

@@ -55,6 +55,16 @@ def test_both_players_find_the_same_game_with_what_they_handed_in(
     assert GameEvent.objects.count() == 0
 
 
+def test_what_was_handed_in_is_what_is_played(club: Club, davide: User, ilaria: User, client: Client) -> None:
+    table = a_table(club, davide, davide, ilaria)
+    link = game_of_table(table.round.evening_id, ilaria, table.pk)
+    handed = {player.side: player.document for player in link.game.players.all()}
+    stronger = a_bn_list(ilaria, name="Stronger", men=8)
+    client.force_login(ilaria)
+    assert client.post(f"/play/{link.token}/list/", {"list": stronger.pk}).status_code == 409
+    assert {player.side: player.document for player in link.game.players.all()} == handed
+
+
 def test_the_game_is_begun_from_the_players_own_table_until_its_result_stands(
     club: Club, davide: User, ilaria: User, marta: User
 ) -> None:
