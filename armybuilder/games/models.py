@@ -131,6 +131,12 @@ class Game(models.Model):
         apart = players if len(set(players.values())) == len(SIDES) and all(players.values()) else SIDE_NAMES
         return {side: f"{apart[side]}, {names[side]}" for side in SIDES}
 
+    def may_choose_list(self, side: Side) -> bool:
+        """Return whether a side may still choose its list. What was handed in for a games night stays."""
+        if any(line.side == side for line in self.lines):
+            return False
+        return not self.by_side[side].document or (self.pairing_id is None and self.state.phase == "setting-up")
+
     def sides_of(self, user: User) -> tuple[Side, ...]:
         """Return the sides that a user plays."""
         return tuple(side for side, player in self.by_side.items() if player.user_id == user.pk)

@@ -112,19 +112,21 @@ class LinkQuerySet(models.QuerySet["Link"]):
         return self._append(token, side, lambda link: events_of_roll(link.game, side, what))
 
     @transaction.atomic
-    def play_list(self, token: str, army_list: ArmyList, user: User | None) -> None:
-        """Play a list on the side of a link, as long as nothing was said for it. What was handed in stays.
+    def play_list(self, token: str, army_list: ArmyList, user: User | None, side: Side | None = None) -> None:
+        """Play a list on a `side` of a link (None: its only one), as long as nothing was said for the side.
+
+        On the second side of a link for both nobody is said to play: whose phone it is plays the first.
 
         Raises Link.DoesNotExist, NotYourSideError, OtherRulesError.
         """
         link = self._locked(token)
-        if len(link.sides) != 1 or link.game.events.filter(side=link.kind).exists():
-            raise NotYourSideError
-        if link.game.pairing_id and link.game.by_side[link.sides[0]].document:
+        sides = [one for one in link.sides if side in {None, one}]
+        if len(sides) != 1 or not link.game.may_choose_list(sides[0]):
             raise NotYourSideError
         if army_list.ruleset_version_id != link.game.ruleset_version_id:
             raise OtherRulesError
-        link.game.players.filter(side=link.kind).update(**_player_fields(army_list, user))
+        player = user if sides[0] == link.sides[0] else None
+        link.game.players.filter(side=sides[0]).update(**_player_fields(army_list, player))
         link.game.last += 1  # which no event has: so the other phone asks, and is told who plays what
         link.game.save(update_fields=["last"])
 

@@ -107,7 +107,8 @@ def choose_list(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404 from None
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
     try:
-        Link.objects.play_list(token, army_list, visitor.user)
+        side = read_side(request.POST) if "side" in request.POST else None  # of a build before
+        Link.objects.play_list(token, army_list, visitor.user, side)
     except Link.DoesNotExist:
         raise Http404 from None
     except (NotYourSideError, OtherRulesError):
@@ -164,7 +165,7 @@ def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
         "link": link,
         "page": Page(link, language),
         "invitations": [*others, *own],
-        "lists": playable_lists(link, lambda: visitor_of(request)),
+        "choices": playable_lists(link, lambda: visitor_of(request)),
         "parts": Parts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
         "waiting": waiting,
     }
