@@ -8,6 +8,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.due import (
     Due,
     EndedDue,
+    FailedDue,
     InitiativeDue,
     LastTurnDue,
     MarkerDue,
@@ -26,6 +27,8 @@ def due_words(
     match item:
         case MoraleDue():
             return _morale(item)
+        case FailedDue():
+            return _failed(item)
         case ReactionDue():
             return reaction_words(item, side, names, language)
         case InitiativeDue():
@@ -59,6 +62,24 @@ def _marker(
     text = item.kind.each_turn.to(language) if item.kind.each_turn else ""
     rolled = gettext("1d%(die)s, %(need)s or more") % {"die": item.die, "need": item.need}
     return head, f"{text} {rolled}" if item.need else text
+
+
+def _failed(item: FailedDue) -> tuple[str, str]:
+    if item.is_now:
+        head = gettext("Morale failed: the side leaves the table")
+        return head, gettext("It has more defeat points: the game is over.")
+    head = gettext("Morale failed in the turn before")
+    if item.most is None:
+        return head, gettext("Before he acts, each man tests as if suppressed; who fails falls back.")
+    words = {"most": item.most[0], "led": item.most[1]}
+    if item.most[0] == item.most[1]:
+        text = gettext("Before he acts, each man tests as if suppressed: 1–%(most)s. Who fails falls back.")
+    else:
+        text = gettext(
+            "Before he acts, each man tests as if suppressed: 1–%(most)s, beside a leader 1–%(led)s. "
+            "Who fails falls back."
+        )
+    return head, text % words
 
 
 def _initiative(item: InitiativeDue) -> str:

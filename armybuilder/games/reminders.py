@@ -14,6 +14,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.due import (
     Due,
     EndedDue,
+    FailedDue,
     InitiativeDue,
     LastTurnDue,
     MarkerDue,
@@ -21,7 +22,7 @@ from rules.core.game.due import (
     WoundedDue,
     due,
 )
-from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, Side, other_side
+from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, PhaseIs, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import INITIATIVE, MORALE
@@ -64,6 +65,8 @@ class Reminders(Struct, frozen=True):
     def of_side(self, side: Side) -> Iterator[Reminder]:
         """Yield what a side has to do now, the most pressing first."""
         for item in due(self.state, self.standings, side):
+            if isinstance(item, FailedDue) and item.is_now and not self._is_behind(side):
+                continue  # it stays on the table
             head, words = due_words(item, self.names, side, self.catalogue, self.language)
             chance = getattr(item, "chance", None)
             yield Reminder(
@@ -75,16 +78,20 @@ class Reminders(Struct, frozen=True):
                 source=item.source,
                 buttons=tuple(self._answers(item, side)),
                 roll=_rolled_here(item),
-                may_wait=isinstance(item, EndedDue | LastTurnDue | MarkerDue),
+                may_wait=isinstance(item, EndedDue | FailedDue | LastTurnDue | MarkerDue),
             )
 
     def _otherwise(self, item: Due, side: Side) -> str:
         """Say what a failed test leads to as the points stand (rth, bn §12.0)."""
         if not isinstance(item, MoraleDue) or item.is_spared or not self.totals:
             return ""
-        if self.totals[side] > self.totals[other_side(side)]:
+        if self._is_behind(side):
             return gettext("If it fails the side leaves the table: it has more defeat points.")
         return gettext("If it fails the side stays on the table: it does not have more defeat points.")
+
+    def _is_behind(self, side: Side) -> bool:
+        """Whether a side has more defeat points than the other."""
+        return bool(self.totals) and self.totals[side] > self.totals[other_side(side)]
 
     def _answers(self, item: Due, side: Side) -> Iterator[Button]:
         match item:
@@ -92,6 +99,8 @@ class Reminders(Struct, frozen=True):
                 yield from self._tested("")
             case ReactionDue():
                 yield from self._tested(item.squad)
+            case FailedDue() if item.is_now:
+                yield Button(gettext("The game is over"), event_text(PhaseIs(phase="ended")))
             case InitiativeDue():
                 for who in (side, other_side(side)):
                     yield Button(self.heads[who], event_text(Active(turn=self.state.turn, active=who)))

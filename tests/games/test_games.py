@@ -20,6 +20,7 @@ from rules.core.game.events import (
     Line,
     Mark,
     Marker,
+    MoraleTested,
     PhaseIs,
     TurnIs,
 )
@@ -138,6 +139,27 @@ def test_what_is_due_says_what_a_failure_leads_to_as_the_points_stand(own: Link,
     stays = "If it fails the side stays on the table: it does not have more defeat points."
     leaves = "If it fails the side leaves the table: it has more defeat points."
     assert said == [stays, stays, stays, leaves]
+
+
+@translation.override("en")
+def test_what_follows_from_a_failure_is_due_as_the_points_stand(own: Link, davide: User) -> None:
+    Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)
+    for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST):
+        Link.objects.say(token(own), "a", event)
+
+    def follows() -> list[tuple[str, str, list[str]]]:
+        dues = Page(Link.objects.of_token(token(own)), "en").own[0].reminders
+        return [(one.head, one.words, [button.word for button in one.buttons]) for one in dues]
+
+    Link.objects.say(token(own), "a", MoraleTested(turn=1, passed=False))
+    over = ("Morale failed: the side leaves the table", "It has more defeat points: the game is over.")
+    assert follows() == [(*over, ["The game is over"])]
+    Link.objects.say(token(other(own)), "b", LOST)
+    assert follows() == []  # who has as many stays on the table
+    Link.objects.say(token(own), "a", TurnIs(turn=2))
+    Link.objects.say(token(own), "a", Active(turn=2, active="b"))
+    test = "each man tests as if suppressed: 1–4, beside a leader 1–5. Who fails falls back."
+    assert follows() == [("Morale failed in the turn before", f"Before he acts, {test}", [])]
 
 
 def test_of_a_referees_two_sides_that_is_docked_for_which_something_is_due(marta: User, davide: User) -> None:

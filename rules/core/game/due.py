@@ -40,6 +40,18 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     half_remain: bool = True
 
 
+class FailedDue(Struct, frozen=True, tag="failed"):
+    """What follows from a failed test of morale (rth, bn §12.0).
+
+    `is_now`: in this turn, after which who has more defeat points leaves the table. Else in the turn before: each man
+    tests before he acts, at or under the first of `most` alone, the second beside the best leader (None: by class).
+    """
+
+    most: tuple[int, int] | None
+    is_now: bool
+    source: str
+
+
 class InitiativeDue(Struct, frozen=True, tag="initiative"):
     """The roll for the initiative of a turn: what each side adds, and the chance of `side` to have it.
 
@@ -97,7 +109,7 @@ class MarkerDue(Struct, frozen=True, tag="marker"):
     chance: Fraction | None = None
 
 
-Due = MoraleDue | ReactionDue | InitiativeDue | LastTurnDue | WoundedDue | EndedDue | MarkerDue
+Due = MoraleDue | FailedDue | ReactionDue | InitiativeDue | LastTurnDue | WoundedDue | EndedDue | MarkerDue
 
 
 def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
@@ -116,6 +128,7 @@ def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
         yield from _wounded(state, own, side)
         yield from _ended(state, own, side)
         yield from _markers(state, own.catalogue, side)
+        yield from _failed(state, own, side)
     if state.limit is not None and state.turn >= state.limit:
         yield LastTurnDue(state.limit, LIMIT_SOURCE if own and own.catalogue.procedures.turns else "")
 
@@ -156,6 +169,20 @@ def _from_half(book: Book, own: Standing, lost: int) -> MoraleDue | None:
     need = nerve.half_need(rules, len(own.men), lost)
     chance = dice.highest_at_least(1, book.die, need)
     return MoraleDue(1, book.die, 0, lost, need, chance, rules.source)
+
+
+def _failed(state: GameState, own: Standing, side: Side) -> Iterator[FailedDue]:
+    """Yield what follows from a test that failed in this turn or the one before, and counts."""
+    rules = own.catalogue.odds.morale
+    numbers = {acts_again(own, man.class_id) for man in own.men if man.is_in_play} - {None}
+    if rules is None or not numbers:
+        return
+    counting = state.failures(side)[own.spares_morale :]
+    for turn in (state.turn, state.turn - 1):
+        if any(test.turn == turn and not test.squad for test in counting):
+            most = next(iter(numbers)) if len(numbers) == 1 else None
+            yield FailedDue(most, turn == state.turn, rules.source)
+            return
 
 
 def _is_platoon(own: Standing) -> bool:

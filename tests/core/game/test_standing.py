@@ -2,10 +2,12 @@
 
 from fractions import Fraction
 
+import pytest
 from msgspec.structs import replace
 
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.due import (
+    FailedDue,
     InitiativeDue,
     LastTurnDue,
     MoraleDue,
@@ -193,6 +195,26 @@ def test_the_first_failed_test_of_a_motivated_side_does_not_count() -> None:
         phone.say(mark("3", "lost")),
     ]
     assert spared(motivated) == [False]
+
+
+@pytest.mark.parametrize("game", ["rth-it", "rth-en", "bn"])
+def test_after_a_failed_test_each_man_tests_in_the_turn_that_follows(game: str) -> None:
+    """§12.0: whoever stays on the table tests suppression man by man, alone or beside the leader."""
+    troops = replace(army(), ruleset=game)
+    phone = Phone("a")
+    lines = [phone.say(PhaseIs(phase="playing")), phone.say(Active(turn=1, active="a"))]
+    lines += [phone.say(mark("2", "lost")), phone.say(MoraleTested(turn=1, passed=False))]
+
+    def follows(roster: Roster, turn: int) -> list[tuple[tuple[int, int] | None, bool]]:
+        said = [*lines, *(phone.say(TurnIs(turn=one)) for one in range(2, turn + 1))]
+        items = due(fold(said), {"a": stands(roster, *said)}, "a")
+        return [(item.most, item.is_now) for item in items if isinstance(item, FailedDue)]
+
+    assert [follows(troops, turn) for turn in (1, 2, 3)] == [[((4, 5), True)], [((4, 5), False)], []]
+    mixed = replace(troops, squads=(squad(), squad("recruit")))
+    assert follows(mixed, 2) == [(None, False)]
+    motivated = replace(troops, extras=(ExtraEntry(extra="motivation"),))
+    assert follows(motivated, 2) == ([] if game == "bn" else [((4, 5), False)])
 
 
 def test_a_suppressed_veteran_acts_again_on_four_and_beside_his_leader_on_five() -> None:
