@@ -41,12 +41,13 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     @transaction.atomic
     def delete_of_user(self, user: User) -> None:
-        """Delete somebody's games; of those that another user plays only their side, with its list."""
+        """Delete these games of somebody; of those that another user plays only their side, with its list."""
         from armybuilder.games.models import Player
 
+        theirs = Player.objects.filter(user=user, game__in=self)
         with_others = Player.objects.filter(user__isnull=False).exclude(user=user).values("game")
         self.filter(players__user=user).exclude(pk__in=with_others).delete()
-        Player.objects.filter(user=user).update(user=None, name="", document="")
+        theirs.update(user=None, name="", document="")
 
     @transaction.atomic
     def begin(self, army_list: ArmyList, user: User | None, *, both: bool, note: str = "") -> "Link":

@@ -32,6 +32,7 @@ urlpatterns = [
     path("games/", games.mine, name="mine"),
     path("games/<uuid:pk>/", reports.kept, name="kept"),
     path("games/<uuid:pk>/report.pdf", reports.kept_pdf, name="kept-pdf"),
+    path("games/<uuid:pk>/delete/", reports.delete, name="delete"),
     path("games/<uuid:pk>/log.txt", reports.kept_text, name="kept-text"),
     path("games/<uuid:pk>/log.json", reports.kept_json, name="kept-json"),
     path("games/join/", games.join, name="join"),

@@ -233,7 +233,9 @@ def make_world() -> World:
             *("play", "since", "say", "write", "choose-list", "renew"),
             *("log-text", "log-json", "report", "report-pdf", "roll", "leave", "kit"),
         )
-    } | {f"games:{name} pk": game.game_id for name in ("kept", "kept-pdf", "kept-text", "kept-json")}
+    } | {
+        f"games:{name} pk": game.game_id for name in ("kept", "kept-pdf", "kept-text", "kept-json", "delete")
+    }
     arguments |= {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
     tokens = {
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)

@@ -252,6 +252,26 @@ def test_who_is_gone_takes_their_games_along_and_their_side_of_those_of_others(
     assert (second.user, bool(second.document)) == (davide, True)
 
 
+def test_a_single_game_is_deleted_from_the_record_of_who_played_it(
+    own: Link, marta: User, davide: User, client: Client
+) -> None:
+    shared = Game.objects.begin(a_bn_list(marta), marta, both=False)
+    Link.objects.play_list(token(other(shared)), a_bn_list(davide), davide)
+    kept_at, shared_at = f"/games/{own.game_id}/", f"/games/{shared.game_id}/"
+    client.force_login(davide)
+    assert client.post(f"{kept_at}delete/").status_code == 404  # not theirs
+    client.force_login(marta)
+    assert f'href="{kept_at}"' in client.get("/games/").text
+    assert f'action="{kept_at}delete/"' in client.get(kept_at).text
+    assert client.post(f"{kept_at}delete/").headers["Location"] == "/games/"
+    assert list(Game.objects.all()) == [shared.game]
+    assert client.get(shared_at).status_code == 200  # of which nothing went
+    client.post(f"{shared_at}delete/")
+    assert [client.get(shared_at).status_code, client.get(f"/play/{other(shared).token}/").status_code] == [
+        404, 200,
+    ]  # fmt: skip
+
+
 # Signing
 
 

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.translation import override
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.games.log_files import log_json, log_text
@@ -62,7 +62,8 @@ def report_pdf(request: HttpRequest, token: str) -> HttpResponse:
 def kept(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A game in the record of who played it."""
     urls = {name: reverse(f"games:kept-{name}", args=[pk]) for name in ("pdf", "text", "json")}
-    return _report(request, _link_of_player(request, pk), urls | {"mine": reverse("games:mine")})
+    urls |= {"mine": reverse("games:mine"), "delete": reverse("games:delete", args=[pk])}
+    return _report(request, _link_of_player(request, pk), urls)
 
 
 @require_safe
@@ -87,6 +88,15 @@ def kept_text(request: HttpRequest, pk: UUID) -> HttpResponse:
 def kept_json(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Its log as data."""
     return _json(_link_of_player(request, pk))
+
+
+@require_POST
+@login_required
+def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Delete a game that one played; of one that another user played, too, one's own side and list."""
+    _link_of_player(request, pk)
+    Game.objects.filter(pk=pk).delete_of_user(user_of(request))
+    return redirect("games:mine")
 
 
 def _link_of_player(request: HttpRequest, pk: UUID) -> Link:
