@@ -23,7 +23,7 @@ from rules.core.game.events import (
     Used,
 )
 from rules.core.game.reaction import called_by
-from rules.core.game.rolling import INITIATIVE, LIMIT, MORALE, SUPPRESSION
+from rules.core.game.rolling import INITIATIVE, LIMIT, MORALE, SUPPRESSION, WOUNDED
 from rules.core.text import Language
 
 
@@ -103,6 +103,7 @@ def _rolled(event: Rolled, who: str) -> str:
         MORALE: gettext("Morale, dice"),
         INITIATIVE: gettext("Initiative, dice"),
         LIMIT: gettext("Turns of the game, die"),
+        WOUNDED: gettext("%(who)s, how long he lives, die") % {"who": who},
         SUPPRESSION: gettext("%(who)s to act again, die") % {"who": who},
     }.get(event.about, event.about)
     return f"{about}: {', '.join(str(face) for face in event.faces)}"

@@ -135,7 +135,9 @@ class Game(models.Model):
         """Return whether a side may still choose its list. What was handed in for a games night stays."""
         if any(line.side == side for line in self.lines):
             return False
-        return not self.by_side[side].document or (self.pairing_id is None and self.state.phase == "setting-up")
+        return not self.by_side[side].document or (
+            self.pairing_id is None and self.state.phase == "setting-up"
+        )
 
     def sides_of(self, user: User) -> tuple[Side, ...]:
         """Return the sides that a user plays."""

@@ -15,7 +15,7 @@ from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED, Called,
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import lasting
 from rules.core.game.reaction import called_by
-from rules.core.game.rolling import BESIDE_LEADER, may_try, suppressed_states
+from rules.core.game.rolling import BESIDE_LEADER, HIS_LIFE, may_try, suppressed_states
 from rules.core.game.standing import Piece, SquadStanding, Standing, extra_rows
 from rules.core.game.wounds import lives_until, survival
 from rules.core.roster import ExtraEntry, Figure, Roster
@@ -29,7 +29,7 @@ BOXES_AT_MOST = 4  # of an extra: as many as have room on a phone
 class Tick(Struct, frozen=True):
     """A row of the sheet: a man, a vehicle or an extra. `dice`: what each face of his die makes of a wounded man.
 
-    `rolls`: what a suppressed man can roll here, each with its word. The boxes of a vehicle say what they are.
+    `rolls`: what he can roll here, each with its word. The boxes of a vehicle say what they are.
     """
 
     key: str
@@ -215,6 +215,8 @@ class Ticks(Struct, frozen=True, dict=True):
         return gettext("Wounded: lives until turn %(turn)s.") % {"turn": until}
 
     def _rolls(self, piece: Piece, found: Standing) -> Iterator[tuple[str, str]]:
+        if self.state.phase == "playing" and any(self._dice(piece)):
+            yield piece.key + HIS_LIFE, gettext("Roll here")
         suppressed = piece.is_man and suppressed_states(piece, self.catalogue.states)
         again = acts_again(found, piece.class_id) if suppressed else None
         if again is None or self.state.phase != "playing" or not may_try(self.state, self.side, piece):

@@ -184,7 +184,7 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """Dice that were rolled by the server: the faces, and what each needed (neither: nothing to pass).
 
-    `about`: "morale", "initiative" or "suppression"; `piece`: the man who rolled.
+    `about`: "morale", "initiative", "suppression" or "wounded"; `piece`: the man who rolled.
     """
 
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]

@@ -17,10 +17,13 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import GameState
 from rules.core.game.standing import Piece, Standings
+from rules.core.game.wounds import survival
 from rules.core.states import State
 
 MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"
+WOUNDED = "wounded"
 BESIDE_LEADER = "+"  # after the number of a suppressed man
+HIS_LIFE = "w"  # after that of a wounded one
 
 Said = list[tuple[Side, AnyEvent]]
 Throw = Callable[[int], int]  # a face of a die with so many
@@ -33,8 +36,8 @@ class NothingToRollError(Exception):
 def roll(what: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     """Return what is written of a roll: the dice, then what follows. `what`: "morale", "initiative", "7", "7+".
 
-    "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; before the game begins, "limit":
-    how many turns it has. Raises NothingToRollError.
+    "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; "7w": how long he lives who is
+    wounded; before the game begins, "limit": how many turns it has. Raises NothingToRollError.
     """
     if what == LIMIT:
         return _limit(state, standings, side, throw)
@@ -45,6 +48,8 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
             return _morale(state, standings, side, throw)
         case "initiative":
             return _initiative(state, standings, side, throw)
+        case _ if what.endswith(HIS_LIFE):
+            return _wounded(what.removesuffix(HIS_LIFE), state, standings, side, throw)
         case _:
             key = what.removesuffix(BESIDE_LEADER)
             return _suppressed(key, key != what, state, standings, side, throw)
@@ -107,6 +112,21 @@ def _suppressed(
     rolled = Rolled(roll=_next(state), about=SUPPRESSION, piece=key, die=die, faces=faces, at_most=most[led])
     acts = [(side, Mark(piece=key, state=name, on=False)) for name in states] if face <= most[led] else []
     return [(side, rolled), *acts]
+
+
+def _wounded(key: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+    own = standings.get(side)
+    means = list(survival(own.catalogue, state, side, key)) if own else []
+    if not means:
+        raise NothingToRollError
+    die = means[-1][0][-1]
+    [face] = faces = _faces(throw, 1, die)
+    least = next(some[0] for some, mark in means if mark.until is not None)
+    rolled = Rolled(
+        roll=_next(state), about=WOUNDED, piece=key, die=die, faces=faces,
+        at_least=least if least > 1 else None,
+    )  # fmt: skip
+    return [(side, rolled), *((side, mark) for some, mark in means if face in some)]
 
 
 def may_try(state: GameState, side: Side, man: Piece) -> bool:

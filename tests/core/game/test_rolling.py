@@ -74,6 +74,31 @@ def test_a_suppressed_man_acts_again_alone_or_beside_his_leader(what: str, most:
         assert rolled(what, *down, faces=(face,)) == [("a", dice), *acts]
 
 
+@pytest.mark.parametrize(
+    ("game", "state", "face", "becomes", "at_least"),
+    [
+        ("bn", "wounded", 2, mark("2", "lost"), 3),
+        ("bn", "wounded", 3, mark("2", "wounded", until=4), 3),
+        ("rth-it", "wounded", 6, mark("2", "wounded", until=7), 3),
+        ("bi", "badly-wounded", 1, mark("2", "badly-wounded", until=2), None),
+    ],
+)
+def test_how_long_a_wounded_man_lives_is_rolled_once(
+    game: str, state: str, face: int, becomes: Mark, at_least: int | None
+) -> None:
+    """§9.3: 1 and 2 kill, each other face is a turn; in Bassa Intensità each of six."""
+    men = Squad(name="F", figures=(Figure(count=3),))
+    page = Roster(format="armylist/1", ruleset=game, name="R", squads=(men,))
+    phone = Phone("a")
+    lines = [phone.say(BEGUN), phone.say(mark("2", state))]
+    made = roll("2w", after(*lines), {"a": stands(page, *lines)}, "a", lambda _die: face)
+    dice = Rolled(roll=1, about="wounded", piece="2", faces=(face,), at_least=at_least)
+    assert made == [("a", dice), ("a", becomes)]
+    lines += [phone.say(event) for _side, event in made]
+    with pytest.raises(NothingToRollError):
+        roll("2w", after(*lines), {"a": stands(page, *lines)}, "a", lambda _die: face)
+
+
 def nothing_to_roll() -> Iterator[tuple[str, list[AnyEvent]]]:
     """What is not rolled, each after what happened."""
     lost, down = mark("2", "lost"), mark("2", "suppressed")
@@ -85,7 +110,8 @@ def nothing_to_roll() -> Iterator[tuple[str, list[AnyEvent]]]:
     yield "2", [BEGUN]
     yield "2", [BEGUN, down, lost]
     yield "2", [BEGUN, down, Rolled(roll=1, about="suppression", piece="2", faces=(6,), at_most=4)]
-    for word in ("", "40", "V1", "<b>", "2++"):
+    yield "2w", [mark("2", "wounded")]
+    for word in ("", "40", "V1", "<b>", "2++", "2w", "w"):
         yield word, [BEGUN, down]
 
 
