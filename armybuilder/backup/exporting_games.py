@@ -8,7 +8,6 @@ from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.games.models import Game, Player
 from rules.core import edits
-from rules.core.game.condition import gone_states
 from rules.core.game.events import Line, other_side
 from rules.core.game.sight import lines_seen_by
 from rules.core.roster import encode
@@ -46,7 +45,7 @@ def _seen(game: Game, user: User) -> Iterable[Line]:
     sides = game.read_by(user)
     if len(sides) == 2:
         return game.lines
-    return lines_seen_by(game.lines, game.state, sides[0], gone_states(game.catalogue))
+    return lines_seen_by(game.lines, game.state, sides[0], game.catalogue)
 
 
 def _lists(player: Player) -> Iterator[msgspec.Raw]:

@@ -19,7 +19,7 @@ from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import set_apart
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
-from rules.core.game.condition import gone_states, hidden_pieces
+from rules.core.game.condition import hidden_pieces
 from rules.core.game.due import LIMIT_SOURCE
 from rules.core.game.events import (
     LAST_TURN,
@@ -51,11 +51,10 @@ class Page:
     def __init__(self, link: Link, language: Language) -> None:
         self.link, self.game, self.language = link, link.game, language
         self.catalogue: Catalogue = self.game.catalogue
-        self.gone = gone_states(self.catalogue)
         viewer = link.sides[0] if len(link.sides) == 1 else None
         lines = self.game.lines
         self.lines: Sequence[Line] = (
-            lines if len(link.sides) == 2 else lines_seen_by(lines, self.game.state, viewer, self.gone)
+            lines if len(link.sides) == 2 else lines_seen_by(lines, self.game.state, viewer, self.catalogue)
         )
         self.state: GameState = self.game.state if len(self.lines) == len(lines) else fold(self.lines)
 
@@ -210,7 +209,7 @@ class Page:
         roster = self.game.by_side[side].roster
         if roster is None or side in self.link.sides:
             return roster
-        return roster_seen(roster, hidden_pieces(self.state, side, self.gone))
+        return roster_seen(roster, hidden_pieces(self.state, side, self.catalogue))
 
     # The sides that the link writes for
 

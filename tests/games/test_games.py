@@ -141,6 +141,18 @@ def test_what_is_due_says_what_a_failure_leads_to_as_the_points_stand(own: Link,
     assert said == [stays, stays, stays, leaves]
 
 
+def test_both_sides_see_one_sum_to_sign_though_a_hidden_man_is_wounded(own: Link, davide: User) -> None:
+    Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)
+    for event in (
+        PhaseIs(phase="playing"),
+        Mark(piece="2", state="hidden"),
+        Mark(piece="2", state="wounded"),
+    ):
+        Link.objects.say(token(own), "a", event)
+    points = [Page(Link.objects.of_token(token(link)), "en").points for link in (own, other(own))]
+    assert [[one.total("a"), one.total("b")] for one in points] == [[10, 0], [10, 0]]
+
+
 @translation.override("en")
 def test_what_follows_from_a_failure_is_due_as_the_points_stand(own: Link, davide: User) -> None:
     Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)

@@ -25,11 +25,17 @@ def condition(marked: AbstractSet[str], gone: tuple[str, ...]) -> frozenset[str]
     return frozenset(marked & {FLED, HIDDEN} if FLED in marked else marked)
 
 
-def conditions(state: GameState, side: Side, gone: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    """Return the states of each piece of a side that is in one."""
-    return {key: condition(marked, gone) for key, marked in state.marks(side).items()}
+def conditions(state: GameState, side: Side, catalogue: Catalogue) -> dict[str, frozenset[str]]:
+    """Return the states of each piece of a side that is in one.
+
+    Who is wounded is hidden no more: he counts as a loss, and both sides sign the same sum.
+    """
+    gone = gone_states(catalogue)
+    wounds = {item.id for item in catalogue.states if item.effect == "wounded"}
+    held = {key: condition(marked, gone) for key, marked in state.marks(side).items()}
+    return {key: states if states.isdisjoint(wounds) else states - {HIDDEN} for key, states in held.items()}
 
 
-def hidden_pieces(state: GameState, side: Side, gone: tuple[str, ...]) -> set[str]:
+def hidden_pieces(state: GameState, side: Side, catalogue: Catalogue) -> set[str]:
     """Return the numbers of the men and vehicles of a side that the other has not spotted."""
-    return {key for key, states in conditions(state, side, gone).items() if HIDDEN in states}
+    return {key for key, states in conditions(state, side, catalogue).items() if HIDDEN in states}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from rules.core.catalogue import Catalogue
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import HIDDEN, SIDES, Event, Line, Mark, Marker, Rolled, Side, Undone, Used
 from rules.core.game.fold import GameState
@@ -12,17 +13,17 @@ from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 
 def lines_seen_by(
-    lines: Sequence[Line], state: GameState, viewer: Side | None, gone: tuple[str, ...]
+    lines: Sequence[Line], state: GameState, viewer: Side | None, catalogue: Catalogue
 ) -> list[Line]:
     """Return the lines that a side may read; `viewer` None: who looks on, who reads what both may.
 
     `state`: what holds after all of them.
 
     Of the other side neither extras nor markers that are not shown, nor what becomes of a figure that is hidden now or
-    what it rolls. All other dice are rolled for both to see. `gone`: the states of who is hidden no more.
+    what it rolls. All other dice are rolled for both to see.
     """
     others = [side for side in SIDES if side != viewer]
-    hidden = {(side, key) for side in others for key in hidden_pieces(state, side, gone)}
+    hidden = {(side, key) for side in others for key in hidden_pieces(state, side, catalogue)}
     covered = {(side, marker.marker) for side in others for marker in state.markers(side) if not marker.shown}
     secret = {line.name for line in lines if line.side in others and _is_secret(line, hidden, covered)}
     return [line for line in lines if line.name not in secret and not _takes_back(line.event, secret)]

@@ -155,7 +155,7 @@ Standings = dict[Side, Standing]  # of the sides that play a list
 def standing(roster: Roster, catalogue: Catalogue, state: GameState, side: Side) -> Standing:
     """Return how a side stands that plays this list."""
     gone = gone_states(catalogue)
-    held = conditions(state, side, gone)
+    held = conditions(state, side, catalogue)
     squads: list[list[Piece]] = [[] for _squad in roster.squads]
     for item in numbered(roster):
         squads[item.squad_number].append(_piece(item, roster, catalogue, held, gone, state, side))

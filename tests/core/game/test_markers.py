@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules.core.game.condition import gone_states, hidden_pieces
+from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import HIDDEN, Marker, Undone
 from rules.core.game.fold import fold
 from rules.core.game.sight import lines_seen_by
@@ -44,13 +44,13 @@ def test_a_marker_that_is_shown_shows_whom_it_stands_for_and_who_hides_again_is_
     shown = Marker(marker="6", about="ambush", piece="S1", shown=True, shows=("2", "3"))
 
     def hidden() -> set[str]:
-        return hidden_pieces(fold(lines), "a", gone_states(BN))
+        return hidden_pieces(fold(lines), "a", BN)
 
     lines.append(phone.say(replace(shown, shown=False)))
     assert hidden() == {"2", "3", "4"}
     lines.append(phone.say(shown))
     assert hidden() == {"4"}
-    assert [line.name for line in lines_seen_by(lines, fold(lines), "b", gone_states(BN))] == [
+    assert [line.name for line in lines_seen_by(lines, fold(lines), "b", BN)] == [
         (phone.name, number) for number in (1, 2, 3, 5)
     ]
     lines.append(phone.say(mark("2", HIDDEN)))

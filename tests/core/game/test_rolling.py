@@ -7,7 +7,6 @@ from math import comb
 import pytest
 
 from rules.core.game.checking import EventRefusedError, check, writable
-from rules.core.game.condition import gone_states
 from rules.core.game.events import Active, AnyEvent, LimitIs, Mark, MoraleTested, PhaseIs, Rolled, Side
 from rules.core.game.fold import fold
 from rules.core.game.luck import luck_of
@@ -130,7 +129,7 @@ def test_all_see_the_dice_but_those_of_a_man_who_is_hidden() -> None:
     phone = Phone("a")
     morale, own = Rolled(roll=1, about="morale", faces=(6,)), Rolled(roll=2, piece="2", faces=(3,))
     lines = [phone.say(event) for event in (mark("2", "hidden"), morale, own)]
-    assert [line.event for line in lines_seen_by(lines, fold(lines), "b", gone_states(BN))] == [
+    assert [line.event for line in lines_seen_by(lines, fold(lines), "b", BN)] == [
         mark("2", "hidden"),
         morale,
     ]

@@ -4,11 +4,12 @@ import msgspec
 import pytest
 
 from rules.core.game.checking import EventRefusedError, check, missing_number, writable
-from rules.core.game.condition import gone_states, hidden_pieces
+from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import (
     AnyEvent,
     Called,
     Line,
+    Mark,
     Marker,
     MoraleTested,
     PhaseIs,
@@ -25,11 +26,10 @@ from rules.core.roster import ExtraEntry, Figure, Squad, encode
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, squad
 
 ROWS = ("defeat-points/9",)
-GONE = gone_states(BN)
 
 
 def seen_by(lines: list[Line], viewer: Side | None) -> list[Line]:
-    return lines_seen_by(lines, fold(lines), viewer, GONE)
+    return lines_seen_by(lines, fold(lines), viewer, BN)
 
 
 def told() -> list[Line]:
@@ -80,10 +80,23 @@ def test_hidden_is_who_was_not_spotted_since() -> None:
         phone.say(mark("2", "hidden")),
         phone.say(mark("1", "hidden", on=False)),
     ]
-    assert hidden_pieces(after(*lines), "a", GONE) == {"2"}
+    assert hidden_pieces(after(*lines), "a", BN) == {"2"}
     dead = phone.say(mark("2", "lost"))
-    assert hidden_pieces(after(*lines, dead), "a", GONE) == set()
+    assert hidden_pieces(after(*lines, dead), "a", BN) == set()
     assert seen_by([*lines, dead], "b") == [*lines, dead]
+
+
+@pytest.mark.parametrize("last", [mark("2", "wounded"), mark("2", "stabilised")])
+def test_who_is_wounded_is_hidden_no_more_so_that_both_sides_sign_one_sum(last: Mark) -> None:
+    """§12.0: he counts as a loss; taken back, he is hidden again."""
+    phone = Phone("a")
+    hidden, wounded = phone.say(mark("2", "hidden")), phone.say(mark("2", "wounded"))
+    then = phone.say(last)
+    lines = [hidden, wounded, then]
+    assert seen_by(lines, "b") == lines
+    assert hidden_pieces(after(*lines), "a", BN) == set()
+    healed = phone.say(mark("2", "wounded", on=False))
+    assert hidden_pieces(after(*lines, healed), "a", BN) == {"2"}
 
 
 @pytest.mark.parametrize(
