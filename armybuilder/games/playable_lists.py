@@ -25,13 +25,15 @@ class Choice(Struct, frozen=True):
 def playable_lists(link: Link, visitor: Callable[[], Visitor]) -> list[Choice]:
     """Return what the sides of a link may choose from, of the visitor's lists, the newest first.
 
-    Nothing for a side that said something. `visitor` is looked for only where there may be some.
+    Nothing for a side that said something, nor once the game has begun where one phone writes for both: that a side
+    plays without a list was meant then. `visitor` is looked for only where there may be some.
     """
     return [choice for choice in _choices(link, visitor) if choice.lists]
 
 
 def _choices(link: Link, visitor: Callable[[], Visitor]) -> Iterator[Choice]:
-    for side in link.sides:
+    is_decided = len(link.sides) > 1 and link.game.state.phase != "setting-up"
+    for side in () if is_decided else link.sides:
         if link.game.may_choose_list(side):
             own = ArmyList.objects.for_visitor(visitor()).filter(
                 archived=None, ruleset_version_id=link.game.ruleset_version_id

@@ -75,6 +75,17 @@ def test_one_phone_for_both_plays_a_list_on_the_other_side_for_somebody_else(
     assert {side: len(own.lost) for side, own in Game.objects.get().standings.items()} == {"a": 1, "b": 1}
 
 
+def test_one_phone_for_both_is_not_asked_for_a_list_any_more_once_the_game_has_begun(
+    marta: User, client: Client
+) -> None:
+    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    client.force_login(marta)
+    asked = 'id="own-list-b"'
+    assert asked in client.get(f"/play/{both.token}/").text
+    Link.objects.say(token(both), "a", PhaseIs(phase="playing"))
+    assert asked not in client.get(f"/play/{both.token}/").text
+
+
 @pytest.mark.parametrize("side", ["a", None])
 def test_no_link_chooses_for_a_side_that_is_not_its_own(
     marta: User, side: str | None, client: Client
