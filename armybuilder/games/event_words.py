@@ -23,7 +23,7 @@ from rules.core.game.events import (
     Used,
 )
 from rules.core.game.reaction import called_by
-from rules.core.game.rolling import INITIATIVE, LIMIT, MORALE, SUPPRESSION, WOUNDED
+from rules.core.game.rolling import INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
 from rules.core.text import Language
 
 
@@ -105,5 +105,7 @@ def _rolled(event: Rolled, who: str) -> str:
         LIMIT: gettext("Turns of the game, die"),
         WOUNDED: gettext("%(who)s, how long he lives, die") % {"who": who},
         SUPPRESSION: gettext("%(who)s to act again, die") % {"who": who},
+        LASTS: gettext("Marker %(number)s, how long it stays, die") % {"number": event.marker},
+        RETURNS: gettext("Marker %(number)s, whether it comes back, die") % {"number": event.marker},
     }.get(event.about, event.about)
     return f"{about}: {', '.join(str(face) for face in event.faces)}"

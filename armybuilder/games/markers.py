@@ -13,6 +13,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.events import Marker, Side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasts_by_die
+from rules.core.game.rolling import OF_MARKER, may_roll_how_long
 from rules.core.game.standing import Standing
 from rules.core.markers import kinds_of
 from rules.core.roster import Roster
@@ -22,7 +23,8 @@ from rules.core.text import Language
 class OnTable(Struct, frozen=True):
     """A marker on the table. `what`: what it is and stands for; `lasts`: until when it stays.
 
-    `dice`: the faces of a die that says how long, with what each means; `buttons`: none for who only sees it.
+    `dice`: the faces of a die that says how long, with what each means; `roll`: what the site rolls of it if one likes
+    ("": nothing); `buttons`: none for who only sees it.
     """
 
     number: str
@@ -32,6 +34,7 @@ class OnTable(Struct, frozen=True):
     is_shown: bool
     buttons: tuple[Button, ...]
     dice: tuple[Button, ...] = ()
+    roll: str = ""
 
 
 class Choice(Struct, frozen=True):
@@ -56,7 +59,11 @@ class Markers(Struct, frozen=True):
     def on_table(self) -> list[OnTable]:
         """Its own markers, each with its buttons."""
         return [
-            self._on_table(marker, tuple(self._buttons(marker)), tuple(self._dice(marker)))
+            replace(
+                self._on_table(marker, tuple(self._buttons(marker))),
+                dice=tuple(self._dice(marker)),
+                roll=self._roll(marker),
+            )
             for marker in self._sorted
         ]
 
@@ -99,11 +106,9 @@ class Markers(Struct, frozen=True):
     def _sorted(self) -> list[Marker]:
         return sorted(self.state.markers(self.side), key=lambda marker: int(marker.marker.lstrip("VXS")))
 
-    def _on_table(
-        self, marker: Marker, buttons: tuple[Button, ...], dice: tuple[Button, ...] = ()
-    ) -> OnTable:
+    def _on_table(self, marker: Marker, buttons: tuple[Button, ...]) -> OnTable:
         what = marker_word(marker, self.side, self.names, self.catalogue, self.language)
-        return OnTable(marker.marker, what, marker.note, self._lasts(marker), marker.shown, buttons, dice)
+        return OnTable(marker.marker, what, marker.note, self._lasts(marker), marker.shown, buttons)
 
     def _lasts(self, marker: Marker) -> str:
         """Say until when a marker stays; "": it goes by nobody's rules."""
@@ -121,6 +126,10 @@ class Markers(Struct, frozen=True):
         for face, last in lasts_by_die(kind, self.state, self.side, marker) if kind else ():
             word = gettext("to the end of turn %(turn)s") % {"turn": last}
             yield Button(str(face), event_text(replace(marker, until=last)), state=word)
+
+    def _roll(self, marker: Marker) -> str:
+        rolls = self.found is not None and may_roll_how_long(self.found, self.state, self.side, marker)
+        return marker.marker + OF_MARKER if rolls else ""
 
     def _buttons(self, marker: Marker) -> Iterator[Button]:
         if not marker.shown:

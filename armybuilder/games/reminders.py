@@ -25,7 +25,7 @@ from rules.core.game.due import (
 from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, PhaseIs, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
-from rules.core.game.rolling import INITIATIVE, MORALE
+from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER
 from rules.core.game.standing import Standings
 from rules.core.text import Language
 
@@ -128,4 +128,6 @@ class Reminders(Struct, frozen=True):
 def _rolled_here(item: Due) -> str:
     if isinstance(item, MoraleDue) and item.need is not None:
         return MORALE
+    if isinstance(item, MarkerDue) and item.need and item.marker.shown:
+        return item.marker.marker + OF_MARKER
     return INITIATIVE if isinstance(item, InitiativeDue) and item.enemy_adds is not None else ""

@@ -2,14 +2,16 @@
 
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
 from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.event_words import event_words
+from armybuilder.games.markers import Markers
 from armybuilder.games.reaction_words import Names, added_words, reaction_words
 from armybuilder.games.reminders import Reminders
 from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import set_apart
-from rules.core.game.events import Called, PhaseIs, TurnIs
+from rules.core.game.events import Active, AnyEvent, Called, Marker, PhaseIs, Rolled, TurnIs
 from rules.core.game.fold import fold
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
@@ -95,3 +97,30 @@ def test_what_the_players_say_of_a_squad_has_a_button_that_takes_it_back() -> No
         "Morale: Ferri",
         "Lasciare una copertura. Ognuno per sé: 1d10, fino a 8 prima dei modificatori",
     )
+
+
+def test_what_a_marker_needs_is_rolled_here_and_told() -> None:
+    """bi "Osservazione", "Aerei ed elicotteri"."""
+    phone, catalogue = Phone("a"), LIBRARY.catalogues["bi"]
+    smoke = Marker(marker="1", about="smoke", shown=True)
+    aircraft = Marker(marker="2", about="damaged-aircraft", shown=True)
+    begun: tuple[AnyEvent, ...] = (PhaseIs(phase="playing"), TurnIs(turn=2), Active(turn=2, active="a"))
+    lines = [phone.say(event) for event in (smoke, aircraft)]
+
+    def rolls() -> tuple[list[str], list[str]]:
+        state, held = fold(lines), stands(ARMY, *lines)
+        markers = Markers("a", catalogue, "it", state, {}, ARMY, held)
+        made = Reminders(catalogue, "it", state, {"a": held}, {}, {"a": "A", "b": "B"}, {})
+        with translation.override("it"):
+            return [one.roll for one in markers.on_table], [one.roll for one in made.of_side("a")]
+
+    assert rolls() == (["", ""], [])  # before the game begins
+    lines += [phone.say(event) for event in begun]
+    assert rolls() == (["1m", ""], ["2m"])
+    returns = Rolled(roll=1, about="returns", marker="2", faces=(5,), at_least=6)
+    lasts = Rolled(roll=2, about="lasts", marker="1", faces=(4,))
+    lines += [phone.say(event) for event in (returns, lasts, replace(smoke, until=11))]
+    assert rolls() == (["", ""], [])
+    with translation.override("it"):
+        words = [event_words(event, "a", {}, catalogue, "it") for event in (lasts, returns)]
+    assert words == ["Segnalino 1, quanto dura, dado: 4", "Segnalino 2, se torna, dado: 5"]

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
-from rules.core.game.events import Marker, Side, other_side
+from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasting
 from rules.core.game.reaction import ReactionDue, reactions
@@ -127,7 +127,7 @@ def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
         yield from reactions(state, standings, side)
         yield from _wounded(state, own, side)
         yield from _ended(state, own, side)
-        yield from _markers(state, own.catalogue, side)
+        yield from markers_due(state, own.catalogue, side)
         yield from _failed(state, own, side)
     if state.limit is not None and state.turn >= state.limit:
         yield LastTurnDue(state.limit, LIMIT_SOURCE if own and own.catalogue.procedures.turns else "")
@@ -277,15 +277,21 @@ def _ended(state: GameState, own: Standing, side: Side) -> Iterator[EndedDue]:
 # Markers
 
 
-def _markers(state: GameState, catalogue: Catalogue, side: Side) -> Iterator[MarkerDue]:
-    """Yield what is to be done with markers: first those that are over, then what happens to others in this turn."""
+def markers_due(state: GameState, catalogue: Catalogue, side: Side) -> Iterator[MarkerDue]:
+    """Yield what is to be done with markers: first those that are over, then what happens to others in this turn.
+
+    What was rolled here in this turn is done.
+    """
+    rolled = {said.marker for said in state.of(side, Rolled) if state.turns[side, said.thing] == state.turn}
     found = [(marker, kind_of(catalogue, marker)) for marker in state.markers(side)]
     lasts = [(marker, kind, last_turn(kind, state, side, marker)) for marker, kind in found if kind]
     for marker, kind, last in lasts:
         if last is not None and last < state.turn:
             yield MarkerDue(marker, kind, last, True, kind.source)
     for marker, kind, last in lasts:
-        if last is not None and state.turns[side, marker.thing] < state.turn <= last and kind.each_turn:
+        if last is None or not kind.each_turn or (kind.roll and marker.marker in rolled):
+            continue
+        if state.turns[side, marker.thing] < state.turn <= last:
             yield _each_turn(catalogue, marker, kind, last)
 
 

@@ -184,12 +184,15 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """Dice that were rolled by the server: the faces, and what each needed (neither: nothing to pass).
 
-    `about`: "morale", "initiative", "suppression" or "wounded"; `piece`: the man who rolled.
+    `about`: "morale", "initiative", "suppression", "wounded", "limit" (how many turns the game has), "lasts" (how long
+    a marker stays) or "returns" (whether what it stands for comes back); `piece`: the man who rolled; `marker`: the
+    number of the marker for which was rolled.
     """
 
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]
     about: Annotated[str, Meta(max_length=120)] = ""
     piece: MaybeKey = ""
+    marker: MaybeKey = ""
     die: Annotated[int, Meta(ge=2, le=20)] = 6
     faces: Faces
     at_least: Face | None = None

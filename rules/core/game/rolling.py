@@ -3,27 +3,33 @@
 from collections.abc import Callable
 from itertools import count
 
-from rules.core.game.due import acts_again, initiative_due, morale_due
+from msgspec.structs import replace
+
+from rules.core.game.due import acts_again, initiative_due, markers_due, morale_due
 from rules.core.game.events import (
     SIDES,
     Active,
     AnyEvent,
     LimitIs,
     Mark,
+    Marker,
     MoraleTested,
     Rolled,
     Side,
     other_side,
 )
 from rules.core.game.fold import GameState
-from rules.core.game.standing import Piece, Standings
+from rules.core.game.lasting import kind_of, lasts_by_die
+from rules.core.game.standing import Piece, Standing, Standings
 from rules.core.game.wounds import survival
 from rules.core.states import State
 
 MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"
 WOUNDED = "wounded"
+LASTS, RETURNS = "lasts", "returns"
 BESIDE_LEADER = "+"  # after the number of a suppressed man
 HIS_LIFE = "w"  # after that of a wounded one
+OF_MARKER = "m"  # after that of a marker
 
 Said = list[tuple[Side, AnyEvent]]
 Throw = Callable[[int], int]  # a face of a die with so many
@@ -37,7 +43,8 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
     """Return what is written of a roll: the dice, then what follows. `what`: "morale", "initiative", "7", "7+".
 
     "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; "7w": how long he lives who is
-    wounded; before the game begins, "limit": how many turns it has. Raises NothingToRollError.
+    wounded; "7m": how long marker 7 stays, or whether what it stands for comes back; before the game begins, "limit":
+    how many turns it has. Raises NothingToRollError.
     """
     if what == LIMIT:
         return _limit(state, standings, side, throw)
@@ -50,6 +57,8 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
             return _initiative(state, standings, side, throw)
         case _ if what.endswith(HIS_LIFE):
             return _wounded(what.removesuffix(HIS_LIFE), state, standings, side, throw)
+        case _ if what.endswith(OF_MARKER):
+            return _of_marker(what.removesuffix(OF_MARKER), state, standings, side, throw)
         case _:
             key = what.removesuffix(BESIDE_LEADER)
             return _suppressed(key, key != what, state, standings, side, throw)
@@ -127,6 +136,49 @@ def _wounded(key: str, state: GameState, standings: Standings, side: Side, throw
         at_least=least if least > 1 else None,
     )  # fmt: skip
     return [(side, rolled), *((side, mark) for some, mark in means if face in some)]
+
+
+def _of_marker(number: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+    """Roll how long a marker stays (bi, "Osservazione") or whether it comes back (bi, "Aerei ed elicotteri").
+
+    Nothing for one that the other side does not see: all read the dice.
+    """
+    own = standings.get(side)
+    marker = next((one for one in state.markers(side) if one.marker == number and one.shown), None)
+    if own is None or marker is None:
+        raise NothingToRollError
+    if may_roll_how_long(own, state, side, marker):
+        return _lasts(own, marker, state, side, throw)
+    return _returns(own, marker, state, side, throw)
+
+
+def may_roll_how_long(own: Standing, state: GameState, side: Side, marker: Marker) -> bool:
+    """Return whether a die says how long a marker stays that both sides see, and was not rolled yet."""
+    kind = kind_of(own.catalogue, marker)
+    rolls = kind is not None and any(lasts_by_die(kind, state, side, marker))
+    return rolls and marker.shown and state.phase == "playing"
+
+
+def _lasts(own: Standing, marker: Marker, state: GameState, side: Side, throw: Throw) -> Said:
+    kind = kind_of(own.catalogue, marker)
+    assert kind is not None
+    last = dict(lasts_by_die(kind, state, side, marker))
+    [face] = faces = _faces(throw, 1, max(last))
+    rolled = Rolled(roll=_next(state), about=LASTS, marker=marker.marker, die=max(last), faces=faces)
+    return [(side, rolled), (side, replace(marker, until=last[face]))]
+
+
+def _returns(own: Standing, marker: Marker, state: GameState, side: Side, throw: Throw) -> Said:
+    items = markers_due(state, own.catalogue, side)
+    test = next((item for item in items if item.marker == marker and item.need), None)
+    if test is None or test.die is None or test.need is None:
+        raise NothingToRollError
+    [face] = faces = _faces(throw, 1, test.die)
+    rolled = Rolled(
+        roll=_next(state), about=RETURNS, marker=marker.marker, die=test.die, faces=faces, at_least=test.need
+    )  # fmt: skip
+    back = [(side, replace(marker, gone=True))] if face >= test.need else []
+    return [(side, rolled), *back]
 
 
 def may_try(state: GameState, side: Side, man: Piece) -> bool:

@@ -5,9 +5,21 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from msgspec.structs import replace
 
 from rules.core.game.checking import EventRefusedError, check, writable
-from rules.core.game.events import Active, AnyEvent, LimitIs, Mark, MoraleTested, PhaseIs, Rolled, Side
+from rules.core.game.events import (
+    Active,
+    AnyEvent,
+    LimitIs,
+    Mark,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    Side,
+    TurnIs,
+)
 from rules.core.game.fold import fold
 from rules.core.game.luck import luck_of
 from rules.core.game.rolling import NothingToRollError, Said, roll
@@ -98,6 +110,83 @@ def test_how_long_a_wounded_man_lives_is_rolled_once(
         roll("2w", after(*lines), {"a": stands(page, *lines)}, "a", lambda _die: face)
 
 
+BI = Roster(
+    format="armylist/1", ruleset="bi", name="R", squads=(Squad(name="F", figures=(Figure(count=3),)),)
+)
+SMOKE = Marker(marker="2", about="smoke", shown=True)
+AIRCRAFT = Marker(marker="2", about="damaged-aircraft", shown=True)
+NEXT = TurnIs(turn=2)
+
+
+def rolled_for_marker(*events: AnyEvent, face: int = 4, what: str = "2m", game: str = "bi") -> Said:
+    """What is written of the roll for marker 2 after these events of side a."""
+    phone, page = Phone("a"), replace(BI, ruleset=game)
+    lines = [phone.say(event) for event in events]
+    return roll(what, after(*lines), {"a": stands(page, *lines)}, "a", lambda _die: face)
+
+
+def test_how_long_a_marker_stays_is_rolled_once() -> None:
+    """bi "Osservazione": smoke lasts six turns and 1d6, counted from the turn in which it was put down."""
+    made = rolled_for_marker(BEGUN, SMOKE, NEXT)
+    dice = Rolled(roll=1, about="lasts", marker="2", faces=(4,))
+    assert made == [("a", dice), ("a", replace(SMOKE, until=11))]
+    assert luck_of([dice]) is None
+    with pytest.raises(NothingToRollError):
+        rolled_for_marker(BEGUN, SMOKE, NEXT, *(event for _side, event in made))
+
+
+@pytest.mark.parametrize(("face", "is_back"), [(6, True), (5, False)])
+def test_whether_an_aircraft_comes_back_is_rolled_once_a_turn(face: int, is_back: bool) -> None:
+    """bi "Aerei ed elicotteri": on 6, in each of the three turns after it left."""
+    made = rolled_for_marker(BEGUN, AIRCRAFT, NEXT, face=face)
+    dice = Rolled(roll=1, about="returns", marker="2", faces=(face,), at_least=6)
+    assert made == [("a", dice), *([("a", replace(AIRCRAFT, gone=True))] if is_back else [])]
+    found = luck_of([dice])
+    assert found
+    assert (found.dice, found.passed, found.expected) == (1, is_back, Fraction(1, 6))
+    happened = (BEGUN, AIRCRAFT, NEXT, *(event for _side, event in made))
+    with pytest.raises(NothingToRollError):
+        rolled_for_marker(*happened)
+    if not is_back:
+        [(_side, again), *_rest] = rolled_for_marker(*happened, TurnIs(turn=3))
+        assert again == Rolled(roll=2, about="returns", marker="2", faces=(4,), at_least=6)
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        (SMOKE,),  # before the game begins
+        (BEGUN,),
+        (BEGUN, replace(SMOKE, marker="3")),
+        (BEGUN, replace(SMOKE, gone=True)),
+        (BEGUN, replace(SMOKE, shown=False)),
+        (BEGUN, SMOKE, PhaseIs(phase="ended")),
+        (BEGUN, replace(SMOKE, about="hidden"), NEXT),
+        (BEGUN, AIRCRAFT),  # in the turn in which it left
+        (BEGUN, AIRCRAFT, TurnIs(turn=5)),
+        (BEGUN, AIRCRAFT, NEXT, replace(AIRCRAFT, gone=True)),
+        (BEGUN, replace(AIRCRAFT, shown=False), NEXT),
+    ],
+)
+def test_nothing_is_rolled_for_a_marker_that_needs_nothing_now(events: tuple[AnyEvent, ...]) -> None:
+    with pytest.raises(NothingToRollError):
+        rolled_for_marker(*events, face=6)
+
+
+def test_smoke_that_moves_has_no_die() -> None:
+    """bn §8.9: it lasts until the turn after."""
+    with pytest.raises(NothingToRollError):
+        rolled_for_marker(BEGUN, SMOKE, NEXT, game="bn")
+
+
+@pytest.mark.parametrize("marker", [SMOKE, AIRCRAFT])
+def test_nobody_rolls_for_a_marker_of_the_other_side(marker: Marker) -> None:
+    enemy = Phone("b")
+    lines = [enemy.say(event) for event in (BEGUN, marker, NEXT)]
+    with pytest.raises(NothingToRollError):
+        roll("2m", after(*lines), {"a": stands(BI, *lines)}, "a", lambda _die: 6)
+
+
 def nothing_to_roll() -> Iterator[tuple[str, list[AnyEvent]]]:
     """What is not rolled, each after what happened."""
     lost, down = mark("2", "lost"), mark("2", "suppressed")
@@ -110,7 +199,7 @@ def nothing_to_roll() -> Iterator[tuple[str, list[AnyEvent]]]:
     yield "2", [BEGUN, down, lost]
     yield "2", [BEGUN, down, Rolled(roll=1, about="suppression", piece="2", faces=(6,), at_most=4)]
     yield "2w", [mark("2", "wounded")]
-    for word in ("", "40", "V1", "<b>", "2++", "2w", "w"):
+    for word in ("", "40", "V1", "<b>", "2++", "2w", "w", "2m", "m"):
         yield word, [BEGUN, down]
 
 
