@@ -1,7 +1,9 @@
-"""The record of a player: games, won, lost, by what both sides signed."""
+"""The record of a player: games that were begun; of them won and lost, by what both sides signed."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Literal
 from uuid import UUID
 
@@ -13,17 +15,21 @@ from armybuilder.accounts.models import User
 from armybuilder.games.models import LINE_FIELDS, Game, GameEvent, Link, Player, line_of
 from armybuilder.lists.models import ArmyList
 from rules.core.game.events import SIDES, Line, Side, Signed
-from rules.core.game.fold import fold
+from rules.core.game.fold import GameState, fold
 
 Outcome = Literal["won", "lost", "level", ""]  # "": not signed by both, or played for both sides
 
 
 class Played(Struct, frozen=True):
-    """A game that somebody played: the token of their link, their list, their points first, how it ended for them."""
+    """A game of somebody's: the token of their link, their list, their points first, how it ended for them.
+
+    `begun` False: it is being set up, and counts as no game yet.
+    """
 
     game: Game
     token: str | None
     list_name: str
+    begun: bool
     points: tuple[int, int] | None
     outcome: Outcome
 
@@ -45,15 +51,16 @@ class Record(Struct, frozen=True):
 
 def played_by(user: User, games: Sequence[Game]) -> list[Played]:
     """Return the games as somebody played them. Players and links were fetched with them."""
-    results = _results(games)
-    return [_played(game, user, results.get(game.pk)) for game in games]
+    begun = _begun(_lines_of(games))
+    return [_played(game, user, begun.get(game.pk)) for game in games]
 
 
 def records(rows: Sequence[Played]) -> list[Record]:
-    """Return the record of all games, then of each list that was played, the most played first."""
-    names = sorted({row.list_name for row in rows} - {""})
-    of_lists = [_record_of(name, [row for row in rows if row.list_name == name]) for name in names]
-    return [_record_of("", rows), *sorted(of_lists, key=lambda record: -record.games)]
+    """Return the record of all games that were begun, then of each list that was played, the most played first."""
+    begun = [row for row in rows if row.begun]
+    names = sorted({row.list_name for row in begun} - {""})
+    of_lists = [_record_of(name, [row for row in begun if row.list_name == name]) for name in names]
+    return [_record_of("", begun), *sorted(of_lists, key=lambda record: -record.games)]
 
 
 def _record_of(name: str, rows: Sequence[Played]) -> Record:
@@ -64,16 +71,17 @@ def record_of_list(army_list: ArmyList) -> Record:
     """Return the record of a list, whoever played it, in one query; a game against itself is neither won nor lost."""
     sides: dict[UUID, set[Side]] = {}
     lines: dict[UUID, list[Line]] = {}
-    signing = models.FilteredRelation("game__events", condition=_signing("game__events__payload__contains"))
-    players = Player.objects.filter(army_list=army_list).annotate(signing=signing)
-    fields = (f"signing__{name}" for name in LINE_FIELDS)
+    telling = models.FilteredRelation("game__events", condition=_telling("game__events__payload__contains"))
+    players = Player.objects.filter(army_list=army_list).annotate(telling=telling)
+    fields = (f"telling__{name}" for name in LINE_FIELDS)
     for game, side, *event in players.values_list("game_id", "side", *fields):
         sides.setdefault(game, set()).add(side)
-        if event[0]:  # else nobody signed
+        if event[0]:  # else nothing of it was said
             lines.setdefault(game, []).append(line_of(*event))
-    signed = _agreed(lines)
-    points = [_points(signed[game], *own) for game, own in sides.items() if game in signed and len(own) == 1]
-    return _record(army_list.name, len(sides), map(_outcome, points))
+    begun = _begun(lines)
+    ended = ((state.agreed, sides[game]) for game, state in begun.items())
+    points = [_points(signed, *own) for signed, own in ended if signed and len(own) == 1]
+    return _record(army_list.name, len(begun), map(_outcome, points))
 
 
 def _record(name: str, games: int, outcomes: Iterable[Outcome]) -> Record:
@@ -81,14 +89,14 @@ def _record(name: str, games: int, outcomes: Iterable[Outcome]) -> Record:
     return Record(name, games, counted["won"], counted["lost"])
 
 
-def _played(game: Game, user: User, signed: Signed | None) -> Played:
+def _played(game: Game, user: User, begun: GameState | None) -> Played:
     sides = game.sides_of(user)
     kinds = {*sides, *([Link.Kind.BOTH] if SIDES[0] in sides else [])}
     token = next((link.token for link in game.links.all() if link.kind in kinds and link.token), None)
     roster = game.by_side[sides[0]].roster
-    points = _points(signed, sides[0]) if signed else None
+    points = _points(begun.agreed, sides[0]) if begun and begun.agreed else None
     outcome = _outcome(points) if points and len(sides) == 1 else ""
-    return Played(game, token, roster.name if roster else "", points, outcome)
+    return Played(game, token, roster.name if roster else "", begun is not None, points, outcome)
 
 
 def _points(signed: Signed, side: Side) -> tuple[int, int]:
@@ -101,19 +109,21 @@ def _outcome(points: tuple[int, int]) -> Outcome:
     return "level" if own == enemy else "won" if own < enemy else "lost"
 
 
-def _results(games: Sequence[Game]) -> dict[UUID, Signed]:
-    """Return what both sides of each game signed. Of the logs only signatures are read, and what takes lines back."""
+def _lines_of(games: Sequence[Game]) -> dict[UUID, list[Line]]:
+    """Return of each log what tells how far the game is, and what was signed; the rest is not read."""
     lines: dict[UUID, list[Line]] = {}
-    for event in GameEvent.objects.filter(_signing("payload__contains"), game__in=games):
+    for event in GameEvent.objects.filter(_telling("payload__contains"), game__in=games):
         lines.setdefault(event.game_id, []).append(event.line)
-    return _agreed(lines)
+    return lines
 
 
-def _agreed(lines: Mapping[UUID, list[Line]]) -> dict[UUID, Signed]:
-    """Return what both sides of each game signed, where it is the same."""
-    return {game: agreed for game, found in lines.items() if (agreed := fold(found).agreed)}
+def _begun(lines: Mapping[UUID, list[Line]]) -> dict[UUID, GameState]:
+    """Return what these lines say of the games that were begun: whoever only sets one up has not played it."""
+    states = {game: fold(found) for game, found in lines.items()}
+    return {game: state for game, state in states.items() if state.phase != "setting-up"}
 
 
-def _signing(lookup: str) -> models.Q:
-    """Return what finds signatures, and what takes lines back."""
-    return models.Q((lookup, '"kind":"signed"')) | models.Q((lookup, '"kind":"undone"'))
+def _telling(lookup: str) -> models.Q:
+    """Return what finds phases and signatures, and what takes lines back."""
+    kinds = (models.Q((lookup, f'"kind":"{kind}"')) for kind in ("phase", "signed", "undone"))
+    return reduce(or_, kinds)

@@ -15,7 +15,7 @@ from armybuilder.backup.document import schema
 from armybuilder.games.models import Game, Link
 from armybuilder.games.record import played_by
 from armybuilder.lists.visitors import Visitor
-from rules.core.game.events import Mark, Signed
+from rules.core.game.events import Mark, PhaseIs, Signed
 from tests.backup.restoring import backup_of, read, restored, send
 from tests.evenings.evenings import a_bn_list
 
@@ -63,6 +63,7 @@ def signed(alice: Visitor, bob: Visitor) -> dict[str, Any]:
         own = Game.objects.begin(a_bn_list(alice.user, name="Alpini"), alice.user, both=False)
         other = Link.objects.get(game=own.game, kind="b")
         Link.objects.play_list(str(other.token), a_bn_list(bob.user, name="Predoni"), bob.user)
+        Link.objects.say(str(own.token), "a", PhaseIs(phase="playing"))
         Link.objects.say(str(own.token), "a", Mark(piece="2", state="lost"))
         for link in (own, other):
             Link.objects.say(str(link.token), "a" if link is own else "b", Signed(a=20, b=10))

@@ -1,22 +1,32 @@
-"""The record of a player: what both signed counts, and nothing else."""
+"""The record of a player: games that were begun, won and lost where both signed it, and nothing else."""
 
+import lxml.html
 import pytest
 from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, Link
 from armybuilder.games.record import Record, played_by, record_of_list, records
-from rules.core.game.events import SIDES, Marker, Signed, Undone
+from armybuilder.lists.models import ArmyList
+from rules.core.game.events import SIDES, Marker, PhaseIs, Signed, Undone
 from tests.evenings.evenings import a_bn_list
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
-def play(user: User, enemy: User, name: str, *signed: tuple[int, int]) -> Link:
-    """A game with a list, to which the sides put these points."""
-    own = Game.objects.begin(a_bn_list(user, name=name), user, both=False)
+def set_up(mine: ArmyList, user: User, theirs: ArmyList, enemy: User) -> Link:
+    """A game of two lists that nobody has begun yet."""
+    own = Game.objects.begin(mine, user, both=False)
     other = Link.objects.get(game=own.game, kind="b")
-    Link.objects.play_list(str(other.token), a_bn_list(enemy), enemy)
+    Link.objects.play_list(str(other.token), theirs, enemy)
+    return own
+
+
+def play(user: User, enemy: User, name: str, *signed: tuple[int, int]) -> Link:
+    """A game with a list, begun, to which the sides put these points."""
+    own = set_up(a_bn_list(user, name=name), user, a_bn_list(enemy), enemy)
+    other = Link.objects.get(game=own.game, kind="b")
+    Link.objects.say(str(own.token), "a", PhaseIs(phase="playing"))
     for side, link, (a, b) in zip(SIDES, (own, other), signed, strict=False):
         Link.objects.say(str(link.token), side, Signed(a=a, b=b))
     return own
@@ -28,13 +38,48 @@ def test_games_won_and_lost_of_all_and_of_each_list(marta: User, davide: User) -
     play(marta, davide, "Lagunari", (10, 10), (10, 10))
     play(marta, davide, "Lagunari", (10, 20), (10, 25))  # they do not agree
     back = play(marta, davide, "Lagunari", (10, 20), (10, 20))
-    Link.objects.say(str(back.token), "a", Undone(phone=f"page-{back.pk}", number=1))
+    Link.objects.say(str(back.token), "a", Undone(phone=f"page-{back.pk}", number=2))
     for user, expected in (
         (marta, [Record("", 5, 1, 1), Record("Lagunari", 3, 0, 0), Record("Alpini", 2, 1, 1)]),
         (davide, [Record("", 5, 1, 1), Record(a_bn_list(davide).name, 5, 1, 1)]),
     ):
         games = list(Game.objects.of_user(user))
         assert records(played_by(user, games)) == expected
+
+
+def test_a_game_that_was_never_begun_is_listed_and_does_not_count(
+    marta: User, davide: User, client: Client
+) -> None:
+    mine, theirs = a_bn_list(marta, name="Alpini"), a_bn_list(davide, name="Predoni")
+    waits = set_up(mine, marta, theirs, davide)
+    assert count_of(marta, mine) == ([Record("", 0, 0, 0)], Record("Alpini", 0, 0, 0))
+    signed, back = (set_up(mine, marta, theirs, davide) for _game in range(2))
+    for side, link in zip(SIDES, (signed, Link.objects.get(game=signed.game, kind="b")), strict=True):
+        Link.objects.say(
+            str(link.token), side, Signed(a=10, b=20)
+        )  # as no button lets them before it is over
+    Link.objects.say(str(back.token), "a", PhaseIs(phase="playing"))
+    one = Record("Alpini", 1, 0, 0)
+    assert count_of(marta, mine) == ([Record("", 1, 0, 0), one], one)
+    Link.objects.say(str(back.token), "a", Undone(phone=f"page-{back.pk}", number=1))
+    assert count_of(marta, mine) == ([Record("", 0, 0, 0)], Record("Alpini", 0, 0, 0))
+    Link.objects.say(str(waits.token), "a", PhaseIs(phase="playing"))
+    Link.objects.say(str(waits.token), "a", PhaseIs(phase="ended"))
+    assert count_of(marta, mine) == ([Record("", 1, 0, 0), one], one)
+    client.force_login(marta)
+    page = lxml.html.fromstring(client.get("/games/", headers={"Accept-Language": "it"}).text)
+    rows = page.cssselect("main ul.rulelist li")
+    assert {str(row.xpath("a/@href")[0]): row.text_content().endswith("Schieramento") for row in rows} == {
+        f"/play/{waits.token}/": False,
+        f"/play/{signed.token}/": True,
+        f"/play/{back.token}/": True,
+    }
+
+
+def count_of(user: User, army_list: ArmyList) -> tuple[list[Record], Record]:
+    """What the page of games counts, and what that of the list does."""
+    games = list(Game.objects.of_user(user))
+    return records(played_by(user, games)), record_of_list(army_list)
 
 
 def test_who_joins_a_game_of_one_phone_reads_no_secret_of_the_other_side_in_its_record(
@@ -72,9 +117,9 @@ def test_a_list_has_a_record_of_its_own_in_one_query(  # type: ignore[no-untyped
 ) -> None:
     mine, other = a_bn_list(marta), a_bn_list(marta)
     for place in range(games):
-        own = Game.objects.begin(mine, marta, both=False)
+        own = set_up(mine, marta, mine if place == 3 else a_bn_list(davide), davide)
         enemy = Link.objects.get(game=own.game, kind="b")
-        Link.objects.play_list(str(enemy.token), mine if place == 3 else a_bn_list(davide), davide)
+        Link.objects.say(str(own.token), "a", PhaseIs(phase="playing"))
         lost = 10 if place == 0 else 30
         Link.objects.say(str(own.token), "a", Signed(a=lost, b=20))
         if place != 2:  # one is not agreed on
