@@ -246,6 +246,7 @@ NIGHTLY = [
     *(["backup"] if BACKUP_FOLDER else []),
     "finish_deletions",
     "clear_drafts",
+    "clear_games",
     "thin_revisions",
     "clear_prints",
     "clear_sessions",

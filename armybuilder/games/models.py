@@ -176,6 +176,13 @@ class Player(models.Model):
     class Meta:
         ordering = ["side"]
         constraints = [models.UniqueConstraint(fields=["game", "side"], name="games_two_sides")]
+        indexes = [
+            models.Index(
+                fields=["side", "game"],
+                condition=models.Q(user__isnull=True),
+                name="games_without_an_account",
+            )
+        ]
 
     def __str__(self) -> str:
         """Return what the side is called: its list, else its player, else its place."""

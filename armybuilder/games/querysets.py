@@ -4,14 +4,17 @@ Who has no link finds no game: Link.DoesNotExist.
 """
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db import connection, models, transaction
 from django.db.models import Exists
+from django.db.models.functions import Coalesce
 
 from armybuilder.accounts.models import User
 from armybuilder.games.new_events import event_of_page, events_of_phone, events_of_roll
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.querysets import DRAFT_LIFE
 from rules.core.game.events import AnyEvent, Line, Side
 from rules.core.roster import encode
 
@@ -38,6 +41,19 @@ class GameQuerySet(models.QuerySet["Game"]):
     def of_user(self, user: User) -> Self:
         """Return the games that somebody played, the newest first."""
         return self.filter(players__user=user).distinct()
+
+    def left_by_visitors(self, now: datetime) -> Self:
+        """Return games that nobody with an account plays, of which nothing was heard for as long as drafts are kept.
+
+        A game of a games night stays with it.
+        """
+        from armybuilder.games.models import GameEvent, Player
+
+        with_account = Player.objects.filter(game=models.OuterRef("pk"), user__isnull=False)
+        events = GameEvent.objects.filter(game=models.OuterRef("pk")).order_by("-sequence")
+        last_heard = Coalesce(models.Subquery(events.values("time")[:1]), models.F("created"))
+        of_visitors = self.filter(~Exists(with_account), pairing=None)
+        return of_visitors.alias(last_heard=last_heard).filter(last_heard__lte=now - DRAFT_LIFE)
 
     @transaction.atomic
     def delete_of_user(self, user: User) -> None:

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 NOTHING = [
     "Finished deleting 0 accounts.",
     "Removed 0 old drafts, 0 deleted lists and 0 ready squads, deleted or of browsers that are gone.",
+    "Removed 0 old games of visitors.",
     "Removed 0 old revisions.",
     "Removed 0 old bundles and 0 files.",
     "Removed 0 sessions that were over.",
