@@ -226,6 +226,14 @@ class Link(models.Model):
         """The sides that it writes for."""
         return SIDES if self.kind == self.Kind.BOTH else tuple(side for side in SIDES if side == self.kind)
 
+    def may_choose_list(self, side: Side) -> bool:
+        """Return whether the link may still choose the list of a side that it writes for.
+
+        One phone for both sides leaves theirs to who joined the second with an account: it is in their record.
+        """
+        is_theirs = side != self.sides[0] and self.game.by_side[side].user_id is not None
+        return not is_theirs and self.game.may_choose_list(side)
+
     @property
     def invites(self) -> bool:
         """Whether it is that of who began the game: they alone show the others their links, and renew them."""

@@ -34,7 +34,7 @@ def playable_lists(link: Link, visitor: Callable[[], Visitor]) -> list[Choice]:
 def _choices(link: Link, visitor: Callable[[], Visitor]) -> Iterator[Choice]:
     is_decided = len(link.sides) > 1 and link.game.state.phase != "setting-up"
     for side in () if is_decided else link.sides:
-        if link.game.may_choose_list(side):
+        if link.may_choose_list(side):
             own = ArmyList.objects.for_visitor(visitor()).filter(
                 archived=None, ruleset_version_id=link.game.ruleset_version_id
             )

@@ -138,7 +138,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         """
         link = self._locked(token)
         sides = [one for one in link.sides if side in {None, one}]
-        if len(sides) != 1 or not link.game.may_choose_list(sides[0]):
+        if len(sides) != 1 or not link.may_choose_list(sides[0]):
             raise NotYourSideError
         if army_list.ruleset_version_id != link.game.ruleset_version_id:
             raise OtherRulesError

@@ -86,6 +86,18 @@ def test_one_phone_for_both_is_not_asked_for_a_list_any_more_once_the_game_has_b
     assert asked not in client.get(f"/play/{both.token}/").text
 
 
+def test_one_phone_for_both_does_not_take_the_list_of_who_joined(
+    marta: User, davide: User, client: Client
+) -> None:
+    both = Game.objects.begin(a_bn_list(marta, name="Ferri"), marta, both=True)
+    Link.objects.play_list(token(other(both)), a_bn_list(davide, name="Lupi"), davide)
+    instead, address = a_bn_list(marta, name="Predoni"), f"/play/{both.token}/"
+    client.force_login(marta)
+    assert client.post(f"{address}list/", {"side": "b", "list": instead.pk}).status_code == 409
+    assert played(both) == ["Ferri", "Lupi"]
+    assert [player.user for player in both.game.players.all()] == [marta, davide]
+
+
 @pytest.mark.parametrize("side", ["a", None])
 def test_no_link_chooses_for_a_side_that_is_not_its_own(
     marta: User, side: str | None, client: Client

@@ -124,11 +124,12 @@ def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
         test = morale_due(own)
         if test and own.lost_in(state.turn) and "" not in state.tested(side, state.turn):
             yield replace(test, is_spared=own.spares_morale and not state.failures(side))
+        yield from _failed(state, own, side, state.turn)
         yield from reactions(state, standings, side)
         yield from _wounded(state, own, side)
         yield from _ended(state, own, side)
         yield from markers_due(state, own.catalogue, side)
-        yield from _failed(state, own, side)
+        yield from _failed(state, own, side, state.turn - 1)
     if state.limit is not None and state.turn >= state.limit:
         yield LastTurnDue(state.limit, LIMIT_SOURCE if own and own.catalogue.procedures.turns else "")
 
@@ -171,18 +172,16 @@ def _from_half(book: Book, own: Standing, lost: int) -> MoraleDue | None:
     return MoraleDue(1, book.die, 0, lost, need, chance, rules.source)
 
 
-def _failed(state: GameState, own: Standing, side: Side) -> Iterator[FailedDue]:
-    """Yield what follows from a test that failed in this turn or the one before, and counts."""
+def _failed(state: GameState, own: Standing, side: Side, turn: int) -> Iterator[FailedDue]:
+    """Yield what follows from a test that failed in a turn, this one or the one before, and counts."""
     rules = own.catalogue.odds.morale
     numbers = {acts_again(own, man.class_id) for man in own.men if man.is_in_play} - {None}
     if rules is None or not numbers:
         return
     counting = state.failures(side)[own.spares_morale :]
-    for turn in (state.turn, state.turn - 1):
-        if any(test.turn == turn and not test.squad for test in counting):
-            most = next(iter(numbers)) if len(numbers) == 1 else None
-            yield FailedDue(most, turn == state.turn, rules.source)
-            return
+    if any(test.turn == turn and not test.squad for test in counting):
+        most = next(iter(numbers)) if len(numbers) == 1 else None
+        yield FailedDue(most, turn == state.turn, rules.source)
 
 
 def _is_platoon(own: Standing) -> bool:

@@ -211,6 +211,9 @@ def test_after_a_failed_test_each_man_tests_in_the_turn_that_follows(game: str) 
         return [(item.most, item.is_now) for item in items if isinstance(item, FailedDue)]
 
     assert [follows(troops, turn) for turn in (1, 2, 3)] == [[((4, 5), True)], [((4, 5), False)], []]
+    again = [*lines, phone.say(TurnIs(turn=2)), phone.say(MoraleTested(turn=2, passed=False))]
+    both = due(fold(again), {"a": stands(troops, *again)}, "a")
+    assert [item.is_now for item in both if isinstance(item, FailedDue)] == [True, False]
     mixed = replace(troops, squads=(squad(), squad("recruit")))
     assert follows(mixed, 2) == [(None, False)]
     motivated = replace(troops, extras=(ExtraEntry(extra="motivation"),))
