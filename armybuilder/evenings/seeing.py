@@ -19,7 +19,7 @@ from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.querysets import LookedError, NotOpenError, RefereeError, log
 
 if TYPE_CHECKING:
-    from armybuilder.evenings.models import Entry, Evening, HandIn, Look
+    from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
 
 PLAYING = ("coming", "perhaps", "dropped")
 ONE_LOOK = timedelta(hours=1)  # who reloads a page, or turns back to it, looks once
@@ -47,6 +47,11 @@ class Seat(Struct, frozen=True):
     def sees_all(self) -> bool:
         """Whether they see the lists of all."""
         return self.lists_are_shown or self.sees_covered
+
+    @property
+    def referees_games(self) -> bool:
+        """Whether they may write down the games of others, for both sides: they see both lists then."""
+        return (self.organises or self.is_referee) and self.sees_all
 
 
 def seat_of(evening: "Evening", membership: Membership, entries: "Iterable[Entry] | None" = None) -> Seat:
@@ -83,6 +88,26 @@ def _note(evening: "Evening", hand_in: "HandIn", user: User) -> None:
         return
     Look.objects.create(hand_in=hand_in, user=user)
     log(evening, user, "looked", str(hand_in.entry))
+
+
+def refereed_table(evening_id: UUID, user: User, pk: int) -> "Pairing":
+    """Return a table of others to an organiser or a referee, held with its evening; looks at covered lists are noted.
+
+    Raises Evening.DoesNotExist, Pairing.DoesNotExist (they may not referee it, not published, or a bye).
+    """
+    from armybuilder.evenings.models import Evening, HandIn, Pairing
+
+    with transaction.atomic():
+        evening = Evening.objects.lock_evening(evening_id, user)
+        if not seat_of(evening, evening.club.memberships.get(user=user)).referees_games:
+            raise Pairing.DoesNotExist
+        of_others = Pairing.objects.published_in(evening).exclude(first__user=user).exclude(second__user=user)
+        pairing = of_others.get(pk=pk, second__isnull=False)
+        if not evening.shows_lists:
+            entries = (pairing.first_id, pairing.second_id)
+            for handed in HandIn.objects.standing().select_related("entry__user").filter(entry__in=entries):
+                _note(evening, handed, user)
+        return pairing
 
 
 def compare(evening_id: UUID, actor: User, pk: int, *, is_done: bool) -> "HandIn":

@@ -197,6 +197,8 @@ class Player(models.Model):
 class Link(models.Model):
     """A private link to a game: to write for a side, for both, or to look on. `code`: a short one, to join by.
 
+    A referee of a games night writes for both, plays neither, and invites nobody.
+
     A link that was withdrawn has neither token nor code any more.
     """
 
@@ -207,6 +209,7 @@ class Link(models.Model):
         SECOND = "b", _("writes for the second side")
         BOTH = "both", _("writes for both sides")
         LOOKS = "looks", _("looks on")
+        REFEREE = "ref", _("writes for both sides as the referee")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="links")
     kind = models.CharField(max_length=5, choices=Kind.choices)
@@ -224,13 +227,18 @@ class Link(models.Model):
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides that it writes for."""
-        return SIDES if self.kind == self.Kind.BOTH else tuple(side for side in SIDES if side == self.kind)
+        if self.kind in {self.Kind.BOTH, self.Kind.REFEREE}:
+            return SIDES
+        return tuple(side for side in SIDES if side == self.kind)
 
     def may_choose_list(self, side: Side) -> bool:
         """Return whether the link may still choose the list of a side that it writes for.
 
-        One phone for both sides leaves theirs to who joined the second with an account: it is in their record.
+        One phone for both sides leaves theirs to who joined the second with an account: it is in their record. A
+        referee has no list.
         """
+        if self.kind == self.Kind.REFEREE:
+            return False
         is_theirs = side != self.sides[0] and self.game.by_side[side].user_id is not None
         return not is_theirs and self.game.may_choose_list(side)
 

@@ -10,6 +10,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
 from armybuilder.evenings.playing import RoundClosedError, SettledError
 from armybuilder.evenings.querysets import NotOpenError
+from armybuilder.evenings.seeing import refereed_table
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.games.new_events import TABLE, events_of_lines
 from rules.core.game.events import HIDDEN, SIDES, Line, Mark
@@ -32,6 +33,18 @@ def game_of_table(evening_id: UUID, user: User, pk: int) -> Link:
 def game_of_guest(token: str, pk: int) -> Link:
     """Return it for a guest by the link to the evening. Raises Entry.DoesNotExist, Pairing.DoesNotExist."""
     return _link(own_table_of_guest(token, pk))
+
+
+@transaction.atomic
+def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
+    """Return the link with which organisers and referees of the night write for both sides of others' table.
+
+    Raises as `refereed_table`.
+    """
+    pairing = refereed_table(evening_id, user, pk)
+    game = pairing.games.first() or _begin(pairing.round.evening, pairing)
+    link = Link.objects.filter(game=game, kind=Link.Kind.REFEREE, token__isnull=False).first()
+    return link or Link.objects.create(game=game, kind=Link.Kind.REFEREE)
 
 
 def write_result(game: Game) -> None:

@@ -26,6 +26,7 @@ urlpatterns = [
     path("play/<slug:token>/", include(of_a_link)),  # the first, as phones ask here every few seconds
     path("lists/<uuid:list_id>/game/", games.begin, name="begin"),
     path("evenings/<uuid:evening_id>/tables/<int:pk>/game/", games.from_table, name="from-table"),
+    path("evenings/<uuid:evening_id>/tables/<int:pk>/referee/", games.referee_table, name="referee-table"),
     path(
         "evenings/guest/<slug:token>/tables/<int:pk>/game/", games.from_guest_table, name="guest-from-table"
     ),

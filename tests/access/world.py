@@ -237,6 +237,7 @@ def make_world() -> World:
         f"games:{name} pk": game.game_id for name in ("kept", "kept-pdf", "kept-text", "kept-json", "delete")
     }
     arguments |= {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
+    arguments |= {"games:referee-table evening_id": played.pk, "games:referee-table pk": table.pk}
     tokens = {
         user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
     }

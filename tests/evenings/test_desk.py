@@ -379,6 +379,6 @@ def test_queries_of_the_desk_do_not_grow(
         assert len(browser.get(f"/evenings/{evening.pk}/desk/").context["desk"].rows) == many + 1
     browser.get(f"/evenings/{evening.pk}/rounds/1/")
     # Session, user, evening, membership, round, who comes, pairings, who plays on, tables, what each said, rounds,
-    # notices.
-    with django_assert_num_queries(12):
+    # referees, notices.
+    with django_assert_num_queries(13):
         assert len(browser.get(f"/evenings/{evening.pk}/rounds/1/").context["tables"]) == many // 2

@@ -314,8 +314,8 @@ def test_queries_do_not_grow(
     browser, page = browser_of(davide), f"/evenings/{evening.pk}/rounds/1/"
     browser.get(page)
     # Session, user, the evening, one's membership, the round, who comes, pairings, tables and what was said, who
-    # plays on, all rounds.
-    with django_assert_num_queries(12):
+    # plays on, all rounds, referees.
+    with django_assert_num_queries(13):
         assert len(browser.get(page).context["ranks"]) == players
 
 

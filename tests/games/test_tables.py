@@ -6,8 +6,9 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings import desk
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
-from armybuilder.games.models import Game, GameEvent
+from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, Round
+from armybuilder.evenings.seeing import appoint
+from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.tables import game_of_table
 from rules.core.game.events import HIDDEN, SIDES, Side
 from tests.clubs.clubs import browser_of
@@ -191,3 +192,108 @@ def test_who_has_the_withdrawn_link_of_a_guest_signs_no_result(
         sign(client, tokens[side], side)
     table.refresh_from_db()
     assert table.first_lost is None
+
+
+def a_member(club: Club, name: str) -> User:
+    user = User.objects.create_user(name)
+    club.memberships.create(user=user)
+    return user
+
+
+def referee_address(table: Pairing) -> str:
+    return f"/evenings/{table.round.evening_id}/tables/{table.pk}/referee/"
+
+
+def test_an_organiser_writes_down_the_game_of_others_for_both(
+    club: Club, davide: User, ilaria: User, marta: User
+) -> None:
+    table = a_table(club, davide, ilaria, marta)
+    page = browser_of(davide).get(f"/evenings/{table.round.evening_id}/rounds/1/").text
+    assert page.count(f'action="{referee_address(table)}"') == 1
+    token = browser_of(davide).post(referee_address(table))["Location"].split("/")[2]
+    assert browser_of(davide).post(referee_address(table))["Location"] == f"/play/{token}/"
+    link = Link.objects.of_token(token)
+    assert (link.kind, link.sides, link.game.pairing_id) == ("ref", SIDES, table.pk)
+    for side in SIDES:
+        sign(browser_of(davide), token, side)
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost, table.held) == (20, 0, 1)
+    assert tokens_of(table, ilaria, marta).keys() == set(SIDES)
+    assert [user.games.count() for user in (davide, ilaria, marta)] == [0, 1, 1]
+
+
+def test_a_named_referee_writes_for_both_as_organisers_do(club: Club, davide: User, ilaria: User) -> None:
+    table, sam = a_table(club, davide, davide, ilaria), a_member(club, "sam")
+    page = f"/evenings/{table.round.evening_id}/rounds/1/"
+    assert browser_of(sam).post(referee_address(table)).status_code == 404
+    assert browser_of(sam).get(page).text.count("/referee/") == 0
+    appoint(table.round.evening_id, davide, sam.pk)
+    assert browser_of(sam).get(page).text.count("/referee/") == 1
+    token = browser_of(sam).post(referee_address(table))["Location"].split("/")[2]
+    assert Link.objects.of_token(token).sides == SIDES
+
+
+def test_nobody_referees_their_own_table(club: Club, davide: User, ilaria: User) -> None:
+    table = a_table(club, davide, davide, ilaria)
+    assert (
+        browser_of(davide).get(f"/evenings/{table.round.evening_id}/rounds/1/").text.count("/referee/") == 0
+    )
+    assert browser_of(davide).post(referee_address(table)).status_code == 404
+    assert not Game.objects.exists()
+
+
+def test_who_plays_referees_nobody_while_lists_are_covered(
+    club: Club, davide: User, ilaria: User, marta: User
+) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal="never")
+    for user in (davide, ilaria, marta, a_member(club, "sam")):
+        HandIn.objects.hand_in(evening.pk, user, a_bn_list(user).pk)
+    Evening.objects.filter(pk=evening.pk).update(closed=evening.created)
+    Round.objects.draw(evening.pk, davide, "swiss")
+    tables = Round.objects.publish(evening.pk, davide).pairings.all()
+    [other] = [one for one in tables if davide not in (one.first.user, one.second and one.second.user)]
+    assert browser_of(davide).post(referee_address(other)).status_code == 404
+    assert not Game.objects.exists()
+
+
+def test_a_referee_who_reads_covered_lists_is_seen_to_have_looked(
+    club: Club, davide: User, ilaria: User, marta: User
+) -> None:
+    table = a_table(club, davide, ilaria, marta, reveal="never")
+    browser_of(davide).post(referee_address(table))
+    assert {(look.user, look.hand_in.entry.user) for look in Look.objects.all()} == {
+        (davide, ilaria),
+        (davide, marta),
+    }
+
+
+def test_the_players_are_not_shown_the_referees_link(
+    club: Club, davide: User, ilaria: User, marta: User
+) -> None:
+    table = a_table(club, davide, ilaria, marta, reveal="never")
+    secret = browser_of(davide).post(referee_address(table))["Location"].split("/")[2]
+    for token in tokens_of(table, ilaria, marta).values():
+        assert (f"/play/{secret}/" in browser_of(marta).get(f"/play/{token}/").text) is False
+        assert browser_of(marta).post(f"/play/{token}/renew/", {"kind": "ref"}).status_code == 404
+    game = Game.objects.get()
+    # and what a referee may read, a player may not: the other side's men stay covered
+    assert {side: game.read_by(user) for side in SIDES if (user := game.by_side[side].user)} == {
+        "a": ("a",),
+        "b": ("b",),
+    }
+
+
+def test_a_referee_renews_their_own_link_and_nobody_elses_and_chooses_no_list(
+    club: Club, davide: User, ilaria: User, marta: User
+) -> None:
+    table, _guest = with_a_guest(club, davide, ilaria)
+    client = browser_of(davide)
+    token = client.post(referee_address(table))["Location"].split("/")[2]
+    for kind in ("a", "b", "looks"):
+        assert client.post(f"/play/{token}/renew/", {"kind": kind}).status_code == 404
+    mine = a_bn_list(davide)
+    chosen = client.post(f"/play/{token}/list/", {"list": mine.pk, "side": "a"})
+    assert (chosen.status_code, Game.objects.get().by_side["a"].document) == (409, "")
+    renewed = client.post(f"/play/{token}/renew/", {"kind": "ref"})["Location"].split("/")[2]
+    assert client.get(f"/play/{token}/").status_code == 404
+    assert client.get(f"/play/{renewed}/").status_code == 200

@@ -21,6 +21,7 @@ from armybuilder.evenings.models import Evening, Pairing, Round
 from armybuilder.evenings.progress import progress_of
 from armybuilder.evenings.rounds.matching import cost_of, swapped
 from armybuilder.evenings.rounds.players import Player
+from armybuilder.evenings.seeing import seat_of
 from armybuilder.evenings.tables import Table, cost_words, names_of
 from armybuilder.evenings.views.read import read_result, say_whether_it_stands
 from armybuilder.evenings.views.responses import act, to_last_round
@@ -53,6 +54,7 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
         "progress": progress_of(evening, rounds, shown["unsettled"]) if mine.may_organise else None,
         **shown,
         "may_decide": mine.may_organise and drawn.published is not None,
+        "may_referee": drawn.published is not None and seat_of(evening, mine, entries).referees_games,
         "swap": _swap(request, drawn, players, names) if players else None,
         "free": _free(shown["tables"], players, names),
     }

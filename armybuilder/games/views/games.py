@@ -13,7 +13,7 @@ from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.views.guests import by_link
 from armybuilder.games.models import NOTE_LENGTH, Game, Link
 from armybuilder.games.record import played_by, record_of_list, records
-from armybuilder.games.tables import game_of_guest, game_of_table
+from armybuilder.games.tables import game_of_guest, game_of_referee, game_of_table
 from armybuilder.games.views.leaving import came_from
 from armybuilder.limits import limited
 from armybuilder.lists.models import ArmyList
@@ -61,6 +61,17 @@ def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Play a table of a games night with the lists that were handed in for it."""
     try:
         link = game_of_table(evening_id, user_of(request), pk)
+    except (Evening.DoesNotExist, Pairing.DoesNotExist):
+        raise Http404 from None
+    return redirect("games:play", link.token)
+
+
+@require_POST
+@login_required
+def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Keep the game of a table of others for both, as an organiser or a referee of the games night."""
+    try:
+        link = game_of_referee(evening_id, user_of(request), pk)
     except (Evening.DoesNotExist, Pairing.DoesNotExist):
         raise Http404 from None
     return redirect("games:play", link.token)

@@ -157,7 +157,8 @@ def _render_table(request: HttpRequest, link: Link) -> str:
 
 def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
     language = active_language()
-    others = link.game.links.exclude(token=None).exclude(pk=link.pk) if link.invites else []
+    links = link.game.links.exclude(token=None).exclude(kind=Link.Kind.REFEREE)
+    others = links.exclude(pk=link.pk) if link.invites else []
     own = [link] if link.sides else []
     waiting = Waiting()
     waiting.for_edits()  # the log is folded next, as long as many parts take, and no query comes before it
