@@ -126,7 +126,7 @@ def bonuses_of(evening: "Evening", pairing: "Pairing") -> tuple[int, int]:
     found: dict[int | None, list[int]] = {pairing.first_id: [], pairing.second_id: []}
     if has_dice_off(book):
         for handed in HandIn.objects.standing().filter(entry__in=list(found)):
-            bonus = dice_off_bonus(handed.roster, book)
+            bonus = dice_off_bonus(handed.roster.squads, book)
             found[handed.entry_id] += [] if bonus is None else [bonus]
     first, second = (min(found[entry], default=0) for entry in (pairing.first_id, pairing.second_id))
     return first, second

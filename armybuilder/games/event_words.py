@@ -8,6 +8,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.events import (
     Active,
     AnyEvent,
+    Attacks,
     Called,
     LimitIs,
     Mark,
@@ -23,7 +24,7 @@ from rules.core.game.events import (
     Used,
 )
 from rules.core.game.reaction import called_by
-from rules.core.game.rolling import INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
+from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
 from rules.core.text import Language
 
 
@@ -50,17 +51,19 @@ def event_words(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue,
             return gettext("Signed: %(a)s : %(b)s") % {"a": event.a, "b": event.b}
         case Undone():
             return gettext("Taken back") if event.on else gettext("Done again")
-        case TurnIs() | LimitIs() | Active() | PhaseIs():
+        case TurnIs() | LimitIs() | Attacks() | Active() | PhaseIs():
             return _shared(event, names)
 
 
-def _shared(event: TurnIs | LimitIs | Active | PhaseIs, names: Names) -> str:
+def _shared(event: TurnIs | LimitIs | Attacks | Active | PhaseIs, names: Names) -> str:
     """Return in words what holds for both sides."""
     match event:
         case TurnIs():
             return gettext("Turn %(turn)s") % {"turn": event.turn}
         case LimitIs():
             return gettext("The game has %(turns)s turns") % {"turns": event.turns}
+        case Attacks():
+            return gettext("%(who)s attacks") % {"who": names.get((event.attacker, ""), "")}
         case Active():
             who = names.get((event.active, ""), "")
             return gettext("Initiative of turn %(turn)s: %(who)s") % {"turn": event.turn, "who": who}
@@ -103,6 +106,7 @@ def _rolled(event: Rolled, who: str) -> str:
         MORALE: gettext("Morale, dice"),
         INITIATIVE: gettext("Initiative, dice"),
         LIMIT: gettext("Turns of the game, die"),
+        ATTACKS: gettext("Who attacks, dice"),
         WOUNDED: gettext("%(who)s, how long he lives, die") % {"who": who},
         SUPPRESSION: gettext("%(who)s to act again, die") % {"who": who},
         LASTS: gettext("Marker %(number)s, how long it stays, die") % {"number": event.marker},

@@ -7,6 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from armybuilder.games.attack import Attack, attack_of
 from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.log import SITE, Log
 from armybuilder.games.markers import Markers
@@ -139,6 +140,22 @@ class Page:
         return [(own, self.points.signing(own.side)) for own in self.own]
 
     @property
+    def attack(self) -> Attack | None:
+        """The roll for who attacks; None: the rules have none, or a games night's own table asks for it."""
+        pairing = self.game.pairing
+        decided = pairing.attacker_id if pairing else None
+        if pairing and decided is None:
+            return None
+        sides = dict(zip((pairing.first_id, pairing.second_id), SIDES, strict=True)) if pairing else {}
+        return attack_of(
+            self.catalogue,
+            {side: self.names[side, ""] for side in SIDES},
+            self.rosters,
+            {side: bool(side not in self.link.sides and self._hidden(side)) for side in SIDES},
+            sides.get(decided) if decided else self.state.attacker,
+        )
+
+    @property
     def usual_turns(self) -> UsualTurns | None:
         """The turns of a game by the rules; None: they set no limit."""
         numbers = self.catalogue.procedures
@@ -209,7 +226,10 @@ class Page:
         roster = self.game.by_side[side].roster
         if roster is None or side in self.link.sides:
             return roster
-        return roster_seen(roster, hidden_pieces(self.state, side, self.catalogue))
+        return roster_seen(roster, self._hidden(side))
+
+    def _hidden(self, side: Side) -> set[str]:
+        return hidden_pieces(self.state, side, self.catalogue)
 
     # The sides that the link writes for
 

@@ -61,7 +61,7 @@ def pair(army_list: ArmyList, partner: ArmyList | None, language: Language) -> P
 def _half(army_list: ArmyList, language: Language) -> Half:
     catalogue, roster = army_list.catalogue, army_list.roster
     sheet = build_sheet(roster, catalogue, army_list.report, language)
-    bonus = dice_off_bonus(roster, catalogue) if has_dice_off(catalogue) else None
+    bonus = dice_off_bonus(roster.squads, catalogue) if has_dice_off(catalogue) else None
     return Half(army_list.pk, reverse("lists:builder", args=[army_list.pk]), sheet, bonus)
 
 

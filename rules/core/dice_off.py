@@ -1,26 +1,29 @@
 """The roll before the game that decides who attacks (rth §4.0)."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from rules.core.catalogue import HOUSE, Catalogue, Stat
-from rules.core.roster import Roster
+from rules.core.roster import Squad
 
+ROLE = "attacker"  # the format of lists whose paragraph has the roll
+DICE_OFF = 2  # dice that each rolls
 INITIATIVE = "initiative"  # the characteristic that is added to 2d6
 
 
 def has_dice_off(catalogue: Catalogue) -> bool:
     """Return whether the ruleset's own text has an attacker and a defender: elsewhere the two roles are the house's."""
-    return any(item.id == "attacker" and item.source != HOUSE for item in catalogue.formats)
+    return any(item.id == ROLE and item.source != HOUSE for item in catalogue.formats)
 
 
-def dice_off_bonus(roster: Roster, catalogue: Catalogue) -> int | None:
-    """Return what a force adds to its 2d6: the initiative and morale of its troops (rth §4.0). None: it has no troops.
+def dice_off_bonus(squads: Iterable[Squad], catalogue: Catalogue) -> int | None:
+    """Return what a force of these squads adds to its 2d6: initiative and morale (rth §4.0). None: it has no troops.
 
     The text does not say whose counts where troop classes are mixed. A reading: that of the most numerous class, on a
     tie the lower one, as for the morale of a mixed squad (§12.0).
     """
     men: Counter[int] = Counter()
-    for squad in roster.squads:
+    for squad in squads:
         for figure in squad.figures:
             known = catalogue.class_by_id.get(squad.class_of(figure))
             value = known.stats.get(INITIATIVE) if known else None

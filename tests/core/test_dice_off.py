@@ -33,18 +33,18 @@ def test_only_road_to_hell_rolls_for_it(ruleset: str, has: bool) -> None:
     [("commandos", 6), ("elite", 5), ("veteran", 4), ("experienced", 3), ("recruit", 2), ("partisan", 3)],
 )
 def test_the_bonus_is_the_initiative_of_the_troops(class_: str, bonus: int) -> None:
-    assert dice_off_bonus(army(squad(class_, men(8))), RULES) == bonus
+    assert dice_off_bonus(army(squad(class_, men(8))).squads, RULES) == bonus
 
 
 def test_of_mixed_troops_the_most_numerous_count() -> None:
     mixed = army(squad("veteran", men(3)), squad("recruit", men(4), men(2, "veteran")))
-    assert dice_off_bonus(mixed, RULES) == 4
+    assert dice_off_bonus(mixed.squads, RULES) == 4
 
 
 def test_on_a_tie_the_lower_one_counts() -> None:
-    assert dice_off_bonus(army(squad("veteran", men(4)), squad("recruit", men(4))), RULES) == 2
+    assert dice_off_bonus(army(squad("veteran", men(4)), squad("recruit", men(4))).squads, RULES) == 2
 
 
 @pytest.mark.parametrize("squads", [(), (squad("veteran"),), (squad("martians", men(8)),)])
 def test_without_troops_there_is_no_bonus(squads: tuple[Squad, ...]) -> None:
-    assert dice_off_bonus(army(*squads), RULES) is None
+    assert dice_off_bonus(army(*squads).squads, RULES) is None

@@ -26,6 +26,7 @@ REASONS: dict[str, StrPromise] = {
     "no-squad": _("The list has no such squad."),
     "no-row": _("The game counts no such points."),
     "no-marker": _("The game has no such marker."),
+    "no-attack": _("Who attacks is said before the game begins, where the rules have an attacker."),
     "rolled": _("Dice that count here are rolled here: press “Roll here”."),
     "ended": _("The game is over. Play on first, or take back that it is."),
 }

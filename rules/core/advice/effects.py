@@ -40,7 +40,7 @@ def initiative_of(roster: Roster, catalogue: Catalogue) -> int | None:
     rules = catalogue.odds.initiative
     if rules is None or not (rules.turn.characteristic or rules.turn.leadership):
         return None
-    troops = dice_off_bonus(roster, catalogue) if rules.turn.characteristic else 0
+    troops = dice_off_bonus(roster.squads, catalogue) if rules.turn.characteristic else 0
     if troops is None:
         return None
     figures = [figure for squad in roster.squads for figure in squad.figures]

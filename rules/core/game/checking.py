@@ -5,9 +5,11 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from rules.core.catalogue import Catalogue
+from rules.core.dice_off import has_dice_off
 from rules.core.game.events import (
     MAN_STATES,
     AnyEvent,
+    Attacks,
     Called,
     Line,
     Mark,
@@ -29,8 +31,8 @@ from rules.core.states import VEHICLE_STATES
 
 class EventRefusedError(Exception):
     """An event that cannot be; `reason`: "no-piece", "no-state", "no-extra", "no-squad", "no-row",
-    "no-marker", "ended",
-    "rolled" (dice come from the server alone).
+    "no-marker", "no-attack" (the rules roll for none, or the game has begun), "ended", "rolled" (dice come from the
+    server alone).
     `number`: that of the line, where several were sent.
     """
 
@@ -43,6 +45,7 @@ class Writable(Struct, frozen=True):
     """What events of a side may speak of. `men` None: it plays no list, and any number may be written down.
 
     `called`: the squads of which the players say what calls for a test; none where the rules have no such thing.
+    `attacks`: whether the rules have an attacker (rth §4.0).
     """
 
     men: Collection[str] | None
@@ -53,14 +56,16 @@ class Writable(Struct, frozen=True):
     states: Collection[str]
     rows: Collection[str]
     markers: Collection[str]
+    attacks: bool
 
 
 def writable(roster: Roster | None, catalogue: Catalogue, rows: Collection[str]) -> Writable:
     """Return what a side may write that plays a list; `rows`: the ids of the defeat points' rows."""
     states = {item.id for item in catalogue.states if item.id} | set(MAN_STATES)
     markers = {kind.id for kind in catalogue.markers}
+    attacks = has_dice_off(catalogue)
     if roster is None:
-        return Writable(None, None, None, None, None, states, rows, markers)
+        return Writable(None, None, None, None, None, states, rows, markers, attacks)
     squads = {f"S{place + 1}" for place in range(len(roster.squads))}
     keys = {item.key for item in numbered(roster)}
     vehicles = {key for key in keys if key.startswith("V")}
@@ -74,6 +79,7 @@ def writable(roster: Roster | None, catalogue: Catalogue, rows: Collection[str])
         states=states,
         rows=rows,
         markers=markers,
+        attacks=attacks,
     )
 
 
@@ -96,6 +102,8 @@ def check(event: AnyEvent, known: Writable, state: GameState) -> None:
             _check_in(event.squad, known.called, "no-squad")
         case Scored():
             _check_in(event.row, known.rows, "no-row")
+        case Attacks() if not known.attacks or state.phase != "setting-up":
+            raise EventRefusedError("no-attack")
 
 
 def _check_mark(event: Mark, known: Writable) -> None:

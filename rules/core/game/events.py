@@ -126,6 +126,22 @@ class LimitIs(Event, frozen=True, kw_only=True, tag="limit"):
         return True
 
 
+class Attacks(Event, frozen=True, kw_only=True, tag="attacks"):
+    """Who attacks, as both rolled before the game (rth §4.0)."""
+
+    attacker: Side
+
+    @property
+    def thing(self) -> Thing:
+        """The attack."""
+        return ("attacks",)
+
+    @property
+    def shared(self) -> bool:
+        """One of both attacks."""
+        return True
+
+
 class Active(Event, frozen=True, kw_only=True, tag="active"):
     """Who has the initiative in a turn."""
 
@@ -184,9 +200,9 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """Dice that were rolled by the server: the faces, and what each needed (neither: nothing to pass).
 
-    `about`: "morale", "initiative", "suppression", "wounded", "limit" (how many turns the game has), "lasts" (how long
-    a marker stays) or "returns" (whether what it stands for comes back); `piece`: the man who rolled; `marker`: the
-    number of the marker for which was rolled.
+    `about`: "morale", "initiative", "suppression", "wounded", "attacks" (who attacks), "limit" (how many turns
+    the game has), "lasts" (how long a marker stays) or "returns" (whether what it stands for comes back); `piece`: the
+    man who rolled; `marker`: the number of the marker for which was rolled.
     """
 
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -258,6 +274,7 @@ AnyEvent = (
     | Marker
     | TurnIs
     | LimitIs
+    | Attacks
     | Active
     | MoraleTested
     | Called

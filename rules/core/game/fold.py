@@ -10,6 +10,7 @@ from rules.core.game.events import (
     SIDES,
     Active,
     AnyEvent,
+    Attacks,
     Called,
     LimitIs,
     Line,
@@ -60,6 +61,12 @@ class GameState(Struct, frozen=True):
         """Return the last turn of the game; None: there is none."""
         said = self._shared(LimitIs, ("limit",))
         return said.turns if said else None
+
+    @property
+    def attacker(self) -> Side | None:
+        """Return who attacks; None: nobody said so."""
+        said = self._shared(Attacks, ("attacks",))
+        return said.attacker if said else None
 
     def active(self, turn: int) -> Side | None:
         """Return who had the initiative in a turn."""

@@ -5,11 +5,13 @@ from itertools import count
 
 from msgspec.structs import replace
 
+from rules.core.dice_off import DICE_OFF, dice_off_bonus, has_dice_off
 from rules.core.game.due import acts_again, initiative_due, markers_due, morale_due
 from rules.core.game.events import (
     SIDES,
     Active,
     AnyEvent,
+    Attacks,
     LimitIs,
     Mark,
     Marker,
@@ -25,6 +27,7 @@ from rules.core.game.wounds import survival
 from rules.core.states import State
 
 MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"
+ATTACKS = "attacks"
 WOUNDED = "wounded"
 LASTS, RETURNS = "lasts", "returns"
 BESIDE_LEADER = "+"  # after the number of a suppressed man
@@ -44,10 +47,12 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
 
     "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; "7w": how long he lives who is
     wounded; "7m": how long marker 7 stays, or whether what it stands for comes back; before the game begins, "limit":
-    how many turns it has. Raises NothingToRollError.
+    how many turns it has, and "attacks": who attacks. Raises NothingToRollError.
     """
     if what == LIMIT:
         return _limit(state, standings, side, throw)
+    if what == ATTACKS:
+        return _attacks(state, standings, side, throw)
     if state.phase != "playing":
         raise NothingToRollError
     match what:
@@ -73,6 +78,31 @@ def _limit(state: GameState, standings: Standings, side: Side, throw: Throw) -> 
     faces = _faces(throw, numbers.turn_dice or 0, own.catalogue.die)
     rolled = Rolled(roll=_next(state), about=LIMIT, die=own.catalogue.die, faces=faces)
     return [(side, rolled), (side, LimitIs(turns=numbers.turns + sum(faces)))]
+
+
+def _attacks(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+    """Roll for both sides who attacks, ties again (rth §4.0)."""
+    bonuses = [_attack_bonus(standings.get(one)) for one in (side, other_side(side))]
+    own_bonus, enemy_bonus = bonuses
+    if own_bonus is None or enemy_bonus is None or state.attacker or state.phase != "setting-up":
+        raise NothingToRollError
+    die, enemy = standings[side].catalogue.die, other_side(side)
+    said: Said = []
+    for number in count(_next(state), 2):
+        own, theirs = _faces(throw, DICE_OFF, die), _faces(throw, DICE_OFF, die)
+        said.append((side, Rolled(roll=number, about=ATTACKS, die=die, faces=own)))
+        said.append((enemy, Rolled(roll=number + 1, about=ATTACKS, die=die, faces=theirs)))
+        lead = sum(own) + own_bonus - sum(theirs) - enemy_bonus
+        if lead:
+            return [*said, (side, Attacks(attacker=side if lead > 0 else enemy))]
+    raise AssertionError  # count has no end
+
+
+def _attack_bonus(standing: Standing | None) -> int | None:
+    """Return what a side adds; None: it has no list or no troops, or the rules have no attacker."""
+    if standing is None or not has_dice_off(standing.catalogue):
+        return None
+    return dice_off_bonus([squad.row for squad in standing.squads], standing.catalogue)
 
 
 def _morale(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:

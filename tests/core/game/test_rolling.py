@@ -11,6 +11,7 @@ from rules.core.game.checking import EventRefusedError, check, writable
 from rules.core.game.events import (
     Active,
     AnyEvent,
+    Attacks,
     LimitIs,
     Mark,
     Marker,
@@ -73,6 +74,36 @@ def test_the_die_of_the_turns_is_rolled_before_the_game_begins() -> None:
             roll("limit", after(phone.say(said)), both, "a", lambda _die: 4)
     with pytest.raises(NothingToRollError):
         roll("limit", after(), {"a": stands(army())}, "a", lambda _die: 4)
+
+
+def a_force(class_id: str) -> Roster:
+    men = Squad(name="F", class_=class_id, figures=(Figure(count=3),))
+    return Roster(format="armylist/1", ruleset="rth-it", name="R", squads=(men,))
+
+
+def test_who_attacks_is_rolled_for_both_before_the_game_and_ties_again() -> None:
+    """rth §4.0: 2d6 and the initiative of the troops; the higher attacks."""
+    both: Standings = {"a": stands(a_force("veteran")), "b": stands(a_force("recruit"))}
+    faces = iter((4, 6, 6, 6, 1, 1, 6, 6))  # veterans add 4 and recruits 2: 14 and 14, 6 and 14
+    assert roll("attacks", after(), both, "a", lambda _die: next(faces)) == [
+        ("a", Rolled(roll=1, about="attacks", faces=(4, 6))),
+        ("b", Rolled(roll=2, about="attacks", faces=(6, 6))),
+        ("a", Rolled(roll=3, about="attacks", faces=(1, 1))),
+        ("b", Rolled(roll=4, about="attacks", faces=(6, 6))),
+        ("a", Attacks(attacker="b")),
+    ]
+
+
+def test_who_attacks_is_not_rolled_twice_nor_later_nor_without_both_lists_nor_where_nobody_does() -> None:
+    phone, veterans = Phone("a"), stands(a_force("veteran"))
+    both: Standings = {"a": veterans, "b": veterans}
+    for said in (BEGUN, Attacks(attacker="a")):
+        with pytest.raises(NothingToRollError):
+            roll("attacks", after(phone.say(said)), both, "a", lambda _die: 4)
+    without: tuple[Standings, ...] = ({"a": veterans}, {"a": stands(army()), "b": stands(army())})
+    for standings in without:
+        with pytest.raises(NothingToRollError):
+            roll("attacks", after(), standings, "a", lambda _die: 4)
 
 
 @pytest.mark.parametrize(("what", "most"), [("2", 4), ("2+", 5)])

@@ -7,6 +7,7 @@ from rules.core.game.checking import EventRefusedError, check, missing_number, w
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import (
     AnyEvent,
+    Attacks,
     Called,
     Line,
     Mark,
@@ -112,6 +113,7 @@ def test_who_is_wounded_is_hidden_no_more_so_that_both_sides_sign_one_sum(last: 
         (Marker(marker="1", about="treasure"), "no-marker"),
         (Marker(marker="1", about="ambush", piece="9"), "no-piece"),
         (Marker(marker="1", about="ambush", piece="S2"), "no-piece"),
+        (Attacks(attacker="a"), "no-attack"),  # it has no attacker
         (Called(turn=1, squad="S1"), "no-squad"),  # nothing of Breaking News calls for a test so
     ],
 )

@@ -1,0 +1,69 @@
+"""Who attacks, at set-up: what each side rolls, the buttons that say it, and what was said (rth §4.0)."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.games.buttons import Button, event_text
+from rules.core.catalogue import Catalogue
+from rules.core.dice_off import DICE_OFF, ROLE, dice_off_bonus, has_dice_off
+from rules.core.game.events import SIDES, Attacks, Side, other_side
+from rules.core.roster import Roster
+
+
+class AttackRow(Struct, frozen=True):
+    """A side: its name, what it rolls ("2d6 + 4"), and the button that says that it attacks."""
+
+    name: str
+    dice: str
+    button: Button
+
+
+class Attack(Struct, frozen=True):
+    """The roll for who attacks. `said`: who does and who defends, "" until it is known; `source`: the paragraph.
+
+    `may_roll`: whether the site can roll it: both play a list, and it was not rolled yet.
+    """
+
+    rows: tuple[AttackRow, ...]
+    said: str
+    source: str
+    may_roll: bool
+
+
+def attack_of(
+    catalogue: Catalogue,
+    names: Mapping[Side, str],
+    rosters: Mapping[Side, Roster | None],
+    covered: Mapping[Side, bool],
+    attacker: Side | None,
+) -> Attack | None:
+    """Return the roll for who attacks, as a link sees the lists; None: the rules have no attacker.
+
+    `covered`: whether some of a list is hidden from the link: what its troops add is then, too.
+    """
+    if not has_dice_off(catalogue):
+        return None
+    source = next(item.source for item in catalogue.formats if item.id == ROLE)
+    rows = (
+        AttackRow(
+            name=names[side],
+            dice=_dice(catalogue, None if covered[side] else rosters[side]),
+            button=Button(gettext("Attacks"), event_text(Attacks(attacker=side)), attacker == side),
+        )
+        for side in SIDES
+    )
+    said = _said(names, attacker) if attacker else ""
+    return Attack(tuple(rows), said, source, attacker is None and all(rosters.values()))
+
+
+def _dice(catalogue: Catalogue, roster: Roster | None) -> str:
+    bonus = dice_off_bonus(roster.squads, catalogue) if roster else None
+    dice = f"{DICE_OFF}d{catalogue.die}"
+    return dice if bonus is None else f"{dice} {bonus:+d}".replace("-", "−")
+
+
+def _said(names: Mapping[Side, str], attacker: Side) -> str:
+    words = {"who": names[attacker], "other": names[other_side(attacker)]}
+    return gettext("%(who)s attacks, %(other)s defends.") % words
