@@ -55,7 +55,8 @@ def new_code() -> str:
 class Game(models.Model):
     """A game between two sides under the rules of one version. `last`: the number of its last event.
 
-    `note`: its scenario, for both to read; `pairing`: the table of an evening that it decides.
+    `note`: its scenario, for both to read; `pairing`: the table of an evening that it decides; `rulings`: those that
+    are played, an option by its ruling. A list is counted under its own.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -64,6 +65,7 @@ class Game(models.Model):
         Pairing, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
     )
     note = models.CharField(max_length=NOTE_LENGTH, blank=True)
+    rulings = models.JSONField(default=dict, blank=True)
     last = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(default=timezone.now)
 
@@ -138,6 +140,10 @@ class Game(models.Model):
         return not self.by_side[side].document or (
             self.pairing_id is None and self.state.phase == "setting-up"
         )
+
+    def follows_list(self, side: Side) -> bool:
+        """Return whether the rulings of the list that a side takes are played: those of who sets the game up."""
+        return side == SIDES[0] and self.pairing_id is None and self.state.phase == "setting-up"
 
     def sides_of(self, user: User) -> tuple[Side, ...]:
         """Return the sides that a user plays."""

@@ -69,11 +69,13 @@ class GameQuerySet(models.QuerySet["Game"]):
     def begin(self, army_list: ArmyList, user: User | None, *, both: bool, note: str = "") -> "Link":
         """Make a game with a list on the first side; return the link that writes for it, with `both` for both.
 
-        `note`: the scenario, NOTE_LENGTH letters at most.
+        The rulings of the list are played. `note`: the scenario, NOTE_LENGTH letters at most.
         """
         from armybuilder.games.models import Player
 
-        game = self.create(ruleset_version_id=army_list.ruleset_version_id, note=note)
+        game = self.create(
+            ruleset_version_id=army_list.ruleset_version_id, note=note, rulings=army_list.roster.rulings
+        )
         Player.objects.create(game=game, side="a", **_player_fields(army_list, user))
         Player.objects.create(game=game, side="b")
         return _make_links(game, both=both)
@@ -132,7 +134,8 @@ class LinkQuerySet(models.QuerySet["Link"]):
     def play_list(self, token: str, army_list: ArmyList, user: User | None, side: Side | None = None) -> None:
         """Play a list on a `side` of a link (None: its only one), as long as nothing was said for the side.
 
-        On the second side of a link for both nobody is said to play: whose phone it is plays the first.
+        On the second side of a link for both nobody is said to play: whose phone it is plays the first. Another list of
+        who began the game brings its rulings, as the first did.
 
         Raises Link.DoesNotExist, NotYourSideError, OtherRulesError.
         """
@@ -144,8 +147,10 @@ class LinkQuerySet(models.QuerySet["Link"]):
             raise OtherRulesError
         player = user if sides[0] == link.sides[0] else None
         link.game.players.filter(side=sides[0]).update(**_player_fields(army_list, player))
+        if link.game.follows_list(sides[0]):
+            link.game.rulings = army_list.roster.rulings
         link.game.last += 1  # which no event has: so the other phone asks, and is told who plays what
-        link.game.save(update_fields=["last"])
+        link.game.save(update_fields=["last", "rulings"])
 
     @transaction.atomic
     def renew(self, token: str, kind: str) -> "Link":

@@ -82,7 +82,9 @@ def _link(own: OwnTable) -> Link:
 
 
 def _begin(evening: Evening, pairing: Pairing) -> Game:
-    game = Game.objects.create(ruleset_version_id=evening.ruleset_version_id, pairing=pairing)
+    game = Game.objects.create(
+        ruleset_version_id=evening.ruleset_version_id, pairing=pairing, rulings=evening.rulings
+    )
     Player.objects.bulk_create(_players(game, pairing))
     Link.objects.bulk_create(Link(game=game, kind=kind) for kind in (*SIDES, Link.Kind.LOOKS))
     if evening.limits and not evening.shows_lists:
