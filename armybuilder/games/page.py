@@ -15,6 +15,7 @@ from armybuilder.games.models import Link
 from armybuilder.games.points import Adder, Points
 from armybuilder.games.reaction_words import Names
 from armybuilder.games.reminders import Reminders
+from armybuilder.games.rulings import Rulings
 from armybuilder.games.sides import OwnSide, Rows, SeenSide
 from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import set_apart
@@ -97,6 +98,16 @@ class Page:
         """The other side."""
         others = [self.names[side, ""] for side in SIDES if side not in self.link.sides]
         return gettext("against %(who)s") % {"who": others[0]} if len(others) == 1 else ""
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings that are played."""
+        return Rulings(self.catalogue, self.game.rulings, self.language)
+
+    @property
+    def lists_apart(self) -> list[str]:
+        """A sentence for each list that is counted under other rulings."""
+        return self.rulings.of_lists(self.rosters, self.names)
 
     @property
     def activity(self) -> str:

@@ -34,11 +34,15 @@ class ReportTurn(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A whole report, one's own side first. `counts_points`: else the men who are lost are compared."""
+    """A whole report, one's own side first. `counts_points`: else the men who are lost are compared.
+
+    `rulings`: those that are not the book's own, in one line.
+    """
 
     heading: str
     title: str
     note: str
+    rulings: str
     day: str
     rules: str
     counts_points: bool
@@ -55,6 +59,7 @@ def report_of(page: Page) -> Report:
         heading=pgettext("game", "Report"),
         title=" – ".join(points.names[side] for side in points.sides),
         note=page.game.note,
+        rulings=page.rulings.told,
         day=date_format(localtime(page.game.created), "j F Y"),
         rules=f"{book.name.to(page.language)}, {book.edition.to(page.language)}",
         counts_points=points.counts_points,

@@ -18,6 +18,7 @@ from armybuilder.printing.sizes import PAPERS, REPORT, content_width
 SIZES = (8.0, 7.5, 7.0, 6.5)  # points, of the turns
 LINES_OF_A_FACT = 2
 LINES_OF_THE_NOTE = 6
+LINES_OF_THE_RULINGS = 4
 NAME, FACT, FOOT = 14.0, 8.0, 7.0  # points
 LEADING, NOTE_LEADING, NOTE_AIR = 1.25, 1.3, 2.0  # print-report.css's line heights, and mm above the note
 LETTERS_AT_MOST = 15_000  # more than a page holds
@@ -42,7 +43,9 @@ class PaperTurns(Struct, frozen=True):
 def report_page(page: Page, options: Options) -> Printout:
     """Return the report as a page ready to be rendered, in the active language, which is that of `options`."""
     report = report_of(page)
-    note = _cut(report.note, content_width(options.paper), LINES_OF_THE_NOTE)
+    room = content_width(options.paper)
+    note = _cut(report.note, room, LINES_OF_THE_NOTE)
+    rulings = _cut(report.rulings, room, LINES_OF_THE_RULINGS)
     context = {
         "options": options,
         "report": report,
@@ -51,11 +54,12 @@ def report_page(page: Page, options: Options) -> Printout:
             f"{report.heading} · {report.day} · {report.rules}", fit.HEAD, 8, REPORT.report_title
         ),
         "note": note,
+        "rulings": rulings,
         "foot": _foot(report, page.catalogue.credit, options),
-        "verdict": fitted(report.verdict, fit.HEAD, 10, content_width(options.paper)),
+        "verdict": fitted(report.verdict, fit.HEAD, 10, room),
         "heads": [fitted(side.name, fit.HEAD, 7, REPORT.report_cell - 1) for side in report.sides],
         "sides": [_side(side, options) for side in report.sides],
-        "turns": _turns(report, options, _note_height(note)),
+        "turns": _turns(report, options, _note_height(note) + _note_height(rulings)),
     }
     html = render_to_string("games/report_paper.html", context)
     return Printout(html, "report", options.paper, file_name(report.title, None, report.heading))
@@ -96,7 +100,7 @@ def _shorter(lines: list[str], most: int, size: float, room: float) -> str:
 
 
 def _note_height(note: str) -> float:
-    """Return how much lower all else begins below the scenario, mm."""
+    """Return how much lower all else begins below the scenario, or below the rulings, mm."""
     return NOTE_AIR + len(note.split("\n")) * FACT * NOTE_LEADING * MM_PER_POINT if note else 0.0
 
 

@@ -85,6 +85,21 @@ def test_a_report_on_paper_says_what_the_page_says(own: Link) -> None:
     assert [words for words in said if words not in text] == []
 
 
+def test_it_names_the_rulings_that_are_not_the_books_own(own: Link) -> None:
+    assert report_in_english(own).rulings == ""
+    assert "Rulings" not in text_of(a_pdf(own))
+    Game.objects.update(rulings={"medic": "flat", "unpriced": "free", "ied-price": "per-device"})
+    link = Link.objects.of_token(str(own.token))
+    said = (
+        "Rulings: Does a medic cost 10 on top, or 10 in all? 10 in all · "
+        "Flamethrower and light mortar have no price: can they be bought? Free"
+    )
+    assert report_in_english(link).rulings == said
+    page = Client().get(f"/play/{own.token}/report/", headers={"Accept-Language": "en"}).text
+    assert f'<p class="muted">{said}</p>' in page
+    assert said in " ".join(text_of(a_pdf(link)).split())
+
+
 def test_a_name_with_a_direction_of_its_own_turns_no_title_around(own: Link) -> None:
     Player.objects.filter(side="b").update(name="Predoni\u202e", document="", army_list=None)
     assert report_in_english(short(own)).title == "Alpini – \u2068Predoni\u2069"
@@ -126,7 +141,8 @@ def test_the_longest_log_has_room_on_one_page(
     own: Link, turns: int, paper: Paper, language: Language
 ) -> None:
     Player.objects.filter(side="b").update(name=NAME, document="", army_list=None)
-    Game.objects.update(note="W" * 400)
+    rulings = {one.id: one.options[-1].id for one in own.game.catalogue.rulings}
+    Game.objects.update(note="W" * 400, rulings=rulings)
     pdf = a_pdf(long(own, turns), language, paper)
     assert (len(sizes(pdf)), letters_outside(pdf), letters_overlapping(pdf)) == (1, [], [])
 

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rules.core.game.checking import EventRefusedError, check, missing_number, writable
 from rules.core.game.condition import hidden_pieces
@@ -71,6 +72,8 @@ def test_the_list_is_shown_man_by_man_without_what_is_hidden() -> None:
     ]  # fmt: skip
     assert [item.type for item in seen.squads[0].vehicles] == ["unknown"]
     assert (seen.extras, seen.squads[0].extras, seen.notes) == ((), (), "")
+    ruled = roster_seen(replace(army(own), rulings={"medic": "flat"}), {"1", "V1"})
+    assert ruled == replace(seen, rulings={"medic": "flat"})
     assert [word in encode(seen) for word in (b"Yusuf", b"lmg", b"medic", b"best")] == [False] * 4
 
 
