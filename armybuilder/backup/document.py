@@ -21,6 +21,7 @@ SQUADS_AT_MOST = 1_000
 EVENINGS_AT_MOST = 5_000
 GAMES_AT_MOST = 5_000
 LINES_AT_MOST = 200_000  # of the logs of all games
+RULINGS_AT_MOST = 100
 HAND_INS_AT_MOST = 1_000  # for one evening
 
 WRITABLE = "^[^\\x00]*$"  # PostgreSQL cannot keep U+0000
@@ -298,7 +299,8 @@ class TableGame(Part):
     """A game at the table, with the log as its player may read it.
 
     `documents` has the copy of the list that was played, if one was. `signed`: the points of sides a and b that the
-    player put their name to; `note`: the scenario, which the first backups did not have.
+    player put their name to; `note`: the scenario; `rulings`: those that were played, an option by its ruling. The
+    first backups had neither of the two.
     """
 
     begun: Moment
@@ -309,6 +311,7 @@ class TableGame(Part):
     signed: tuple[int, int] | None
     log: tuple[TableLine, ...]
     note: Annotated[str, Meta(max_length=400, pattern=WRITABLE)] = ""
+    rulings: Annotated[dict[Word, Word], Meta(max_length=RULINGS_AT_MOST)] = {}
 
 
 class Cover(Part, kw_only=True):

@@ -37,6 +37,7 @@ def _game(game: Game, user: User) -> document.TableGame:
             if (event.phone, event.number) in seen
         ),
         note=game.note,
+        rulings=game.rulings,
     )
 
 

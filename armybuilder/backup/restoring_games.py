@@ -42,7 +42,11 @@ def restore_games(user: User, reading: Reading) -> int:
 
 def _game(one: document.TableGame, reading: Reading) -> Game:
     return Game(
-        ruleset_version_id=reading.version_of(one), last=len(one.log), created=one.begun, note=one.note
+        ruleset_version_id=reading.version_of(one),
+        last=len(one.log),
+        created=one.begun,
+        note=one.note,
+        rulings=one.rulings,
     )
 
 

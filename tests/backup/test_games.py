@@ -54,6 +54,36 @@ def test_one_phone_for_both_has_both_and_who_joined_it_their_own_side(alice: Vis
     assert [(game["note"], len(game["log"])) for game in games] == [("The bridge", 4), ("The bridge", 3)]
 
 
+def test_the_rulings_that_were_played_come_back_and_old_backups_have_none(
+    alice: Visitor, carla: Visitor
+) -> None:
+    assert alice.user
+    assert carla.user
+    Game.objects.begin(a_bn_list(alice.user, rulings={"medic": "flat"}), alice.user, both=False)
+    backup = backup_of(alice)
+    assert backup["games"][0]["rulings"] == {"medic": "flat"}
+    restored(backup, carla)
+    assert Game.objects.of_user(carla.user).get().rulings == {"medic": "flat"}
+    Game.objects.of_user(carla.user).delete()
+    del backup["games"][0]["rulings"]
+    restored(backup, carla)
+    assert Game.objects.of_user(carla.user).get().rulings == {}
+
+
+def test_a_game_with_rulings_of_another_site_can_be_read(
+    alice: Visitor, carla: Visitor, client: Client
+) -> None:
+    assert alice.user
+    assert carla.user
+    Game.objects.begin(a_bn_list(alice.user), alice.user, both=False)
+    backup = backup_of(alice)
+    backup["games"][0]["rulings"] = {"medic": "gratis", "unknown": "yes"}
+    restored(backup, carla)
+    client.force_login(carla.user)
+    page = client.get(f"/games/{Game.objects.of_user(carla.user).get().pk}/")
+    assert (page.status_code, "gratis" in page.text) == (200, False)
+
+
 @pytest.fixture
 def signed(alice: Visitor, bob: Visitor) -> dict[str, Any]:
     """The backup of Alice, who lost a game against Bob, and has begun another."""
@@ -147,6 +177,13 @@ def of_no_kind(log: list[Any]) -> None:
             "The list is of another ruleset.",
         ),
         (lambda game: game["documents"][0].update(limit=0), "documents[0].limit", "the least is 1"),
+        (
+            lambda game: game.update(rulings={"medic": "a\0"}),
+            "rulings.medic",
+            '"a·" is not in the right form',
+        ),
+        (lambda game: game.update(rulings={"medic": 10}), "rulings.medic", None),
+        (lambda game: game.update(rulings={str(one): "" for one in range(101)}), "rulings", None),
         (lambda game: of_no_kind(game["log"]), "log[0].line.event.kind", None),
     ],
 )
