@@ -65,7 +65,8 @@ class Game(models.Model):
         Pairing, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
     )
     note = models.CharField(max_length=NOTE_LENGTH, blank=True)
-    rulings = models.JSONField(default=dict, blank=True)
+    # A build before this one, which an update may run beside it, says nothing of them.
+    rulings = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
     last = models.PositiveIntegerField(default=0)
     created = models.DateTimeField(default=timezone.now)
 
