@@ -25,6 +25,23 @@ HIDE = """(hidden) => { Object.defineProperty(document, "hidden", { value: hidde
 document.dispatchEvent(new Event("visibilitychange")); return window.asked; }"""
 
 
+def test_rulings_and_a_list_under_others_have_room_at_set_up(
+    new_context: CreateContextCallback, live_server: LiveServer
+) -> None:
+    marta = User.objects.create_user("marta")
+    rulings = {"medic": "flat", "unpriced": "as-20", "ied-price": "once"}
+    own = Game.objects.begin(a_bn_list(marta, rulings=rulings), marta, both=False)
+    second = Link.objects.get(game=own.game, kind="b")
+    Link.objects.play_list(str(second.token), a_bn_list(marta, name="Lupi" * 20), None)
+    page = on_a_phone(new_context, live_server)
+    page.goto(f"/play/{own.token}/")
+    examine(page, "rulings", colours=True)
+    said = page.get_by_text("is counted under other rulings")
+    fits(page, said)
+    page.evaluate(TWICE)
+    fits(page, said, (320, 390))
+
+
 def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: LiveServer) -> None:
     marta = User.objects.create_user("marta")
     own = Game.objects.begin(a_bn_list(marta), marta, both=False)
