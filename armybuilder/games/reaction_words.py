@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from rules.core.game.events import Side
-from rules.core.game.reaction import Modifier, Occasion, ReactionDue, SideKeys
+from rules.core.game.reaction import OF_MARKER, Modifier, Occasion, ReactionDue, SideKeys
 from rules.core.text import Language
 
 Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
@@ -58,5 +58,11 @@ def _modifier(one: Modifier, names: Names, language: Language) -> str:
 
 
 def _labels(keys: SideKeys, names: Names) -> str:
-    """Return men and vehicles by their numbers on paper, squads and extras by name."""
-    return ", ".join(names.get((side, key), key) if key[0] in "SX" else key for side, key in keys)
+    """Return men and vehicles by their numbers on paper, markers by theirs on the table, squads and extras by name."""
+    return ", ".join(_label(side, key, names) for side, key in keys)
+
+
+def _label(side: Side, key: str, names: Names) -> str:
+    if key.startswith(OF_MARKER):
+        return gettext("marker %(number)s") % {"number": key.removeprefix(OF_MARKER)}
+    return names.get((side, key), key) if key[0] in "SX" else key

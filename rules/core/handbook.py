@@ -87,6 +87,8 @@ MoraleFact = Literal[
     "wounded",
     "leader-killed",
 ]
+#: An occasion of whoever is near to it, whosever it is.
+NearFact = Literal["armour", "wiped-out", "bombardment"]
 #: Of these the first cell is the number that is added.
 MORALE_ADDED: tuple[MoraleFact, ...] = ("modifier", "wounded", "leader-killed")
 Centimetres = Annotated[int, Meta(ge=1, le=200)]

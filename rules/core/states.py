@@ -5,6 +5,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta
 
 from rules.core.entry import Entry, Part
+from rules.core.handbook import NearFact
 from rules.core.text import Text
 
 #: What a state means for the rules: he rolls to act again, he counts as lost until a medic came, he is lost.
@@ -46,7 +47,8 @@ class MarkerKind(Entry, frozen=True, kw_only=True):
 
     `is_open`: both sides see it at once. `turns`: it is taken away after so many turns, that in which it was put down
     not counted, and as many more as a die with `turns_die` says. `each_turn`: what happens to it in each of them;
-    `roll`: what is rolled for it, by its id.
+    `roll`: what is rolled for it, by its id. `morale`: why whoever is near tests his in the turn in which it
+    is put down.
     """
 
     extras: tuple[str, ...] = ()
@@ -55,3 +57,4 @@ class MarkerKind(Entry, frozen=True, kw_only=True):
     turns_die: Annotated[int, Meta(ge=2, le=20)] | None = None
     each_turn: Text | None = None
     roll: Annotated[str, Meta(max_length=60)] = ""
+    morale: Literal["", NearFact] = ""

@@ -79,6 +79,15 @@ def test_a_test_that_each_man_takes_says_why_and_what_is_added() -> None:
     )
 
 
+def test_a_bombardment_is_told_by_the_marker_on_the_table() -> None:
+    with translation.override("it"):
+        [due] = dues(enemy=(Marker(marker="3", about="bombardment", shown=True),), seen_only=True)
+        [_head, words] = reaction_words(due, "a", {}, "it")
+    assert words == (
+        "Attacco aereo, artiglieria, mortai oltre i 100\u00a0mm entro 20 cm (segnalino 3). Ognuno per sé: 1d10"
+    )
+
+
 def test_what_the_players_say_of_a_squad_has_a_button_that_takes_it_back() -> None:
     phone, catalogue = Phone("a"), LIBRARY.catalogues["bi"]
     lines = [phone.say(event) for event in (PhaseIs(phase="playing"), TurnIs(turn=2))]

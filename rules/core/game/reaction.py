@@ -1,6 +1,6 @@
 """Tests of morale that each man takes for himself (bi "Morale"): why they are due, and what is added to the number."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from rules.core.game.condition import VEHICLES_GONE, gone_states
 from rules.core.game.events import SIDES, Side
 from rules.core.game.fold import GameState
 from rules.core.game.standing import Piece, SquadStanding, Standings
-from rules.core.handbook import MoraleFact, PrintedCell, PrintedRow
+from rules.core.handbook import MoraleFact, NearFact, PrintedCell, PrintedRow
 from rules.core.odds import chances
 from rules.core.odds.cells import number_of
 from rules.core.printed_handbook import printed_handbook
@@ -20,7 +20,10 @@ from rules.core.roster import Figure, Vehicle
 from rules.core.text import Text
 
 BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards
-SideKeys = tuple[tuple[Side, str], ...]  # numbers of pieces, squads (S1) and extras (X1), each with its side
+OF_MARKER = "M"  # before the number of a marker, as pieces have numbers, too
+SideKeys = tuple[
+    tuple[Side, str], ...
+]  # of pieces, squads (S1), extras (X1) and markers (M1), each with its side
 
 
 class Occasion(Struct, frozen=True):
@@ -140,11 +143,10 @@ class TurnFacts(Struct, frozen=True):
             piece for squad in own.squads for piece in squad.pieces
             if isinstance(piece.row, Vehicle) and piece.row.type not in soft and self._is_in(piece, VEHICLES_GONE)
         ]  # fmt: skip
-        yield from self._occasion("armour", wrecks)
-        yield from self._occasion("wiped-out", [squad for squad in own.squads if self._is_wiped_out(squad)])
-        used = tuple((side, key) for side in SIDES for key in self._bombarded(side))
-        if used:
-            yield from self._of("bombardment", used)
+        wiped_out = [squad for squad in own.squads if self._is_wiped_out(squad)]
+        yield from self._near("armour", ((self.side, wreck.key) for wreck in wrecks))
+        yield from self._near("wiped-out", ((self.side, squad.key) for squad in wiped_out))
+        yield from self._near("bombardment", ((side, key) for side in SIDES for key in self._bombarded(side)))
 
     def counted(self, squad: SquadStanding) -> tuple[Modifier, ...]:
         """Return what is added for all of a squad: its leader was killed."""
@@ -161,6 +163,21 @@ class TurnFacts(Struct, frozen=True):
     def _occasion(self, fact: MoraleFact, found: "list[Piece] | list[SquadStanding]") -> Iterator[Occasion]:
         if found:
             yield from self._of(fact, tuple((self.side, one.key) for one in found))
+
+    def _near(self, fact: NearFact, found: Iterable[tuple[Side, str]]) -> Iterator[Occasion]:
+        """Yield why whoever is near tests: what befell, and the markers of it on the table."""
+        keys = (*found, *((side, key) for side in SIDES for key in self._placed(side, fact)))
+        if keys:
+            yield from self._of(fact, keys)
+
+    def _placed(self, side: Side, fact: NearFact) -> Iterator[str]:
+        """Yield the markers for all to see that a side put down in this turn, and that call for the test."""
+        calling = {kind.id for kind in self._catalogue.markers if kind.morale == fact}
+        for marker in self.state.markers(side):
+            whose = (side, marker.thing)
+            is_new = self.state.turns[whose] == self.state.turn and self.state.places[whose] > self.after
+            if marker.about in calling and marker.shown and is_new:
+                yield OF_MARKER + marker.marker
 
     def _of(self, fact: MoraleFact, keys: SideKeys) -> Iterator[Occasion]:
         for row in _rows(self._catalogue, fact):
@@ -193,7 +210,7 @@ class TurnFacts(Struct, frozen=True):
         )
 
     def _bombarded(self, side: Side) -> Iterator[str]:
-        """Yield the numbers of the extras with which a side bombarded in this turn."""
+        """Yield the numbers of the extras with which a side bombarded in this turn: of the enemy nobody is told."""
         found = self.standings.get(side)
         bombarding = self._bombarding_extras()
         used = set(self.state.used_in(side, self.state.turn))

@@ -3,12 +3,15 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rules.core.game.due import due
-from rules.core.game.events import Active, AnyEvent, Called, MoraleTested, PhaseIs, TurnIs, Used
+from rules.core.game.events import Active, AnyEvent, Called, Marker, MoraleTested, PhaseIs, TurnIs, Used
 from rules.core.game.fold import fold
 from rules.core.game.reaction import ReactionDue
+from rules.core.game.sight import lines_seen_by
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
 
 LEADER = Figure(roles=("squad-leader",))
@@ -23,11 +26,13 @@ ARMY = Roster(
 )  # fmt: skip
 
 
-def dues(*events: AnyEvent, enemy: tuple[AnyEvent, ...] = ()) -> list[ReactionDue]:
-    """What is due in turn 2 after these events of it."""
+def dues(*events: AnyEvent, enemy: tuple[AnyEvent, ...] = (), seen_only: bool = False) -> list[ReactionDue]:
+    """What is due in turn 2 after these events of it; `seen_only`: as a phone of the side has it, not one for both."""
     own, other = Phone("a"), Phone("b")
     opening = (PhaseIs(phase="playing"), TurnIs(turn=2), Active(turn=2, active="a"))
     lines = [own.say(event) for event in (*opening, *events)] + [other.say(event, seen=3) for event in enemy]
+    if seen_only:
+        lines = lines_seen_by(lines, fold(lines), "a", LIBRARY.catalogues["bi"])
     sides = {"a": stands(ARMY, *lines), "b": stands(ARMY, *lines, side="b")}
     found = list(due(fold(lines), sides, "a"))  # type: ignore[arg-type]
     return [one for one in found if isinstance(one, ReactionDue)]
@@ -96,6 +101,40 @@ def test_a_test_is_due_for_what_the_log_tells(
 
 def test_a_bombardment_of_the_enemy_calls_for_one_where_it_is_seen() -> None:
     assert told(dues(enemy=(Used(extra="X1", times=1),))) == [("", None, [("bombardment", "bX1")])]
+
+
+SHELLED = Marker(marker="1", about="bombardment", shown=True)
+NEAR: list[tuple[list[AnyEvent], list[tuple[str, int | None, list[tuple[str, str]]]]]] = [
+    # who is shelled sees neither which extra it was nor how often it was used, but what lies on the table
+    ([Used(extra="X1", times=1)], []),
+    ([SHELLED], [("", None, [("bombardment", "bM1")])]),
+    ([Used(extra="X1", times=1), SHELLED], [("", None, [("bombardment", "bM1")])]),
+    ([replace(SHELLED, shown=False)], []),
+    ([Marker(marker="1", about="smoke", shown=True)], []),
+    ([SHELLED, replace(SHELLED, gone=True)], []),
+    # it lies there in the turns after, which calls for nothing
+    ([SHELLED, TurnIs(turn=3)], []),
+    ([SHELLED, TurnIs(turn=3), replace(SHELLED, note="wood")], []),
+    ([SHELLED, TurnIs(turn=3), replace(SHELLED, marker="2")], [("", None, [("bombardment", "bM2")])]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("events", "expected"), NEAR)
+def test_a_bombardment_lies_on_the_table_for_both_sides(
+    events: list[AnyEvent], expected: list[tuple[str, int | None, list[tuple[str, str]]]]
+) -> None:
+    assert told(dues(enemy=tuple(events), seen_only=True)) == expected
+
+
+def test_a_bombardment_of_ones_own_is_named_once_and_tested_once() -> None:
+    used = Used(extra="X1", times=1)
+    assert told(dues(SHELLED)) == [("", None, [("bombardment", "aM1")])]
+    assert told(dues(used, SHELLED)) == [("", None, [("bombardment", "aX1 aM1")])]
+    assert told(dues(used, SHELLED, MoraleTested(turn=2, passed=True))) == []
+    again = replace(SHELLED, marker="2")
+    assert told(dues(SHELLED, MoraleTested(turn=2, passed=True), again)) == [
+        ("", None, [("bombardment", "aM2")])
+    ]
 
 
 def test_what_is_added_comes_from_the_table() -> None:
