@@ -1,13 +1,13 @@
 """Who attacks, at set-up: what each side rolls, the buttons that say it, and what was said (rth §4.0)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.games.buttons import Button, event_text
 from rules.core.catalogue import Catalogue
-from rules.core.dice_off import DICE_OFF, ROLE, dice_off_bonus, has_dice_off
+from rules.core.dice_off import DICE_OFF, attack_source, dice_off_bonus
 from rules.core.game.events import SIDES, Attacks, Side, other_side
 from rules.core.roster import Roster
 
@@ -36,20 +36,20 @@ def attack_of(
     catalogue: Catalogue,
     names: Mapping[Side, str],
     rosters: Mapping[Side, Roster | None],
-    covered: Mapping[Side, bool],
+    covered: Collection[Side],
     attacker: Side | None,
 ) -> Attack | None:
     """Return the roll for who attacks, as a link sees the lists; None: the rules have no attacker.
 
-    `covered`: whether some of a list is hidden from the link: what its troops add is then, too.
+    `covered`: the sides of which the link does not see all: what their troops add is not told either.
     """
-    if not has_dice_off(catalogue):
+    source = attack_source(catalogue)
+    if not source:
         return None
-    source = next(item.source for item in catalogue.formats if item.id == ROLE)
     rows = (
         AttackRow(
             name=names[side],
-            dice=_dice(catalogue, None if covered[side] else rosters[side]),
+            dice=_dice(catalogue, None if side in covered else rosters[side]),
             button=Button(gettext("Attacks"), event_text(Attacks(attacker=side)), attacker == side),
         )
         for side in SIDES

@@ -142,6 +142,14 @@ class Game(models.Model):
             self.pairing_id is None and self.state.phase == "setting-up"
         )
 
+    @property
+    def attacker(self) -> Side | None:
+        """Who attacks: as its table of a games night has it, else as the log has it (rth §4.0)."""
+        if self.pairing is None:
+            return self.state.attacker
+        places = dict(zip((self.pairing.first_id, self.pairing.second_id), SIDES, strict=True))
+        return places.get(self.pairing.attacker_id)
+
     def follows_list(self, side: Side) -> bool:
         """Return whether the rulings of the list that a side takes are played: those of who sets the game up."""
         return side == SIDES[0] and self.pairing_id is None and self.state.phase == "setting-up"

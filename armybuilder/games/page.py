@@ -21,8 +21,8 @@ from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import set_apart
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
+from rules.core.dice_off import attack_source
 from rules.core.game.condition import hidden_pieces
-from rules.core.game.due import LIMIT_SOURCE
 from rules.core.game.events import (
     LAST_TURN,
     SIDES,
@@ -153,18 +153,12 @@ class Page:
     @property
     def attack(self) -> Attack | None:
         """The roll for who attacks; None: the rules have none, or a games night's own table asks for it."""
-        pairing = self.game.pairing
-        decided = pairing.attacker_id if pairing else None
-        if pairing and decided is None:
+        attacker = self.game.attacker
+        if self.game.pairing_id and attacker is None:
             return None
-        sides = dict(zip((pairing.first_id, pairing.second_id), SIDES, strict=True)) if pairing else {}
-        return attack_of(
-            self.catalogue,
-            {side: self.names[side, ""] for side in SIDES},
-            self.rosters,
-            {side: bool(side not in self.link.sides and self._hidden(side)) for side in SIDES},
-            sides.get(decided) if decided else self.state.attacker,
-        )
+        covered = {side for side in SIDES if side not in self.link.sides and self._hidden(side)}
+        names = {side: self.names[side, ""] for side in SIDES}
+        return attack_of(self.catalogue, names, self.rosters, covered, attacker)
 
     @property
     def usual_turns(self) -> UsualTurns | None:
@@ -172,7 +166,7 @@ class Page:
         numbers = self.catalogue.procedures
         if numbers.turns is None or numbers.turn_dice is None:
             return None
-        return UsualTurns(numbers.turns, numbers.turn_dice, LIMIT_SOURCE)
+        return UsualTurns(numbers.turns, numbers.turn_dice, attack_source(self.catalogue))
 
     @property
     def limits(self) -> list[Button]:

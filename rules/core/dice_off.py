@@ -6,14 +6,20 @@ from collections.abc import Iterable
 from rules.core.catalogue import HOUSE, Catalogue, Stat
 from rules.core.roster import Squad
 
-ROLE = "attacker"  # the format of lists whose paragraph has the roll
+ROLE = "attacker"  # the format of lists whose paragraph has the roll, and the turns
 DICE_OFF = 2  # dice that each rolls
 INITIATIVE = "initiative"  # the characteristic that is added to 2d6
 
 
+def attack_source(catalogue: Catalogue) -> str:
+    """Return the paragraph of who attacks and for how long (rth §4.0); "": the ruleset's own text has no attacker."""
+    sources = (item.source for item in catalogue.formats if item.id == ROLE and item.source != HOUSE)
+    return next(sources, "")
+
+
 def has_dice_off(catalogue: Catalogue) -> bool:
     """Return whether the ruleset's own text has an attacker and a defender: elsewhere the two roles are the house's."""
-    return any(item.id == ROLE and item.source != HOUSE for item in catalogue.formats)
+    return bool(attack_source(catalogue))
 
 
 def dice_off_bonus(squads: Iterable[Squad], catalogue: Catalogue) -> int | None:

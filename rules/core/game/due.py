@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
+from rules.core.dice_off import attack_source
 from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasting
@@ -18,8 +19,6 @@ from rules.core.odds import chances, dice, nerve
 from rules.core.odds.book import Book
 from rules.core.procedures import losses, morale_dice, morale_need, suppression_most
 from rules.core.states import MarkerKind
-
-LIMIT_SOURCE = "§4.0"  # of the turns of a game (rth)
 
 
 class MoraleDue(Struct, frozen=True, tag="morale"):
@@ -131,7 +130,9 @@ def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
         yield from markers_due(state, own.catalogue, side)
         yield from _failed(state, own, side, state.turn - 1)
     if state.limit is not None and state.turn >= state.limit:
-        yield LastTurnDue(state.limit, LIMIT_SOURCE if own and own.catalogue.procedures.turns else "")
+        yield LastTurnDue(
+            state.limit, attack_source(own.catalogue) if own and own.catalogue.procedures.turns else ""
+        )
 
 
 # Morale
