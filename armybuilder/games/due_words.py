@@ -17,6 +17,7 @@ from rules.core.game.due import (
 )
 from rules.core.game.events import Side
 from rules.core.game.reaction import ReactionDue
+from rules.core.handbook import PrintedRow
 from rules.core.text import Language
 
 
@@ -26,7 +27,8 @@ def due_words(
     """Return what is due: its heading, and what is rolled."""
     match item:
         case MoraleDue():
-            return _morale(item)
+            head, words = _morale(item)
+            return (f"{names.get((side, item.squad), item.squad)}: {head}" if item.squad else head), words
         case FailedDue():
             return _failed(item)
         case ReactionDue():
@@ -48,6 +50,12 @@ def due_words(
             return _marker(item, side, names, catalogue, language)
         case LastTurnDue():
             return gettext("The last turn"), gettext("The game has %(turns)s turns.") % {"turns": item.turns}
+
+
+def failed_words(row: PrintedRow, language: Language) -> str:
+    """Return what a ruleset says of who fails his test of morale."""
+    text = f": {row.text.to(language)}" if row.text else ""
+    return gettext("If it fails: %(what)s") % {"what": row.name.to(language) + text}
 
 
 def _marker(

@@ -103,7 +103,7 @@ def _called(event: Called, who: str, catalogue: Catalogue, language: Language) -
 
 def _rolled(event: Rolled, who: str) -> str:
     about = {
-        MORALE: gettext("Morale, dice"),
+        MORALE: gettext("Morale, dice") + (f" ({who})" if who else ""),
         INITIATIVE: gettext("Initiative, dice"),
         LIMIT: gettext("Turns of the game, die"),
         ATTACKS: gettext("Who attacks, dice"),

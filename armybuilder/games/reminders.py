@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.games.buttons import Button, event_text
-from armybuilder.games.due_words import due_words
+from armybuilder.games.due_words import due_words, failed_words
 from armybuilder.games.reaction_words import Names, added_words
 from armybuilder.games.wording import percent
 from rules.core.catalogue import Catalogue
@@ -25,7 +25,7 @@ from rules.core.game.due import (
 from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, PhaseIs, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
-from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER
+from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER, OF_SQUAD
 from rules.core.game.standing import Standings
 from rules.core.text import Language
 
@@ -82,7 +82,9 @@ class Reminders(Struct, frozen=True):
             )
 
     def _otherwise(self, item: Due, side: Side) -> str:
-        """Say what a failed test leads to as the points stand (rth, bn §12.0)."""
+        """Say what a failed test leads to by the ruleset, or as the points stand (rth, bn §12.0)."""
+        if isinstance(item, MoraleDue) and item.failed:
+            return " ".join(failed_words(row, self.language) for row in item.failed)
         if not isinstance(item, MoraleDue) or item.is_spared or not self.totals:
             return ""
         if self._is_behind(side):
@@ -96,7 +98,7 @@ class Reminders(Struct, frozen=True):
     def _answers(self, item: Due, side: Side) -> Iterator[Button]:
         match item:
             case MoraleDue():
-                yield from self._tested("")
+                yield from self._tested(item.squad)
             case ReactionDue():
                 yield from self._tested(item.squad)
             case FailedDue() if item.is_now:
@@ -127,7 +129,7 @@ class Reminders(Struct, frozen=True):
 
 def _rolled_here(item: Due) -> str:
     if isinstance(item, MoraleDue) and item.need is not None:
-        return MORALE
+        return OF_SQUAD + item.squad if item.squad else MORALE
     if isinstance(item, MarkerDue) and item.need and item.marker.shown:
         return item.marker.marker + OF_MARKER
     return INITIATIVE if isinstance(item, InitiativeDue) and item.enemy_adds is not None else ""

@@ -267,6 +267,8 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
         "modifier": _("added to the number"),
         "wounded": _("added to the number of the wounded"),
         "leader-killed": _("added where the leader was killed"),
+        "by-squad": _("each squad tests for itself, by its losses"),
+        "failed": _("what follows where it fails"),
     },
     "ruling.about": {"vehicles": _("lists with vehicles")},
     "situation.questions": QUESTIONS,

@@ -74,7 +74,7 @@ class DefeatChange(Part, frozen=True, kw_only=True):
 
 # What a row says of a test that each man takes for himself (bi): an occasion of which the log of a game tells, or
 # what is added to his number. Occasions of a squad ("called": the players say so, as no state does), of whoever is
-# near, and what is added.
+# near, and what is added. Of tests by losses: each squad takes its own ("by-squad"), and what follows if it "failed".
 MoraleFact = Literal[
     "comrade",
     "leader",
@@ -86,6 +86,8 @@ MoraleFact = Literal[
     "modifier",
     "wounded",
     "leader-killed",
+    "by-squad",
+    "failed",
 ]
 #: An occasion of whoever is near to it, whosever it is.
 NearFact = Literal["armour", "wiped-out", "bombardment"]

@@ -11,8 +11,9 @@ from armybuilder.games.reaction_words import Names, added_words, reaction_words
 from armybuilder.games.reminders import Reminders
 from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import set_apart
-from rules.core.game.events import Active, AnyEvent, Called, Marker, PhaseIs, Rolled, TurnIs
+from rules.core.game.events import Active, AnyEvent, Called, Marker, MoraleTested, PhaseIs, Rolled, TurnIs
 from rules.core.game.fold import fold
+from rules.core.roster import Figure, Roster, Squad
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
 from tests.core.game.test_lasting import one_squad
@@ -106,6 +107,34 @@ def test_what_the_players_say_of_a_squad_has_a_button_that_takes_it_back() -> No
         "Morale: Ferri",
         "Lasciare una copertura. Ognuno per sé: 1d10, fino a 8 prima dei modificatori",
     )
+
+
+def test_a_squad_of_ludonet_is_told_what_follows_where_it_fails() -> None:
+    page = Roster(
+        format="armylist/1",
+        ruleset="ludonet",
+        name="Page",
+        squads=(Squad(name="One", figures=(Figure(count=2),)),),
+    )
+    phone, catalogue = Phone("a"), LIBRARY.catalogues["ludonet"]
+    names: Names = {("a", "S1"): "Ferri"}
+    lines = [phone.say(event) for event in (PhaseIs(phase="playing"), mark("2", "second-wound"))]
+    made = Reminders(
+        catalogue, "it", fold(lines), {"a": stands(page, *lines)}, names, {"a": "A", "b": "B"}, {}
+    )
+    with translation.override("it"):
+        [due] = made.of_side("a")
+        log = event_words(Rolled(roll=1, about="morale", piece="S1", faces=(2,)), "a", names, catalogue, "it")
+    assert (due.head, due.words, due.chance, due.source, due.roll) == (
+        "Ferri: Test di morale, perdite: 1", "un dado, da 3 in su", "67", "Ludonet", "morale S1",
+    )  # fmt: skip
+    assert due.otherwise == (
+        "Se fallisce: Ripiega: Finché i rinforzi non lo riportano al numero con cui ha cominciato."
+    )
+    assert [one.event for one in due.buttons] == [
+        event_text(MoraleTested(turn=1, squad="S1", passed=how)) for how in (True, False)
+    ]
+    assert log == "Morale, dadi (Ferri): 2"
 
 
 def test_what_a_marker_needs_is_rolled_here_and_told() -> None:

@@ -11,9 +11,10 @@ from rules.core.dice_off import attack_source
 from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasting
-from rules.core.game.reaction import ReactionDue, reactions
-from rules.core.game.standing import Standing, Standings
+from rules.core.game.reaction import ReactionDue, morale_rows, reactions
+from rules.core.game.standing import SquadStanding, Standing, Standings
 from rules.core.game.wounds import lives_until
+from rules.core.handbook import PrintedRow
 from rules.core.library import Library
 from rules.core.odds import chances, dice, nerve
 from rules.core.odds.book import Book
@@ -25,7 +26,8 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     """A test at the end of this turn (rth, bn §12.0; a platoon rth §14.0, bn §13.0; ludonet: one die from half on).
 
     `formations` of the `dice` stand for squads that have not reached 50 % losses; `need` None: no face passes;
-    `is_spared`: to fail does not count this time; `half_remain`: until then the best face passes.
+    `is_spared`: to fail does not count this time; `half_remain`: until then the best face passes. `squad`: whose test
+    it is ("": that of all); `failed`: what the ruleset says of who fails.
     """
 
     dice: int
@@ -37,6 +39,8 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     source: str
     is_spared: bool = False
     half_remain: bool = True
+    squad: str = ""
+    failed: tuple[PrintedRow, ...] = ()
 
 
 class FailedDue(Struct, frozen=True, tag="failed"):
@@ -120,9 +124,7 @@ def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
         initiative = initiative_due(state, standings, side)
         if initiative and state.active(state.turn) is None:
             yield initiative
-        test = morale_due(own)
-        if test and own.lost_in(state.turn) and "" not in state.tested(side, state.turn):
-            yield replace(test, is_spared=own.spares_morale and not state.failures(side))
+        yield from tests_due(state, own, side)
         yield from _failed(state, own, side, state.turn)
         yield from reactions(state, standings, side)
         yield from _wounded(state, own, side)
@@ -138,15 +140,37 @@ def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
 # Morale
 
 
+def tests_due(state: GameState, own: Standing, side: Side) -> Iterator[MoraleDue]:
+    """Yield the tests by losses of this turn: of all, or of each squad at each loss from half on (ludonet)."""
+    test = morale_due(own)
+    if test and own.lost_in(state.turn) and "" not in state.tested(side, state.turn):
+        yield replace(test, is_spared=own.spares_morale and not state.failures(side))
+    for squad in own.squads if _by_squad(own.catalogue) else ():
+        if _lost_since_tested(state, squad, side):
+            yield from _from_half(own.catalogue, squad.key, len(squad.men), squad.lost)
+
+
+def _by_squad(catalogue: Catalogue) -> bool:
+    rules = catalogue.odds.morale
+    return rules is not None and rules.at_least is not None and bool(morale_rows(catalogue, "by-squad"))
+
+
+def _lost_since_tested(state: GameState, squad: SquadStanding, side: Side) -> bool:
+    """Whether a squad lost a man in this turn after its last test in it."""
+    tested = state.tested_at(side, state.turn, squad.key)
+    lost = [man for man in squad.men if man.lost_in == state.turn]
+    return any(state.marked_at(side, man.key, one) > tested for man in lost for one in man.states)
+
+
 def morale_due(own: Standing) -> MoraleDue | None:
-    """Return the test of morale as the losses stand; None: the ruleset tests none by losses, or there are none."""
+    """Return the test of all as the losses stand; None: there are none, or the ruleset tests otherwise."""
     catalogue, rules = own.catalogue, own.catalogue.odds.morale
     lost = len(own.lost)
-    if rules is None or rules.reaction or not lost or not own.class_id:
+    if rules is None or rules.reaction or not lost or not own.class_id or _by_squad(catalogue):
         return None
-    book = Book(Library([catalogue]), catalogue)
     if rules.at_least is not None:
-        return _from_half(book, own, lost)
+        return next(_from_half(catalogue, "", len(own.men), lost), None)
+    book = Book(Library([catalogue]), catalogue)
     formations = sum(squad.is_under_half for squad in own.squads) if _is_platoon(own) else 0
     rolled = morale_dice(catalogue, own.class_id, formations) or 0
     counted = losses(catalogue, lost, own.leaders_lost) or 0
@@ -162,15 +186,14 @@ def morale_due(own: Standing) -> MoraleDue | None:
     )
 
 
-def _from_half(book: Book, own: Standing, lost: int) -> MoraleDue | None:
-    """Return the test of a unit that lost half of its men, as ludonet has it."""
-    rules = book.odds.morale
+def _from_half(catalogue: Catalogue, squad: str, men: int, lost: int) -> Iterator[MoraleDue]:
+    """Yield the test of a unit that lost half of its men, as ludonet has it."""
+    rules, die = catalogue.odds.morale, catalogue.die
     assert rules is not None
-    if 2 * lost < len(own.men):
-        return None
-    need = nerve.half_need(rules, len(own.men), lost)
-    chance = dice.highest_at_least(1, book.die, need)
-    return MoraleDue(1, book.die, 0, lost, need, chance, rules.source)
+    if 2 * lost >= men:
+        need = nerve.half_need(rules, men, lost)
+        chance, failed = dice.highest_at_least(1, die, need), tuple(morale_rows(catalogue, "failed"))
+        yield MoraleDue(1, die, 0, lost, need, chance, rules.source, squad=squad, failed=failed)
 
 
 def _failed(state: GameState, own: Standing, side: Side, turn: int) -> Iterator[FailedDue]:

@@ -102,10 +102,11 @@ def called_by(catalogue: Catalogue) -> Text | None:
     morale = catalogue.odds.morale
     if morale is None or not morale.reaction:
         return None
-    return next((row.name for row in _rows(catalogue, "called")), None)
+    return next((row.name for row in morale_rows(catalogue, "called")), None)
 
 
-def _rows(catalogue: Catalogue, fact: MoraleFact) -> list[PrintedRow]:
+def morale_rows(catalogue: Catalogue, fact: MoraleFact) -> list[PrintedRow]:
+    """Return the rows of the handbook that say so of a test of morale."""
     return [row for table in printed_handbook(catalogue) for row in table.rows if row.morale == fact]
 
 
@@ -180,11 +181,11 @@ class TurnFacts(Struct, frozen=True):
                 yield OF_MARKER + marker.marker
 
     def _of(self, fact: MoraleFact, keys: SideKeys) -> Iterator[Occasion]:
-        for row in _rows(self._catalogue, fact):
+        for row in morale_rows(self._catalogue, fact):
             yield Occasion(row.name, fact, keys, row.cells[0] if row.cells else None)
 
     def _modifiers(self, fact: MoraleFact, found: list[Piece]) -> Iterator[Modifier]:
-        for row in _rows(self._catalogue, fact):
+        for row in morale_rows(self._catalogue, fact):
             yield Modifier(row.name, str(row.cells[0]), tuple((self.side, man.key) for man in found))
 
     def _is_hit_now(self, man: Piece) -> bool:

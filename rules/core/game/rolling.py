@@ -6,7 +6,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from rules.core.dice_off import DICE_OFF, dice_off_bonus, has_dice_off
-from rules.core.game.due import acts_again, initiative_due, markers_due, morale_due
+from rules.core.game.due import acts_again, initiative_due, markers_due, morale_due, tests_due
 from rules.core.game.events import (
     SIDES,
     Active,
@@ -33,6 +33,7 @@ LASTS, RETURNS = "lasts", "returns"
 BESIDE_LEADER = "+"  # after the number of a suppressed man
 HIS_LIFE = "w"  # after that of a wounded one
 OF_MARKER = "m"  # after that of a marker
+OF_SQUAD = "morale "  # before that of a squad
 
 Said = list[tuple[Side, AnyEvent]]
 Throw = Callable[[int], int]  # a face of a die with so many
@@ -46,8 +47,10 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
     """Return what is written of a roll: the dice, then what follows. `what`: "morale", "initiative", "7", "7+".
 
     "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; "7w": how long he lives who is
-    wounded; "7m": how long marker 7 stays, or whether what it stands for comes back; before the game begins, "limit":
-    how many turns it has, and "attacks": who attacks. Raises NothingToRollError.
+    wounded; "morale S1": the test of a squad by its losses; "7m": how long marker 7 stays, or whether what it stands
+    for comes back; before the game begins, "limit": how many turns it has, and "attacks": who attacks.
+
+    Raises NothingToRollError.
     """
     if what == LIMIT:
         return _limit(state, standings, side, throw)
@@ -58,6 +61,8 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
     match what:
         case "morale":
             return _morale(state, standings, side, throw)
+        case _ if what.startswith(OF_SQUAD):
+            return _squad_morale(what.removeprefix(OF_SQUAD), state, standings, side, throw)
         case "initiative":
             return _initiative(state, standings, side, throw)
         case _ if what.endswith(HIS_LIFE):
@@ -114,6 +119,19 @@ def _morale(state: GameState, standings: Standings, side: Side, throw: Throw) ->
     rolled = Rolled(roll=_next(state), about=MORALE, die=test.die, faces=faces, at_least=test.need)
     passed = max(faces, default=0) >= test.need
     return [(side, rolled), (side, MoraleTested(turn=state.turn, passed=passed))]
+
+
+def _squad_morale(squad: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+    """Roll for a squad that lost half of its men, or another since (ludonet)."""
+    own = standings.get(side)
+    test = next((one for one in tests_due(state, own, side) if one.squad == squad), None) if own else None
+    if not squad or test is None or test.need is None:
+        raise NothingToRollError
+    [face] = faces = _faces(throw, test.dice, test.die)
+    rolled = Rolled(
+        roll=_next(state), about=MORALE, piece=squad, die=test.die, faces=faces, at_least=test.need
+    )
+    return [(side, rolled), (side, MoraleTested(turn=state.turn, squad=squad, passed=face >= test.need))]
 
 
 def _initiative(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:

@@ -53,6 +53,37 @@ def test_morale_rolls_its_dice_and_says_whether_one_of_them_passes() -> None:
         ]  # fmt: skip
 
 
+def test_a_squad_of_ludonet_rolls_one_die_at_each_loss_from_half_on() -> None:
+    page = Roster(
+        format="armylist/1",
+        ruleset="ludonet",
+        name="Page",
+        squads=(Squad(name="One", figures=(Figure(count=4),)),),
+    )
+    phone = Phone("a")
+    lines = [phone.say(event) for event in (BEGUN, mark("1", "second-wound"))]
+
+    def rolled_for(what: str, face: int) -> Said:
+        return roll(what, fold(lines), {"a": stands(page, *lines)}, "a", lambda _die: face)
+
+    def refused(what: str) -> bool:
+        try:
+            return not rolled_for(what, 1)
+        except NothingToRollError:
+            return True
+
+    assert [refused(what) for what in ("morale S1", "morale S2", "morale ", "morale")] == [True] * 4
+    lines.append(phone.say(mark("2", "second-wound")))
+    for face, passed in ((2, False), (3, True)):
+        said: list[AnyEvent] = [
+            Rolled(roll=1, about="morale", piece="S1", faces=(face,), at_least=3),
+            MoraleTested(turn=1, squad="S1", passed=passed),
+        ]
+        assert rolled_for("morale S1", face) == [("a", event) for event in said]
+    lines += [phone.say(event) for event in said]
+    assert [refused(what) for what in ("morale S1", "morale S2", "morale ", "morale")] == [True] * 4
+
+
 def test_initiative_is_rolled_for_both_and_ties_again() -> None:
     made = rolled("initiative", BEGUN, faces=(3, 3, 4, 2, 1, 2, 3, 1))
     dice = [(side, event.faces) for side, event in made if isinstance(event, Rolled)]

@@ -18,6 +18,7 @@ from rules.core.game.due import (
 )
 from rules.core.game.events import (
     Active,
+    AnyEvent,
     LimitIs,
     Line,
     MoraleTested,
@@ -29,6 +30,7 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import fold
 from rules.core.game.luck import Luck, luck_of
+from rules.core.game.reaction import morale_rows
 from rules.core.game.standing import Standing
 from rules.core.game.tally import rows_added_by_hand, tally
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -95,17 +97,44 @@ def test_where_no_face_passes_the_chance_is_none() -> None:
     assert (found.counted, found.need, found.chance) == (7, None, Fraction(0))
 
 
-def test_ludonet_tests_from_half_on() -> None:
+def ludonet_tests(*events: AnyEvent) -> list[tuple[str, int, int | None, Fraction]]:
+    """The tests that are due in turn 2 after these events of it: a squad of 4 men, one of 3."""
     page = Roster(
         format="armylist/1", ruleset="ludonet", name="Page",
-        squads=(Squad(name="One", class_=LIBRARY.catalogues["ludonet"].classes[0].id, figures=(Figure(count=7),)),),
+        squads=(Squad(name="One", figures=(Figure(count=4),)), Squad(name="Two", figures=(Figure(count=3),))),
     )  # fmt: skip
     phone = Phone("a")
-    wounds = [phone.say(mark(str(piece), "second-wound")) for piece in range(1, 5)]
-    assert morale_due(stands(page, *wounds[:3])) is None
-    found = morale_due(stands(page, *wounds))
-    assert found
-    assert (found.dice, found.die) == (1, 6)
+    lines = [phone.say(event) for event in (PhaseIs(phase="playing"), TurnIs(turn=2), *events)]
+    found = due(fold(lines), {"a": stands(page, *lines)}, "a")
+    return [(one.squad, one.counted, one.need, one.chance) for one in found if isinstance(one, MoraleDue)]
+
+
+def test_in_ludonet_each_squad_tests_at_each_loss_from_half_on() -> None:
+    first, second, third, other = (mark(piece, "second-wound") for piece in "1235")
+    passed = MoraleTested(turn=2, squad="S1", passed=True)
+    two_thirds = Fraction(2, 3)
+    # one of four and one of three are not half, two of four are; the other squad goes on
+    assert ludonet_tests(first, other) == []
+    assert ludonet_tests(first, other, second) == [("S1", 2, 3, two_thirds)]
+    assert ludonet_tests(first, second, other, mark("6", "second-wound")) == [
+        ("S1", 2, 3, two_thirds),
+        ("S2", 2, 3, two_thirds),
+    ]
+    # a first wound is no loss
+    assert ludonet_tests(first, mark("2", "first-wound")) == []
+    assert ludonet_tests(first, second, passed) == []
+    assert ludonet_tests(first, second, passed, third) == [("S1", 3, 3, two_thirds)]
+    assert ludonet_tests(first, second, TurnIs(turn=3)) == []
+    assert ludonet_tests(first, second, TurnIs(turn=3), third) == [("S1", 3, 3, two_thirds)]
+
+
+def test_a_squad_of_ludonet_that_fails_falls_back_until_it_is_as_many_as_before() -> None:
+    [failed] = morale_rows(LIBRARY.catalogues["ludonet"], "failed")
+    assert failed.text
+    assert (failed.name.en, failed.text.en) == (
+        "Falls back",
+        "Until reinforcements bring it back to the number it began with.",
+    )
 
 
 def test_combat_values_are_those_of_who_is_left() -> None:
