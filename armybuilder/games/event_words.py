@@ -23,7 +23,7 @@ from rules.core.game.events import (
     Undone,
     Used,
 )
-from rules.core.game.reaction import called_by
+from rules.core.game.reaction import REACTION, called_by
 from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
 from rules.core.text import Language
 
@@ -104,6 +104,7 @@ def _called(event: Called, who: str, catalogue: Catalogue, language: Language) -
 def _rolled(event: Rolled, who: str) -> str:
     about = {
         MORALE: gettext("Morale, dice") + (f" ({who})" if who else ""),
+        REACTION: gettext("%(who)s, morale, die") % {"who": who},
         INITIATIVE: gettext("Initiative, dice"),
         LIMIT: gettext("Turns of the game, die"),
         ATTACKS: gettext("Who attacks, dice"),

@@ -18,7 +18,9 @@ def reaction_words(item: ReactionDue, side: Side, names: Names, language: Langua
         gettext("Morale of %(squad)s") % {"squad": squad} if item.squad else gettext("Morale of who is near")
     )
     why = "; ".join(_occasion(one, names, language) for one in item.occasions)
-    return head, f"{why}. {_rolled(item, language)}"
+    faces = ", ".join(f"{face} ({man})" for man, face in item.faces)
+    shown = gettext(". Rolled: %(faces)s") % {"faces": faces} if faces else ""
+    return head, f"{why}. {_rolled(item, language)}{shown}"
 
 
 def added_words(item: ReactionDue, names: Names, language: Language) -> str:

@@ -25,7 +25,7 @@ from rules.core.game.due import (
 from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, PhaseIs, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
-from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER, OF_SQUAD
+from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER, OF_MEN, OF_SQUAD
 from rules.core.game.standing import Standings
 from rules.core.text import Language
 
@@ -130,6 +130,8 @@ class Reminders(Struct, frozen=True):
 def _rolled_here(item: Due) -> str:
     if isinstance(item, MoraleDue) and item.need is not None:
         return OF_SQUAD + item.squad if item.squad else MORALE
+    if isinstance(item, ReactionDue) and item.men and not item.faces:
+        return OF_MEN + item.squad
     if isinstance(item, MarkerDue) and item.need and item.marker.shown:
         return item.marker.marker + OF_MARKER
     return INITIATIVE if isinstance(item, InitiativeDue) and item.enemy_adds is not None else ""

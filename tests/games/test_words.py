@@ -162,3 +162,12 @@ def test_what_a_marker_needs_is_rolled_here_and_told() -> None:
     with translation.override("it"):
         words = [event_words(event, "a", {}, catalogue, "it") for event in (lasts, returns)]
     assert words == ["Segnalino 1, quanto dura, dado: 4", "Segnalino 2, se torna, dado: 5"]
+
+
+def test_what_each_man_rolled_here_stands_with_the_test() -> None:
+    dice = Rolled(roll=1, about="reaction", piece="4", die=10, faces=(7,))
+    [due] = dues(mark("5", "dead"), dice)
+    with translation.override("it"):
+        [_head, words] = reaction_words(due, "a", {}, "it")
+        said = event_words(dice, "a", {("a", "4"): "Rossi 4"}, LIBRARY.catalogues["bi"], "it")
+    assert (words[-15:], said) == (". Tirati: 7 (4)", "Rossi 4, morale, dado: 7")

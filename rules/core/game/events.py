@@ -200,9 +200,9 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """Dice that were rolled by the server: the faces, and what each needed (neither: nothing to pass).
 
-    `about`: "morale", "initiative", "suppression", "wounded", "attacks" (who attacks), "limit" (how many turns
-    the game has), "lasts" (how long a marker stays) or "returns" (whether what it stands for comes back); `piece`: who
-    rolled; `marker`: the number of the marker for which was rolled.
+    `about`: "morale", "initiative", "suppression", "reaction" (each man's morale), "wounded", "attacks" (who attacks),
+    "limit" (how many turns the game has), "lasts" (how long a marker stays) or "returns" (whether what it stands for
+    comes back); `piece`: who rolled; `marker`: the number of the marker for which was rolled.
     """
 
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
 from rules.core.game.condition import VEHICLES_GONE, gone_states
-from rules.core.game.events import SIDES, Side
+from rules.core.game.events import SIDES, Rolled, Side
 from rules.core.game.fold import GameState
 from rules.core.game.standing import Piece, SquadStanding, Standings
 from rules.core.handbook import MoraleFact, NearFact, PrintedCell, PrintedRow
@@ -20,6 +20,7 @@ from rules.core.roster import Figure, Vehicle
 from rules.core.text import Text
 
 BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards
+REACTION = "reaction"  # what dice are about that are rolled here for such a test
 OF_MARKER = "M"  # before the number of a marker, as pieces have numbers, too
 SideKeys = tuple[
     tuple[Side, str], ...
@@ -47,7 +48,7 @@ class ReactionDue(Struct, frozen=True, tag="reaction"):
     """A test of morale of each man of a squad ("": of whoever is near) at or under `most`, and its chance.
 
     In `most` are those `counted` of which the log tells; `others` are added on the table. `most`, `chance` None: it is
-    another for each squad.
+    another for each squad. `men`: the numbers of those who test, of a squad; `faces`: what they rolled here for it.
     """
 
     squad: str
@@ -58,6 +59,8 @@ class ReactionDue(Struct, frozen=True, tag="reaction"):
     occasions: tuple[Occasion, ...]
     counted: tuple[Modifier, ...] = ()
     others: tuple[Modifier, ...] = ()
+    men: tuple[str, ...] = ()
+    faces: tuple[tuple[str, int], ...] = ()
 
 
 def reactions(state: GameState, standings: Standings, side: Side) -> Iterator[ReactionDue]:
@@ -94,7 +97,17 @@ def _of_squad(
             occasions=occasions,
             counted=counted,
             others=facts.others(squad),
+            men=_tested_men(squad, occasions),
+            faces=facts.since(squad.key).faces(squad),
         )
+
+
+def _tested_men(squad: SquadStanding, occasions: tuple[Occasion, ...]) -> tuple[str, ...]:
+    """Return who tests: all who are in play, but where nothing befell than damage only whom it hit."""
+    men = tuple(man.key for man in squad.men if man.is_in_play)
+    hit = {key for one in occasions for _side, key in one.keys if one.fact == "damage"}
+    is_damage_alone = all(one.fact == "damage" for one in occasions)
+    return tuple(key for key in men if key in hit) if is_damage_alone and hit.issubset(men) else men
 
 
 def called_by(catalogue: Catalogue) -> Text | None:
@@ -153,6 +166,18 @@ class TurnFacts(Struct, frozen=True):
         """Return what is added for all of a squad: its leader was killed."""
         killed = [man for man in squad.men if _leads(man) and man.is_out]
         return tuple(self._modifiers("leader-killed", killed)) if killed else ()
+
+    def faces(self, squad: SquadStanding) -> tuple[tuple[str, int], ...]:
+        """Return what the men of a squad rolled here, by their numbers."""
+        men = {man.key for man in squad.men}
+        rolled = (
+            said for said in self.state.of(self.side, Rolled) if said.about == REACTION and said.piece in men
+        )
+        return tuple(
+            (said.piece, said.faces[0]) for said in rolled
+            if self.state.turns[self.side, said.thing] == self.state.turn
+            and self.state.places[self.side, said.thing] > self.after
+        )  # fmt: skip
 
     def others(self, squad: SquadStanding | None = None) -> tuple[Modifier, ...]:
         """Return what the players add: of the wounded only where the squad has some who go on."""

@@ -22,6 +22,7 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, lasts_by_die
+from rules.core.game.reaction import REACTION, reactions
 from rules.core.game.standing import Piece, Standing, Standings
 from rules.core.game.wounds import survival
 from rules.core.states import State
@@ -34,6 +35,7 @@ BESIDE_LEADER = "+"  # after the number of a suppressed man
 HIS_LIFE = "w"  # after that of a wounded one
 OF_MARKER = "m"  # after that of a marker
 OF_SQUAD = "morale "  # before that of a squad
+OF_MEN = "reaction "  # before that of a squad of which each man tests
 
 Said = list[tuple[Side, AnyEvent]]
 Throw = Callable[[int], int]  # a face of a die with so many
@@ -47,8 +49,9 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
     """Return what is written of a roll: the dice, then what follows. `what`: "morale", "initiative", "7", "7+".
 
     "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; "7w": how long he lives who is
-    wounded; "morale S1": the test of a squad by its losses; "7m": how long marker 7 stays, or whether what it stands
-    for comes back; before the game begins, "limit": how many turns it has, and "attacks": who attacks.
+    wounded; "morale S1": the test of a squad by its losses; "reaction S1": that of each of its men; "7m": how long
+    marker 7 stays, or whether what it stands for comes back; before the game begins, "limit": how many turns it has,
+    and "attacks": who attacks.
 
     Raises NothingToRollError.
     """
@@ -63,6 +66,8 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
             return _morale(state, standings, side, throw)
         case _ if what.startswith(OF_SQUAD):
             return _squad_morale(what.removeprefix(OF_SQUAD), state, standings, side, throw)
+        case _ if what.startswith(OF_MEN):
+            return _reaction(what.removeprefix(OF_MEN), state, standings, side, throw)
         case "initiative":
             return _initiative(state, standings, side, throw)
         case _ if what.endswith(HIS_LIFE):
@@ -132,6 +137,19 @@ def _squad_morale(squad: str, state: GameState, standings: Standings, side: Side
         roll=_next(state), about=MORALE, piece=squad, die=test.die, faces=faces, at_least=test.need
     )
     return [(side, rolled), (side, MoraleTested(turn=state.turn, squad=squad, passed=face >= test.need))]
+
+
+def _reaction(squad: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+    """Roll for each man of a squad who tests (bi "Morale"): the players add to his number, and say who passed."""
+    found = reactions(state, standings, side) if side in standings else ()
+    test = next((one for one in found if one.squad == squad), None)
+    if not squad or test is None or test.faces:
+        raise NothingToRollError
+    numbers = count(_next(state))
+    return [
+        (side, Rolled(roll=number, about=REACTION, piece=man, die=test.die, faces=_faces(throw, 1, test.die)))
+        for number, man in zip(numbers, test.men, strict=False)
+    ]
 
 
 def _initiative(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
@@ -233,7 +251,7 @@ def may_try(state: GameState, side: Side, man: Piece) -> bool:
     """Return whether a man may try to act again: he is in play, and did not try in this turn (§10.0)."""
     tried = (
         said for said in state.of(side, Rolled)
-        if said.piece == man.key and state.turns[side, said.thing] == state.turn
+        if said.piece == man.key and said.about == SUPPRESSION and state.turns[side, said.thing] == state.turn
     )  # fmt: skip
     return man.is_in_play and not any(tried)
 

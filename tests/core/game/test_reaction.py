@@ -1,14 +1,26 @@
 """In Bassa Intensità each man tests for himself, on whatever the log tells that calls for it ("Morale")."""
 
 from fractions import Fraction
+from itertools import count
 
 import pytest
 from msgspec.structs import replace
 
 from rules.core.game.due import due
-from rules.core.game.events import Active, AnyEvent, Called, Marker, MoraleTested, PhaseIs, TurnIs, Used
+from rules.core.game.events import (
+    Active,
+    AnyEvent,
+    Called,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    TurnIs,
+    Used,
+)
 from rules.core.game.fold import fold
 from rules.core.game.reaction import ReactionDue
+from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.sight import lines_seen_by
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
@@ -149,3 +161,39 @@ def test_what_is_added_comes_from_the_table() -> None:
         ("Under HE or automatic fire", "−2", ()),
         ("Each badly wounded man within 10\u00a0cm", "−1", ()),
     ]
+
+
+def roll_of(what: str, *events: AnyEvent) -> Said:
+    """What is written of a roll in turn 2 after these events of it, when the dice show 4, 5, 6…"""
+    phone, faces = Phone("a"), count(4)
+    opening = (PhaseIs(phase="playing"), TurnIs(turn=2), Active(turn=2, active="a"))
+    lines = [phone.say(event) for event in (*opening, *events)]
+    return roll(what, fold(lines), {"a": stands(ARMY, *lines)}, "a", lambda _die: next(faces))
+
+
+def test_each_man_of_a_squad_rolls_here_once_and_the_players_judge() -> None:
+    lost = mark("5", "dead")
+    dice = [
+        Rolled(roll=place, about="reaction", piece=man, die=10, faces=(face,))
+        for place, (man, face) in enumerate((("4", 4), ("6", 5)), 1)
+    ]
+    assert roll_of("reaction S2", lost) == [("a", one) for one in dice]
+    [found] = dues(lost, *dice)
+    assert (found.men, found.faces) == (("4", "6"), (("4", 4), ("6", 5)))
+    tested = MoraleTested(turn=2, squad="S2", passed=True)
+    again: tuple[AnyEvent, ...] = (lost, *dice, tested, mark("4", "dead"))
+    assert [(one.men, one.faces) for one in dues(*again)] == [(("6",), ())]
+    refused: list[tuple[str, tuple[AnyEvent, ...]]] = [
+        ("reaction S2", (lost, *dice)),
+        ("reaction S2", (lost, *dice, tested)),
+        ("reaction S1", (lost,)),
+        ("reaction ", (lost,)),
+    ]
+    for what, events in refused:
+        with pytest.raises(NothingToRollError):
+            roll_of(what, *events)
+
+
+def test_of_damage_alone_rolls_whom_it_hit() -> None:
+    assert [one.men for one in dues(mark("2", "shocked"))] == [("2",)]
+    assert [one.men for one in dues(mark("V1", "immobile"))] == [("4", "5", "6")]
