@@ -129,7 +129,7 @@ def test_a_squad_of_ludonet_is_told_what_follows_where_it_fails() -> None:
         "Ferri: Test di morale, perdite: 1", "un dado, da 3 in su", "67", "Ludonet", "morale S1",
     )  # fmt: skip
     assert due.otherwise == (
-        "Se fallisce: Ripiega: Finché i rinforzi non lo riportano al numero con cui ha cominciato."
+        "Se fallisce: ripiega, finché i rinforzi non lo riportano al numero con cui ha cominciato."
     )
     assert [one.event for one in due.buttons] == [
         event_text(MoraleTested(turn=1, squad="S1", passed=how)) for how in (True, False)
