@@ -13,7 +13,7 @@ from rules.core.roster import Roster
 
 
 class AttackRow(Struct, frozen=True):
-    """A side: its name, what it rolls ("2d6 + 4"), and the button that says that it attacks."""
+    """A side: its name, what it rolls ("2d6 +4"), and the button that says that it attacks."""
 
     name: str
     dice: str

@@ -190,7 +190,7 @@ def _from_half(catalogue: Catalogue, squad: str, men: int, lost: int) -> Iterato
     """Yield the test of a unit that lost half of its men, as ludonet has it."""
     rules, die = catalogue.odds.morale, catalogue.die
     assert rules is not None
-    if 2 * lost >= men:
+    if men > lost and 2 * lost >= men:  # of a unit that is wiped out nobody tests
         need = nerve.half_need(rules, men, lost)
         chance, failed = dice.highest_at_least(1, die, need), tuple(morale_rows(catalogue, "failed"))
         yield MoraleDue(1, die, 0, lost, need, chance, rules.source, squad=squad, failed=failed)

@@ -22,9 +22,8 @@ from rules.core.text import Text
 BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards
 REACTION = "reaction"  # what dice are about that are rolled here for such a test
 OF_MARKER = "M"  # before the number of a marker, as pieces have numbers, too
-SideKeys = tuple[
-    tuple[Side, str], ...
-]  # of pieces, squads (S1), extras (X1) and markers (M1), each with its side
+#: Numbers of pieces, squads (S1), extras (X1) and markers (M1), each with its side.
+SideKeys = tuple[tuple[Side, str], ...]
 
 
 class Occasion(Struct, frozen=True):

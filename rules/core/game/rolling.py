@@ -92,8 +92,7 @@ def _limit(state: GameState, standings: Standings, side: Side, throw: Throw) -> 
 
 def _attacks(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     """Roll for both sides who attacks, ties again (rth §4.0)."""
-    bonuses = [_attack_bonus(standings.get(one)) for one in (side, other_side(side))]
-    own_bonus, enemy_bonus = bonuses
+    own_bonus, enemy_bonus = (_attack_bonus(standings.get(one)) for one in (side, other_side(side)))
     if own_bonus is None or enemy_bonus is None or state.attacker or state.phase != "setting-up":
         raise NothingToRollError
     die, enemy = standings[side].catalogue.die, other_side(side)
@@ -109,10 +108,10 @@ def _attacks(state: GameState, standings: Standings, side: Side, throw: Throw) -
 
 
 def _attack_bonus(standing: Standing | None) -> int | None:
-    """Return what a side adds; None: it has no list or no troops, or the rules have no attacker."""
+    """Return what a side adds, 0 without troops; None: it has no list, or the rules have no attacker."""
     if standing is None or not has_dice_off(standing.catalogue):
         return None
-    return dice_off_bonus([squad.row for squad in standing.squads], standing.catalogue)
+    return dice_off_bonus([squad.row for squad in standing.squads], standing.catalogue) or 0
 
 
 def _morale(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:

@@ -125,6 +125,12 @@ def test_who_attacks_is_rolled_for_both_before_the_game_and_ties_again() -> None
     ]
 
 
+def test_a_list_without_troops_adds_nothing_to_the_roll_for_who_attacks() -> None:
+    both: Standings = {"a": stands(a_force("recruit")), "b": stands(a_force(""))}
+    faces = iter((1, 1, 1, 2))  # 4 and 3
+    assert roll("attacks", after(), both, "a", lambda _die: next(faces))[-1] == ("a", Attacks(attacker="a"))
+
+
 def test_who_attacks_is_not_rolled_twice_nor_later_nor_without_both_lists_nor_where_nobody_does() -> None:
     phone, veterans = Phone("a"), stands(a_force("veteran"))
     both: Standings = {"a": veterans, "b": veterans}

@@ -126,6 +126,8 @@ def test_in_ludonet_each_squad_tests_at_each_loss_from_half_on() -> None:
     assert ludonet_tests(first, second, passed, third) == [("S1", 3, 3, two_thirds)]
     assert ludonet_tests(first, second, TurnIs(turn=3)) == []
     assert ludonet_tests(first, second, TurnIs(turn=3), third) == [("S1", 3, 3, two_thirds)]
+    # of who is wiped out nobody tests
+    assert ludonet_tests(first, second, third, mark("4", "second-wound")) == []
 
 
 def test_a_squad_of_ludonet_that_fails_falls_back_until_it_is_as_many_as_before() -> None:
