@@ -16,8 +16,10 @@ def published_pairings(evening: Evening) -> list[Pairing]:
 
 def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing]:
     """Return the standings of an evening by its pairings: of all who come or were paired, whoever went home since."""
-    entries = _playing(evening) | {*_entries(pairings)}
-    return standings(entries, games_of(pairings), evening.scoring, evening.tie_breaks, evening.pk.int % 2**32)
+    paired = {*_entries(pairings)}
+    rows = evening.entries.values_list("pk", "state", "lot")
+    lots = {pk: lot or 0 for pk, state, lot in rows if state == "coming" or pk in paired}
+    return standings(lots, games_of(pairings), evening.scoring, evening.tie_breaks, lots)
 
 
 def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:

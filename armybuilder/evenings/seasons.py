@@ -1,10 +1,12 @@
 """The season of a club: who won what at the evenings between two days."""
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
@@ -35,17 +37,21 @@ def season_of(
 
     `chosen`: the ids of the evenings that count; where it has none of them, all do.
 
-    A member counts as one, a guest by name; somebody whose account is gone by each evening.
+    A member is one person. Guests of one name are one person, unless two of them played at the same evening: then
+    each of their evenings counts alone, as it does for a player whose account is gone.
     """
     found = _evenings(club_id, user, days)
     evenings = [evening for evening in found if str(evening.pk) in chosen] or found
     pairings = _pairings(evenings)
+    played = {evening.pk: _entries(pairings[evening.pk]) for evening in evenings}
+    shared = {name for entries in played.values() for name in _shared_names(entries.values())}
     names: dict[str, str] = {}
-    nights = [
-        night
-        for number, evening in enumerate(evenings, 1)
-        for night in _nights(number, evening, pairings[evening.pk], names)
-    ]
+    nights: list[Night] = []
+    for number, evening in enumerate(evenings, 1):
+        entries = played[evening.pk]
+        people = {pk: _key(entry, shared) for pk, entry in entries.items()}
+        names |= {people[pk]: _name(entry, evening, shared) for pk, entry in entries.items()}
+        nights += _nights(number, evening, pairings[evening.pk], entries, people)
     table = season_table(nights, by, best)
     shown = tuple((evening, evening in evenings) for evening in found)
     return Season(shown, tuple((names[row.person], row) for row in table))
@@ -72,16 +78,30 @@ def _pairings(evenings: Sequence[Evening]) -> Mapping[UUID, list[Pairing]]:
     return found
 
 
-def _nights(number: int, evening: Evening, pairings: Sequence[Pairing], names: dict[str, str]) -> list[Night]:
-    """Return what each won at an evening; `names` takes what they are called."""
-    entries = {entry.pk: entry for one in pairings for entry in (one.first, one.second) if entry}
-    names |= {_key(entry): entry.name for entry in entries.values()}
-    seed = evening.pk.int % 2**32
-    rows = standings(entries, games_of(pairings), evening.scoring, evening.tie_breaks, seed)
+def _entries(pairings: Sequence[Pairing]) -> dict[int, Entry]:
+    return {entry.pk: entry for one in pairings for entry in (one.first, one.second) if entry}
+
+
+def _shared_names(entries: Iterable[Entry]) -> set[str]:
+    """Return the names that two guests of an evening have, in small letters."""
+    counted = Counter(entry.guest_name.casefold() for entry in entries if entry.is_guest)
+    return {name for name, count in counted.items() if count > 1}
+
+
+def _nights(
+    number: int,
+    evening: Evening,
+    pairings: Sequence[Pairing],
+    entries: Mapping[int, Entry],
+    people: Mapping[int, str],
+) -> list[Night]:
+    """Return what each won at an evening. `people`: the key of the person of each entry."""
+    lots = {pk: entry.lot or 0 for pk, entry in entries.items()}
+    rows = standings(lots, games_of(pairings), evening.scoring, evening.tie_breaks, lots)
     return [
         Night(
             number,
-            _key(entries[row.entry]),
+            people[row.entry],
             row.score,
             len(rows) - row.place,
             row.won,
@@ -93,8 +113,16 @@ def _nights(number: int, evening: Evening, pairings: Sequence[Pairing], names: d
     ]
 
 
-def _key(entry: Entry) -> str:
-    """Return what makes somebody the same at two evenings."""
+def _key(entry: Entry, shared: Collection[str]) -> str:
+    """Return what makes somebody the same person at two evenings. `shared`: names that tell nobody apart."""
     if entry.user_id:
         return f"user {entry.user_id}"
-    return f"guest {entry.guest_name.casefold()}" if entry.guest_name else f"entry {entry.pk}"
+    name = entry.guest_name.casefold()
+    return f"guest {name}" if name and name not in shared else f"entry {entry.pk}"
+
+
+def _name(entry: Entry, evening: Evening, shared: Collection[str]) -> str:
+    """Return what somebody is called in the table: a name that two share is followed by the day."""
+    if not entry.is_guest or entry.guest_name.casefold() not in shared:
+        return entry.name
+    return f"{entry}, {date_format(timezone.localdate(evening.start), 'j F Y')}"

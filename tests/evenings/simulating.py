@@ -28,7 +28,7 @@ def strongest_on_top(method: Method, count: int, seed: int) -> bool:
             games.append(_played(pair, luck))
             for entry in pair.entries:
                 tables[entry] += [pair.table] if pair.table else []
-    return standings(range(1, count + 1), games, Scoring(), seed=seed)[0].entry == 1
+    return standings(range(1, count + 1), games, Scoring(), lots=_lots(count, seed))[0].entry == 1
 
 
 def _players(count: int, games: list[Game], tables: Mapping[int, list[int]], seed: int) -> list[Player]:
@@ -45,8 +45,13 @@ def _players(count: int, games: list[Game], tables: Mapping[int, list[int]], see
             byes=row.byes,
             tables=tuple(tables[row.entry]),
         )
-        for row in standings(range(1, count + 1), games, Scoring(), seed=seed)
+        for row in standings(range(1, count + 1), games, Scoring(), lots=_lots(count, seed))
     ]
+
+
+def _lots(count: int, seed: int) -> dict[int, int]:
+    drawn = Random(seed).sample(range(count), count)
+    return dict(enumerate(drawn, 1))
 
 
 def _played(pair: Pair, luck: Random) -> Game:

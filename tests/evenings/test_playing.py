@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.desk import add_guest
 from armybuilder.evenings.going import set_dropped
 from armybuilder.evenings.history import players_of, published_pairings, standings_of
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
@@ -237,6 +238,20 @@ def test_who_goes_home_is_paired_no_more_and_stays_in_the_standings(club: Club, 
     assert len(players_of(evening)) == 4
     name = str(table.first)
     assert log_of(evening)[-2:] == [f"davide sent home {name}", f"davide took back into the game {name}"]
+
+
+def test_who_is_level_keeps_their_places_when_somebody_is_added(club: Club, davide: User) -> None:
+    """The lot is drawn once, as somebody is entered."""
+    evening, _ = a_night(club, davide, 12)
+    for table in a_round(evening, davide):
+        Pairing.objects.settle(evening.pk, davide, table.pk, (0, 0))
+
+    def places() -> list[int]:
+        return [row.entry for row in standings_of(evening, published_pairings(evening))]
+
+    before = places()
+    added = {add_guest(evening.pk, davide, f"Anna {number}").pk for number in range(5)}
+    assert [entry for entry in places() if entry not in added] == before
 
 
 # ── Pages ──────────────────────────────────────────────────────────────────────────────────────────────────────────

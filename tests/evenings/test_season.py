@@ -2,18 +2,20 @@
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from icalendar import Calendar
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import CalendarFeed, Entry, Evening, Pairing, Round
 from armybuilder.evenings.rounds.season import Night, SeasonRow, season_table
 from armybuilder.evenings.seasons import season_of
+from armybuilder.evenings.tables import names_of
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_plan, an_evening, in_days
-from tests.evenings.test_playing import a_round
+from tests.evenings.test_playing import a_round, people_of
 
 NIGHTS = [
     Night(1, "sam", 6, 3, 2, 0, 0, 50),
@@ -99,6 +101,48 @@ def test_a_season_is_what_was_played_between_two_days(
     before = browser_of(ilaria).get(page, {"begins": "2/1/2027", "ends": "1/1/2027"}).context["form"].errors
     assert before == {"ends": ["That is before it begins."]}
     assert browser_of(paolo).get(page).status_code == 404
+
+
+@of_clubs
+def test_a_guest_is_one_person_however_the_name_is_written(club: Club, davide: User) -> None:
+    for days, name in ((-9, "Ada"), (-6, "ADA"), (-3, "ada")):
+        a_night_of(club, davide, [davide], days, guest=name)
+    season = season_of(club.pk, davide, (None, None))
+    assert {name: row.played for name, row in season.rows} == {"davide": 3, "ada": 3}
+
+
+@of_clubs
+def test_two_guests_of_one_name_at_one_evening_are_two(club: Club, davide: User, marta: User) -> None:
+    """At another evening nobody knows which of the two it was."""
+    both = an_evening(club, davide, -3, limits={})
+    for name in ("Ada", "ADA"):
+        Entry.objects.create(evening=both, guest_name=name, state="coming")
+    Evening.objects.filter(pk=both.pk).update(start=timezone.now())
+    a_round(both, davide)
+    Evening.objects.filter(pk=both.pk).update(start=in_days(-3))
+    a_night_of(club, davide, [marta], -6, guest="Ada")
+    with translation.override("en"):
+        rows = season_of(club.pk, davide, (None, None)).rows
+    one, other = (f"{in_days(days):%-d %B %Y}" for days in (-3, -6))
+    played = {f"Ada, {one}": 1, f"ADA (2), {one}": 1, f"Ada, {other}": 1, "marta": 1}
+    assert {name: row.played for name, row in rows} == played
+
+
+@of_clubs
+def test_the_season_draws_no_lot_of_its_own(club: Club, marta: User, davide: User, ilaria: User) -> None:
+    """All who played are level; the season puts them where the evening does, whoever came too late to play."""
+    evening = an_evening(club, davide, limits={})
+    people = [marta, davide, ilaria, *people_of(club, 7)]
+    Entry.objects.bulk_create(Entry(evening=evening, user=user, state="coming") for user in people)
+    for table in a_round(evening, davide):
+        Pairing.objects.settle(evening.pk, davide, table.pk, (5, 5))
+    late = [
+        Entry.objects.create(evening=evening, guest_name=f"Anna {n}", state="coming").pk for n in range(3)
+    ]
+    names = names_of(evening.entries.all())
+    drawn = [row.entry for row in standings_of(evening, published_pairings(evening)) if row.entry not in late]
+    shown = season_of(club.pk, davide, (None, None), "places").rows
+    assert [name for name, _row in shown] == [names[entry] for entry in drawn]
 
 
 @of_clubs

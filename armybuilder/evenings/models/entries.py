@@ -11,10 +11,17 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.querysets import EntryQuerySet
 
+LOTS = 2**31
+
 
 def new_token() -> str:
     """Return the token of a guest's link: 22 letters that nobody guesses."""
     return secrets.token_urlsafe(16)
+
+
+def new_lot() -> int:
+    """Return the lot of a new entry, drawn once. The smaller lot is ahead where all else is level."""
+    return secrets.randbelow(LOTS)
 
 
 def next_namesake(entry: "Entry") -> int:
@@ -33,7 +40,8 @@ class Entry(models.Model):
     `namesake` is 2 for the second of an evening who is called so, in whatever letters: it is written behind the name.
 
     A link that was withdrawn has no token any more. Who deletes their account stays, without a name. `checked_in`: when
-    an organiser saw them come in; `reminded`: when they were last asked for their list.
+    an organiser saw them come in; `reminded`: when they were last asked for their list. `lot`: drawn once, it decides
+    the order of players who are level in everything else.
     """
 
     class State(models.TextChoices):
@@ -52,6 +60,8 @@ class Entry(models.Model):
     guest_name = models.CharField(max_length=60, blank=True)
     token = models.CharField(max_length=40, unique=True, null=True, blank=True)
     namesake = models.PositiveSmallIntegerField(default=1, editable=False)
+    # A build before this one, which an update may run beside it, draws none.
+    lot = models.PositiveIntegerField(default=new_lot, null=True, editable=False)
     state = models.CharField(max_length=12, choices=State.choices, default=State.INVITED)
     answered = models.DateTimeField(null=True, blank=True)
     checked_in = models.DateTimeField(null=True, blank=True)

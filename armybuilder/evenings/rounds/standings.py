@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from random import Random
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -63,10 +62,13 @@ def standings(
     games: Sequence[Game],
     scoring: Scoring,
     tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
-    seed: int = 0,
+    lots: Mapping[int, int] | None = None,
 ) -> list[Standing]:
-    """Return all entries, the first first. Who played nothing yet stands with nothing. The lot is drawn by the seed."""
-    table = _Table(sorted(entries), games, scoring, seed)
+    """Return all entries in order. An entry that has not played yet has no points.
+
+    `lots`: the lot of each entry. The smaller lot is ahead; an entry without a lot has 0.
+    """
+    table = _Table(sorted(entries), games, scoring, lots or {})
     ranked = list(_ranked(table.entries, ("score", *tie_breaks), table))
     return [
         table.standing(place, entry, direct, above) for place, (entry, direct, above) in enumerate(ranked, 1)
@@ -76,7 +78,9 @@ def standings(
 class _Table:
     """What the games come to, entry by entry."""
 
-    def __init__(self, entries: list[int], games: Sequence[Game], scoring: Scoring, seed: int) -> None:
+    def __init__(
+        self, entries: list[int], games: Sequence[Game], scoring: Scoring, lots: Mapping[int, int]
+    ) -> None:
         self.entries, self.games, self.scoring = entries, games, scoring
         self.outcomes: Counter[tuple[int, str]] = Counter()
         self.difference: Counter[int] = Counter()
@@ -87,8 +91,8 @@ class _Table:
         scores = self._scores(games)
         self.score = {entry: scores[entry] for entry in entries}
         self.opponents = self._opponents()
-        drawn = Random(seed).sample(entries, len(entries))
-        self.lot = {entry: place for place, entry in enumerate(drawn)}
+        drawn = sorted(entries, key=lambda entry: (lots.get(entry, 0), entry))
+        self.lot = {entry: -place for place, entry in enumerate(drawn)}
 
     def values(self, reason: Reason, level: Sequence[int]) -> Mapping[int, int]:
         """Return by what those who are level are told apart, the larger first; nothing where it does not apply."""
