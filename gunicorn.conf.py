@@ -29,10 +29,6 @@ loglevel = "warning"
 control_socket_disable = True
 preload_app = True  # what keeps the site from starting is told once, before anything listens
 
-# Seconds for which a thread keeps the interpreter while others ask for it, a fifth of Python's own. An edit asks for it
-# several times before it is known as one (armybuilder/edits_first.py), while work for a table may have it.
-TURN = 0.001
-
 # A shell starts the worker again when it is killed. The worker ends well when its standard input is closed, which
 # happens with the end of gunicorn's last process, however that ends. It is in nobody's way: niced, and a second late.
 WORKER = 'sleep 1; until nice "$0" manage.py work --with-site; do sleep 5; done'
@@ -81,11 +77,7 @@ def post_fork(server: Any, worker: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Let threads take turns, and load the library of dice beside the first requests.
-
-    Nobody who asks for odds waits for it, nor does the start.
-    """
-    sys.setswitchinterval(TURN)
+    """Load the library of dice while the first requests are answered: neither they nor the start wait for it."""
     threading.Thread(target=_load_dice, daemon=True).start()
 
 

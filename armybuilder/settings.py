@@ -107,13 +107,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "armybuilder.edits_first.mark_edits",
     "armybuilder.watching.requests.watch",
     "armybuilder.connections.release_early",
     "armybuilder.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
     "armybuilder.games.polling.answer_polls",
-    "armybuilder.edits_first.delay_games",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

@@ -65,7 +65,7 @@ def measure() -> Iterator[Measured]:
         _throw_away(CLEARED)
         clearing += _edits_beside(client, mine, ArmyList.objects.filter(deleted__isnull=False))
     for name, beside in (("thinning", thinning), ("clearing", clearing)):
-        yield Measured(f"19 of 20 edits beside {name}, over idle", p95(beside) / p95(idle), "×", 2, "lower")
+        yield Measured(f"19 of 20 edits beside {name}, over idle", p95(beside) / p95(idle), "×", 4, "lower")
     lists = _let_be_due(LISTS)
     started = time.perf_counter()
     upkeep.thin(timezone.now())

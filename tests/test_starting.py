@@ -357,14 +357,3 @@ def test_a_process_of_the_site_loads_the_library_of_dice_beside_its_first_reques
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout == "False True\n"
-
-
-def test_threads_of_the_site_take_turns_each_millisecond() -> None:
-    program = (
-        "import runpy, sys; runpy.run_path('gunicorn.conf.py')['post_worker_init'](None);"
-        "print(sys.getswitchinterval())"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "0.001\n"

@@ -15,7 +15,6 @@ from msgspec import json
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.parts import HELD, Parts
-from armybuilder.games.views import play
 from rules.core.game.events import (
     SIDES,
     AnyEvent,
@@ -59,16 +58,6 @@ said: st.SearchStrategy[AnyEvent] = st.one_of(
 )
 hides = Mark(piece="2", state="hidden")
 logs = st.lists(st.tuples(st.sampled_from(SIDES), said, st.integers(0, 20)), max_size=20)
-
-
-class Waiting:
-    """Counts how often somebody lets edits go first."""
-
-    def __init__(self) -> None:
-        self.times = 0
-
-    def for_edits(self) -> None:
-        self.times += 1
 
 
 def write_down(link: Link, log: list[tuple[Side, AnyEvent, int]], first: int) -> None:
@@ -131,13 +120,6 @@ def test_parts_put_together_are_the_whole_table(
     write_down(own, after, len(before) + 1)
     whole = table(client, link)
     assert tostring(put_together(table(client, link, marks(shown)), shown)) == tostring(whole)
-
-
-def test_edits_go_before_page_and_parts(own: Link, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    waiting = Waiting()
-    monkeypatch.setattr(play, "Waiting", lambda: waiting)
-    page = lxml.html.fromstring(client.get(f"/play/{own.token}/").text)
-    assert waiting.times == 1 + len(page.xpath("//*[@data-part]"))
 
 
 def test_who_shows_all_of_it_is_sent_no_row_and_a_tap_brings_its_own(

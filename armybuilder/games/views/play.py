@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 from django_stubs_ext import StrPromise
 
 from armybuilder.build import BUILD
-from armybuilder.edits_first import Waiting
 from armybuilder.games.models import Link
 from armybuilder.games.new_events import MissingLineError
 from armybuilder.games.page import Page
@@ -160,13 +159,10 @@ def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
     links = link.game.links.exclude(token=None).exclude(kind=Link.Kind.REFEREE)
     others = links.exclude(pk=link.pk) if link.invites else []
     own = [link] if link.sides else []
-    waiting = Waiting()
-    waiting.for_edits()  # the log is folded next, as long as many parts take, and no query comes before it
     return {
         "link": link,
         "page": Page(link, language),
         "invitations": [*others, *own],
         "choices": playable_lists(link, lambda: visitor_of(request)),
         "parts": Parts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
-        "waiting": waiting,
     }
