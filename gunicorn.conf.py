@@ -1,6 +1,9 @@
 """How the site is served: `gunicorn` in this folder needs no arguments. HOST and PORT say where.
 
 It also runs the background worker, unless SQUADRA_WORKER=0 says that something else does.
+
+In public, put a proxy in front that buffers requests, such as deploy/nginx.conf: gunicorn gives a thread to each
+connection that has begun a request, however slowly it goes on, so a few dozen slow clients could block the site.
 """
 
 import gc
@@ -20,7 +23,7 @@ port = os.environ.get("PORT") or "8000"
 
 wsgi_app = "armybuilder.wsgi"
 bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-worker_class = "armybuilder.slow_clients.Worker"
+worker_class = "gthread"
 workers = 2
 threads = 32  # made as they are needed; most may wait for a page of the printing pool, which edits never do
 limit_request_line = 8190  # the lists that are marked to be printed, 150 at most, stand in the address

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench.killable import clean_up_when_told_to_end
-from bench.outages import away, clocks, disk, migrating, slow
+from bench.outages import away, clocks, disk, migrating
 
 BOTH, ON_POSTGRES = ("sqlite", "postgres"), ("postgres",)
 Part = Callable[[Path, str], None]
@@ -17,7 +17,6 @@ PARTS: dict[str, tuple[Part, tuple[str, ...]]] = {
     "disk-read-only": (disk.read_only, BOTH),
     "database-ended": (away.ended, ON_POSTGRES),
     "database-still": (away.still, ON_POSTGRES),
-    "slow-clients": (slow.clients, ("sqlite",)),
     "clock": (clocks.moved, BOTH),
     "migration": (migrating.killed, BOTH),
 }
