@@ -146,7 +146,10 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["armybuilder.lean_templates.Loader", "django.template.loaders.app_directories.Loader"],
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
                 )
             ],
             "context_processors": [

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.lean_templates import INDENT, SILENT
 from armybuilder.lists.exchange.words import PLAIN
 from rules.loading.dumping import UNPRINTABLE
 
@@ -34,7 +33,6 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/api/lists.py": {"^[!-~]{1,64}$": NO_REPEAT},
     "armybuilder/api/querysets.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},
     "armybuilder/backup/document.py": {"^[^\\x00]*$": ONE_CLASS, "^[0-9A-Za-z_-]+$": ONE_CLASS},
-    "armybuilder/lean_templates.py": {INDENT.pattern: OURS, SILENT.pattern: OURS},
     "armybuilder/lists/exchange/lexicon.py": {r"[+-]?\d{1,6}": NO_REPEAT},
     "armybuilder/lists/exchange/words.py": {
         PLAIN.pattern: "one repeat, of names of 120 characters and notes of 4,000; it goes back over spaces only",
