@@ -368,10 +368,6 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return {(item.kind, item.id): item for item in self.nicknames}
 
     @cached_property
-    def check_by_code(self) -> dict[str, Check]:
-        return {item.code: item for item in self.checks}
-
-    @cached_property
     def check_by_function(self) -> dict[str, Check]:
         """Return the checks by the function that makes them, whatever code they report: the first of each."""
         return {item.check or item.code: item for item in reversed(self.checks)}

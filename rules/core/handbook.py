@@ -155,7 +155,7 @@ class PrintedTable(HandbookTable, frozen=True, kw_only=True):
 
 
 class Procedures(Part, frozen=True, kw_only=True):
-    """The numbers that the functions of `rules.core.procedures` roll with (None: the ruleset has no such procedure).
+    """The numbers behind what is rolled (None: the ruleset does not have that procedure).
 
     `covering_most`: the cap of covering fire; `storm_attacking`, `storm_defending`: the number a die of storming
     needs; `leader_losses`: how many losses a lost leader counts as in a morale test; `morale_bonus`: what the quality

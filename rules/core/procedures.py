@@ -7,12 +7,11 @@ does not have. Distances are in cm. A characteristic that a class does not have 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules.core.catalogue import Catalogue, FireRow, Stat
+from rules.core.catalogue import Catalogue, Stat
 from rules.core.roster import Figure, Squad
 
 # The characteristics that the procedures roll with, by the ids they have in every ruleset that has them.
 COVERING = "covering"
-MELEE = "melee"
 MORALE = "initiative"
 SUPPRESSION = "suppression"
 QUALITY = "quality"
@@ -20,21 +19,6 @@ COMMAND = {
     "squad-leader": "squad-command",
     "section-leader": "section-command",
 }  # role -> how far it commands
-
-
-class Shot(NamedTuple):
-    """The number of dice that are rolled, and the least that hits on each; no dice: it cannot hit."""
-
-    need: int
-    dice: int
-
-
-class Storm(NamedTuple):
-    """The dice of a side that storms or holds a building, and what each needs when attacking and when defending."""
-
-    dice: int
-    attacking: int
-    defending: int
 
 
 class Chance(NamedTuple):
@@ -60,72 +44,12 @@ class SquadChances(NamedTuple):
     commands: tuple[Command, ...]
 
 
-# Fire
-
-
 def band(edges: Sequence[int | None], distance: int) -> int | None:
     """Return which range band a distance falls into, by the bands' far edges (None: no such band); None: too far."""
     for place, edge in enumerate(edges):
         if edge is not None and distance <= edge:
             return place
     return None
-
-
-def burst(need: int, modifier: int, dice: int, die: int = 6) -> Shot:
-    """Return the shot of `dice` dice that need `need` before a modifier (rth §8.0, bn §8.0).
-
-    Several dice: a number that would pass the die stays there, and a die is lost for each point over. A single die
-    cannot hit then.
-    """
-    over = max(0, need + modifier - die)
-    return Shot(min(need + modifier, die), max(0, dice - over))
-
-
-def to_hit(catalogue: Catalogue, row: FireRow, distance: int, modifier: int = 0) -> Shot | None:
-    """Return the shot of a weapon's fire row at a distance; None: out of its range (rth §8.0, bn §8.0)."""
-    place = band(row.reach or catalogue.bands, distance)
-    need = row.needs[place] if place is not None and place < len(row.needs) else None
-    too_near = row.least is not None and distance < row.least
-    too_far = row.most is not None and distance > row.most
-    if need is None or too_near or too_far:
-        return None
-    return burst(need, modifier, row.dice, catalogue.die)
-
-
-def covering_fire(
-    catalogue: Catalogue, class_id: str, weapon_ids: Iterable[str], distance: int
-) -> int | None:
-    """Return the value of a group's covering fire (rth §8.3, bn §8.3); an enemy who reacts must roll more.
-
-    The weapons' values add up, the class bonus comes on top once a group, up to the cap. Weapons that do not reach
-    give nothing, and where none does there is no bonus either.
-    """
-    if catalogue.procedures.covering_most is None:
-        return None
-    place = band(catalogue.covering_bands, distance)
-    weapons = sum(_covering(catalogue, weapon_id, place) for weapon_id in weapon_ids)
-    bonus = _stat(catalogue, class_id, COVERING) if weapons else 0
-    return min(weapons + bonus, catalogue.procedures.covering_most)
-
-
-def _covering(catalogue: Catalogue, weapon_id: str, place: int | None) -> int:
-    values = catalogue.weapon_by_id[weapon_id].covering
-    return (values[place] or 0) if place is not None and place < len(values) else 0
-
-
-# Close quarters
-
-
-def storming_dice(catalogue: Catalogue, class_ids: Iterable[str]) -> Storm | None:
-    """Return what a side rolls to storm or hold a building: each figure its melee value in dice (rth §11.1, bn §11.1).
-
-    `class_ids`: the class of each figure that takes part.
-    """
-    procedures = catalogue.procedures
-    if procedures.storm_attacking is None or procedures.storm_defending is None:
-        return None
-    dice = sum(_stat(catalogue, class_id, MELEE) for class_id in class_ids)
-    return Storm(dice, procedures.storm_attacking, procedures.storm_defending)
 
 
 def suppression_most(catalogue: Catalogue, class_id: str, leadership: int = 0) -> int | None:

@@ -7,12 +7,8 @@ from rules.core.catalogue import FireRow
 from rules.core.procedures import (
     Chance,
     Command,
-    Shot,
     SquadChances,
-    Storm,
     band,
-    burst,
-    covering_fire,
     losses,
     losses_failed,
     lost_at_half,
@@ -20,9 +16,7 @@ from rules.core.procedures import (
     morale_dice,
     morale_need,
     squad_chances,
-    storming_dice,
     suppression_most,
-    to_hit,
 )
 from rules.core.roster import Figure, Modifiers, Squad
 from tests.core.documents import LIBRARY, POINT_GAMES
@@ -50,152 +44,6 @@ def test_a_band_reaches_to_its_far_edge(distance: int, place: int | None) -> Non
 def test_a_shotgun_has_no_normal_range(distance: int, place: int | None) -> None:
     """bi "Tiro diretto": 10 cm, none, 30 cm."""
     assert band(fire("bi", "shotgun").reach, distance) == place
-
-
-# Fire
-
-
-def test_the_irregulars_burst_keeps_one_die_of_three() -> None:
-    """bn §8.0: an AK-47 in bursts at 40 cm, the target dodges: +2 makes it 8; it stays 6, with one die."""
-    assert to_hit(BN, fire("bn", "assault-rifle", 1), 40, modifier=2) == Shot(need=6, dice=1)
-    assert burst(6, 2, 3) == Shot(need=6, dice=1)
-
-
-@pytest.mark.parametrize(
-    ("need", "modifier", "dice", "shot"),
-    [
-        (4, 0, 3, Shot(4, 3)),
-        (4, 2, 3, Shot(6, 3)),
-        (4, 3, 3, Shot(6, 2)),
-        (6, 3, 3, Shot(6, 0)),
-        (6, 9, 3, Shot(6, 0)),
-        (6, 2, 5, Shot(6, 3)),
-        (2, -1, 1, Shot(1, 1)),
-    ],
-)
-def test_a_burst_loses_a_die_for_each_point_over_six(need: int, modifier: int, dice: int, shot: Shot) -> None:
-    """bn §8.0."""
-    assert burst(need, modifier, dice) == shot
-
-
-def test_a_single_die_that_needs_seven_cannot_hit() -> None:
-    assert burst(5, 1, 1) == Shot(need=6, dice=1)
-    assert burst(6, 1, 1) == Shot(need=6, dice=0)
-
-
-def test_a_burst_on_another_die() -> None:
-    assert burst(9, 2, 3, die=10) == Shot(need=10, dice=2)
-
-
-def test_the_bren_at_42_cm_against_a_hedge() -> None:
-    """rth §7.0: at that distance the Bren hits on 5, +1 for cover: 6, with its three dice."""
-    for catalogue in (RTH_IT, RTH_EN):
-        row = catalogue.weapon_by_id["automatic-rifle"].fire[0]
-        assert to_hit(catalogue, row, 42, modifier=1) == Shot(need=6, dice=3)
-
-
-def test_abu_al_khairs_rpg() -> None:
-    """bn §8.0.2: he hits on 5 or 6, so between 25 and 50 cm."""
-    assert to_hit(BN, fire("bn", "rpg"), 26) == Shot(need=5, dice=1)
-    assert to_hit(BN, fire("bn", "rpg"), 100) == Shot(need=6, dice=1)
-    assert to_hit(BN, fire("bn", "rpg"), 101) is None
-
-
-@pytest.mark.parametrize(
-    ("weapon", "distance", "shot"),
-    [
-        ("pistol", 10, Shot(3, 1)),
-        ("pistol", 11, None),
-        ("light-mortar", 9, None),
-        ("light-mortar", 10, Shot(4, 1)),
-        ("rifle", 150, Shot(6, 1)),
-        ("rifle", 151, None),
-    ],
-)
-def test_a_weapon_fires_within_its_limits(weapon: str, distance: int, shot: Shot | None) -> None:
-    """rth §8.0: a pistol to 10 cm, a light mortar from 10 cm."""
-    assert to_hit(RTH_IT, fire("rth-it", weapon), distance) == shot
-
-
-def test_a_weapon_without_numbers_to_roll_has_no_shot() -> None:
-    """bi: chances come from the quality, not from the weapon."""
-    assert to_hit(BI, fire("bi", "rifle"), 20) is None
-
-
-# Covering fire
-
-
-@pytest.mark.parametrize("ruleset", ["rth-it", "rth-en"])
-def test_two_rifles_and_a_bar_cover_at_32_cm(ruleset: str) -> None:
-    """rth §8.3: 1 + 1 + 3, and 2 for veterans: 7."""
-    book = LIBRARY.catalogues[ruleset]
-    assert covering_fire(book, "veteran", ["rifle", "rifle", "automatic-rifle"], 32) == 7
-
-
-def test_an_m4_and_a_saw_cover_at_32_cm() -> None:
-    """bn §8.3: 2 + 4, and 3 for elite: 9, the most there is."""
-    assert covering_fire(BN, "elite", ["assault-rifle", "lmg"], 32) == 9
-
-
-def test_covering_fire_has_a_cap() -> None:
-    """rth §8.3: 8; bn §8.3: 9."""
-    assert covering_fire(RTH_IT, "commandos", ["hmg"], 25) == 8
-    assert covering_fire(RTH_EN, "commandos", ["hmg"], 25) == 8
-    assert covering_fire(BN, "special-forces", ["hmg"], 25) == 9
-
-
-def test_the_bonus_of_the_class_counts_once_a_group() -> None:
-    """rth §8.3."""
-    assert covering_fire(RTH_IT, "elite", ["rifle"], 25) == 4
-    assert covering_fire(RTH_IT, "elite", ["rifle", "rifle"], 25) == 5
-
-
-def test_the_two_editions_differ_on_the_semi_automatic_rifle() -> None:
-    """rth-it §8.3 has no row for it, so it covers as a rifle; rth-en §8.3 has."""
-    assert covering_fire(RTH_IT, "recruit", ["semi-auto-rifle"], 25) == 1
-    assert covering_fire(RTH_EN, "recruit", ["semi-auto-rifle"], 25) == 3
-
-
-def test_what_does_not_reach_or_cover_gives_nothing() -> None:
-    """bn §8.3: pistols to 25 cm, all else to 50 cm; grenades have no value."""
-    assert covering_fire(BN, "elite", ["pistol", "rifle"], 26) == 4
-    assert covering_fire(BN, "elite", ["pistol"], 26) == 0
-    assert covering_fire(BN, "elite", ["hmg"], 51) == 0
-    assert covering_fire(BN, "elite", ["grenade"], 10) == 0
-    assert covering_fire(BN, "elite", [], 10) == 0
-
-
-def test_no_covering_value_elsewhere() -> None:
-    assert covering_fire(BI, "regular", ["rifle"], 10) is None
-    assert covering_fire(LUDONET, "regular", ["small-arms"], 10) is None
-
-
-def test_an_unknown_weapon_or_class_is_an_error() -> None:
-    with pytest.raises(KeyError, match="saw"):
-        covering_fire(BN, "elite", ["saw"], 10)
-    with pytest.raises(KeyError, match="ranger"):
-        covering_fire(BN, "ranger", ["rifle"], 10)
-
-
-# Storming
-
-
-def test_seven_rangers_storm_a_house_held_by_four_taliban() -> None:
-    """bn §11.1: 28 dice that need 6 against 4 that need 5; with two Taliban left they roll 2."""
-    assert storming_dice(BN, ["elite"] * 7) == Storm(dice=28, attacking=6, defending=5)
-    assert storming_dice(BN, ["militia"] * 4) == Storm(dice=4, attacking=6, defending=5)
-    assert storming_dice(BN, ["militia"] * 2) == Storm(dice=2, attacking=6, defending=5)
-
-
-def test_each_figure_brings_the_dice_of_its_own_class() -> None:
-    """rth §11.1: commandos 5, recruits 1."""
-    assert storming_dice(RTH_IT, ["commandos", "recruit"]) == Storm(dice=6, attacking=6, defending=5)
-    assert storming_dice(RTH_EN, []) == Storm(dice=0, attacking=6, defending=5)
-
-
-def test_no_storming_elsewhere() -> None:
-    assert storming_dice(BI, ["elite"]) is None
-    assert storming_dice(LUDONET, ["expert"]) is None
 
 
 # Suppression
