@@ -4,19 +4,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.verifying.copies import COPIES
 from armybuilder.verifying.findings import disagreements
 from armybuilder.verifying.lists import LISTS, REVISIONS
 
-CHECKS = (REVISIONS, LISTS, *COPIES)
+CHECKS = (REVISIONS, LISTS)
 
 
 class Command(BaseCommand):
-    """Derive totals, chains of revisions, facets and digests anew, while people go on working."""
+    """Derive totals, chains of revisions and facets again, while people go on working."""
 
-    help = (
-        "Derives all that is stored of lists anew, says what disagrees, and ends with 1 where something does."
-    )
+    help = "Derives again what is stored of lists, reports differences, and ends with 1 if there are any."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Beside those of every command."""
