@@ -4,7 +4,7 @@ What others copied stays with them; its credit has no author from then on.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial, reduce
 from operator import or_
@@ -19,6 +19,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.batches import in_batches
 from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.evenings.models import HandIn, LogLine
 from armybuilder.games.models import Game
@@ -26,7 +27,6 @@ from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import NAMES
 from armybuilder.notices.models import Notice
-from armybuilder.portions import in_portions
 from armybuilder.printing import files
 from armybuilder.printing.cache import evict
 from armybuilder.printing.models import PrintJob
@@ -49,7 +49,7 @@ def delete_account(user: User) -> None:
     """Delete a user and all that is theirs: lists, links, prints, sessions, what staff noted about them.
 
     First they leave, in one transaction: from then on nobody can sign in as them. What they had goes when that is
-    written, in portions that nobody waits for; where it is interrupted, `nightly` goes on. Raises OwnsClubsError; then
+    written, in small batches; where it is interrupted, `nightly` goes on. Raises OwnsClubsError; then
     nothing is deleted.
     """
     with transaction.atomic():
@@ -116,11 +116,12 @@ def _delete_sessions(user: User) -> None:
     """Delete the user's sessions, on every device. django-allauth notes each sign-in."""
     signed_in = UserSession.objects.filter(user=user)
 
-    def prepare(some: Sequence[str]) -> Callable[[], int]:
-        sessions = Session.objects.filter(session_key__in=some)
-        return lambda: sessions.delete()[0] + signed_in.filter(session_key__in=some).delete()[0]
+    def delete(keys: Sequence[str]) -> int:
+        Session.objects.filter(session_key__in=keys).delete()
+        number, _by_table = signed_in.filter(session_key__in=keys).delete()
+        return int(number)
 
-    in_portions(list(signed_in.values_list("session_key", flat=True)), prepare)
+    in_batches(list(signed_in.values_list("session_key", flat=True)), delete)
 
 
 def _delete_files(prints: list[str]) -> None:

@@ -16,8 +16,8 @@ from django.db import InternalError, OperationalError, connection
 from django.db.models import F
 from django.utils.crypto import salted_hmac
 
+from armybuilder.batches import delete_in_batches
 from armybuilder.counting.models import Bucket
-from armybuilder.portions import remove
 
 logger = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ def fill(name: str, key: str) -> None:
 
 def sweep() -> int:
     """Remove the buckets that are full, and return how many there were."""
-    return remove(Bucket.objects.filter(full_at__lte=_now()))
+    return delete_in_batches(Bucket.objects.filter(full_at__lte=_now()))
 
 
 def _now() -> int:

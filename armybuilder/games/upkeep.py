@@ -1,24 +1,19 @@
 """Upkeep of games: those that visitors played go as their drafts do. Nobody has a page on which to delete them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from uuid import UUID
 
 from django.db import models
 
-from armybuilder.cascading import delete
+from armybuilder.batches import in_batches
 from armybuilder.games.models import Game, Player
-from armybuilder.portions import in_portions
 
 
 def clear(now: datetime) -> int:
-    """Remove the games that visitors left, and return how many they were."""
-
-    def prepare(some: Sequence[UUID]) -> Callable[[], int]:
-        return partial(_clear, _left(some, now), now)
-
-    return in_portions(list(begun_by_visitors()), prepare)
+    """Delete the games that visitors left, and return how many."""
+    return in_batches(list(begun_by_visitors()), partial(_clear, now=now))
 
 
 def begun_by_visitors() -> "models.QuerySet[Player, UUID]":
@@ -29,17 +24,14 @@ def begun_by_visitors() -> "models.QuerySet[Player, UUID]":
     return Player.objects.filter(side="a", user=None).order_by().values_list("game", flat=True)
 
 
-def _left(some: Sequence[UUID], now: datetime) -> list[UUID]:
-    left = Game.objects.left_by_visitors(now).filter(pk__in=some).order_by()
-    return list(left.values_list("pk", flat=True))
+def _clear(keys: Sequence[UUID], now: datetime) -> int:
+    """Lock these games, and delete those that visitors left. A game that somebody is writing is passed over.
 
-
-def _clear(some: Sequence[UUID], now: datetime) -> int:
-    """Hold these games, and remove those of which still nothing was heard. Which somebody is writing are passed over.
-
-    Looked at in a statement of its own: that which holds rows may not see what was added to the log just before.
+    The question is asked after locking: the statement that locks rows may not see the newest lines of the log.
     """
-    games = Game.objects.filter(pk__in=some).order_by().select_for_update(skip_locked=True)
-    gone = _left(list(games.values_list("pk", flat=True)), now)
-    delete(Game, gone)
+    games = Game.objects.filter(pk__in=keys).order_by().select_for_update(skip_locked=True)
+    locked = list(games.values_list("pk", flat=True))
+    left = Game.objects.left_by_visitors(now).filter(pk__in=locked).order_by().values_list("pk", flat=True)
+    gone = list(left)
+    Game.objects.filter(pk__in=gone).delete()
     return len(gone)

@@ -15,7 +15,6 @@ from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.cascading import delete
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.editing import Edit
 from armybuilder.lists.facets import facets_of
@@ -369,10 +368,8 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     @transaction.atomic
     def remove(self) -> int:
-        """Remove these lists for ever, with all that hangs on them, and return how many they were."""
-        pks = list(self.order_by().values_list("pk", flat=True))
-        delete(self.model, pks)
-        return len(pks)
+        """Delete these lists for good, with all that belongs to them, and return how many."""
+        return self.delete()[1].get(self.model._meta.label, 0)
 
     def visit(self, army_list: "ArmyList") -> bool:
         """Note that a list was opened today, and return whether that is new: it is written once a day."""

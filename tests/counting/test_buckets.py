@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
-from armybuilder import portions
+from armybuilder import batches
 from armybuilder.counting.buckets import Rate, fill, give_back, sweep, take
 from armybuilder.counting.models import Bucket
 
@@ -114,8 +114,7 @@ def test_nobody_reads_whose_a_bucket_is() -> None:
 def test_full_ones_are_swept_however_many(
     pass_time: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(portions, "LEAST", 2)
-    monkeypatch.setattr(portions, "MOST", 2)
+    monkeypatch.setattr(batches, "BATCH", 2)
     for key in "abcde":
         waits(1, key)
     waits(3)

@@ -121,16 +121,15 @@ def test_who_writes_or_joins_meanwhile_keeps_the_game(
 ) -> None:
     kept, _gone = begun(LONG_AGO), begun(LONG_AGO)
 
-    def in_portions(keys: Sequence[Any], prepare: Callable[[Sequence[Any]], Callable[[], int]]) -> int:
-        write = prepare(keys)
+    def in_batches(keys: Sequence[Any], act: Callable[[Sequence[Any]], int]) -> int:
         if plays:
             Link.objects.play_list(token(other(kept)), a_bn_list(marta), marta)
         else:
             Link.objects.say(token(kept), "a", PhaseIs(phase="playing"))
         with transaction.atomic():
-            return write()
+            return act(keys)
 
-    monkeypatch.setattr(upkeep, "in_portions", in_portions)
+    monkeypatch.setattr(upkeep, "in_batches", in_batches)
     assert (upkeep.clear(NOW), list(Game.objects.all())) == (1, [kept.game])
 
 

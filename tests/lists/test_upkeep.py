@@ -1,7 +1,7 @@
-"""Thinning out and clearing beside people who go on working: nothing of theirs is lost, and none of the two waits."""
+"""Thinning out and clearing while people go on working: nothing of theirs is lost."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -44,19 +44,18 @@ def undone_to_the_end(army_list: ArmyList, visitor: Visitor) -> list[int]:
 
 @pytest.fixture
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
-    """Let something happen once, after what is due was read and before it is written."""
+    """Let something happen once, after what is due was found and before it is locked."""
 
     def happens(act: Callable[[], object]) -> None:
         acts = [act]
 
-        def in_portions(keys: Sequence[Any], prepare: Callable[[Sequence[Any]], Callable[[], int]]) -> int:
-            write = prepare(keys)
+        def in_batches(keys: Sequence[Any], act: Callable[[Sequence[Any]], int]) -> int:
             while acts:
                 acts.pop()()
             with transaction.atomic():
-                return write()
+                return act(keys)
 
-        monkeypatch.setattr(upkeep, "in_portions", in_portions)
+        monkeypatch.setattr(upkeep, "in_batches", in_batches)
 
     return happens
 
@@ -77,14 +76,12 @@ def test_each_list_goes_back_to_its_own_revision(alice: Visitor) -> None:
         assert (army_list.previous, army_list.revision, last.parent) == (first, last, first)
 
 
-# ── Thinning, and what is done between reading and writing ─────────────────────────────────────────────────────────
+# ── Thinning, and what is done just before a list is locked ────────────────────────────────────────────────────────
 
 
-def test_an_edit_is_kept_and_the_list_is_thinned_another_time(alice: Visitor, meanwhile: Meanwhile) -> None:
+def test_an_edit_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
     army_list = an_old_list(alice)
     meanwhile(lambda: add_rifleman(army_list, alice))
-    assert upkeep.thin(timezone.now()) == 0
-    assert numbers(army_list) == [1, 2, 3, 4, 5]
     assert upkeep.thin(timezone.now()) == 3
     assert numbers(army_list) == [4, 5]
     assert undone_to_the_end(army_list, alice) == [12, 11]
@@ -93,7 +90,6 @@ def test_an_edit_is_kept_and_the_list_is_thinned_another_time(alice: Visitor, me
 def test_an_undo_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
     army_list = an_old_list(alice)
     meanwhile(lambda: ArmyList.objects.undo(army_list.pk, alice, a_key()))
-    assert upkeep.thin(timezone.now()) == 0
     assert upkeep.thin(timezone.now()) == 2
     assert numbers(army_list) == [3, 4]
     assert ArmyList.objects.redo(army_list.pk, alice, a_key()).figures == 11
@@ -102,7 +98,6 @@ def test_an_undo_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
 def test_a_name_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
     army_list = an_old_list(alice)
     meanwhile(lambda: ArmyList.objects.name_revision(army_list.pk, alice, 2, "For Saturday"))
-    assert upkeep.thin(timezone.now()) == 0
     assert upkeep.thin(timezone.now()) == 2
     assert numbers(army_list) == [2, 4]
 
@@ -111,7 +106,6 @@ def test_what_a_link_shows_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None
     army_list = an_old_list(alice)
     second = army_list.revisions.filter(number=2)
     meanwhile(lambda: second.update(is_shared=True))
-    assert upkeep.thin(timezone.now()) == 0
     assert upkeep.thin(timezone.now()) == 2
     assert numbers(army_list) == [2, 4]
 
@@ -132,20 +126,19 @@ def test_a_list_that_went_is_passed_over(alice: Visitor, meanwhile: Meanwhile) -
 
 
 def test_killed_in_between_it_goes_on_where_it_stood(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("armybuilder.portions.LEAST", 1)
-    monkeypatch.setattr("armybuilder.portions.MOST", 1)
+    monkeypatch.setattr("armybuilder.batches.BATCH", 1)
     lists = [an_old_list(alice) for _ in range(3)]
-    write = upkeep._write
-    written: list[Any] = []
+    thin_list = upkeep._thin_list
+    thinned: list[Any] = []
 
-    def killed(plans: Any, today: date) -> int:
-        if written:
+    def killed(list_id: Any, *rest: Any) -> int:
+        if thinned:
             raise KeyboardInterrupt
-        written.append(plans)
-        return write(plans, today)
+        thinned.append(list_id)
+        return thin_list(list_id, *rest)
 
     with monkeypatch.context() as patched:
-        patched.setattr(upkeep, "_write", killed)
+        patched.setattr(upkeep, "_thin_list", killed)
         with pytest.raises(KeyboardInterrupt):
             upkeep.thin(timezone.now())
     assert sorted(len(numbers(one)) for one in lists) == [1, 4, 4]
@@ -177,17 +170,6 @@ def test_two_runs_and_people_who_go_on(alice: Visitor, run: Run) -> None:
         numbered = numbers(army_list)
         assert (numbered[-1], len(numbered) <= 3) == (7, True)
         assert undone_to_the_end(army_list, alice)[0] == 14
-
-
-def test_lists_beside_one_that_got_a_name_are_thinned_the_next_time(
-    alice: Visitor, meanwhile: Meanwhile
-) -> None:
-    named, other = an_old_list(alice), an_old_list(alice)
-    meanwhile(lambda: ArmyList.objects.name_revision(named.pk, alice, 2, "For Saturday"))
-    assert upkeep.thin(timezone.now()) == 0
-    assert [numbers(one) for one in (named, other)] == [[1, 2, 3, 4]] * 2
-    assert upkeep.thin(timezone.now()) == 5
-    assert [numbers(one) for one in (named, other)] == [[2, 4], [4]]
 
 
 def test_a_list_that_another_run_has_marked_stays_marked(alice: Visitor, meanwhile: Meanwhile) -> None:

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.db import models
 from django.utils import timezone
 
-from armybuilder.portions import remove
+from armybuilder.batches import delete_in_batches
 
 DAY = timedelta(days=1)
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
-        sessions = remove(Session.objects.filter(expire_date__lt=now))
+        sessions = delete_in_batches(Session.objects.filter(expire_date__lt=now))
         session = Session.objects.filter(session_key=models.OuterRef("session_key"))
-        remove(UserSession.objects.filter(~models.Exists(session), last_seen_at__lt=now - DAY))
+        delete_in_batches(UserSession.objects.filter(~models.Exists(session), last_seen_at__lt=now - DAY))
         self.stdout.write(f"Removed {sessions} sessions that were over.")

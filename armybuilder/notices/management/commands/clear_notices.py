@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from armybuilder.batches import delete_in_batches
 from armybuilder.notices.models import Notice
-from armybuilder.portions import remove
 
 
 class Command(BaseCommand):
@@ -15,4 +15,6 @@ class Command(BaseCommand):
     help = "Removes notices that are 90 days old."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"Removed {remove(Notice.objects.out_of_date(timezone.now()))} old notices.")
+        self.stdout.write(
+            f"Removed {delete_in_batches(Notice.objects.out_of_date(timezone.now()))} old notices."
+        )

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from armybuilder.portions import remove
+from armybuilder.batches import delete_in_batches
 from armybuilder.printing import files
 from armybuilder.printing.cache import PART
 from armybuilder.printing.models import PrintJob
@@ -23,9 +23,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
-        jobs = remove(PrintJob.objects.out_of_date(now))
+        jobs = delete_in_batches(PrintJob.objects.out_of_date(now))
         removed = _remove_orphans() + _remove_parts(settings.PRINT_CACHE)
-        remove(DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT_FOR))
+        delete_in_batches(DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT_FOR))
         self.stdout.write(f"Removed {jobs} old bundles and {removed} files.")
 
 

@@ -1,0 +1,35 @@
+"""Nightly work in small batches, each in its own transaction: an edit beside it waits for one batch at most."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from django.db import models, transaction
+
+BATCH = 20  # keys
+PAUSE = 0.02  # seconds between two batches, in which others write
+
+K = TypeVar("K")
+
+
+def in_batches(keys: Sequence[K], act: Callable[[Sequence[K]], int]) -> int:
+    """Call `act` with each batch of keys, in a transaction, and return the sum of its results.
+
+    The keys were read earlier: `act` must check that its rows still qualify.
+    """
+    done = 0
+    for start in range(0, len(keys), BATCH):
+        if start:
+            time.sleep(PAUSE)
+        with transaction.atomic():
+            done += act(keys[start : start + BATCH])
+    return done
+
+
+def delete_in_batches(rows: "models.QuerySet[Any]") -> int:
+    """Delete rows, and return how many. Rows that no longer qualify when their batch begins are kept."""
+
+    def delete(keys: Sequence[Any]) -> int:
+        return rows.filter(pk__in=keys).delete()[0]
+
+    return in_batches(list(rows.order_by().values_list("pk", flat=True)), delete)
