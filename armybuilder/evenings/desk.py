@@ -46,11 +46,11 @@ def accept(evening_id: UUID, actor: User, pk: int) -> HandIn:
 def check_in(evening_id: UUID, actor: User, pk: int, *, is_here: bool) -> Entry:
     """Note that somebody is here, who comes then; or take that back.
 
-    Raises Entry.DoesNotExist (or they went home), LookedError, RefereeError.
+    Raises Entry.DoesNotExist, LookedError, RefereeError, DroppedOutError.
     """
     with transaction.atomic():
         evening = _on(evening_id, actor)
-        entry = Entry.objects.select_related("user").exclude(state="dropped").get(evening=evening, pk=pk)
+        entry = Entry.objects.select_related("user", "evening").get(evening=evening, pk=pk)
         if bool(entry.checked_in) == is_here:
             return entry
         if is_here:

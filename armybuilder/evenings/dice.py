@@ -11,8 +11,8 @@ from django.db import models, transaction
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
-from armybuilder.evenings.playing import RoundClosedError
 from armybuilder.evenings.querysets import NotOpenError, log
+from armybuilder.evenings.rounds.states import game_after
 from rules.core.dice_off import dice_off_bonus, has_dice_off
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
         """Roll here for both as one of them, until they are not level.
 
         Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not one's own, or not published),
-        RoundClosedError, RolledError.
+        RoundClosedError, SettledError, RolledError.
         """
         return self._roll(own_table(evening_id, user, pk))
 
@@ -108,9 +108,8 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
 def _check_to_roll(own: OwnTable) -> None:
     if not own.evening.is_played:
         raise NotOpenError
-    if own.pairing.round.closed:
-        raise RoundClosedError
-    if own.pairing.attacker_id is not None or own.pairing.is_settled:
+    game_after(own.pairing.state_for(own.entry.pk), "rolls")
+    if own.pairing.attacker_id is not None:
         raise RolledError
 
 

@@ -1,48 +1,105 @@
-"""Who goes home before the end, and comes back. Each verb is one transaction that holds the club, then the evening.
+"""Dropping out before the end, and coming back. Each verb is one transaction that holds the club, then the evening.
 
-A game that is not played because one of the two went home counts for the other as a bye does, and for who went as
-nothing. When they come back it is to be played after all.
+What becomes of the games is in `rounds/states.py`; `leaving_of` says it before it happens.
 """
 
+from collections.abc import Iterator
+from hashlib import sha256
 from uuid import UUID
 
 from django.db import models, transaction
+from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.querysets import NotOpenError, log
+from armybuilder.evenings.rounds.states import (
+    ENTRIES,
+    Consequence,
+    EntryState,
+    GameState,
+    LeavingEvent,
+    MovedOnError,
+    game_after,
+)
 
 
-def set_dropped(evening_id: UUID, actor: User, pk: int, *, dropped: bool) -> None:
-    """Let somebody go home, who is paired no more, or take them back into the game.
+class Effect(Struct, frozen=True):
+    """What dropping out or coming back does to a game: the number of its round, the opponent, the consequence."""
 
-    What they played stays in the standings. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError,
-    Entry.DoesNotExist.
+    number: int
+    opponent: str
+    says: Consequence
+
+
+class Leaving(Struct, frozen=True):
+    """What each way to drop out or come back would do; None where it cannot happen. `seen` stands for all of it."""
+
+    entry: int
+    name: str
+    seen: str
+    drops: list[Effect] | None
+    drops_after_game: list[Effect] | None
+    is_reinstated: list[Effect] | None
+
+
+def leaving_of(entry: Entry) -> Leaving:
+    """Return what becomes of the games of an entry when they drop out or come back."""
+    stage, games = entry.stage, _games(entry)
+    to_play = any(state in ("open", "claimed") for _pairing, state in games)
+
+    def effects(event: LeavingEvent) -> list[Effect] | None:
+        if not isinstance(ENTRIES[event][stage], str):
+            return None
+        return [*_effects(entry, games, event)]
+
+    after_game = effects("drops-after-game") if to_play else None
+    return Leaving(
+        entry.pk,
+        str(entry),
+        _seen(entry, stage, games),
+        effects("drops"),
+        after_game,
+        effects("is-reinstated"),
+    )
+
+
+def set_dropped(
+    evening_id: UUID,
+    actor: User,
+    pk: int,
+    *,
+    dropped: bool,
+    after_game: bool = False,
+    seen: str | None = None,
+) -> None:
+    """Let somebody drop out, at once or after the game that they have, or reinstate them.
+
+    What they played stays in the standings. `seen`: the `Leaving.seen` of the page. Raises Evening.DoesNotExist,
+    NotAllowedError, NotOpenError, Entry.DoesNotExist, MovedOnError, RefusedError.
     """
     with transaction.atomic():
         evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
         if not evening.is_on:
             raise NotOpenError
-        before = "coming" if dropped else "dropped"
-        entry = Entry.objects.select_related("user").get(evening=evening, pk=pk, state=before)
-        _set(entry, dropped=dropped)
+        entry = Entry.objects.select_related("user", "evening").get(evening=evening, pk=pk)
+        _move(entry, _event(after_game) if dropped else "is-reinstated", seen)
         log(evening, actor, "dropped" if dropped else "back", str(entry))
 
 
-def leave(evening_id: UUID, user: User) -> None:
-    """Go home oneself. Raises Evening.DoesNotExist, NotOpenError (nothing is played), Entry.DoesNotExist."""
+def leave(evening_id: UUID, user: User, *, after_game: bool = False, seen: str | None = None) -> None:
+    """Drop out oneself. Raises Evening.DoesNotExist, NotOpenError (nothing is played), as `set_dropped` else."""
     with transaction.atomic():
         evening = Evening.objects.lock_evening(evening_id, user)
-        _leave(Entry.objects.get(evening=evening, user=user, state="coming"), evening, user)
+        entry = Entry.objects.select_related("user", "evening").get(evening=evening, user=user)
+        _leave(entry, evening, user, after_game=after_game, seen=seen)
 
 
-def leave_as_guest(token: str) -> None:
-    """Go home as a guest. Raises Entry.DoesNotExist, NotOpenError (nothing is played, or they do not)."""
+def leave_as_guest(token: str, *, after_game: bool = False, seen: str | None = None) -> None:
+    """Drop out as a guest. Raises as `leave`."""
     with transaction.atomic():
         entry, evening = Entry.objects.lock_guest(token)
-        if entry.state != "coming":
-            raise NotOpenError
-        _leave(entry, evening, None)
+        _leave(entry, evening, None, after_game=after_game, seen=seen)
 
 
 def not_here(evening: Evening) -> list[Entry]:
@@ -52,19 +109,61 @@ def not_here(evening: Evening) -> list[Entry]:
     return absent if len(absent) < len(coming) else []
 
 
-def _leave(entry: Entry, evening: Evening, user: User | None) -> None:
+def _leave(entry: Entry, evening: Evening, user: User | None, *, after_game: bool, seen: str | None) -> None:
     if evening.phase != "running":
         raise NotOpenError
-    _set(entry, dropped=True)
+    _move(entry, _event(after_game), seen)
     log(evening, user, "went-home", guest=entry if user is None else None)
 
 
-def _set(entry: Entry, *, dropped: bool) -> None:
-    entry.state = "dropped" if dropped else "coming"
+def _event(after_game: bool) -> LeavingEvent:
+    return "drops-after-game" if after_game else "drops"
+
+
+def _move(entry: Entry, event: LeavingEvent, seen: str | None) -> None:
+    """Move an entry and its games as the tables say. Raises MovedOnError, RefusedError."""
+    games = _games(entry)
+    after = entry.after(event)
+    if seen is not None and seen != _seen(entry, entry.stage, games):
+        raise MovedOnError
+    for pairing, state in games:
+        _store(pairing, entry, game_after(state, event).to)
+    entry.state = after
     entry.save(update_fields=["state"])
-    if dropped:
-        own = models.Q(first=entry) | models.Q(second=entry)
-        open_games = Pairing.objects.filter(own, second__isnull=False, first_lost=None, forfeit=None)
-        open_games.filter(round__published__isnull=False).update(forfeit=entry)
-    else:
-        Pairing.objects.filter(forfeit=entry).update(forfeit=None)
+
+
+def _games(entry: Entry) -> list[tuple[Pairing, GameState]]:
+    """Return the games of an entry in published rounds, each with its state, seen from them."""
+    own = models.Q(first=entry) | models.Q(second=entry)
+    published = Pairing.objects.published_in(entry.evening)
+    last = published.aggregate(last=models.Max("round__number"))["last"]
+    games = published.filter(own, second__isnull=False).prefetch_related("claims")
+    return [
+        (pairing, pairing.state_for(entry.pk, is_past=pairing.round.number < last))
+        for pairing in games.order_by("round__number")
+    ]
+
+
+def _effects(entry: Entry, games: list[tuple[Pairing, GameState]], event: LeavingEvent) -> Iterator[Effect]:
+    for pairing, state in games:
+        if says := game_after(state, event).says:
+            yield Effect(pairing.round.number, str(pairing.other_than(entry.pk)), says)
+
+
+def _store(pairing: Pairing, entry: Entry, state: GameState) -> None:
+    before = (pairing.forfeit_id, pairing.abandoned)
+    if state == "forfeited":
+        pairing.forfeit, pairing.abandoned = entry, False
+    elif state == "bye":
+        pairing.forfeit, pairing.abandoned = pairing.other_than(entry.pk), False
+    elif state == "abandoned":
+        pairing.abandoned = True
+    elif state in ("open", "claimed"):
+        pairing.forfeit, pairing.abandoned = None, False
+    if (pairing.forfeit_id, pairing.abandoned) != before:
+        pairing.save(update_fields=["forfeit", "abandoned"])
+
+
+def _seen(entry: Entry, stage: EntryState, games: list[tuple[Pairing, GameState]]) -> str:
+    parts = [str(entry.pk), stage, *(f"{pairing.pk} {state}" for pairing, state in games)]
+    return sha256("|".join(parts).encode()).hexdigest()[:16]

@@ -29,8 +29,11 @@ def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
     met, tables = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
     for pairing in pairings:
         entries = _entries([pairing])
-        if len(entries) == 1:
-            byes[entries[0]] += 1
+        if pairing.abandoned:
+            continue
+        if len(entries) == 1 or pairing.forfeit_id is not None:
+            # A game that the opponent gave up is a bye, and none of what a game is.
+            byes[_game(pairing).first] += 1
             continue
         for entry, other in (entries, entries[::-1]):
             met[entry].append(other)
@@ -74,12 +77,12 @@ def _entries(pairings: Iterable[Pairing]) -> list[int]:
 
 
 def games_of(pairings: Iterable[Pairing]) -> list[Game]:
-    """Return the games that are over."""
-    return [_game(pairing) for pairing in pairings if pairing.is_settled]
+    """Return the games that are over; one that both gave up is none."""
+    return [_game(pairing) for pairing in pairings if pairing.is_settled and not pairing.abandoned]
 
 
 def _game(pairing: Pairing) -> Game:
-    """Return a game that is over; who is left because the other went home has what a bye gives."""
+    """Return a game that is over; the opponent of someone who gave it up has a bye."""
     if pairing.forfeit_id is not None and pairing.second_id is not None:
         return Game(pairing.second_id if pairing.forfeit_id == pairing.first_id else pairing.first_id)
     return Game(pairing.first_id, pairing.second_id, pairing.first_lost or 0, pairing.second_lost or 0)

@@ -18,6 +18,7 @@ from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_gue
 from armybuilder.evenings.querysets import NotOpenError, log
 from armybuilder.evenings.rounds.matching import Method, pair_round, seated, swapped
 from armybuilder.evenings.rounds.players import Pair
+from armybuilder.evenings.rounds.states import game_after
 from armybuilder.evenings.telling import notify, organisers_of
 from armybuilder.notices.kinds import Kind
 
@@ -54,16 +55,8 @@ class StillPairingError(Exception):
     """The worker is pairing the round."""
 
 
-class SettledError(Exception):
-    """The result stands; an organiser corrects it."""
-
-
 class PlayedError(Exception):
     """A result or a roll of the round is written already: it is not taken back."""
-
-
-class RoundClosedError(Exception):
-    """The round is closed: organisers alone write its results."""
 
 
 class NotFreeError(Exception):
@@ -199,8 +192,9 @@ class RoundQuerySet(models.QuerySet["Round"]):
         written = [settled, *(model.objects.filter(pairing__round=last) for model in (Claim, DiceOff))]
         if any(rows.exists() for rows in written):
             raise PlayedError
-        last.published = None
-        last.save(update_fields=["published"])
+        last.published = last.closed = None
+        last.save(update_fields=["published", "closed"])
+        last.pairings.update(forfeit=None, abandoned=False)
         if last.number == 1:
             evening.started = None
             evening.save(update_fields=["started"])
@@ -266,10 +260,7 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         pairing = own.pairing
         if not own.evening.is_played:
             raise NotOpenError
-        if pairing.is_settled:
-            raise SettledError
-        if pairing.round.closed:
-            raise RoundClosedError
+        game_after(pairing.state_for(own.entry.pk), "claims")
         claim = {"first_lost": lost[0], "second_lost": lost[1], "held": held}
         Claim.objects.update_or_create(pairing=pairing, entry=own.entry, defaults=claim)
         log(own.evening, own.user, "said", f"{pairing} {lost[0]}–{lost[1]}", guest=own.guest)
@@ -367,5 +358,5 @@ def _agreed(pairing: "Pairing") -> bool:
 
 def _settle(pairing: "Pairing", lost: tuple[int, int], held: int | None) -> None:
     pairing.first_lost, pairing.second_lost = lost
-    pairing.held, pairing.forfeit = held, None
-    pairing.save(update_fields=["first_lost", "second_lost", "held", "forfeit"])
+    pairing.held, pairing.forfeit, pairing.abandoned = held, None, False
+    pairing.save(update_fields=["first_lost", "second_lost", "held", "forfeit", "abandoned"])

@@ -19,6 +19,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.plans import Play
 from armybuilder.evenings.reminding import remind_later
+from armybuilder.evenings.rounds.states import EntryEvent
 from armybuilder.evenings.telling import notify, who_said
 from armybuilder.notices.kinds import Kind
 
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
 OPEN_EVENINGS_AT_MOST = 50  # of a club, drafts and those to come
 GUESTS_AT_MOST = 100  # of an evening
 ANSWERS = ("coming", "perhaps", "not-coming")
+SAYS: Mapping[str, EntryEvent] = {
+    "coming": "says-coming",
+    "perhaps": "says-perhaps",
+    "not-coming": "says-not-coming",
+}
 WAVERING = timedelta(minutes=10)
 
 
@@ -297,14 +303,17 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
     @transaction.atomic
     def answer(self, evening_id: UUID, user: User, state: str) -> "Entry":
-        """Say as a member whether one comes. Raises Evening.DoesNotExist, NotOpenError, LookedError, RefereeError."""
+        """Say as a member whether one comes.
+
+        Raises Evening.DoesNotExist, NotOpenError, LookedError, RefereeError, PairedError, DroppedOutError.
+        """
         evening = self._evenings().lock_evening(evening_id, user)
         entry, _made = self.get_or_create(evening=evening, user=user)
         return self._answer(entry, evening, state, actor=user)
 
     @transaction.atomic
     def answer_as_guest(self, token: str, state: str) -> "Entry":
-        """Say as a guest whether one comes. Raises Entry.DoesNotExist (no such link any more), NotOpenError."""
+        """Say as a guest whether one comes. Raises as `answer`, and Entry.DoesNotExist (the link no longer works)."""
         entry, evening = self.lock_guest(token)
         return self._answer(entry, evening, state, actor=None)
 
@@ -346,13 +355,21 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         log(evening, actor, "uninvited", entry.guest_name)
 
     def come(self, entry: "Entry") -> None:
-        """Note that somebody comes, who did something that says so. Raises LookedError, RefereeError."""
+        """Note that somebody comes, who did something that says so.
+
+        Raises LookedError, RefereeError, DroppedOutError.
+        """
         from armybuilder.evenings.seeing import check_may_play
 
         check_may_play(entry)
-        if entry.state != "coming":
-            entry.state, entry.answered = "coming", timezone.now()
-            entry.save(update_fields=["state", "answered"])
+        self._set_state(entry, entry.after("comes"))
+
+    def _set_state(self, entry: "Entry", state: str) -> bool:
+        if entry.state == state:
+            return False
+        entry.state, entry.answered = state, timezone.now()
+        entry.save(update_fields=["state", "answered"])
+        return True
 
     def _answer(self, entry: "Entry", evening: "Evening", state: str, actor: User | None) -> "Entry":
         from armybuilder.evenings.seeing import check_may_play
@@ -361,9 +378,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
             raise NotOpenError
         if state != "not-coming":
             check_may_play(entry)
-        if entry.state != state:
-            entry.state, entry.answered = state, timezone.now()
-            entry.save(update_fields=["state", "answered"])
+        if self._set_state(entry, entry.after(SAYS[state])):
             _log_answer(evening, actor, state, entry if actor is None else None)
         return entry
 

@@ -8,8 +8,8 @@ from django.db import transaction
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
-from armybuilder.evenings.playing import RoundClosedError, SettledError
 from armybuilder.evenings.querysets import NotOpenError
+from armybuilder.evenings.rounds.states import RoundClosedError, SettledError
 from armybuilder.evenings.seeing import refereed_table
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.games.new_events import TABLE, events_of_lines

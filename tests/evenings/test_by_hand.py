@@ -6,7 +6,8 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.models import Evening, Pairing, Round
-from armybuilder.evenings.playing import NobodyPlaysError, NoDraftError, NotFreeError, RoundClosedError
+from armybuilder.evenings.playing import NobodyPlaysError, NoDraftError, NotFreeError
+from armybuilder.evenings.rounds.states import RoundClosedError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import log_of
 from tests.evenings.test_playing import a_night, a_round, lost, user_of

@@ -16,8 +16,9 @@ from armybuilder.evenings.going import leave, not_here, set_dropped
 from armybuilder.evenings.hand_ins import ClosedError
 from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.playing import GoneError, SettledError
+from armybuilder.evenings.playing import GoneError
 from armybuilder.evenings.querysets import GuestsNotAllowedError, NotOpenError, RefereeError
+from armybuilder.evenings.rounds.states import SettledError
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, who_comes

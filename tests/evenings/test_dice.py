@@ -10,7 +10,8 @@ from armybuilder.clubs.models import Club
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.dice import LevelError, RolledError, bonuses_of
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.playing import PlayedError, RoundClosedError
+from armybuilder.evenings.playing import PlayedError
+from armybuilder.evenings.rounds.states import RoundClosedError
 from rules.core.roster import encode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of

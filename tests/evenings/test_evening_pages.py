@@ -308,7 +308,9 @@ def test_organisers_close_open_send_home_and_take_back_on_the_page(
     browser = browser_of(davide)
     for act, words in acts:
         assert (act, said(browser.post(page(evening, act), follow=True))) == (act, [words] if words else [])
-    assert browser.post(page(evening, f"people/{entry.pk}/drop/")).status_code == 404
+    assert said(browser.post(page(evening, f"people/{entry.pk}/drop/"), follow=True)) == [
+        "Nothing was changed: only a player who is coming can drop out."
+    ]
     assert who_comes(evening) == ["davide coming", "ilaria dropped"]
 
 

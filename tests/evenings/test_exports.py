@@ -63,11 +63,11 @@ def test_the_document_says_what_was_played(played: Evening, davide: User) -> Non
     assert drawn["games"] == [
         {
             "table": 1, "first": str(first.first), "second": str(first.second), "first_lost": 35, "second_lost": 40,
-            "attacker": 1 if first.attacker_id == first.first_id else 2, "held": 2, "forfeit": None,
+            "attacker": 1 if first.attacker_id == first.first_id else 2, "held": 2, "forfeit": None, "abandoned": False,
         },
         {
             "table": None, "first": str(bye.first), "second": None, "first_lost": None, "second_lost": None,
-            "attacker": None, "held": None, "forfeit": None,
+            "attacker": None, "held": None, "forfeit": None, "abandoned": False,
         },
     ]  # fmt: skip
     assert [(row["place"], row["points"]) for row in made["standings"]] == [(1, 3), (2, 3), (3, 0)]

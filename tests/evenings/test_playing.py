@@ -21,13 +21,13 @@ from armybuilder.evenings.playing import (
     NobodyPlaysError,
     NoDraftError,
     PlayedError,
-    SettledError,
     TooManyPlayersError,
     TooManyRoundsError,
 )
 from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.evenings.rounds.remarks import Kind, Remark
 from armybuilder.evenings.rounds.standings import TIE_BREAKS, Standing
+from armybuilder.evenings.rounds.states import NotPlayingError, SettledError
 from armybuilder.evenings.tables import ranks, remark_words
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of
@@ -230,7 +230,7 @@ def test_who_goes_home_is_paired_no_more_and_stays_in_the_standings(club: Club, 
     evening, _ = a_night(club, davide, 4)
     table, _ = a_round(evening, davide)
     set_dropped(evening.pk, davide, table.first_id, dropped=True)
-    with pytest.raises(Entry.DoesNotExist):
+    with pytest.raises(NotPlayingError):
         set_dropped(evening.pk, davide, table.first_id, dropped=True)
     assert table.first_id not in {player.entry for player in players_of(evening)}
     assert len(standings_of(evening, published_pairings(evening))) == 4

@@ -19,8 +19,8 @@ FORMAT = "evening-results/1"
 class Game(Struct, frozen=True):
     """Two at a table, or (no `second`) a bye. Defeat points are null until the result stands.
 
-    `attacker` and `held` (who held the field): 1 the first, 2 the second, null nobody or not known. `forfeit`: who of
-    them went home before it was played.
+    `attacker` and `held` (who held the field): 1 the first, 2 the second, null nobody or not known. `forfeit`: which
+    of them dropped out before it was played, so that the other has a bye; nobody has if both did (`abandoned`).
     """
 
     table: int | None
@@ -31,6 +31,7 @@ class Game(Struct, frozen=True):
     second_lost: int | None
     held: Literal[1, 2] | None
     forfeit: Literal[1, 2] | None
+    abandoned: bool = False
 
 
 class PlayedRound(Struct, frozen=True):
@@ -108,6 +109,7 @@ def _game(pairing: Pairing, names: Mapping[int, str]) -> Game:
         second_lost=pairing.second_lost,
         held=1 if pairing.held == 1 else 2 if pairing.held == 2 else None,
         forfeit=_which(pairing, pairing.forfeit_id),
+        abandoned=pairing.abandoned,
     )
 
 

@@ -1,7 +1,7 @@
 """Who comes to an evening. Every verb: `querysets.py`."""
 
 import secrets
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.querysets import EntryQuerySet
+from armybuilder.evenings.rounds.states import EntryEvent, EntryState, entry_after
 
 LOTS = 2**31
 
@@ -51,7 +52,7 @@ class Entry(models.Model):
         COMING = "coming", _("is coming")
         PERHAPS = "perhaps", _("is perhaps coming")
         NOT_COMING = "not-coming", _("is not coming")
-        DROPPED = "dropped", _("has gone home")
+        DROPPED = "dropped", _("has dropped out")
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="entries")
     user = models.ForeignKey(
@@ -94,3 +95,24 @@ class Entry(models.Model):
     def is_guest(self) -> bool:
         """Whether it is somebody of whom the club knows a name only."""
         return bool(self.guest_name)
+
+    @property
+    def stage(self) -> EntryState:
+        """The state as `rounds/states.py` tells them apart: whether they have been paired, or still have a game."""
+        if self.state not in ("coming", "dropped"):
+            return cast("EntryState", self.state)
+        own = models.Q(pairings__first=self) | models.Q(pairings__second=self)
+        rounds = self.evening.rounds.filter(published__isnull=False)
+        if self.state == "coming":
+            return "paired" if rounds.filter(own).exists() else "coming"
+        undecided = {
+            "pairings__second__isnull": False,
+            "pairings__first_lost": None,
+            "pairings__forfeit": None,
+        }
+        return "leaving" if rounds.filter(own, closed=None, **undecided).exists() else "dropped"
+
+    def after(self, event: EntryEvent) -> str:
+        """Return the state to store after an event. Raises RefusedError."""
+        stage = entry_after(self.stage, event)
+        return {"paired": "coming", "leaving": "dropped"}.get(stage, stage)

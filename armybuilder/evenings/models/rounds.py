@@ -1,6 +1,7 @@
 """Rounds and their results. Every verb: `playing.py`."""
 
 from datetime import datetime, timedelta
+from typing import Literal
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +11,7 @@ from armybuilder.evenings.dice import DiceOffQuerySet
 from armybuilder.evenings.models.entries import Entry
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.playing import PairingQuerySet, RoundQuerySet
+from armybuilder.evenings.rounds.states import GameState, game_state
 
 
 class Round(models.Model):
@@ -44,7 +46,8 @@ class Pairing(models.Model):
     """Two at a table, or (no `second`) one who has a bye. `attacker` None: the dice at the table decide.
 
     `first_lost` and `second_lost` are the defeat points each took, None until both said the same or an organiser
-    decided. `forfeit`: who went home before it was played; to the other it is what a bye is.
+    decided. `forfeit`: who dropped out before it was played; the other gets a bye, unless they dropped out too
+    (`abandoned`): then it counts for nobody.
     `held`: who held the field, 1 the first, 2 the second, None where nobody said so.
     """
 
@@ -57,6 +60,7 @@ class Pairing(models.Model):
     second_lost = models.PositiveSmallIntegerField(null=True)
     held = models.PositiveSmallIntegerField(null=True)
     forfeit = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
+    abandoned = models.BooleanField(default=False, db_default=False)
 
     objects = PairingQuerySet.as_manager()
 
@@ -68,8 +72,27 @@ class Pairing(models.Model):
 
     @property
     def is_settled(self) -> bool:
-        """Whether it has a result; a bye has, and one of whom one went home."""
+        """Whether it has a result; a bye has, and a game that somebody gave up."""
         return self.second_id is None or self.forfeit_id is not None or self.first_lost is not None
+
+    def state_for(self, entry_id: int, *, is_past: bool = False) -> GameState:
+        """Return its state, seen from one of the two. `is_past`: a later round is published."""
+        gave_up: Literal["", "player", "opponent", "both"] = ""
+        if self.abandoned:
+            gave_up = "both"
+        elif self.forfeit_id is not None:
+            gave_up = "player" if self.forfeit_id == entry_id else "opponent"
+        return game_state(
+            has_result=self.first_lost is not None,
+            is_claimed=bool(self.claims.all()),
+            gave_up=gave_up,
+            is_closed=self.round.closed is not None,
+            is_past=is_past,
+        )
+
+    def other_than(self, entry_id: int) -> Entry | None:
+        """Return the opponent of one of the two."""
+        return self.second if self.first_id == entry_id else self.first
 
 
 class DiceOff(models.Model):

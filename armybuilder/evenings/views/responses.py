@@ -24,8 +24,6 @@ from armybuilder.evenings.playing import (
     NoDraftError,
     NotFreeError,
     PlayedError,
-    RoundClosedError,
-    SettledError,
     StillPairingError,
     TooManyPlayersError,
     TooManyRoundsError,
@@ -37,6 +35,15 @@ from armybuilder.evenings.querysets import (
     NotOpenError,
     RefereeError,
     TooManyError,
+)
+from armybuilder.evenings.rounds.states import (
+    DroppedOutError,
+    MovedOnError,
+    NotDroppedError,
+    NotPlayingError,
+    PairedError,
+    RoundClosedError,
+    SettledError,
 )
 from armybuilder.lists.models import ArmyList
 from rules.language import active_language
@@ -64,6 +71,13 @@ SENTENCES: dict[type[Exception], StrPromise] = {
     NotFreeError: _("Nothing is changed: choose two who are not at a table yet."),
     RolledError: _("Nothing is rolled: it is decided already who attacks."),
     LevelError: _("Nothing is written: both totals are the same. Roll again at the table."),
+    MovedOnError: _(
+        "Nothing was changed: something has happened since you opened the page. Look at it again."
+    ),
+    PairedError: _("Nothing was changed: you have been paired. Drop out instead."),
+    DroppedOutError: _("Nothing was changed: after dropping out, a player is reinstated by an organiser."),
+    NotPlayingError: _("Nothing was changed: only a player who is coming can drop out."),
+    NotDroppedError: _("Nothing was changed: the player has not dropped out."),
     SettledError: _("Nothing is changed: the result stands already. An organiser corrects it."),
 }
 

@@ -1,0 +1,228 @@
+"""Dropping out and coming back: what becomes of the games, of the answer, of the byes."""
+
+import pytest
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, Membership
+from armybuilder.evenings import desk
+from armybuilder.evenings.going import leave, leaving_of, set_dropped
+from armybuilder.evenings.history import players_of, published_pairings, standings_of
+from armybuilder.evenings.models import Entry, Evening, Pairing, Round
+from armybuilder.evenings.rounds.states import (
+    DroppedOutError,
+    MovedOnError,
+    NotPlayingError,
+    PairedError,
+    SettledError,
+)
+from tests.evenings.evenings import an_evening, who_comes
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+@pytest.fixture
+def night(club: Club, davide: User) -> Evening:
+    """A night of four, whose first round is published."""
+    made = an_evening(club, davide, limits={})
+    users = User.objects.bulk_create(User(username=f"p{number}") for number in range(4))
+    Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
+    Entry.objects.bulk_create(Entry(evening=made, user=user, state="coming") for user in users)
+    Round.objects.draw(made.pk, davide, "swiss")
+    Round.objects.publish(made.pk, davide)
+    return made
+
+
+@pytest.fixture
+def table(night: Evening) -> Pairing:
+    return Pairing.objects.published_in(night)[0]
+
+
+def points(night: Evening, pairing: Pairing) -> tuple[int, int]:
+    """Return the points of both players of a game."""
+    night.refresh_from_db()
+    scores = {row.entry: row.score for row in standings_of(night, published_pairings(night))}
+    assert pairing.second_id
+    return scores[pairing.first_id], scores[pairing.second_id]
+
+
+def user_of(entry: Entry | None) -> User:
+    assert entry
+    assert entry.user
+    return entry.user
+
+
+def drop(night: Evening, entry: Entry | None, actor: User, *, after_game: bool = False) -> None:
+    assert entry
+    set_dropped(night.pk, actor, entry.pk, dropped=True, after_game=after_game)
+
+
+def reinstate(night: Evening, entry: Entry | None, actor: User) -> None:
+    assert entry
+    set_dropped(night.pk, actor, entry.pk, dropped=False)
+
+
+@pytest.mark.parametrize("goes", ["winner", "loser"])
+def test_an_entered_result_waits_for_the_other_or_an_organiser(
+    night: Evening, table: Pairing, davide: User, goes: str
+) -> None:
+    """Whoever drops out, the result stays: both can still agree."""
+    Pairing.objects.say(night.pk, user_of(table.first), table.pk, (10, 30))
+    drop(night, table.first if goes == "winner" else table.second, davide)
+    assert points(night, table) == (0, 0)
+    assert Pairing.objects.say(night.pk, user_of(table.second), table.pk, (10, 30))
+    assert points(night, table) == (3, 0)
+
+
+def test_a_game_that_both_give_up_counts_for_nobody(night: Evening, table: Pairing, davide: User) -> None:
+    drop(night, table.first, davide)
+    assert points(night, table) == (0, 3)
+    drop(night, table.second, davide)
+    assert points(night, table) == (0, 0)
+    reinstate(night, table.first, davide)
+    assert points(night, table) == (3, 0)
+    reinstate(night, table.second, davide)
+    assert points(night, table) == (0, 0)
+    assert not Pairing.objects.get(pk=table.pk).is_settled
+    drop(night, table.second, davide)
+    drop(night, table.first, davide)
+    Pairing.objects.settle(night.pk, davide, table.pk, (30, 10))
+    assert points(night, table) == (0, 3)
+
+
+@pytest.mark.parametrize("how", ["closed", "next"])
+def test_the_bye_of_a_finished_round_stays(night: Evening, table: Pairing, davide: User, how: str) -> None:
+    """Its round is closed, or the next one was paired by these points."""
+    drop(night, table.first, davide)
+    if how == "closed":
+        Round.objects.set_closed(night.pk, davide, 1, closed=True)
+    else:
+        Round.objects.draw(night.pk, davide, "swiss")
+        Round.objects.publish(night.pk, davide)
+    reinstate(night, table.first, davide)
+    assert points(night, table)[1] >= 3
+    assert Pairing.objects.get(pk=table.pk).forfeit_id == table.first_id
+    drop(night, table.second, davide)
+    assert points(night, table)[1] == 3
+
+
+def test_an_open_game_of_a_closed_round_is_decided_by_an_organiser(
+    night: Evening, table: Pairing, davide: User
+) -> None:
+    Round.objects.set_closed(night.pk, davide, 1, closed=True)
+    drop(night, table.first, davide)
+    assert points(night, table) == (0, 0)
+    Pairing.objects.settle(night.pk, davide, table.pk, (30, 10))
+    assert points(night, table) == (0, 3)
+
+
+def test_after_this_game(night: Evening, table: Pairing, davide: User) -> None:
+    """They are paired no more, and the game is played; an organiser can still end the wait for it."""
+    leave(night.pk, user_of(table.first), after_game=True)
+    assert table.first_id not in {player.entry for player in players_of(night)}
+    assert not Pairing.objects.say(night.pk, user_of(table.second), table.pk, (10, 30))
+    assert Pairing.objects.say(night.pk, user_of(table.first), table.pk, (10, 30))
+    assert points(night, table) == (3, 0)
+    other = Pairing.objects.published_in(night)[1]
+    drop(night, other.second, davide, after_game=True)
+    assert points(night, other) == (0, 0)
+    drop(night, other.second, davide)
+    assert points(night, other) == (3, 0)
+
+
+def test_nobody_comes_back_by_themselves(night: Evening, table: Pairing, davide: User) -> None:
+    """Neither by an answer, nor by a check-in or as somebody new: an organiser reinstates, and the game goes on."""
+    user = user_of(table.first)
+    drop(night, table.first, davide)
+    for state in ("coming", "perhaps", "not-coming"):
+        with pytest.raises(DroppedOutError):
+            Entry.objects.answer(night.pk, user, state)
+    with pytest.raises(DroppedOutError):
+        desk.check_in(night.pk, davide, table.first_id, is_here=True)
+    with pytest.raises(DroppedOutError):
+        desk.add_member(night.pk, davide, user.pk)
+    assert f"{user.username} dropped" in who_comes(night)
+    reinstate(night, table.first, davide)
+    assert f"{user.username} coming" in who_comes(night)
+    Pairing.objects.say(night.pk, user, table.pk, (10, 30))
+
+
+def test_a_paired_player_does_not_answer_but_drops_out(night: Evening, table: Pairing) -> None:
+    user = user_of(table.first)
+    for state in ("perhaps", "not-coming"):
+        with pytest.raises(PairedError):
+            Entry.objects.answer(night.pk, user, state)
+    assert Entry.objects.answer(night.pk, user, "coming").state == "coming"
+
+
+def test_only_those_who_come_drop_out(night: Evening, ilaria: User, davide: User) -> None:
+    for state in ("perhaps", "not-coming"):
+        entry = Entry.objects.answer(night.pk, ilaria, state)
+        with pytest.raises(NotPlayingError):
+            drop(night, entry, davide)
+
+
+def test_a_page_that_has_moved_on_drops_nobody(night: Evening, table: Pairing, davide: User) -> None:
+    """The other entered a result meanwhile: dropping out does something else than the page said."""
+    first = Entry.objects.select_related("evening", "user").get(pk=table.first_id)
+    seen = leaving_of(first).seen
+    Pairing.objects.say(night.pk, user_of(table.second), table.pk, (10, 30))
+    with pytest.raises(MovedOnError):
+        set_dropped(night.pk, davide, first.pk, dropped=True, seen=seen)
+    with pytest.raises(MovedOnError):
+        leave(night.pk, user_of(table.first), seen=seen)
+    set_dropped(night.pk, davide, first.pk, dropped=True, seen=leaving_of(first).seen)
+
+
+def test_unpublishing_forgets_what_was_given_up_and_closed(
+    night: Evening, table: Pairing, davide: User
+) -> None:
+    drop(night, table.first, davide)
+    Round.objects.set_closed(night.pk, davide, 1, closed=True)
+    Round.objects.take_back(night.pk, davide)
+    reinstate(night, table.first, davide)
+    Round.objects.publish(night.pk, davide)
+    assert points(night, table) == (0, 0)
+    Pairing.objects.say(night.pk, user_of(table.first), table.pk, (10, 30))
+
+
+def test_nothing_is_entered_or_rolled_for_a_game_that_was_given_up(
+    night: Evening, table: Pairing, davide: User
+) -> None:
+    drop(night, table.first, davide)
+    drop(night, table.second, davide)
+    for entry in (table.first, table.second):
+        with pytest.raises(SettledError):
+            Pairing.objects.say(night.pk, user_of(entry), table.pk, (10, 30))
+
+
+# ── Byes ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_bye_by_forfeit_is_a_bye_when_byes_are_drawn(night: Evening, table: Pairing, davide: User) -> None:
+    """The opponent who stayed has had one: of three with no points the real bye goes to neither of the first table."""
+    assert table.second_id
+    drop(night, table.first, davide)
+    Pairing.objects.published_in(night).exclude(pk=table.pk).update(first_lost=0, second_lost=5)
+    played = {player.entry: player for player in players_of(night)}
+    assert (played[table.second_id].byes, played[table.second_id].met, played[table.second_id].tables) == (
+        1,
+        (),
+        (),
+    )
+    for _ in range(8):
+        drawn = Round.objects.draw(night.pk, davide, "lot")
+        assert drawn.pairings.get(second=None).first_id != table.second_id
+
+
+def test_a_game_that_was_not_played_is_no_meeting(night: Evening, table: Pairing, davide: User) -> None:
+    """Neither to who came back nor to the other, nor is it a side that they have played."""
+    assert table.second_id
+    drop(night, table.first, davide)
+    Round.objects.set_closed(night.pk, davide, 1, closed=True)
+    reinstate(night, table.first, davide)
+    played = {player.entry: player for player in players_of(night)}
+    both = [played[entry] for entry in (table.first_id, table.second_id)]
+    assert [(player.met, player.attacked + player.defended, player.byes) for player in both] == [
+        ((), 0, 0),
+        ((), 0, 1),
+    ]

@@ -1,0 +1,138 @@
+"""The tables of entries and games, each cell once more."""
+
+from itertools import product
+from typing import Literal, get_args
+
+import pytest
+
+from armybuilder.evenings.rounds.states import (
+    ENTRIES,
+    GAMES,
+    DroppedOutError,
+    EntryState,
+    GameState,
+    LeavingEvent,
+    Move,
+    NotDroppedError,
+    NotPlayingError,
+    PairedError,
+    RoundClosedError,
+    SettledError,
+    entry_after,
+    game_after,
+    game_state,
+)
+
+SHORT = {
+    DroppedOutError: "!dropped",
+    NotDroppedError: "!not-dropped",
+    NotPlayingError: "!not-playing",
+    PairedError: "!paired",
+    RoundClosedError: "!round-closed",
+    SettledError: "!settled",
+}
+
+#: Each row: an event, and the next state from each state in the order of the first row.
+ENTRY_TABLE = """
+                  invited      coming       perhaps      not-coming   paired       leaving      dropped
+says-coming       coming       coming       coming       coming       paired       !dropped     !dropped
+says-perhaps      perhaps      perhaps      perhaps      perhaps      !paired      !dropped     !dropped
+says-not-coming   not-coming   not-coming   not-coming   not-coming   !paired      !dropped     !dropped
+comes             coming       coming       coming       coming       paired       !dropped     !dropped
+drops             !not-playing dropped      !not-playing !not-playing dropped      dropped      !not-playing
+drops-after-game  !not-playing dropped      !not-playing !not-playing dropped      !not-playing !not-playing
+is-reinstated     !not-dropped !not-dropped !not-dropped !not-dropped !not-dropped coming       coming
+"""
+GAME_TABLE = """
+                  open      claimed   confirmed forfeited bye       abandoned unresolved    closed
+drops             forfeited claimed   confirmed forfeited abandoned abandoned unresolved    closed
+drops-after-game  open      claimed   confirmed forfeited abandoned abandoned unresolved    closed
+is-reinstated     open      claimed   confirmed open      bye       bye       unresolved    closed
+claims            claimed   claimed   !settled  !settled  !settled  !settled  !round-closed !settled
+rolls             open      claimed   !settled  !settled  !settled  !settled  !round-closed !settled
+"""
+
+
+def cells(table: str) -> dict[tuple[str, str], str]:
+    head, *rows = (line.split() for line in table.strip().splitlines())
+    return {(event, state): cell for event, *row in rows for state, cell in zip(head, row, strict=True)}
+
+
+def test_what_becomes_of_an_entry() -> None:
+    found = {}
+    for event, state in product(ENTRIES, get_args(EntryState)):
+        after = ENTRIES[event][state]
+        found[event, state] = after if isinstance(after, str) else SHORT[after]
+    assert found == cells(ENTRY_TABLE)
+
+
+def test_what_becomes_of_a_game() -> None:
+    found = {}
+    for event, state in product(GAMES, get_args(GameState)):
+        after = GAMES[event][state]
+        found[event, state] = after.to if isinstance(after, Move) else SHORT[after]
+    assert found == cells(GAME_TABLE)
+
+
+def test_whatever_changes_a_game_is_said() -> None:
+    """A player reads what dropping out or coming back does; what stays as it is needs no words, but for what waits."""
+    said = {
+        (event, state): move.says
+        for event in get_args(LeavingEvent)
+        for state, move in GAMES[event].items()
+        if isinstance(move, Move) and move.says
+    }
+    changed = {
+        (event, state)
+        for event in get_args(LeavingEvent)
+        for state, move in GAMES[event].items()
+        if isinstance(move, Move) and move.to != state
+    }
+    assert changed <= said.keys()
+    assert said.keys() - changed == {
+        ("drops", "claimed"),
+        ("drops-after-game", "claimed"),
+        ("drops-after-game", "open"),
+        ("drops", "unresolved"),
+        ("drops-after-game", "unresolved"),
+    }
+
+
+def test_a_refusal_is_raised() -> None:
+    with pytest.raises(PairedError):
+        entry_after("paired", "says-perhaps")
+    with pytest.raises(SettledError):
+        game_after("bye", "claims")
+
+
+@pytest.mark.parametrize(
+    ("gave_up", "facts", "wanted"),
+    [
+        ("", "", "open"),
+        ("", "past", "open"),
+        ("", "claimed", "claimed"),
+        ("", "claimed past", "claimed"),
+        ("", "closed", "unresolved"),
+        ("", "claimed closed", "unresolved"),
+        ("player", "", "forfeited"),
+        ("opponent", "", "bye"),
+        ("both", "", "abandoned"),
+        ("player", "closed", "closed"),
+        ("opponent", "past", "closed"),
+        ("both", "closed past", "closed"),
+        ("", "result closed past claimed", "confirmed"),
+        ("player", "result", "confirmed"),
+    ],
+)
+def test_the_state_of_a_game(
+    gave_up: Literal["", "player", "opponent", "both"], facts: str, wanted: GameState
+) -> None:
+    """A result counts before all else; a later round closes only what was given up."""
+    found = game_state(
+        has_result="result" in facts,
+        is_claimed="claimed" in facts,
+        gave_up=gave_up,
+        is_closed="closed" in facts,
+        is_past="past" in facts,
+    )
+    assert found == wanted
