@@ -19,6 +19,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.backup.restoring import unfinished
 from armybuilder.batches import in_batches
 from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.evenings.models import HandIn, LogLine
@@ -78,6 +79,7 @@ def _finish(user: User) -> None:
     prints = [job.file_name for job in PrintJob.objects.filter(owner=user)]
     _delete_sessions(user)
     upkeep.clear(ArmyList.objects.filter(owner=user))
+    upkeep.clear(unfinished(user))
     with transaction.atomic():
         _delete_invitations(user)
         _delete_notes(user)

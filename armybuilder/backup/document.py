@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, field
 
 from armybuilder.lists.my_lists import LONGEST_TAG, TAGS_AT_MOST
 from rules.core.game.events import Line, Side
@@ -18,12 +18,8 @@ FORMAT: Literal["armylist-backup/1"] = "armylist-backup/1"
 LISTS_AT_MOST = 5_000
 REVISIONS_AT_MOST = 50_000  # of all lists together
 SQUADS_AT_MOST = 1_000
-EVENINGS_AT_MOST = 5_000
-GAMES_AT_MOST = 5_000
-LINES_AT_MOST = 200_000  # of the logs of all games
-RULINGS_AT_MOST = 100
-HAND_INS_AT_MOST = 1_000  # for one evening
 
+WHITESPACE = b" \t\r\n"  # of JSON
 WRITABLE = "^[^\\x00]*$"  # PostgreSQL cannot keep U+0000
 Moment = Annotated[datetime, Meta(tz=True)]
 Number = Annotated[int, Meta(ge=1, le=2_000_000_000)]
@@ -283,7 +279,7 @@ class Evening(Part):
     place: Word
     answer: Word
     answered: Moment | None
-    hand_ins: Annotated[tuple[HandedIn, ...], Meta(max_length=HAND_INS_AT_MOST)]
+    hand_ins: tuple[HandedIn, ...]
     games: tuple[Game, ...]
     log: tuple[Deed, ...]
 
@@ -311,7 +307,7 @@ class TableGame(Part):
     signed: tuple[int, int] | None
     log: tuple[TableLine, ...]
     note: Annotated[str, Meta(max_length=400, pattern=WRITABLE)] = ""
-    rulings: Annotated[dict[Word, Word], Meta(max_length=RULINGS_AT_MOST)] = {}
+    rulings: dict[Word, Word] = {}
 
 
 class Cover(Part, kw_only=True):
@@ -322,14 +318,30 @@ class Cover(Part, kw_only=True):
     account: Account
     clubs: tuple[Membership, ...]
     squads: Annotated[tuple[ReadySquad, ...], Meta(max_length=SQUADS_AT_MOST)] = ()
-    evenings: Annotated[tuple[Evening, ...], Meta(max_length=EVENINGS_AT_MOST)] = ()
-    games: Annotated[tuple[TableGame, ...], Meta(max_length=GAMES_AT_MOST)] = ()
+    evenings: tuple[Evening, ...] = ()
+    games: tuple[TableGame, ...] = ()
 
 
 class Backup(Cover):
     """A whole backup."""
 
     lists: Annotated[tuple[List, ...], Meta(max_length=LISTS_AT_MOST)]
+
+
+def _nothing() -> Raw:
+    return Raw(b"[]")
+
+
+class Received(Backup, kw_only=True):
+    """A backup that is read in again. Games nights and games are not restored, so nobody looks at them."""
+
+    evenings: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
+    games: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether the file has games nights or games."""
+        return any(bytes(part).translate(None, WHITESPACE) != b"[]" for part in (self.evenings, self.games))
 
 
 def schema() -> dict[str, Any]:

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from armybuilder.backup.document import (
     Address,
-    Evening,
     Link,
     List,
     Membership,
@@ -23,7 +22,6 @@ from rules.core.problem import Breach
 
 LONG = (
     Address,
-    Evening,
     Link,
     List,
     Membership,

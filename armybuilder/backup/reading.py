@@ -16,16 +16,12 @@ from django.utils.translation import gettext
 from msgspec import Raw, Struct
 
 from armybuilder.backup.document import (
-    LINES_AT_MOST,
     REVISIONS_AT_MOST,
-    Backup,
-    Document,
-    HandedIn,
     List,
     ReadySquad,
+    Received,
     Revision,
     Rules,
-    TableGame,
 )
 from armybuilder.backup.explaining import first_breach_of, is_right
 from armybuilder.backup.exporting import ids_of
@@ -34,7 +30,7 @@ from rules.core import edits, reader
 from rules.core.characters import shown
 from rules.core.library import Library
 from rules.core.problem import Path, Problem, dotted
-from rules.core.roster import Roster, Squad
+from rules.core.roster import Roster
 from rules.language import active_language
 from rules.models import RulesetVersion
 
@@ -45,9 +41,9 @@ PROBLEMS_AT_MOST = 50
 
 COMMAS_AT_MOST = 2_000_000  # of a file whose lists are looked at one by one: each takes room
 LONGEST_PATH = 300
-_decoder = msgspec.json.Decoder(Backup)
+_decoder = msgspec.json.Decoder(Received)
 
-Part = Revision | ReadySquad | HandedIn  # what has a document
+Part = Revision | ReadySquad  # what has a document
 
 
 @dataclass(slots=True)
@@ -58,16 +54,19 @@ class Reading:
     that lists of other rules fall to, by ruleset; `unknown` is how many revisions do.
     """
 
-    backup: Backup | None = None
+    backup: Received | None = None
     problems: list[Problem] = field(default_factory=list)
     versions: dict[tuple[str, str], UUID] = field(default_factory=dict)
     current: dict[str, UUID] = field(default_factory=dict)
-    unknown: int = 0
 
-    def version_of(self, part: "Part | TableGame") -> UUID:
+    def version_of(self, part: "Part") -> UUID:
         """Return the rules that a part is restored under: those that it had, else the current ones."""
         rules = part.rules
         return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
+
+    def is_known(self, rules: Rules) -> bool:
+        """Return whether this site has a version of the rules."""
+        return (rules.ruleset, rules.digest) in self.versions
 
 
 class _EveryVersion(Library):
@@ -98,7 +97,7 @@ def read_backup(data: bytes) -> Reading:
     return reading
 
 
-def _decoded(data: bytes, reading: Reading) -> Backup | None:
+def _decoded(data: bytes, reading: Reading) -> Received | None:
     try:
         return _decoder.decode(data)
     except msgspec.ValidationError:
@@ -111,19 +110,9 @@ def roster_of(revision: Revision) -> Roster:
     return edits.with_ids(_bare(revision), iter(revision.ids))
 
 
-def roster_of_hand_in(part: HandedIn, ids: Iterator[str]) -> Roster:
-    """Return the document of a list that was handed in and checked, with ids for its rows."""
-    return edits.with_ids(_bare(part), ids)
-
-
-def roster_of_game(part: TableGame) -> Roster | None:
-    """Return the list of a game that was checked; None: it was played without one."""
-    return msgspec.json.decode(bytes(part.documents[0]), type=Roster) if part.documents else None
-
-
-def squad_of(part: ReadySquad) -> Squad:
-    """Return the squad of a part that was checked."""
-    return _bare(part).squads[0]
+def roster_of_squad(part: ReadySquad) -> Roster:
+    """Return the document of a ready squad that was checked."""
+    return _bare(part)
 
 
 def _bare(part: Part) -> Roster:
@@ -146,7 +135,7 @@ def _no_json(data: bytes) -> Problem:
 def _breach(data: bytes) -> Problem:
     """Say where a document breaks the format and why; of one too large to be looked into, in which list it does."""
     place: Path = ()
-    kind: type[Struct] = Backup
+    kind: type[Struct] = Received
     if len(data) > LARGEST_DOCUMENT:
         place, kind, data = _wrong_list(data)
     breach = first_breach_of(data, kind) if len(data) <= LARGEST_DOCUMENT else None
@@ -172,23 +161,20 @@ def _wrong_list(data: bytes) -> tuple[Path, type[Struct], bytes]:
             for number, item in enumerate(msgspec.json.decode(data, type=_Lists).lists):
                 if not is_right(List, bytes(item)):
                     return ("lists", number), List, bytes(item)
-    return (), Backup, data
+    return (), Received, data
 
 
 def _find_rules(reading: Reading) -> None:
     assert reading.backup
-    rules_of_lists = [one.rules for item in reading.backup.lists for one in item.revisions]
-    of_hand_ins = (one.rules for evening in reading.backup.evenings for one in evening.hand_ins)
-    of_games = (game.rules for game in reading.backup.games)
-    every = (*rules_of_lists, *(squad.rules for squad in reading.backup.squads), *of_hand_ins, *of_games)
-    named = {(rules.ruleset, rules.digest) for rules in every}
+    of_lists = (one.rules for item in reading.backup.lists for one in item.revisions)
+    of_squads = (squad.rules for squad in reading.backup.squads)
+    named = {(rules.ruleset, rules.digest) for rules in (*of_lists, *of_squads)}
     known = RulesetVersion.objects.values_list("ruleset_id", "digest", "pk")
     reading.versions = {(rules, digest): pk for rules, digest, pk in known if (rules, digest) in named}
     reading.current = dict(RulesetVersion.objects.current().values_list("ruleset_id", "pk"))
-    reading.unknown = sum((rules.ruleset, rules.digest) not in reading.versions for rules in rules_of_lists)
 
 
-def _problems(reading: Reading, backup: Backup) -> list[Problem]:
+def _problems(reading: Reading, backup: Received) -> list[Problem]:
     if sum(len(item.revisions) for item in backup.lists) > REVISIONS_AT_MOST:
         text = gettext("%(most)s versions at most, of all lists together.") % {"most": REVISIONS_AT_MOST}
         return [Problem(text, path="lists")]
@@ -203,31 +189,7 @@ def _problems(reading: Reading, backup: Backup) -> list[Problem]:
         for number, item in enumerate(backup.lists)
         for problem in _problems_of_list(item, f"lists[{number}]", books)
     )
-    of_evenings = _problems_of_evenings(backup, books)
-    of_games = _problems_of_games(reading, backup, books)
-    return list(islice(chain(of_squads, of_evenings, of_games, of_lists), PROBLEMS_AT_MOST))
-
-
-def _problems_of_games(reading: Reading, backup: Backup, books: Library) -> Iterator[Problem]:
-    if sum(len(game.log) for game in backup.games) > LINES_AT_MOST:
-        text = gettext("%(most)s lines at most, of the logs of all games together.") % {"most": LINES_AT_MOST}
-        yield Problem(text, path="games")
-    for number, game in enumerate(backup.games):
-        at, what = f"games[{number}]", gettext("the game against %(name)s") % {"name": game.opponent}
-        if game.rules.ruleset not in reading.current:
-            text = gettext("This site does not have that ruleset.")
-            yield Problem(text, path=f"{at}.rules.ruleset", subject=what)
-        if len({entry.line.name for entry in game.log}) != len(game.log):
-            text = gettext("Two lines of the log have the same phone and number.")
-            yield Problem(text, path=f"{at}.log", subject=what)
-        for place, made in enumerate(game.documents):
-            yield from _problems_of_text(made, game.rules, (f"{at}.documents[{place}]", at), what, books)
-
-
-def _problems_of_evenings(backup: Backup, books: Library) -> Iterator[Problem]:
-    for number, evening in enumerate(backup.evenings):
-        for index, one in enumerate(evening.hand_ins):
-            yield from _problems_of_document(one, f"evenings[{number}].hand_ins[{index}]", one.name, books)
+    return list(islice(chain(of_squads, of_lists), PROBLEMS_AT_MOST))
 
 
 def _problems_of_squad(squad: ReadySquad, at: str, books: Library) -> Iterator[Problem]:
@@ -270,22 +232,15 @@ def _problems_of_revision(revision: Revision, at: str, what: str, books: Library
 def _problems_of_document(
     part: Part, at: str, what: str, books: Library
 ) -> Generator[Problem, None, Roster | None]:
-    """Yield what is wrong with the document of a part, and return it if it can be read."""
-    return (yield from _problems_of_text(part.document, part.rules, (f"{at}.document", at), what, books))
-
-
-def _problems_of_text(
-    made: Document, rules: Rules, at: tuple[str, str], what: str, books: Library
-) -> Generator[Problem, None, Roster | None]:
-    """Yield what is wrong with a document and its rules; `at`: where it is, and where what it belongs to is."""
+    """Yield what is wrong with the document of a part and its rules, and return it if it can be read."""
     try:
-        roster = reader.read(bytes(made), books, LARGEST_DOCUMENT)
+        roster = reader.read(bytes(part.document), books, LARGEST_DOCUMENT)
     except reader.UnreadableListError as error:
         line = error.line(active_language())
         inner, _, text = line.partition(": ") if error.path else ("", "", line)
-        yield Problem(text, path=at[0] + (f".{inner}" if inner else ""), subject=what)
+        yield Problem(text, path=f"{at}.document" + (f".{inner}" if inner else ""), subject=what)
         return None
-    if roster.ruleset != rules.ruleset:
+    if roster.ruleset != part.rules.ruleset:
         text = gettext("The list is of another ruleset.")
-        yield Problem(text, path=f"{at[1]}.rules.ruleset", subject=what)
+        yield Problem(text, path=f"{at}.rules.ruleset", subject=what)
     return roster

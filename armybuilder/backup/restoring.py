@@ -1,154 +1,271 @@
-"""Restoring a backup: new lists beside those that are there, all of them or none."""
+"""Restoring a backup: new lists beside those that are there, one after the other, as far as the quotas go."""
 
-import secrets
-from collections import Counter
-from collections.abc import Iterator
+import time
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from uuid import UUID
+from hashlib import sha256
+from uuid import UUID, uuid5
 
-from django.db import connection, transaction
+import msgspec
+from django.db import connection, models, transaction
+from django.db.models.functions import Cast, Length
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy
 
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.backup.moments import past
-from armybuilder.backup.reading import Reading, roster_of, squad_of
-from armybuilder.backup.restoring_evenings import lists_of_evenings
-from armybuilder.backup.restoring_games import restore_games
+from armybuilder.backup.reading import Reading, roster_of, roster_of_squad
 from armybuilder.clubs.models import Membership
-from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedSquad
 from armybuilder.lists.my_lists import read_tag
-from armybuilder.lists.quotas import check_room
+from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.quotas import (
+    WRITTEN,
+    QuotaError,
+    Room,
+    TooManyEditsError,
+    check_rows,
+    room_beside,
+)
 from armybuilder.lists.saved_squads import check_room_for_squads, document_of
 from rules.core.roster import encode
 
-REVISIONS_AT_ONCE = 200
+REVISIONS_AT_ONCE = 100
+RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # drawn once; another would make lists twice
 
 
-@dataclass(frozen=True, slots=True)
+class TooMuchRestoredError(TooManyEditsError):
+    """They have written as much as one person may in an hour."""
+
+    sentence = gettext_lazy(
+        "You have written as much as one person may in an hour. Wait an hour and restore the file again: it adds "
+        "only what is missing."
+    )
+
+
+@dataclass(slots=True)
 class Restored:
-    """How many lists, versions, ready squads and games there are more.
+    """How many lists, versions and ready squads there are more.
 
-    `without_club`: of each club where the user is no member here how many lists were made for it.
+    `already`: how many lists and ready squads of the file were there; `unknown`: how many of the versions are under
+    other rules now; `without_club`: of each club where the user is no member here how many lists were made for it;
+    `left_out`: the names of the lists and ready squads that a quota kept out, by its sentence.
     """
 
-    lists: int
-    versions: int
-    squads: int
-    games: int
+    lists: int = 0
+    versions: int = 0
+    squads: int = 0
+    already: int = 0
+    unknown: int = 0
     without_club: Counter[str] = field(default_factory=Counter)
+    left_out: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
 
 def restore(user: User, reading: Reading) -> Restored:
     """Make a user's lists from a backup without problems, and say how many.
 
     They are private: links and clubs do not come back, and a credit comes without its author, whom nobody can check.
-    What was in the bin stays there for 30 days from now. What was handed in for an evening becomes a list in the
-    archive, but where it is known here still; games come into the record, but for those that are in it.
+    What was in the bin stays there for 30 days from now.
 
-    Each list is written by itself, so that nobody else waits for the whole: as a draft of a browser that there is not.
-    At last all of them become the user's at once, with the ready squads and the games. Where that never comes they
-    go as drafts do.
-    Raises quotas.TooManyListsError and saved_squads.TooManySquadsError; then nothing is written.
+    Each list is written by itself and in portions, as a draft of a browser that there is not, and is the user's as soon
+    as it is whole. A list of the same file is always the same row: who restores it again, because the first time broke
+    off or a quota was reached, gets what is missing, and nothing twice.
     """
     assert reading.backup
     assert not reading.problems
-    lists = [*reading.backup.lists, *lists_of_evenings(user, reading.backup)]
-    check_room(ArmyList.objects.filter(owner=user), len(lists), 0)  # the file has a limit of its own
-    check_room_for_squads(SavedSquad.objects.kept_by(user), len(reading.backup.squads))
-    key = secrets.token_urlsafe(24)
+    told = Restored()
+    _restore_squads(user, reading, told)
+    keys = [_key_of(user, item) for item in reading.backup.lists]
+    mine = ArmyList.objects.filter(owner=user)
+    there = dict(mine.filter(pk__in=keys).values_list("pk", "deleted"))
+    clubs = set(Membership.objects.filter(user=user).values_list("club", flat=True))
+    room = _room(user, keys)
+    for key, item in zip(keys, reading.backup.lists, strict=True):
+        if key in there:
+            told.already += 1
+            if there[key] and not item.deleted:
+                mine.filter(pk=key).update(deleted=None)
+            continue
+        try:
+            _make_room(user, room, item)
+        except QuotaError as error:
+            told.left_out[error.text].append(item.name)
+            continue
+        if _restore_list(user, key, item, reading):
+            _count(told, item, reading, clubs)
+        there[key] = None
+    return told
+
+
+def unfinished(user: User) -> ArmyListQuerySet:
+    """Return the lists of which a part is missing, because restoring them broke off."""
+    return ArmyList.objects.filter(browser_key=_browser_key(user))
+
+
+def _browser_key(user: User) -> str:
+    """Return a key that no browser has."""
+    return salted_hmac("squadra.restoring", str(user.pk)).hexdigest()[:40]
+
+
+def _key_of(user: User, item: document.List) -> UUID:
+    return uuid5(RESTORED, f"{user.pk} {sha256(msgspec.json.encode(item)).hexdigest()}")
+
+
+def _room(user: User, keys: Sequence[UUID]) -> Room:
+    """Return what a user keeps, revision by revision. What was begun of the same file goes on in its own room."""
+    of_others = unfinished(user).exclude(pk__in=keys).values("pk")
+    own = ArmyList.objects.filter(models.Q(owner=user) | models.Q(pk__in=of_others))
+    room = room_beside(own)
+    length = Cast(Length("document"), models.BigIntegerField())
+    written = Revision.objects.filter(army_list__in=own.order_by().values("pk")).order_by()
+    room.size = max(room.size, written.aggregate(size=models.Sum(length))["size"] or 0)
+    return room
+
+
+def _make_room(user: User, room: Room, item: document.List) -> None:
+    """Count a list towards each quota. Raises QuotaError."""
+    check_rows(roster_of(max(item.revisions, key=lambda one: len(one.ids))))
+    sizes = {one.number: len(bytes(one.document)) + sum(map(len, one.ids)) for one in item.revisions}
+    written = sum(sizes.values())
+    room.take(max(written, sizes[item.present] * item.revisions[-1].number))
+    _count_written(user, written)
+
+
+def _count_written(user: User, size: int) -> None:
     try:
-        made = [(_restore_list(key, item, reading), item.made_for) for item in lists]
-        with transaction.atomic():
-            _restore_squads(user, reading)
-            without_club = _restore_clubs(user, [(pk, club) for pk, club in made if club])
-            games = restore_games(user, reading)
-            ArmyList.objects.adopt(key, user)
-    except BaseException:
-        _remove(key)
-        raise
-    versions = sum(len(item.revisions) for item in lists)
-    return Restored(len(lists), versions, len(reading.backup.squads), games, without_club)
+        WRITTEN.count(f"{user.pk} ", size)
+    except TooManyEditsError as error:
+        raise TooMuchRestoredError from error
 
 
-def _restore_clubs(user: User, made: list[tuple[UUID, document.MadeFor]]) -> Counter[str]:
-    """Let lists be for their clubs again; return how many were for each club that the user is not in."""
-    mine = Membership.objects.filter(user=user, club__in={club.id for _, club in made}).select_for_update()
-    members = dict(mine.values_list("club", "pk"))
-    for club_id, version in {(club.id, club.version) for _, club in made if club.id in members}:
-        pks = [pk for pk, club in made if (club.id, club.version) == (club_id, version)]
-        ArmyList.objects.filter(pk__in=pks).update(made_for=members[club_id], house_kept=version)
-    return Counter(club.club for _, club in made if club.id not in members)
+def _count(told: Restored, item: document.List, reading: Reading, clubs: Collection[UUID]) -> None:
+    told.lists += 1
+    told.versions += len(item.revisions)
+    told.unknown += sum(not reading.is_known(one.rules) for one in item.revisions)
+    if item.made_for and item.made_for.id not in clubs:
+        told.without_club[item.made_for.club] += 1
 
 
-def _restore_squads(user: User, reading: Reading) -> None:
+def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
+    """Make the ready squads that the user does not keep; what they deleted last is kept again."""
     assert reading.backup
-    now = timezone.now()
+    own = SavedSquad.objects.kept_by(user)
+    there = set(own.values_list("name", "document", "ruleset_version"))
+    ready: list[SavedSquad] = []
+    for part in reading.backup.squads:
+        squad = _squad(user, part, reading)
+        known = (squad.name, squad.document, squad.ruleset_version_id)
+        if known in there:
+            told.already += 1
+            continue
+        try:
+            check_rows(roster_of_squad(part))
+            check_room_for_squads(own, len(ready) + 1)
+            _count_written(user, len(squad.document))
+        except QuotaError as error:
+            told.left_out[error.text].append(part.name)
+            continue
+        there.add(known)
+        ready.append(squad)
     SavedSquad.objects.bulk_create(
-        SavedSquad(
-            owner=user,
-            name=part.name,
-            ruleset_version_id=reading.version_of(part),
-            document=document_of(part.rules.ruleset, squad_of(part)),
-            created=past(part.created, now),
-        )
-        for part in reading.backup.squads
+        ready, update_conflicts=True, unique_fields=["id"], update_fields=["deleted"]
+    )
+    told.squads = len(ready)
+
+
+def _squad(user: User, part: document.ReadySquad, reading: Reading) -> SavedSquad:
+    version = reading.version_of(part)
+    text = document_of(part.rules.ruleset, roster_of_squad(part).squads[0])
+    return SavedSquad(
+        pk=uuid5(RESTORED, f"{user.pk} {version} {part.name} {text}"),
+        owner=user,
+        name=part.name,
+        ruleset_version_id=version,
+        document=text,
+        created=past(part.created, timezone.now()),
     )
 
 
-def _remove(key: str) -> None:
-    """Remove what was written of a backup that cannot be restored."""
-    upkeep.clear(ArmyList.objects.filter(browser_key=key))
-
-
-def _restore_list(key: str, item: document.List, reading: Reading) -> UUID:
+def _restore_list(user: User, key: UUID, item: document.List, reading: Reading) -> bool:
+    """Write a list, going on where that broke off, and return whether it was this time that it became whole."""
     now = timezone.now()
     army_list = ArmyList(
-        browser_key=key,
+        pk=key,
+        browser_key=_browser_key(user),
         created=past(item.created, now),
         changed=past(item.changed, now),
         archived=past(item.archived, now) if item.archived else None,
         deleted=now if item.deleted else None,
         last_number=item.revisions[-1].number,
-        next_thinning=timezone.localdate(now),
     )
     present = next(one for one in item.revisions if one.number == item.present)
     army_list.set_document(roster_of(present), reading.version_of(present))
-    army_list.save(force_insert=True)
-    keys = dict(_restore_revisions(army_list, item, reading, now))
+    ArmyList.objects.bulk_create([army_list], ignore_conflicts=True)
+    keys: dict[int, int] = {}
+    for start in range(0, len(item.revisions), REVISIONS_AT_ONCE):
+        some = item.revisions[start : start + REVISIONS_AT_ONCE]
+        # Nobody waits while documents are made ready.
+        ready = [_revision(army_list, one, reading, now) for one in some]
+        with _in_turn():
+            _write_revisions(ready, some, keys)
+    with _in_turn():
+        return _finish(user, army_list, item, keys)
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """Write in one transaction, and rest for as long as that took: on SQLite all others wait for it."""
     with transaction.atomic():
-        _find_parents(army_list, item, keys)
+        begun = time.monotonic()
+        yield
+    time.sleep(time.monotonic() - begun)
+
+
+def _write_revisions(ready: list[Revision], some: Sequence[document.Revision], keys: dict[int, int]) -> None:
+    """Write some revisions of a list, each with its parent, and add the keys of them to `keys`, by their numbers."""
+    Revision.objects.bulk_create(ready, ignore_conflicts=True)
+    numbers = (ready[0].number, ready[-1].number)
+    written = Revision.objects.filter(army_list=ready[0].army_list_id, number__range=numbers)
+    keys.update(written.values_list("number", "pk"))
+    with connection.cursor() as cursor:
+        # A bulk_update builds an expression for each row: it took half of the whole.
+        cursor.executemany(
+            "UPDATE lists_revision SET parent_id = %s WHERE id = %s",
+            [(keys[one.parent], keys[one.number]) for one in some if one.parent],
+        )
+
+
+def _finish(user: User, army_list: ArmyList, item: document.List, keys: dict[int, int]) -> bool:
+    """Make a list the user's that has all its revisions; return whether nobody else has done it meanwhile."""
+    parent = next(one.parent for one in item.revisions if one.number == item.present)
+    club = _club_of(user, item)
+    is_ours = ArmyList.objects.filter(pk=army_list.pk, owner=None).update(
+        owner=user,
+        browser_key="",
+        revision=keys[item.present],
+        previous=keys[parent] if parent else None,
+        made_for=club,
+        house_kept=item.made_for.version if club and item.made_for else 0,
+        next_thinning=timezone.localdate(),
+    )
+    if is_ours:
         tags = {read_tag(tag) for tag in item.tags} - {""}
         ListTag.objects.bulk_create(ListTag(army_list=army_list, name=tag) for tag in sorted(tags))
         if item.credit:
             Credit.objects.create(army_list=army_list, name=item.credit.name)
-    return army_list.pk
+    return is_ours > 0
 
 
-def _restore_revisions(
-    army_list: ArmyList, item: document.List, reading: Reading, now: datetime
-) -> Iterator[tuple[int, int]]:
-    """Write the revisions, and yield the number and the key of each. Nothing is locked while they are made ready."""
-    for start in range(0, len(item.revisions), REVISIONS_AT_ONCE):
-        some = item.revisions[start : start + REVISIONS_AT_ONCE]
-        ready = [_revision(army_list, one, reading, now) for one in some]
-        for made in Revision.objects.bulk_create(ready):
-            yield made.number, made.pk
-
-
-def _find_parents(army_list: ArmyList, item: document.List, keys: dict[int, int]) -> None:
-    """Write who is whose parent, which takes the keys of all, and where the list stands."""
-    parents = {one.number: one.parent for one in item.revisions}
-    children = [(keys[parent], pk) for number, pk in keys.items() if (parent := parents[number])]
-    with connection.cursor() as cursor:
-        # A bulk_update builds an expression for each row: it took half of the whole.
-        cursor.executemany("UPDATE lists_revision SET parent_id = %s WHERE id = %s", children)
-    parent = parents[item.present]
-    army_list.revision_id = keys[item.present]
-    army_list.previous_id = keys[parent] if parent else None
-    army_list.save(update_fields=["revision", "previous"])
+def _club_of(user: User, item: document.List) -> Membership | None:
+    """Return the membership of the club that a list was made for."""
+    if item.made_for is None:
+        return None
+    return Membership.objects.filter(user=user, club=item.made_for.id).select_for_update().first()
 
 
 def _revision(army_list: ArmyList, one: document.Revision, reading: Reading, now: datetime) -> Revision:

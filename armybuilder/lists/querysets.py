@@ -21,7 +21,7 @@ from armybuilder.lists.facets import facets_of
 from armybuilder.lists.history.coalescing import field_edited
 from armybuilder.lists.history.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.history.thinning import day_of_thinning
-from armybuilder.lists.quotas import WRITTEN, check_room
+from armybuilder.lists.quotas import WRITTEN, room_beside
 from rules.catalogue import current_version
 from rules.core import edits
 from rules.core.places import EditRefusedError
@@ -184,7 +184,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
     @transaction.atomic
     def add_first_revision(self, army_list: "ArmyList", action: str) -> "ArmyList":
         """Save a list that was never saved, with its first revision. Raises quotas.TooManyListsError."""
-        check_room(self._of_the_owner_of(army_list), 1, len(army_list.document))
+        room_beside(self._of_the_owner_of(army_list)).take(len(army_list.document))
         army_list.save(force_insert=True)
         army_list.add_revision(parent_id=None, key="", action=action)
         army_list.save(update_fields=["revision", "previous", "last_number"])

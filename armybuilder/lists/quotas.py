@@ -7,6 +7,7 @@ time: an edit takes no query more for it.
 import threading
 import time
 from collections import defaultdict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
@@ -99,8 +100,22 @@ def check_rows(roster: Roster) -> None:
         raise TooManyRowsError(most=ROWS)
 
 
-def check_room(own: "ArmyListQuerySet", more: int, size: int) -> None:
-    """See that somebody with these lists may make so many more, with so many bytes. Raises TooManyListsError.
+@dataclass(slots=True)
+class Room:
+    """What somebody keeps: how many lists, and how many bytes with all their revisions."""
+
+    lists: int
+    size: int
+
+    def take(self, size: int) -> None:
+        """Count one more list, of so many bytes. Raises TooManyListsError, and counts nothing then."""
+        if self.lists + 1 > LISTS or self.size + size > MEGABYTES * MEGABYTE:
+            raise TooManyListsError(lists=LISTS, megabytes=MEGABYTES)
+        self.lists, self.size = self.lists + 1, self.size + size
+
+
+def room_beside(own: "ArmyListQuerySet") -> Room:
+    """Return what these lists take.
 
     Each revision is taken to be as long as its list is now: to look at all of them would take longer than to write.
     """
@@ -109,5 +124,4 @@ def check_room(own: "ArmyListQuerySet", more: int, size: int) -> None:
     kept = own.order_by().aggregate(
         lists=models.Count("pk"), size=models.Sum(length * models.F("last_number"))
     )
-    if kept["lists"] + more > LISTS or (kept["size"] or 0) + size > MEGABYTES * MEGABYTE:
-        raise TooManyListsError(lists=LISTS, megabytes=MEGABYTES)
+    return Room(kept["lists"], kept["size"] or 0)

@@ -1,19 +1,22 @@
 """A backup that is restored makes the same lists again, private."""
 
 import json
+from functools import reduce
+from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from armybuilder.backup import document as backup_format
+from armybuilder.backup import restoring
+from armybuilder.backup.deletion import _finish
 from armybuilder.backup.reading import roster_of
-from armybuilder.backup.restoring import restore
+from armybuilder.backup.restoring import restore, unfinished
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
-from armybuilder.lists.saved_squads import TooManySquadsError
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
 from rules.core.roster import Roster
@@ -42,6 +45,7 @@ def test_ready_squads_come_back_under_their_rules(hers: Client, alice: Visitor, 
     dearer("bn")
     before = SavedSquad.objects.get()
     backup = backup_of(alice)
+    SavedSquad.objects.all().delete()
     page = send(hers, json.dumps(backup).encode())
     assert [str(said) for said in page.context["messages"]] == [
         "Restored: 2 lists, 3 versions, 1 ready squad."
@@ -67,15 +71,17 @@ def test_a_list_is_for_its_club_again_only_where_one_is_a_member(hers: Client, a
     a_list(alice)
     backup = backup_of(alice)
     clubs[1].delete()
-    made = [one.made_for and (one.made_for.club, one.house_kept) for one in restored(backup, alice)]
-    assert made == [(clubs[0], 3), None, None]
+    before = set(ArmyList.objects.values_list("pk", flat=True))
     [said] = send(hers, json.dumps(backup).encode()).context["messages"]
     assert str(said) == (
         "Restored: 3 lists, 3 versions. 1 list is for no club now: here you are not in Fanteria <b>."
     )
+    lists = ArmyList.objects.exclude(pk__in=before).order_by("created", "name")
+    made = [one.made_for and (one.made_for.club, one.house_kept) for one in lists]
+    assert made == [(clubs[0], 3), None, None]
     for one in backup["lists"]:
         del one["made_for"]  # as the first backups
-    assert [one.made_for for one in restored(backup, alice)] == [None, None, None]
+    assert [one.made_for for one in restored(backup, alice)] == [None, None]  # the third is there already
 
 
 @pytest.mark.parametrize(
@@ -94,20 +100,6 @@ def test_a_ready_squad_with_a_fault_keeps_all_from_being_restored(
     backup["squads"][0]["document"][field] = value
     assert [problem.path for problem in read(backup).problems] == [path]
     assert send(hers, json.dumps(backup).encode()).status_code == 422
-    assert (ArmyList.objects.filter(owner=alice.user).count(), SavedSquad.objects.count()) == (2, 1)
-
-
-@translation.override("en")
-def test_more_ready_squads_than_one_person_may_keep_are_not_restored(
-    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    a_full_account(alice, bob)
-    reading = read(backup_of(alice))
-    monkeypatch.setattr("armybuilder.lists.saved_squads.MOST", 1)
-    assert alice.user
-    with pytest.raises(TooManySquadsError) as refused:
-        restore(alice.user, reading)
-    assert refused.value.text == "You keep 1 ready squads, as many as one person may. Delete some first."
     assert (ArmyList.objects.filter(owner=alice.user).count(), SavedSquad.objects.count()) == (2, 1)
 
 
@@ -132,12 +124,29 @@ def test_undo_and_redo_go_on_where_they_were(alice: Visitor) -> None:
     assert (again.revision and again.revision.number, again.total) == (4, undone.total)
 
 
-def test_restored_twice_it_is_there_twice(alice: Visitor) -> None:
+def test_restored_twice_it_is_there_once(hers: Client, alice: Visitor, bob: Visitor) -> None:
+    a_full_account(alice, bob)
+    backup = json.dumps(backup_of(alice)).encode()
+    SavedSquad.objects.all().delete()
+    send(hers, backup)
+    made = ArmyList.objects.filter(owner=alice.user)
+    assert (made.count(), SavedSquad.objects.count()) == (4, 1)
+    page = send(hers, backup)
+    assert [str(said) for said in page.context["messages"]] == [
+        "Restored: 0 lists, 0 versions. 3 lists and ready squads of the file were here already."
+    ]
+    assert (made.count(), SavedSquad.objects.count()) == (4, 1)
+
+
+def test_restored_again_it_comes_out_of_the_bin(alice: Visitor, bob: Visitor) -> None:
     a_list(alice)
     backup = backup_of(alice)
-    restored(backup, alice)
-    restored(backup, alice)
-    assert ArmyList.objects.filter(owner=alice.user, name="Rangers").count() == 3
+    [made] = restored(backup, alice)
+    ArmyList.objects.delete_list(made.pk, alice)
+    assert restored(backup, alice) == []
+    assert ArmyList.objects.get(pk=made.pk).deleted is None
+    [his] = restored(backup, bob)
+    assert (his.pk == made.pk, his.owner) == (False, bob.user)
 
 
 def test_old_rules_stay_and_unknown_ones_become_the_current(hers: Client, alice: Visitor) -> None:
@@ -188,7 +197,7 @@ def test_the_queries_grow_with_the_lists_and_not_with_their_versions(alice: Visi
     for _ in range(20):
         add_rifleman(army_list, alice)
     ArmyList.objects.exclude(pk=army_list.pk).remove()
-    assert (few, queries_to_restore(alice)) == (12, 12)
+    assert (few, queries_to_restore(alice)) == (14, 14)
 
 
 def queries_to_restore(visitor: Visitor) -> int:
@@ -200,24 +209,82 @@ def queries_to_restore(visitor: Visitor) -> int:
 
 
 @pytest.mark.parametrize(
-    "failing", ["_find_parents", "ListTag.objects.bulk_create", "ArmyList.objects.adopt"]
+    "failing", ["_write_revisions", "ListTag.objects.bulk_create", "ArmyList.objects.bulk_create"]
 )
-def test_what_breaks_off_leaves_nothing(
-    alice: Visitor, monkeypatch: pytest.MonkeyPatch, failing: str
+def test_what_breaks_off_leaves_whole_lists_and_is_finished_by_restoring_again(
+    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
-    assert alice.user
+    assert bob.user
     add_rifleman(a_list(alice), alice)
-    a_list(alice, a_roster(name="Another"))
-    reading = read(backup_of(alice))
-    before = {table: table.objects.count() for table in (ArmyList, Revision, ListTag)}
+    another = a_list(alice, a_roster(name="Another"))
+    ListTag.objects.create(army_list=another, name="Surobi")
+    backup = backup_of(alice)
+    reading = read(backup)
+    work = getattr_of(failing)
+    done: list[object] = []
+
+    def fail_the_second_time(*given: Any, **how: Any) -> Any:
+        done.append(given)
+        if len(done) == 2:
+            raise OperationalError("the disk is full")
+        return work(*given, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(f"armybuilder.backup.restoring.{failing}", fail_the_second_time)
+        with pytest.raises(OperationalError):
+            restore(bob.user, reading)
+    whole = without_visibility(backup)
+    left = without_visibility(backup_of(bob))
+    assert (len(left), [one in whole for one in left]) == (1, [True])
+    told = restore(bob.user, reading)
+    assert (told.lists, told.already, without_visibility(backup_of(bob))) == (1, 1, whole)
+    assert (unfinished(bob.user).count(), ArmyList.objects.count()) == (0, 4)
+
+
+def getattr_of(name: str) -> Any:
+    return reduce(getattr, name.split("."), restoring)
+
+
+def test_a_portion_that_was_written_is_not_written_again(
+    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a process is killed between two portions of one long list."""
+    assert bob.user
+    add_rifleman(add_rifleman(a_list(alice), alice), alice)
+    monkeypatch.setattr(restoring, "REVISIONS_AT_ONCE", 2)
+    backup = backup_of(alice)
+    work = restoring._write_revisions
+
+    def stop(ready: list[Revision], some: Any, keys: dict[int, int]) -> None:
+        if keys:
+            raise OperationalError("killed")
+        work(ready, some, keys)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(restoring, "_write_revisions", stop)
+        with pytest.raises(OperationalError):
+            restore(bob.user, read(backup))
+    assert (unfinished(bob.user).count(), ArmyList.objects.filter(owner=bob.user).count()) == (1, 0)
+    assert Revision.objects.filter(army_list__in=unfinished(bob.user)).count() == 2
+    restored(backup, bob)
+    assert without_visibility(backup_of(bob)) == without_visibility(backup)
+
+
+def test_what_is_left_of_a_restoring_goes_with_the_account(
+    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert bob.user
+    a_list(alice)
 
     def fail(*given: object) -> None:
-        raise OperationalError("the disk is full")
+        raise OperationalError("killed")
 
-    monkeypatch.setattr(f"armybuilder.backup.restoring.{failing}", fail)
+    monkeypatch.setattr(restoring, "_write_revisions", fail)
     with pytest.raises(OperationalError):
-        restore(alice.user, reading)
-    assert {table: table.objects.count() for table in before} == before
+        restore(bob.user, read(backup_of(alice)))
+    assert ArmyList.objects.count() == 2
+    _finish(bob.user)
+    assert ArmyList.objects.get().owner == alice.user
 
 
 @pytest.mark.django_db(transaction=True)
@@ -233,7 +300,7 @@ def test_nobody_waits_while_documents_are_made_ready(alice: Visitor, monkeypatch
 
     monkeypatch.setattr("armybuilder.backup.restoring.roster_of", noting)
     restore(alice.user, reading)
-    assert locked == [False] * 3  # of the list, of its two versions
+    assert locked == [False] * 4  # to count its rows, of the list, of its two versions
     assert ArmyList.objects.filter(owner=alice.user).count() == 2
 
 

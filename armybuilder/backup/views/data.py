@@ -19,14 +19,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder import limits
 from armybuilder.accounts.again import ask_again, has_just_shown
+from armybuilder.backup.document import Received
 from armybuilder.backup.exporting import write_backup
-from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, Reading, read_backup
-from armybuilder.backup.restoring import restore
+from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, read_backup
+from armybuilder.backup.restoring import Restored, restore
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.lists.quotas import QuotaError
 from rules.core.problem import Problem
 
-CLUBS_NAMED = 5
+NAMED = 5  # lists or clubs
 
 
 @require_safe
@@ -63,7 +63,7 @@ def _file(request: HttpRequest) -> HttpResponseBase:
 @login_required
 @csrf_protect
 def restore_backup(request: HttpRequest) -> HttpResponse:
-    """Make new lists of a backup, all or none; what is wrong with it is told with its place."""
+    """Make new lists of a backup as far as the quotas go; what is wrong with it is told with its place."""
     if limits.count("restore", user_of(request).pk):
         text = gettext("You have restored many backups. Wait an hour and try again.")
         return _page(request, [Problem(text)], status=429)
@@ -73,32 +73,60 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
     reading = read_backup(cast(bytes, file.read(MOST_BYTES + 1)))
     if reading.problems:
         return _page(request, reading.problems, status=422)
-    try:
-        made = restore(user_of(request), reading)
-    except QuotaError as error:
-        return _page(request, [Problem(error.text)], status=422)
+    made = restore(user_of(request), reading)
+    told = [
+        _made(made),
+        _rules(made.unknown),
+        _without_club(made.without_club),
+        _not_restored(reading.backup),
+    ]
+    messages.success(request, " ".join(filter(None, told)))
+    for sentence, names in made.left_out.items():
+        messages.warning(request, f"{_left_out(names)} {sentence}")
+    return redirect("lists:index")
+
+
+def _made(made: Restored) -> str:
+    """Return the sentences about what there is more, and what was there already."""
     text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
     versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
     parts = [text % {"count": made.lists}, versions % {"count": made.versions}]
     if made.squads:
         squads = ngettext("%(count)d ready squad", "%(count)d ready squads", made.squads)
         parts.append(squads % {"count": made.squads})
-    if made.games:
-        games = ngettext("%(count)d game", "%(count)d games", made.games)
-        parts.append(games % {"count": made.games})
-    told = [f"{', '.join(parts)}.", _rules(reading), _without_club(made.without_club)]
-    messages.success(request, " ".join(filter(None, told)))
-    return redirect("lists:index")
+    already = ngettext(
+        "%(count)d list or ready squad of the file was here already.",
+        "%(count)d lists and ready squads of the file were here already.",
+        made.already,
+    )
+    return f"{', '.join(parts)}." + (f" {already % {'count': made.already}}" if made.already else "")
 
 
-def _rules(reading: Reading) -> str:
+def _left_out(names: list[str]) -> str:
+    """Return the start of the sentence about lists and ready squads that a quota kept out."""
+    text = ngettext(
+        "%(count)d list or ready squad was not restored: %(names)s.",
+        "%(count)d lists and ready squads were not restored: %(names)s.",
+        len(names),
+    )
+    more = ", …" if len(names) > NAMED else ""
+    return text % {"count": len(names), "names": ", ".join(names[:NAMED]) + more}
+
+
+def _not_restored(backup: Received | None) -> str:
+    """Return the sentence about games nights and games in the file, "" where it has none."""
+    has_more = backup is not None and backup.has_more
+    return gettext("The games nights and games in the file were not restored.") if has_more else ""
+
+
+def _rules(unknown: int) -> str:
     """Return the sentence about rules that are not known here, "" where all are."""
     text = ngettext(
         "The rules of %(count)d version are not known here: it has the current ones now.",
         "The rules of %(count)d versions are not known here: they have the current ones now.",
-        reading.unknown,
+        unknown,
     )
-    return text % {"count": reading.unknown} if reading.unknown else ""
+    return text % {"count": unknown} if unknown else ""
 
 
 def _without_club(lists: Counter[str]) -> str:
@@ -110,7 +138,7 @@ def _without_club(lists: Counter[str]) -> str:
         "%(count)d lists are for no club now: here you are not in %(clubs)s.",
         lists.total(),
     )
-    return text % {"count": lists.total(), "clubs": ", ".join(sorted(lists)[:CLUBS_NAMED])}
+    return text % {"count": lists.total(), "clubs": ", ".join(sorted(lists)[:NAMED])}
 
 
 def _page(request: HttpRequest, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
