@@ -28,7 +28,7 @@ NOT_AGAIN_WITHIN = timedelta(hours=1)  # who was reminded
 def send_back(evening_id: UUID, actor: User, pk: int, remark: str) -> HandIn:
     """Send back a list that was handed in; it counts until another is handed in, which it may be until a round begins.
 
-    Raises HandIn.DoesNotExist (it was replaced or taken back).
+    Raises HandIn.DoesNotExist (it was replaced or taken back), OwnCauseError.
     """
     with transaction.atomic():
         evening = _on(evening_id, actor)
@@ -38,7 +38,7 @@ def send_back(evening_id: UUID, actor: User, pk: int, remark: str) -> HandIn:
 
 
 def accept(evening_id: UUID, actor: User, pk: int) -> HandIn:
-    """Accept a list that was handed in, be it legal or not. Raises HandIn.DoesNotExist."""
+    """Accept a list that was handed in, be it legal or not. Raises HandIn.DoesNotExist, OwnCauseError."""
     with transaction.atomic():
         return _judge(_on(evening_id, actor), actor, pk, "accepted", "")
 
@@ -147,6 +147,7 @@ def _on(evening_id: UUID, actor: User) -> Evening:
 
 def _judge(evening: Evening, actor: User, pk: int, state: str, remark: str) -> HandIn:
     found = HandIn.objects.standing().select_related("entry__user").get(pk=pk, entry__evening=evening)
+    evening.check_act("judge-list", actor.pk, [found.entry.user_id])
     found.state, found.remark = state, remark
     found.judged, found.judged_by = timezone.now(), actor
     found.save(update_fields=["state", "remark", "judged", "judged_by"])

@@ -20,7 +20,10 @@ Quick = Literal["", "remind", "here"]
 
 
 class DeskList(Struct, frozen=True):
-    """A list that was handed in. `name` and `total` are "" and None, and `why` is empty, where it is covered."""
+    """A list that was handed in. While it is hidden `name` is "", `total` None and `why` empty, for everybody.
+
+    To see more is a look, on the page of the list. `remark` is hidden from those who play.
+    """
 
     pk: int
     role: str
@@ -32,6 +35,7 @@ class DeskList(Struct, frozen=True):
     why: tuple[str, ...]
     state: str
     is_late: bool
+    replaced: str
     handed: datetime
     handed_by: str
     remark: str
@@ -171,14 +175,16 @@ def desk_of(
     `refused`: the list of which what was written is wrong, so that its row is open.
     """
     handed = list(HandIn.objects.of_desk(evening))
-    open_to_seat = seat.lists_are_shown or seat.is_referee
+    open_to_seat = seat.lists_are_shown
     reasons = (
         _reasons(evening, [one.pk for one in handed if not one.is_legal], language) if open_to_seat else {}
     )
     roles = {role: escape(role_name(evening.catalogue, role, language)) for role in evening.limits}
     lists = defaultdict[int, dict[str, DeskList]](dict)
     for one in handed:
-        lists[one.entry_id][one.role] = _list(evening, one, roles, reasons, open_to_seat=open_to_seat)
+        lists[one.entry_id][one.role] = _list(
+            evening, one, roles, reasons, open_to_seat=open_to_seat, sees_all=seat.sees_all
+        )
     acts = seat.organises and evening.is_on
     now = _Now(
         user_id,
@@ -266,6 +272,7 @@ def _list(
     reasons: Mapping[int, tuple[str, ...]],
     *,
     open_to_seat: bool,
+    sees_all: bool,
 ) -> DeskList:
     return DeskList(
         one.pk,
@@ -278,9 +285,10 @@ def _list(
         reasons.get(one.pk, ()),
         one.state,
         one.is_late,
+        one.replaced,
         one.handed,
         one.handed_by.get_username() if one.handed_by else "",
-        one.remark,
+        one.remark if sees_all else "",
         one.judged_by.get_username() if one.judged_by else "",
         one.compared is not None,
     )

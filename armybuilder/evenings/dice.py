@@ -60,7 +60,8 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
     def correct(self, evening_id: UUID, actor: User, pk: int, totals: tuple[int, int]) -> "DiceOff":
         """Write the roll of a table as an organiser, in place of what was written.
 
-        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist, LevelError, RolledError.
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist, OwnCauseError, LevelError,
+        RolledError.
         """
         from armybuilder.evenings.models import Evening, Pairing
 
@@ -68,6 +69,7 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
         if not evening.is_played:
             raise NotOpenError
         pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
+        evening.check_act("write-attack-roll", actor.pk, pairing.users)
         if totals[0] == totals[1]:
             raise LevelError
         rolled = self.filter(pairing=pairing)

@@ -76,14 +76,21 @@ def set_dropped(
     """Let somebody drop out, at once or after the game that they have, or reinstate them.
 
     What they played stays in the standings. `seen`: the `Leaving.seen` of the page. Raises Evening.DoesNotExist,
-    NotAllowedError, NotOpenError, Entry.DoesNotExist, MovedOnError, RefusedError.
+    NotAllowedError, NotOpenError, Entry.DoesNotExist, MovedOnError, RefusedError, OwnCauseError, LookedError,
+    RefereeError.
     """
     with transaction.atomic():
         evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
         if not evening.is_on:
             raise NotOpenError
         entry = Entry.objects.select_related("user", "evening").get(evening=evening, pk=pk)
-        _move(entry, _event(after_game) if dropped else "is-reinstated", seen)
+        event = _event(after_game) if dropped else "is-reinstated"
+        if dropped:
+            evening.check_act("drop-opponent", actor.pk, _given_a_bye(entry, event))
+        else:
+            evening.check_act("reinstate", actor.pk, [entry.user_id])
+            evening.check_act("play", entry.user_id)
+        _move(entry, event, seen)
         log(evening, actor, "dropped" if dropped else "back", str(entry))
 
 
@@ -148,6 +155,16 @@ def _effects(entry: Entry, games: list[tuple[Pairing, GameState]], event: Leavin
     for pairing, state in games:
         if says := game_after(state, event).says:
             yield Effect(pairing.round.number, str(pairing.other_than(entry.pk)), says)
+
+
+def _given_a_bye(entry: Entry, event: LeavingEvent) -> list[int | None]:
+    """Return the accounts of the opponents who get a bye by an event."""
+    opponents = (
+        pairing.other_than(entry.pk)
+        for pairing, state in _games(entry)
+        if game_after(state, event).says == "opponent-gets-bye"
+    )
+    return [opponent.user_id for opponent in opponents if opponent]
 
 
 def _store(pairing: Pairing, entry: Entry, state: GameState) -> None:

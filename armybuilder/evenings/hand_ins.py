@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.querysets import NotOpenError, log
-from armybuilder.evenings.telling import notify, organisers_of
+from armybuilder.evenings.telling import notify, organisers_of, who_said
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.kinds import Kind
@@ -67,6 +67,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             "codes",
             "state",
             "is_late",
+            "replaced",
             "handed",
             "remark",
             "compared",
@@ -121,6 +122,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         stand = [self._copy(evening, entry, part, before.get(part.roster.role)) for part in parts]
         for_another = by is not None and by.pk != entry.user_id
         if new := [hand_in for hand_in in stand if hand_in not in before.values()]:
+            _tell_of_replacing(evening, entry, new, by)
             action = "handed-for" if for_another else "late" if new[0].is_late else "handed-in"
             guest = entry if by is None else None
             log(evening, by, action, str(entry) if for_another else "", guest=guest)
@@ -212,8 +214,27 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             handed=now,
             is_late=now > evening.deadline,
             is_legal=part.report.legal,
+            replaced=self._replaced(evening, entry, part.roster.role, document.decode()),
             codes=sorted({one.code for one in part.report.findings if one.severity == "error"}),
         )
+
+    def _replaced(self, evening: "Evening", entry: "Entry", role: str, document: str) -> str:
+        """Return what a list of an entry replaces that others rely on, "" where nothing."""
+        if evening.were_lists_shown:
+            return "revealed"
+        accepted = self.filter(entry=entry, role=role, state="accepted").exclude(document=document)
+        return "accepted" if accepted.exists() else ""
+
+
+def _tell_of_replacing(evening: "Evening", entry: "Entry", new: "Sequence[HandIn]", by: User | None) -> None:
+    """Note, and tell those who come, that a list replaced an accepted one, or came after all were revealed."""
+    marked = next((hand_in for hand_in in new if hand_in.replaced), None)
+    if marked is None:
+        return
+    is_after = marked.replaced == "revealed"
+    log(evening, by, "after-reveal" if is_after else "after-accept", str(entry))
+    kind = Kind.AFTER_REVEAL if is_after else Kind.AFTER_ACCEPT
+    notify(kind, who_said(evening, "coming", "perhaps"), evening, marked.pk, but=by, who=str(entry))
 
 
 def _typed(code: str) -> str:

@@ -13,11 +13,11 @@ from django.utils.translation import gettext
 from msgspec import Struct, structs
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.choosing import force_words, role_name
 from armybuilder.evenings.fitting import Sheet, force_of, sheet_for
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.querysets import NotOpenError, log
+from armybuilder.evenings.seeing import note_look
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
 from rules.catalogue import library
@@ -119,16 +119,18 @@ def hand_in_for(
 ) -> Sequence[HandIn]:
     """Hand in for somebody at the desk, until a round is published; what is not legal is accepted, if so wished.
 
-    Nobody does so for themselves. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Entry.DoesNotExist,
-    UnfitError, LookedError, RefereeError.
+    The organiser has seen the list then, so while lists are hidden an organiser who plays submits for nobody. Raises
+    Evening.DoesNotExist, NotAllowedError, NotOpenError, Entry.DoesNotExist, UnfitError, LookedError, RefereeError,
+    OwnCauseError, PlaysError.
     """
     with transaction.atomic():
         evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
         if not evening.is_on or evening.started or not evening.limits:
             raise NotOpenError
         entry = Entry.objects.select_related("user").get(evening=evening, pk=pk)
-        if entry.user_id == actor.pk:
-            raise NotAllowedError
+        evening.check_act("submit-for-another", actor.pk, [entry.user_id])
+        if not evening.shows_lists:
+            evening.check_act("see-hidden-list", actor.pk)
         is_accepted = although_illegal and bool(pasted.why)
         if pasted.sheet is None or not pasted.is_of_the_evening or not (pasted.fits or is_accepted):
             raise UnfitError
@@ -137,6 +139,9 @@ def hand_in_for(
         HandIn.objects.filter(pk__in=[one.pk for one in kept], state="accepted").update(
             judged=timezone.now(), judged_by=actor
         )
+        if not evening.shows_lists:
+            for one in kept:
+                note_look(evening, one, actor)
         return kept
 
 

@@ -127,6 +127,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         pairs = pairs_of(draft)
         if not {one, other} <= {entry for pair in pairs for entry in pair.entries} & players.keys():
             raise NoDraftError
+        evening.check_act("pair-by-hand", actor.pk, _users_at(draft, one, other))
         draft.pairings.all().delete()
         _write(draft, swapped(pairs, players, one, other, draft.seed))
         log(evening, actor, "swapped", str(draft.number))
@@ -145,6 +146,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         free = players.keys() - {entry for pair in pairs for entry in pair.entries}
         if one == other or not {one, other} - {None} <= free:
             raise NotFreeError
+        evening.check_act("pair-by-hand", actor.pk, _users_of(evening, one, other))
         _write(draft, [seated(players[one], players[other] if other else None, pairs, draft.seed)])
         log(evening, actor, "put-together", str(draft.number))
 
@@ -153,8 +155,11 @@ class RoundQuerySet(models.QuerySet["Round"]):
         """Take a pair, or a bye, out of the draft again. Raises as `swap`."""
         evening = self._organised(evening_id, actor)
         draft = self._draft(evening)
-        if not draft.pairings.filter(pk=pk).delete()[0]:
+        pairing = draft.pairings.select_related("first", "second").filter(pk=pk).first()
+        if pairing is None:
             raise NoDraftError
+        evening.check_act("pair-by-hand", actor.pk, pairing.users)
+        pairing.delete()
         log(evening, actor, "parted", str(draft.number))
 
     @transaction.atomic
@@ -192,13 +197,18 @@ class RoundQuerySet(models.QuerySet["Round"]):
         written = [settled, *(model.objects.filter(pairing__round=last) for model in (Claim, DiceOff))]
         if any(rows.exists() for rows in written):
             raise PlayedError
+        answer = evening.check_act("unpublish-round", actor.pk, _all_users(last))
         last.published = last.closed = None
         last.save(update_fields=["published", "closed"])
         last.pairings.update(forfeit=None, abandoned=False)
         if last.number == 1:
+            if evening.shows_lists:
+                evening.revealed = evening.revealed or timezone.now()
             evening.started = None
-            evening.save(update_fields=["started"])
+            evening.save(update_fields=["started", "revealed"])
         log(evening, actor, "withdrawn", str(last.number))
+        if answer == "told":
+            _tell_the_round(last, evening, actor, Kind.UNPUBLISHED)
 
     @transaction.atomic
     def set_closed(self, evening_id: UUID, actor: User, number: int, *, closed: bool) -> bool:
@@ -212,9 +222,12 @@ class RoundQuerySet(models.QuerySet["Round"]):
             raise NoDraftError
         if (played.closed is not None) == closed:
             return False
+        answer = "yes" if closed else evening.check_act("reopen-results", actor.pk, _all_users(played))
         played.closed = timezone.now() if closed else None
         played.save(update_fields=["closed"])
         log(evening, actor, "round-closed" if closed else "round-opened", str(number))
+        if answer == "told":
+            _tell_the_round(played, evening, actor, Kind.REOPENED)
         return True
 
     def _organised(self, evening_id: UUID, actor: User) -> "Evening":
@@ -275,7 +288,8 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
     ) -> None:
         """Decide a result, or correct one.
 
-        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist (a bye, or not published).
+        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist (a bye, or not published),
+        OwnCauseError.
         """
         from armybuilder.evenings.models import Evening
 
@@ -283,11 +297,12 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         if not evening.is_played:
             raise NotOpenError
         pairing = self.published_in(evening).get(pk=pk, second__isnull=False)
+        evening.check_act("decide-result", actor.pk, pairing.users)
         _settle(pairing, lost, held)
         result = f"{lost[0]}–{lost[1]}"
         log(evening, actor, "settled", f"{pairing} {result}")
         said = {"who": actor.get_username(), "result": result}
-        _tell_of(pairing, evening, actor, Kind.SETTLED, _players(pairing), timezone.now(), **said)
+        _tell_of(pairing, evening, actor, Kind.SETTLED, pairing.users, timezone.now(), **said)
 
     def published_in(self, evening: "Evening") -> "PairingQuerySet":
         """The pairings of the rounds that were published, with both and the round."""
@@ -311,18 +326,40 @@ def _write(drawn: "Round", pairs: Sequence[Pair]) -> None:
 
 
 def _tell_of_tables(drawn: "Round", evening: "Evening", actor: User) -> None:
-    paired = drawn.pairings.values_list("first__user", "second__user")
-    people = [user for both in paired for user in both]
+    people = _all_users(drawn)
     path = reverse("evenings:round", args=[evening.pk, drawn.number])
     about = f"{drawn.pk} {drawn.published}"
     notify(Kind.ROUND, people, evening, about, but=actor, path=path, number=drawn.number)
+
+
+def _all_users(drawn: "Round") -> list[int | None]:
+    """Return the accounts of those who are in a round."""
+    both = drawn.pairings.values_list("first__user", "second__user")
+    return [user for pair in both for user in pair]
+
+
+def _users_at(draft: "Round", *entries: int) -> list[int | None]:
+    """Return the accounts of those at the tables of some entries."""
+    tables = draft.pairings.filter(models.Q(first__in=entries) | models.Q(second__in=entries))
+    return [user for pairing in tables.select_related("first", "second") for user in pairing.users]
+
+
+def _users_of(evening: "Evening", *entries: int | None) -> list[int | None]:
+    return list(evening.entries.filter(pk__in=[pk for pk in entries if pk]).values_list("user", flat=True))
+
+
+def _tell_the_round(drawn: "Round", evening: "Evening", actor: User, kind: Kind) -> None:
+    """Tell the others of a round what somebody did who is in it, too."""
+    about, facts = f"{drawn.pk} {timezone.now()}", {"who": actor.get_username(), "number": drawn.number}
+    path = reverse("evenings:evening", args=[evening.pk])
+    notify(kind, _all_users(drawn), evening, about, but=actor, path=path, **facts)
 
 
 def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User | None) -> None:
     """Tell both and the organisers where the two of a table do not say the same."""
     claims = list(pairing.claims.order_by("entry").values_list("first_lost", "second_lost", "held"))
     if len(claims) == 2:
-        people = [*_players(pairing), *organisers_of(evening)]
+        people = [*pairing.users, *organisers_of(evening)]
         said = {"first": pairing.first, "second": pairing.second}
         _tell_of(pairing, evening, actor, Kind.DISAGREED, people, claims, **said)
 
@@ -339,10 +376,6 @@ def _tell_of(
     number = pairing.round.number
     path = reverse("evenings:round", args=[evening.pk, number])
     notify(kind, people, evening, f"{pairing.pk} {about}", but=actor, path=path, number=number, **facts)
-
-
-def _players(pairing: "Pairing") -> list[int | None]:
-    return [entry.user_id for entry in (pairing.first, pairing.second) if entry]
 
 
 def _agreed(pairing: "Pairing") -> bool:

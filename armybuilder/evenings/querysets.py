@@ -54,7 +54,15 @@ class GuestsNotAllowedError(Exception):
 
 
 class LookedError(Exception):
-    """Somebody who looked at covered lists does not play with them."""
+    """They have seen hidden lists of the games night, so they do not play at it."""
+
+
+class PlaysError(Exception):
+    """They play at the games night, so they see no hidden list."""
+
+
+class OwnCauseError(Exception):
+    """It is about their own table, list or entry: somebody else decides it."""
 
 
 class RefereeError(Exception):
@@ -147,6 +155,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         planned = (plan.ruleset_version_id, plan.limits, plan.reveal, list(plan.forces))
         if asked != planned and self._has_lists(evening):
             raise ListsHandedInError
+        evening.revealed = _revealed(evening)
         before, moved = evening.catalogue.id, (evening.start, evening.place) != (plan.start, plan.place)
         for name, value in structs.asdict(plan).items():
             setattr(evening, name, value)
@@ -259,8 +268,9 @@ class EveningQuerySet(models.QuerySet["Evening"]):
             raise NotOpenError
         if not evening.is_closed:
             return False
+        evening.revealed = _revealed(evening)
         evening.closed, evening.deadline = None, evening.start
-        evening.save(update_fields=["closed", "deadline"])
+        evening.save(update_fields=["closed", "deadline", "revealed"])
         log(evening, actor, "opened")
         remind_later(evening)
         return True
@@ -359,9 +369,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
         Raises LookedError, RefereeError, DroppedOutError.
         """
-        from armybuilder.evenings.seeing import check_may_play
-
-        check_may_play(entry)
+        entry.evening.check_act("play", entry.user_id)
         self._set_state(entry, entry.after("comes"))
 
     def _set_state(self, entry: "Entry", state: str) -> bool:
@@ -372,12 +380,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return True
 
     def _answer(self, entry: "Entry", evening: "Evening", state: str, actor: User | None) -> "Entry":
-        from armybuilder.evenings.seeing import check_may_play
-
         if not evening.is_open:
             raise NotOpenError
         if state != "not-coming":
-            check_may_play(entry)
+            evening.check_act("play", entry.user_id)
         if self._set_state(entry, entry.after(SAYS[state])):
             _log_answer(evening, actor, state, entry if actor is None else None)
         return entry
@@ -386,6 +392,11 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         from armybuilder.evenings.models import Evening
 
         return Evening.objects.all()
+
+
+def _revealed(evening: "Evening") -> datetime | None:
+    """Return when all could see the lists of an evening that hides them again now, None where nobody could."""
+    return evening.revealed or (timezone.now() if evening.shows_lists else None)
 
 
 def log(evening: "Evening", actor: User | None, action: str, subject: str = "", **of: Any) -> None:

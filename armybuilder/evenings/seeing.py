@@ -9,19 +9,19 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.querysets import NotAllowedError
-from armybuilder.evenings.querysets import LookedError, NotOpenError, RefereeError, log
+from armybuilder.evenings.own_cause import PLAYING
+from armybuilder.evenings.querysets import NotOpenError, OwnCauseError, log
 
 if TYPE_CHECKING:
     from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
 
-PLAYING = ("coming", "perhaps", "dropped")
 ONE_LOOK = timedelta(hours=1)  # who reloads a page, or turns back to it, looks once
 
 
@@ -56,8 +56,11 @@ class Seat(Struct, frozen=True):
 
 def seat_of(evening: "Evening", membership: Membership, entries: "Iterable[Entry] | None" = None) -> Seat:
     """Return how a member sits at an evening, whose `entries` may be there already."""
-    mine = evening.entries.filter(user=membership.user_id) if entries is None else entries
-    plays = any(entry.user_id == membership.user_id and entry.state in PLAYING for entry in mine)
+    there = evening.entries.filter(user=membership.user_id) if entries is None else entries
+    mine = [entry for entry in there if entry.user_id == membership.user_id]
+    plays = any(entry.state in PLAYING for entry in mine) or (
+        bool(mine) and evening.person(membership.user_id).plays
+    )
     is_referee = evening.referees.filter(user=membership.user_id).exists()
     return Seat(membership.may_organise, is_referee, plays, evening.shows_lists)
 
@@ -75,11 +78,12 @@ def look(evening_id: UUID, user: User, pk: int) -> "HandIn":
         found = HandIn.objects.select_related("entry__user").get(pk=pk, entry__evening=evening)
         if not seat_of(evening, evening.club.memberships.get(user=user)).sees_covered:
             raise HandIn.DoesNotExist
-        _note(evening, found, user)
+        note_look(evening, found, user)
         return found
 
 
-def _note(evening: "Evening", hand_in: "HandIn", user: User) -> None:
+def note_look(evening: "Evening", hand_in: "HandIn", user: User) -> None:
+    """Note that somebody has seen a hidden list, once an hour. They do not play at the games night."""
     from armybuilder.evenings.models import Look
 
     now = timezone.now()
@@ -101,12 +105,15 @@ def refereed_table(evening_id: UUID, user: User, pk: int) -> "Pairing":
         evening = Evening.objects.lock_evening(evening_id, user)
         if not seat_of(evening, evening.club.memberships.get(user=user)).referees_games:
             raise Pairing.DoesNotExist
-        of_others = Pairing.objects.published_in(evening).exclude(first__user=user).exclude(second__user=user)
-        pairing = of_others.get(pk=pk, second__isnull=False)
+        pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
+        try:
+            evening.check_act("referee-game", user.pk, pairing.users)
+        except OwnCauseError:
+            raise Pairing.DoesNotExist from None
         if not evening.shows_lists:
             entries = (pairing.first_id, pairing.second_id)
             for handed in HandIn.objects.standing().select_related("entry__user").filter(entry__in=entries):
-                _note(evening, handed, user)
+                note_look(evening, handed, user)
         return pairing
 
 
@@ -114,7 +121,7 @@ def compare(evening_id: UUID, actor: User, pk: int, *, is_done: bool) -> "HandIn
     """Note that a list was laid beside its sheet on the table, or take it back; organisers and referees do, of others.
 
     Raises Evening.DoesNotExist, HandIn.DoesNotExist (it was replaced or taken back, or they may not see it),
-    NotAllowedError, NotOpenError.
+    NotAllowedError, NotOpenError, OwnCauseError.
     """
     from armybuilder.evenings.models import Evening, HandIn
 
@@ -126,9 +133,10 @@ def compare(evening_id: UUID, actor: User, pk: int, *, is_done: bool) -> "HandIn
         if not evening.is_on:
             raise NotOpenError
         standing = HandIn.objects.standing().select_related("entry__user").defer("document")
-        found = standing.exclude(entry__user=actor).get(pk=pk, entry__evening=evening)
+        found = standing.get(pk=pk, entry__evening=evening)
         if not seat.sees_all:
             raise HandIn.DoesNotExist
+        evening.check_act("compare-sheet", actor.pk, [found.entry.user_id])
         if bool(found.compared) != is_done:
             found.compared = timezone.now() if is_done else None
             found.compared_by = actor if is_done else None
@@ -145,27 +153,10 @@ def looks_at(entry_id: int) -> "list[Look]":
     return list(of_theirs.select_related("user", "hand_in").defer("hand_in__document"))
 
 
-def check_may_play(entry: "Entry") -> None:
-    """Let nobody play who is a referee, or who has looked at lists that are still covered.
-
-    Raises RefereeError, LookedError.
-    """
-    from armybuilder.evenings.models import Look
-
-    evening = entry.evening
-    if entry.user_id is None:
-        return
-    if evening.referees.filter(user=entry.user_id).exists():
-        raise RefereeError
-    looked = Look.objects.filter(hand_in__entry__evening=evening, user=entry.user_id)
-    if not evening.shows_lists and looked.exists():
-        raise LookedError
-
-
 def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
     """Make a member of the club who does not play a referee.
 
-    Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Membership.DoesNotExist, RefereeError (they play).
+    Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Membership.DoesNotExist, PlaysError.
     """
     from armybuilder.evenings.models import Evening, Referee
 
@@ -174,8 +165,7 @@ def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
         if not (evening.is_on or evening.state == "draft"):
             raise NotOpenError
         other = evening.club.memberships.select_related("user").get(user=user_id)
-        if evening.entries.filter(user=other.user, state__in=PLAYING).exists():
-            raise RefereeError
+        evening.check_act("be-referee", other.user_id)
         _made, is_new = Referee.objects.get_or_create(evening=evening, user=other.user)
         if is_new:
             log(evening, actor, "appointed", other.user.get_username())
@@ -195,7 +185,10 @@ def dismiss(evening_id: UUID, actor: User, user_id: int) -> None:
 
 def may_be_referees(evening: "Evening") -> list[User]:
     """Return the members of the club who neither play nor are referees, by name."""
-    playing = evening.entries.filter(state__in=PLAYING).exclude(user=None).values("user")
+    entries = evening.entries.exclude(user=None)
+    paired = evening.rounds.exclude(pairings=None).values_list("pairings__first", "pairings__second")
+    in_a_round = {entry for both in paired for entry in both}
+    playing = entries.filter(models.Q(state__in=PLAYING) | models.Q(pk__in=in_a_round)).values("user")
     taken = evening.referees.values("user")
     members = User.objects.filter(memberships__club=evening.club_id)
     return list(members.exclude(pk__in=playing).exclude(pk__in=taken).order_by("username"))

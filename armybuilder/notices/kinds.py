@@ -21,6 +21,10 @@ class Kind(models.TextChoices):
     REMINDER = "reminder"
     UNANSWERED = "unanswered"
     ROUND = "round"
+    UNPUBLISHED = "unpublished"
+    REOPENED = "reopened"
+    AFTER_ACCEPT = "after-accept"
+    AFTER_REVEAL = "after-reveal"
     DISAGREED = "disagreed"
     SETTLED = "settled"
     MOVED = "moved"
@@ -43,6 +47,7 @@ class Topic(models.TextChoices):
 
     HANDED_IN = "handed-in", _("Somebody has handed in for a games night that you organise")
     SENT_BACK = "sent-back", _("An organiser sends back or accepts what you handed in")
+    REPLACED = "replaced", _("A list is replaced after it was accepted, or after all lists were revealed")
     REMINDER = "reminder", _("You have not handed in yet, a day before the deadline")
     UNANSWERED = "unanswered", _("You have not said whether you are coming, and an organiser asks")
     ROUND = "round", _("A round is paired")
@@ -64,6 +69,10 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.REMINDER: Topic.REMINDER,
     Kind.UNANSWERED: Topic.UNANSWERED,
     Kind.ROUND: Topic.ROUND,
+    Kind.UNPUBLISHED: Topic.ROUND,
+    Kind.REOPENED: Topic.RESULT,
+    Kind.AFTER_ACCEPT: Topic.REPLACED,
+    Kind.AFTER_REVEAL: Topic.REPLACED,
     Kind.DISAGREED: Topic.RESULT,
     Kind.SETTLED: Topic.RESULT,
     Kind.MOVED: Topic.EVENING,
@@ -94,6 +103,12 @@ SENTENCES: dict[str, StrPromise] = {
     Kind.REMINDER: _("You have not handed in for %(evening)s yet: it is possible until %(until)s."),  # until
     Kind.UNANSWERED: _("%(evening)s of %(club)s is on %(start)s: say whether you are coming."),
     Kind.ROUND: _("Round %(number)s of %(evening)s is paired: here is your table."),  # number
+    Kind.UNPUBLISHED: _(
+        "%(who)s, who plays in it, unpublished round %(number)s of %(evening)s."
+    ),  # who, number
+    Kind.REOPENED: _("%(who)s, who plays in it, reopened the results of round %(number)s of %(evening)s."),
+    Kind.AFTER_ACCEPT: _("%(who)s replaced an accepted list for %(evening)s."),  # who
+    Kind.AFTER_REVEAL: _("%(who)s submitted a list for %(evening)s after all lists were revealed."),  # who
     Kind.DISAGREED: _("%(evening)s, round %(number)s: %(first)s and %(second)s wrote different results."),
     Kind.SETTLED: _("%(evening)s, round %(number)s: %(who)s decided your result, %(result)s."),
     Kind.MOVED: _("%(evening)s of %(club)s is changed: %(start)s, %(place)s."),  # place

@@ -12,6 +12,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings import desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.querysets import LookedError
 from armybuilder.lists.visitors import Visitor
 from rules.core.roster import encode
 from tests.clubs.clubs import browser_of, shown
@@ -215,7 +216,11 @@ def test_an_organiser_hands_in_for_somebody(
     assert [(one.name, one.handed_by, one.state) for one in HandIn.objects.standing()] == [
         ("Alpini", davide, "handed-in")
     ]
-    assert log_of(evening)[-1] == "davide handed in a list for Anna"
+    handed, looked = log_of(evening)[-2:]
+    assert handed == "davide handed in a list for Anna"
+    assert looked == "davide looked at the covered list of Anna"
+    with pytest.raises(LookedError):
+        Entry.objects.answer(evening.pk, davide, "coming")
     assert browser.post(address, {"text": document(men=30), "make": "1"}).status_code == 422
     browser.post(address, {"text": document(men=30), "accept": "1"})
     [accepted] = HandIn.objects.standing()
@@ -239,12 +244,13 @@ def test_a_list_of_the_library_is_handed_in_for_somebody(
 def test_nobody_hands_in_so_for_themselves_or_once_a_round_is_published(
     anna: Entry, evening: Evening, davide: User
 ) -> None:
-    own, browser = Entry.objects.answer(evening.pk, davide, "coming"), browser_of(davide)
+    own, browser = Entry.objects.create(evening=evening, user=davide), browser_of(davide)
 
     def post(entry: Entry, men: int) -> int:
         posted = {"text": document(men=men), "make": "1"}
         return browser.post(f"/evenings/{evening.pk}/desk/{entry.pk}/list/", posted).status_code
 
     assert [post(own, 4), post(anna, 4)] == [409, 302]
+    assert browser.get(f"/evenings/{evening.pk}/desk/{anna.pk}/list/").context["plays"] is False
     change(evening, started=timezone.now())
     assert (post(anna, 5), HandIn.objects.count()) == (409, 1)

@@ -28,7 +28,7 @@ from rules.catalogue import catalogue_for, current_versions
 from rules.core.defeat_points import defeat_rows
 from rules.core.roster import ExtraEntry
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import a_bn_list, an_evening, in_days
+from tests.evenings.evenings import a_bn_list, an_evening, decide, in_days
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 SITE = "https://squadra.example"
@@ -187,7 +187,7 @@ def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, mar
     begins = text_of(printed(evening, davide, "what=standings")[0][1])
     assert "The standings begin with the first result." in begins
     table = Pairing.objects.get(round__evening=evening, second__isnull=False)
-    Pairing.objects.settle(evening.pk, davide, table.pk, (30, 40))
+    decide(evening, table, (30, 40))
     pages = printed(evening, davide, "&".join(f"what={what}" for what in SHEETS))
     pairings, cards, slips, standings = (text_of(page) for _, page in pages)
     assert [name for name, _ in pages] == ["Pairings", "Table cards", "Result slips", "Standings"]

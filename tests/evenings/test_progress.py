@@ -5,6 +5,7 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Evening, Pairing
 from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import decide
 
 
 def test_standings_begin_with_the_first_result(played: Evening, davide: User) -> None:
@@ -19,7 +20,7 @@ def test_standings_begin_with_the_first_result(played: Evening, davide: User) ->
         return round_page.context["begun"], standings, len(ranks), "1. " in text
 
     assert shown() == (False, False, 0, False)  # a bye is no result
-    Pairing.objects.settle(played.pk, davide, table.pk, (30, 40))
+    decide(played, table, (30, 40))
     assert shown() == (True, True, 3, True)
 
 

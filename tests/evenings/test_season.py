@@ -9,12 +9,12 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.history import published_pairings, standings_of
-from armybuilder.evenings.models import CalendarFeed, Entry, Evening, Pairing, Round
+from armybuilder.evenings.models import CalendarFeed, Entry, Evening, Round
 from armybuilder.evenings.rounds.season import Night, SeasonRow, season_table
 from armybuilder.evenings.seasons import season_of
 from armybuilder.evenings.tables import names_of
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import a_plan, an_evening, in_days
+from tests.evenings.evenings import a_plan, an_evening, decide, in_days
 from tests.evenings.test_playing import a_round, people_of
 
 NIGHTS = [
@@ -67,7 +67,7 @@ def a_night_of(club: Club, davide: User, people: list[User], days: int = 0, gues
     Evening.objects.filter(pk=evening.pk).update(start=timezone.now())
     for table in a_round(evening, davide):
         if table.second_id:
-            Pairing.objects.settle(evening.pk, davide, table.pk, (0, 5))
+            decide(evening, table, (0, 5))
     Evening.objects.filter(pk=evening.pk).update(start=in_days(days))
     return evening
 
@@ -135,7 +135,7 @@ def test_the_season_draws_no_lot_of_its_own(club: Club, marta: User, davide: Use
     people = [marta, davide, ilaria, *people_of(club, 7)]
     Entry.objects.bulk_create(Entry(evening=evening, user=user, state="coming") for user in people)
     for table in a_round(evening, davide):
-        Pairing.objects.settle(evening.pk, davide, table.pk, (5, 5))
+        decide(evening, table, (5, 5))
     late = [
         Entry.objects.create(evening=evening, guest_name=f"Anna {n}", state="coming").pk for n in range(3)
     ]

@@ -11,7 +11,13 @@ from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings import finishing, seeing
 from armybuilder.evenings.hand_ins import ClosedError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Round
-from armybuilder.evenings.querysets import ListsHandedInError, LookedError, NotOpenError, RefereeError
+from armybuilder.evenings.querysets import (
+    ListsHandedInError,
+    LookedError,
+    NotOpenError,
+    PlaysError,
+    RefereeError,
+)
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of
 
@@ -142,8 +148,13 @@ def test_a_look_is_noted_once_and_shown_to_whom_it_concerns(
 ) -> None:
     [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
     sheet, check = f"/evenings/{evening.pk}/lists/{handed.pk}/", f"/evenings/{evening.pk}/check/"
-    for _ in range(2):
-        assert browser_of(davide).get(sheet).context["is_covered"]
+    for address in (sheet, f"{check}?code={handed.code}"):  # first what follows from it is said
+        asked = browser_of(davide).get(address)
+        assert "If you open this list you cannot play at this games night." in asked.content.decode()
+        assert "sheet" not in asked.context
+    assert not Look.objects.exists()
+    for query in ({"open": "1"}, {}):
+        assert browser_of(davide).get(sheet, query).context["is_covered"]
         assert browser_of(davide).get(check, {"code": handed.code}).context["found"] == handed
         assert not browser_of(ilaria).get(sheet).context["is_covered"]
     assert [str(look) for look in Look.objects.all()] == ["davide"]
@@ -157,9 +168,7 @@ def test_a_look_is_noted_once_and_shown_to_whom_it_concerns(
     assert Look.objects.count() == 2
 
 
-def test_who_looked_does_not_play_while_the_lists_are_covered(
-    evening: Evening, davide: User, ilaria: User
-) -> None:
+def test_nobody_plays_after_a_look(evening: Evening, davide: User, ilaria: User) -> None:
     [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
     seeing.look(evening.pk, davide, handed.pk)
     for act in (
@@ -170,7 +179,8 @@ def test_who_looked_does_not_play_while_the_lists_are_covered(
             act()
     Entry.objects.answer(evening.pk, davide, "not-coming")
     started(evening)
-    Entry.objects.answer(evening.pk, davide, "coming")
+    with pytest.raises(LookedError):  # they chose their own list knowing it
+        Entry.objects.answer(evening.pk, davide, "coming")
 
 
 def test_who_plays_does_not_look(evening: Evening, davide: User, ilaria: User) -> None:
@@ -184,7 +194,7 @@ def test_who_plays_does_not_look(evening: Evening, davide: User, ilaria: User) -
 
 def test_a_referee_does_not_play(evening: Evening, marta: User, davide: User, ilaria: User) -> None:
     Entry.objects.answer(evening.pk, ilaria, "perhaps")
-    with pytest.raises(RefereeError):
+    with pytest.raises(PlaysError):
         seeing.appoint(evening.pk, davide, ilaria.pk)
     assert seeing.may_be_referees(evening) == [davide, marta]
     for _ in range(2):

@@ -12,7 +12,7 @@ from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.tables import game_of_table
 from rules.core.game.events import HIDDEN, SIDES, Side
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import a_bn_list, an_evening
+from tests.evenings.evenings import a_bn_list, an_evening, decide
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -78,7 +78,7 @@ def test_the_game_is_begun_from_the_players_own_table_until_its_result_stands(
         return [begins in page.content.decode() for page in pages]
 
     assert pages_that_offer_it() == [True, True, False]
-    Pairing.objects.settle(evening, davide, table.pk, (1, 2))
+    decide(table.round.evening, table, (1, 2))
     assert pages_that_offer_it() == [False, False, False]
 
 
@@ -134,7 +134,7 @@ def test_a_result_that_stands_is_not_moved_by_signing(
 ) -> None:
     table = a_table(club, davide, davide, ilaria)
     tokens = tokens_of(table, davide, ilaria)
-    Pairing.objects.settle(table.round.evening_id, davide, table.pk, (5, 10))
+    decide(table.round.evening, table, (5, 10))
     for side in ("a", "b"):
         sign(client, tokens[side], side)
     table.refresh_from_db()

@@ -1,7 +1,7 @@
 """Evenings of a club. Every verb: `querysets.py`."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -16,6 +16,7 @@ from msgspec import convert, structs
 
 from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.evenings.models.play import PlayFields
+from armybuilder.evenings.own_cause import PLAYING, Act, Answer, Person, answer_of
 from armybuilder.evenings.querysets import EveningQuerySet, digest_of
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
@@ -57,8 +58,9 @@ class Evening(PlayFields):
     club's house rules, of the version `house_number` (0: it had none); an organiser alone takes a newer one.
     `forces` are those of which a list must be one, as they were when they were asked for (`force/1`; none: any list).
     Lists are handed in until the `deadline`, and marked as late within the grace after it, or until an organiser closed
-    it earlier (`closed`). Everybody of the club sees them all when `reveal` says so. `started`: when the first round
-    was published; `finished`: when an organiser said that nothing more is played.
+    it earlier (`closed`). Everybody of the club sees them all when `reveal` says so. `revealed`: when an organiser
+    first hid lists again that everybody had seen. `started`: when the first round was published; `finished`: when an
+    organiser said that nothing more is played.
     """
 
     class State(models.TextChoices):
@@ -92,6 +94,7 @@ class Evening(PlayFields):
     deadline = models.DateTimeField()
     closed = models.DateTimeField(null=True, blank=True)
     reveal = models.CharField(max_length=6, choices=Reveal.choices, default=Reveal.LOCK)
+    revealed = models.DateTimeField(null=True, blank=True, editable=False)
     started = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
     state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT)
@@ -132,6 +135,24 @@ class Evening(PlayFields):
         """Take the rulings and prices that the club has now; saving is the caller's."""
         now = HouseRules.objects.of(self.club_id, self.catalogue.id).first() or HouseRules(number=0)
         self.rulings, self.prices, self.house_number = now.rulings, now.prices_for(self.catalogue), now.number
+
+    def person(self, user_id: int) -> Person:
+        """Return how somebody stands to the games night."""
+        paired = models.Q(pairings__first__user=user_id) | models.Q(pairings__second__user=user_id)
+        is_coming = self.entries.filter(user=user_id, state__in=PLAYING).exists()
+        return Person(
+            user_id,
+            plays=is_coming or self.rounds.filter(paired).exists(),
+            is_referee=self.referees.filter(user=user_id).exists(),
+            has_seen=self.entries.filter(hand_ins__looks__user=user_id).exists(),
+        )
+
+    def check_act(self, act: Act, user_id: int | None, about: Collection[int | None] = ()) -> Answer:
+        """Return what the table of `own_cause.py` says of an act. A guest (None) does nothing that it asks about.
+
+        `about`: whose entry, list or table it is. Raises OwnCauseError, PlaysError, RefereeError, LookedError.
+        """
+        return "yes" if user_id is None else answer_of(act, self.person(user_id), about)
 
     @property
     def is_over(self) -> bool:
@@ -203,6 +224,11 @@ class Evening(PlayFields):
     def shows_lists(self) -> bool:
         """Whether what was handed in is shown to everybody of the club."""
         return bool(self.limits) and self.phase in SHOWN_FROM[self.reveal]
+
+    @property
+    def were_lists_shown(self) -> bool:
+        """Whether everybody of the club can see what was submitted, or could before it was hidden again."""
+        return self.revealed is not None or self.shows_lists
 
     @property
     def shows_digests(self) -> bool:

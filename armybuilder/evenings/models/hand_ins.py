@@ -31,6 +31,8 @@ class HandIn(models.Model):
     that make it illegal, which is what an organiser sees who plays. `handed_by`: who handed it in for somebody else.
 
     One that was sent back counts until another is handed in; `remark` says what is wrong with it.
+    `replaced`: it took the place of an accepted list, or came after all lists were revealed. The other players are
+    told, and it is marked wherever it is shown.
     `compared`: when an organiser or a referee laid it beside the sheet on the table.
     """
 
@@ -40,6 +42,13 @@ class HandIn(models.Model):
         HANDED_IN = "handed-in", _("handed in")
         SENT_BACK = "sent-back", _("sent back")
         ACCEPTED = "accepted", _("accepted")
+
+    class Replaced(models.TextChoices):
+        """What was known when a list took the place of another, or came late."""
+
+        NOTHING = "", _("nothing")
+        ACCEPTED = "accepted", _("replaced an accepted list")
+        REVEALED = "revealed", _("submitted after all lists were revealed")
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="hand_ins")
     army_list = models.ForeignKey(
@@ -65,6 +74,9 @@ class HandIn(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     withdrawn = models.DateTimeField(null=True, blank=True)
+    replaced = models.CharField(
+        max_length=8, choices=Replaced.choices, default="", db_default="", blank=True, editable=False
+    )
     compared = models.DateTimeField(null=True, blank=True)
     compared_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

@@ -28,6 +28,8 @@ class LogLine(models.Model):
         NOT_COMING = "not-coming", _("is not coming")
         HANDED_IN = "handed-in", _("handed in a list")
         LATE = "late", _("handed in late")
+        AFTER_ACCEPT = "after-accept", _("replaced the accepted list of")
+        AFTER_REVEAL = "after-reveal", _("submitted, after all lists were revealed, the list of")
         TOOK_BACK = "took-back", _("took back what was handed in")
         CLOSED = "closed", _("closed the handing in")
         OPENED = "opened", _("opened the handing in again")

@@ -71,6 +71,11 @@ class Pairing(models.Model):
         return f"{self.first} – {self.second}" if self.second else str(self.first)
 
     @property
+    def users(self) -> list[int | None]:
+        """The accounts of those who are at it; None is a guest."""
+        return [entry.user_id for entry in (self.first, self.second) if entry]
+
+    @property
     def is_settled(self) -> bool:
         """Whether it has a result; a bye has, and a game that somebody gave up."""
         return self.second_id is None or self.forfeit_id is not None or self.first_lost is not None

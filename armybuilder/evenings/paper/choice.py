@@ -49,19 +49,26 @@ class PaperForm(forms.Form):
         offered: Sequence[What],
         rounds: Sequence[int],
         page_language: Language,
+        *,
+        hides_lists: bool = False,
     ) -> None:
-        """Take a query string; the language that it does not say is the page's, the round the last."""
+        """Take a query string; the language that it does not say is the page's, the round the last.
+
+        `hides_lists`: to print all lists is to see hidden ones.
+        """
         super().__init__(query, auto_id=False)
-        self.offered, self.rounds = offered, rounds
+        self.offered, self.rounds, self.hides_lists = offered, rounds, hides_lists
         self.fields["language"].initial = page_language
 
     @property
     def kinds(self) -> list[tuple[What, Any, Any, bool]]:
         """What is offered: word, name, a line about it, whether it is marked.
 
-        At first all is but kits, which are long, and each list once.
+        At first all is but kits, which are long, and each list once. Hidden lists are marked by hand alone.
         """
         left_out = {"kits", "mine"} if "lists" in self.offered else {"kits"}
+        if self.hides_lists:
+            left_out = {"kits", "lists"}
         marked = self.marked or [what for what in self.offered if what not in left_out]
         return [(what, *NAMES[what], what in marked) for what in self.offered]
 

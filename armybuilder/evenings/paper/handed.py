@@ -59,6 +59,11 @@ def _label(evening: Evening, handed: HandIn, options: Options, reader: str) -> s
 def _facts(evening: Evening, handed: HandIn) -> tuple[tuple[str, str], ...]:
     moment = date_format(localtime(handed.handed), "j F Y, H:i")
     late = f" · {gettext('Late')}" if handed.is_late else ""
+    replaced = {
+        "accepted": f" · {gettext('replaced an accepted list')}",
+        "revealed": f" · {gettext('submitted after the lists were revealed')}",
+    }
+    late += replaced.get(handed.replaced, "")
     force = handed.roster.force
     facts = [(gettext("Player"), str(handed.entry))]
     if force:

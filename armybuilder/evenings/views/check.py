@@ -15,6 +15,7 @@ from armybuilder.evenings import checking
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.seeing import compare as compare_sheet
 from armybuilder.evenings.seeing import look, seat_of
+from armybuilder.evenings.views.hand_ins import asks_before
 from armybuilder.evenings.views.responses import act
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
@@ -39,6 +40,9 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         return too_often(request)
     found = HandIn.objects.with_code(evening, code) if code else None
     if found and found.entry.user_id != user.pk and not evening.shows_lists:
+        if asks_before(request, evening):
+            context = {"evening": evening, "handed": found, "code": code}
+            return render(request, "evenings/open_hidden.html", context)
         try:
             look(evening_id, user, found.pk)
         except (Evening.DoesNotExist, HandIn.DoesNotExist):

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, HandIn
-from armybuilder.evenings.seeing import look
+from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.views.responses import act
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
@@ -82,6 +82,8 @@ def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     handed = get_object_or_404(shown, pk=pk, entry__evening=evening)
     is_own = handed.entry.user_id == user.pk
     is_covered = not (is_own or evening.shows_lists)
+    if is_covered and asks_before(request, evening):
+        return render(request, "evenings/open_hidden.html", {"evening": evening, "handed": handed})
     if is_covered:
         try:
             look(evening_id, user, pk)
@@ -89,6 +91,17 @@ def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
             raise Http404 from None
     context = handed_sheet(request, evening, handed) | {"is_covered": is_covered, "is_own": is_own}
     return render(request, "evenings/handed.html", context)
+
+
+def asks_before(request: HttpRequest, evening: Evening) -> bool:
+    """Return whether to say first what follows from seeing a hidden list (`open`: it was said).
+
+    To somebody who has seen one tonight it is said no more. Raises Http404 for those who may see none.
+    """
+    user = user_of(request)
+    if not seat_of(evening, evening.club.memberships.get(user=user)).sees_covered:
+        raise Http404
+    return "open" not in request.GET and not evening.person(user.pk).has_seen
 
 
 def handed_sheet(request: HttpRequest, evening: Evening, handed: HandIn) -> dict[str, Any]:

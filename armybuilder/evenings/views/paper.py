@@ -120,7 +120,8 @@ def _paper(request: HttpRequest, evening_id: UUID, query: QueryDict) -> tuple[Pa
     user = user_of(request)
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
     paper = Paper(evening, evening.club.memberships.select_related("user").get(user=user))
-    return paper, PaperForm(query, paper.offered, paper.round_numbers, active_language())
+    hides = not evening.shows_lists
+    return paper, PaperForm(query, paper.offered, paper.round_numbers, active_language(), hides_lists=hides)
 
 
 def _form_page(evening_id: UUID, form: PaperForm) -> str:

@@ -18,6 +18,7 @@ from armybuilder.evenings.asked import asked
 from armybuilder.evenings.choosing import role_name
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.pasting import Pasted, UnfitError, hand_in_for, judge_pasted, read_pasted
+from armybuilder.evenings.seeing import seat_of
 from armybuilder.evenings.views.responses import SENTENCES
 from armybuilder.limits import limited
 from armybuilder.lists.library import LibraryFilter, library_of
@@ -85,13 +86,16 @@ def hand_in_for_somebody(request: HttpRequest, evening_id: UUID, pk: int) -> Htt
     """Hand in at the desk for somebody: what is pasted, a file, or a list of the club's library (`list`)."""
     user = user_of(request)
     evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
-    if not evening.club.memberships.get(user=user).may_organise:
+    mine = evening.club.memberships.get(user=user)
+    if not mine.may_organise:
         raise Http404
     entry = get_object_or_404(Entry.objects.select_related("user"), pk=pk, evening=evening)
     game = LibraryFilter("", evening.catalogue.id, "")
     shown = list(library_of(evening.club_id, game).filter(role__in=[*evening.limits])[:LISTS_SHOWN])
     said: dict[str, Any] = {
         "at_desk": True,
+        "is_hidden": not evening.shows_lists,
+        "plays": seat_of(evening, mine).plays,
         "lists": [(one.pk, f"{one.name} ({one.owner})") for one in shown],
     }
     if request.method != "POST":

@@ -33,6 +33,8 @@ from armybuilder.evenings.querysets import (
     ListsHandedInError,
     LookedError,
     NotOpenError,
+    OwnCauseError,
+    PlaysError,
     RefereeError,
     TooManyError,
 )
@@ -54,8 +56,10 @@ NOT_OPEN = _("Nothing is changed: the evening is over, called off or not announc
 SENTENCES: dict[type[Exception], StrPromise] = {
     NotAllowedError: _("You may not do this in the club any more, or never could."),
     NotOpenError: NOT_OPEN,
-    LookedError: _("Who has looked at covered lists does not play while they are covered."),
-    RefereeError: _("Who plays is no referee, and a referee does not play."),
+    LookedError: _("Nothing was changed: after seeing hidden lists nobody can play at that games night."),
+    PlaysError: _("Nothing was changed: a player can neither be the referee nor see hidden lists."),
+    OwnCauseError: _("Nothing was changed: this is your own game or list. Ask another organiser."),
+    RefereeError: _("Nothing was changed: a referee cannot play at the same games night."),
     ClosedError: _("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."),
     GuestsNotAllowedError: _("This evening is for members. Change that first, to invite guests."),
     ListsHandedInError: _("Lists have been handed in: the house rules of the evening stay as they are."),

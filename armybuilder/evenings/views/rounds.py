@@ -55,8 +55,8 @@ def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
         **shown,
         "may_decide": mine.may_organise and drawn.published is not None,
         "may_referee": drawn.published is not None and seat_of(evening, mine, entries).referees_games,
-        "swap": _swap(request, drawn, players, names) if players else None,
-        "free": _free(shown["tables"], players, names),
+        "swap": _swap(request, drawn, players, names, you) if players else None,
+        "free": _free(shown["tables"], players, names, you),
     }
     response = render(request, "evenings/round.html", context)
     if drawn.is_waiting:
@@ -71,23 +71,28 @@ def _evening(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membershi
 
 
 def _free(
-    shown: Sequence[Table], players: Mapping[int, Player], names: Mapping[int, str]
+    shown: Sequence[Table], players: Mapping[int, Player], names: Mapping[int, str], you: int | None
 ) -> list[tuple[int, str]]:
-    """Return who comes and is not in the draft."""
-    paired = {side.entry for table in shown for side in table.sides}
-    return [(entry, names[entry]) for entry in players if entry not in paired]
+    """Return who comes and is not in the draft, but for the reader: another organiser pairs them."""
+    taken = {you, *(side.entry for table in shown for side in table.sides)}
+    return [(entry, names[entry]) for entry in players if entry not in taken]
 
 
 def _swap(
-    request: HttpRequest, draft: Round, players: dict[int, Player], names: dict[int, str]
+    request: HttpRequest, draft: Round, players: dict[int, Player], names: dict[int, str], you: int | None
 ) -> dict[str, Any]:
-    """Return who can be swapped, and of the two that were chosen what swapping them would change."""
+    """Return who can be swapped, and of the two that were chosen what swapping them would change.
+
+    The reader's own table (`you`: an entry) is another organiser's to change.
+    """
     pairs = pairs_of(draft)
     paired = [entry for pair in pairs for entry in pair.entries]
     there = [entry for entry in paired if entry in players]
     one, other = (whole_number(request.GET.get(name, "")) for name in ("one", "other"))
     chosen = one in there and other in there and one != other and there == paired
-    swap: dict[str, Any] = {"people": [(entry, names[entry]) for entry in there], "one": one, "other": other}
+    own = {entry for pair in pairs if you in pair.entries for entry in pair.entries}
+    people = [(entry, names[entry]) for entry in there if entry not in own]
+    swap: dict[str, Any] = {"people": people, "one": one, "other": other}
     if chosen and one and other:
         before, after = (
             cost_of(pairs, players),

@@ -1,0 +1,381 @@
+"""Nobody decides their own cause, and nobody plays after seeing hidden lists: each act by each relation."""
+
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings import desk, seeing
+from armybuilder.evenings.going import set_dropped
+from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing, Round
+from armybuilder.evenings.own_cause import ERRORS, RELATIONS, Act, Person, Relation, answer_of
+from armybuilder.evenings.pasting import hand_in_for, read_pasted
+from armybuilder.evenings.querysets import LookedError, OwnCauseError, PlaysError, RefereeError
+from armybuilder.notices.models import Notice
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import a_bn_list, an_evening, another_organiser, log_of
+from tests.evenings.test_guests import document
+from tests.evenings.test_playing import people_of
+
+#: The table once more, written down by hand: "-" is no, "t" is told.
+EXPECTED = """
+act                 own plays referee seen
+play                 y    y      -     -
+be-referee           -    -      y     y
+see-hidden-list      y    -      y     y
+submit-for-another   -    y      y     y
+judge-list           -    y      y     y
+compare-sheet        -    y      y     y
+decide-result        -    y      y     y
+write-attack-roll    -    y      y     y
+referee-game         -    y      y     y
+pair-by-hand         -    y      y     y
+drop-opponent        -    y      y     y
+reinstate            -    y      y     y
+unpublish-round      t    y      y     y
+reopen-results       t    y      y     y
+"""
+ROWS = [line.split() for line in EXPECTED.split("\n")[2:-1]]
+PAIRS = [(act, name, said) for act, *row in ROWS for name, said in zip(RELATIONS, row, strict=True)]
+
+
+def a_person(relation: Relation | None) -> tuple[Person, list[int | None]]:
+    """Somebody with one relation alone, and whom the act is about."""
+    person = Person(
+        1, plays=relation == "plays", is_referee=relation == "referee", has_seen=relation == "seen"
+    )
+    return person, [1, 2] if relation == "own" else [2, None]
+
+
+@pytest.mark.parametrize(("act", "relation", "said"), PAIRS)
+def test_each_act_by_each_relation(act: Act, relation: Relation, said: str) -> None:
+    person, about = a_person(relation)
+    if said == "-":
+        with pytest.raises(ERRORS[relation]):
+            answer_of(act, person, about)
+    else:
+        assert answer_of(act, person, about) == {"y": "yes", "t": "told"}[said]
+
+
+def test_no_act_is_left_out_and_without_a_relation_all_are_done() -> None:
+    assert [row[0] for row in ROWS] == list(get_args(Act))
+    assert {answer_of(act, *a_person(None)) for act in get_args(Act)} == {"yes"}
+
+
+# ── The own table ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+@pytest.fixture
+def night(club: Club, davide: User, ilaria: User) -> Evening:
+    """A games night without lists at which davide, who organises, plays with four others."""
+    made = an_evening(club, davide, limits={})
+    for user in (davide, ilaria, *people_of(club, 2)):
+        Entry.objects.answer(made.pk, user, "coming")
+    return made
+
+
+@pytest.fixture
+def tables(night: Evening, davide: User) -> tuple[Pairing, Pairing]:
+    """Davide's own table, and another, of a round that was published."""
+    Round.objects.draw(night.pk, davide, "swiss")
+    drawn = Round.objects.publish(night.pk, davide)
+    own, other = sorted(drawn.pairings.all(), key=lambda table: davide.pk not in table.users)
+    return own, other
+
+
+def entry_of(evening: Evening, user: User) -> Entry:
+    return Entry.objects.get(evening=evening, user=user)
+
+
+def told(user: User) -> list[str]:
+    return [notice.kind for notice in Notice.objects.filter(user=user).order_by("pk")]
+
+
+AT_A_TABLE: dict[str, Callable[[Evening, User, Pairing], object]] = {
+    "decide": lambda night, user, table: Pairing.objects.settle(night.pk, user, table.pk, (0, 10)),
+    "roll": lambda night, user, table: DiceOff.objects.correct(night.pk, user, table.pk, (9, 7)),
+    "drop": lambda night, user, table: set_dropped(
+        night.pk, user, next(pk for pk in opponents(table, user)), dropped=True
+    ),
+}
+
+
+def opponents(table: Pairing, user: User) -> list[int]:
+    return [one.pk for one in (table.first, table.second) if one and one.user_id != user.pk]
+
+
+@pytest.mark.parametrize("act", AT_A_TABLE)
+def test_nobody_decides_their_own_table(
+    night: Evening, tables: tuple[Pairing, Pairing], davide: User, act: str
+) -> None:
+    own, other = tables
+    Pairing.objects.update(attacker=None)
+    before = Pairing.objects.values().get(pk=own.pk)
+    with pytest.raises(OwnCauseError):
+        AT_A_TABLE[act](night, davide, own)
+    assert Pairing.objects.values().get(pk=own.pk) == before
+    AT_A_TABLE[act](night, davide, other)
+    AT_A_TABLE[act](night, another_organiser(night), own)
+
+
+def test_the_page_of_the_own_table_writes_nothing_alone(
+    night: Evening, tables: tuple[Pairing, Pairing], davide: User
+) -> None:
+    own, _ = tables
+    posted = {"first_lost": "0", "second_lost": "9", "decide": "1"}
+    answer = browser_of(davide).post(f"/evenings/{night.pk}/tables/{own.pk}/result/", posted, follow=True)
+    assert [str(said) for said in answer.context["messages"]] == [
+        "Nothing was changed: this is your own game or list. Ask another organiser."
+    ]
+    own.refresh_from_db()
+    assert own.first_lost is None
+
+
+def test_nobody_referees_their_own_table(
+    night: Evening, tables: tuple[Pairing, Pairing], davide: User
+) -> None:
+    Evening.objects.filter(pk=night.pk).update(limits={"attacker": 150}, reveal="paired")
+    with pytest.raises(Pairing.DoesNotExist):
+        seeing.refereed_table(night.pk, davide, tables[0].pk)
+    assert seeing.refereed_table(night.pk, davide, tables[1].pk) == tables[1]
+
+
+def test_nobody_pairs_themselves_by_hand(night: Evening, davide: User) -> None:
+    drawn = Round.objects.draw(night.pk, davide, "swiss")
+    own, other = sorted(drawn.pairings.all(), key=lambda table: davide.pk not in table.users)
+    mine, zoe = entry_of(night, davide), another_organiser(night)
+    [opponent] = opponents(own, davide)
+    for moved in (mine.pk, opponent):
+        with pytest.raises(OwnCauseError):
+            Round.objects.swap(night.pk, davide, moved, other.first_id)
+    with pytest.raises(OwnCauseError):
+        Round.objects.part(night.pk, davide, own.pk)
+    Round.objects.part(night.pk, davide, other.pk)
+    Round.objects.part(night.pk, zoe, own.pk)
+    for second in (opponent, None):
+        with pytest.raises(OwnCauseError):
+            Round.objects.put_together(night.pk, davide, mine.pk, second)
+    page = browser_of(davide).get(f"/evenings/{night.pk}/rounds/1/").context
+    assert mine.pk not in [entry for entry, _name in page["free"]]
+    Round.objects.put_together(night.pk, zoe, mine.pk, opponent)
+    shown = browser_of(davide).get(f"/evenings/{night.pk}/rounds/1/")
+    assert (shown.context["swap"]["people"], shown.text.count("/rounds/part/")) == ([], 0)
+
+
+def test_nobody_reinstates_themselves(night: Evening, tables: tuple[Pairing, Pairing], davide: User) -> None:
+    mine, zoe = entry_of(night, davide), another_organiser(night)
+    set_dropped(night.pk, davide, mine.pk, dropped=True)
+    with pytest.raises(OwnCauseError):
+        set_dropped(night.pk, davide, mine.pk, dropped=False)
+    set_dropped(night.pk, zoe, mine.pk, dropped=False)
+
+
+def test_the_others_are_told_what_is_done_to_the_own_round(
+    night: Evening, tables: tuple[Pairing, Pairing], davide: User, ilaria: User
+) -> None:
+    Round.objects.set_closed(night.pk, davide, 1, closed=True)
+    Round.objects.set_closed(night.pk, davide, 1, closed=False)
+    Round.objects.take_back(night.pk, davide)
+    assert told(ilaria) == ["round", "reopened", "unpublished"]
+    assert told(davide) == []
+    Round.objects.publish(night.pk, davide)
+    zoe = another_organiser(night)
+    Round.objects.set_closed(night.pk, zoe, 1, closed=True)
+    Round.objects.set_closed(night.pk, zoe, 1, closed=False)
+    Round.objects.take_back(night.pk, zoe)
+    assert told(ilaria)[3:] == ["round"]
+
+
+# ── Hidden lists ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def evening(club: Club, davide: User) -> Evening:
+    """A games night whose lists stay hidden until it is over."""
+    return an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal="end")
+
+
+def handed_by(evening: Evening, user: User, men: int = 4, name: str = "Alpini") -> HandIn:
+    [handed] = HandIn.objects.hand_in(evening.pk, user, a_bn_list(user, men=men, name=name).pk)
+    return handed
+
+
+def test_who_is_paired_opens_no_hidden_list_whatever_they_answer(
+    evening: Evening, davide: User, ilaria: User
+) -> None:
+    theirs, _own = handed_by(evening, ilaria), handed_by(evening, davide)
+    Evening.objects.close_lists(evening.pk, davide)
+    Round.objects.draw(evening.pk, davide, "swiss")
+    Round.objects.publish(evening.pk, davide)
+    Entry.objects.filter(evening=evening, user=davide).update(state="not-coming")
+    sheet = f"/evenings/{evening.pk}/lists/{theirs.pk}/"
+    assert browser_of(davide).get(sheet, {"open": "1"}).status_code == 404
+    assert browser_of(davide).get(f"/evenings/{evening.pk}/check/", {"code": theirs.code}).status_code == 404
+    assert "Alpini" not in browser_of(davide).get(f"/evenings/{evening.pk}/desk/").text
+    with pytest.raises(PlaysError):
+        seeing.appoint(evening.pk, another_organiser(evening), davide.pk)
+    assert not Look.objects.exists()
+
+
+PLAYING: dict[str, Callable[[Evening, User, User], object]] = {
+    "answer": lambda evening, user, _by: Entry.objects.answer(evening.pk, user, "coming"),
+    "perhaps": lambda evening, user, _by: Entry.objects.answer(evening.pk, user, "perhaps"),
+    "submit": lambda evening, user, _by: handed_by(evening, user),
+    "add": lambda evening, user, by: desk.add_member(evening.pk, by, user.pk),
+    "check-in": lambda evening, user, by: desk.check_in(
+        evening.pk, by, entry_of(evening, user).pk, is_here=True
+    ),
+    "reinstate": lambda evening, user, by: set_dropped(
+        evening.pk, by, entry_of(evening, user).pk, dropped=False
+    ),
+}
+
+
+@pytest.mark.parametrize("way", PLAYING)
+def test_after_seeing_a_hidden_list_nobody_plays_by_any_way(
+    evening: Evening, davide: User, ilaria: User, way: str
+) -> None:
+    theirs = handed_by(evening, ilaria)
+    Entry.objects.create(evening=evening, user=davide, state="not-coming")
+    seeing.look(evening.pk, davide, theirs.pk)
+    if way == "reinstate":
+        Entry.objects.filter(user=davide).update(state="dropped")
+    with pytest.raises(LookedError):
+        PLAYING[way](evening, davide, another_organiser(evening))
+
+
+@pytest.mark.parametrize("way", PLAYING)
+def test_a_referee_plays_by_no_way(evening: Evening, davide: User, marta: User, way: str) -> None:
+    seeing.appoint(evening.pk, davide, marta.pk)
+    Entry.objects.create(evening=evening, user=marta, state="dropped" if way == "reinstate" else "invited")
+    with pytest.raises(RefereeError):
+        PLAYING[way](evening, marta, davide)
+
+
+def test_a_referee_reads_nothing_of_hidden_lists_without_a_look(
+    evening: Evening, davide: User, ilaria: User
+) -> None:
+    """Appointed, at the desk, and stood down again: nothing was seen, so they may play."""
+    HandIn.objects.filter(pk=handed_by(evening, ilaria).pk).update(is_legal=False, codes=["over-limit"])
+    seeing.appoint(evening.pk, davide, davide.pk)
+    page = browser_of(davide).get(f"/evenings/{evening.pk}/desk/")
+    shown = page.context["desk"].rows[0].lists[0]
+    assert (shown.name, shown.total, shown.why, "Alpini" in page.text) == ("", None, (), False)
+    seeing.dismiss(evening.pk, davide, davide.pk)
+    Entry.objects.answer(evening.pk, davide, "coming")
+    assert not Look.objects.exists()
+
+
+def test_a_remark_on_a_hidden_list_is_not_shown_to_an_organiser_who_plays(
+    evening: Evening, davide: User, ilaria: User
+) -> None:
+    theirs = handed_by(evening, ilaria)
+    desk.send_back(evening.pk, another_organiser(evening), theirs.pk, "Two snipers")
+    Entry.objects.answer(evening.pk, davide, "coming")
+    assert "Two snipers" not in browser_of(davide).get(f"/evenings/{evening.pk}/desk/").text
+
+
+def test_submitting_for_another_is_to_see_a_hidden_list(evening: Evening, davide: User, marta: User) -> None:
+    anna = desk.add_guest(evening.pk, davide, "Anna")
+    pasted = read_pasted(evening, document().encode(), "attacker", "en")
+    Entry.objects.answer(evening.pk, davide, "coming")
+    with pytest.raises(PlaysError):
+        hand_in_for(evening.pk, davide, anna.pk, pasted, although_illegal=False)
+    said = browser_of(davide).get(f"/evenings/{evening.pk}/desk/{anna.pk}/list/").text
+    assert "You play at this games night, and lists are hidden: ask another organiser" in said
+    said = browser_of(marta).get(f"/evenings/{evening.pk}/desk/{anna.pk}/list/").text
+    assert "If you submit for another player you see a hidden list" in said
+    hand_in_for(evening.pk, marta, anna.pk, pasted, although_illegal=False)
+    assert [str(look) for look in Look.objects.all()] == ["marta"]
+
+
+def test_hidden_lists_are_not_marked_to_be_printed(evening: Evening, davide: User, ilaria: User) -> None:
+    handed_by(evening, ilaria)
+    page = browser_of(davide).get(f"/evenings/{evening.pk}/paper/")
+    assert [(what, marked) for what, _name, _line, marked in page.context["form"].kinds] == [("lists", False)]
+    assert "If you print hidden lists you cannot play at this games night." in page.text
+
+
+# ── One's own list ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nobody_judges_their_own_list(evening: Evening, davide: User) -> None:
+    own = handed_by(evening, davide)
+    with pytest.raises(OwnCauseError):
+        desk.send_back(evening.pk, davide, own.pk, "?")
+    with pytest.raises(OwnCauseError):
+        desk.accept(evening.pk, davide, own.pk)
+    Evening.objects.filter(pk=evening.pk).update(reveal="lock", closed=timezone.now())
+    with pytest.raises(OwnCauseError):
+        seeing.compare(evening.pk, davide, own.pk, is_done=True)
+    assert list(HandIn.objects.values_list("state", "compared")) == [("handed-in", None)]
+
+
+def marks_of(evening: Evening) -> list[str]:
+    return list(HandIn.objects.standing().filter(entry__evening=evening).values_list("replaced", flat=True))
+
+
+@pytest.mark.parametrize("is_taken_back", [True, False])
+def test_the_others_are_told_that_an_accepted_list_was_replaced(
+    evening: Evening, davide: User, marta: User, ilaria: User, *, is_taken_back: bool
+) -> None:
+    Entry.objects.answer(evening.pk, marta, "coming")
+    theirs = a_bn_list(ilaria)
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, theirs.pk)
+    desk.accept(evening.pk, davide, handed.pk)
+    if is_taken_back:
+        HandIn.objects.take_back(evening.pk, ilaria)
+    HandIn.objects.hand_in(evening.pk, ilaria, theirs.pk)
+    assert (marks_of(evening), told(marta)) == ([""], ["handed-in", *["handed-in"] * is_taken_back])
+    handed_by(evening, ilaria, men=5)
+    assert marks_of(evening) == ["accepted"]
+    assert "ilaria replaced the accepted list of ilaria" in log_of(evening)
+    assert told(marta)[-2:] == ["after-accept", "handed-in"]
+
+
+def test_a_list_that_has_seen_the_others_is_marked_wherever_it_is_shown(
+    evening: Evening, davide: User, marta: User, ilaria: User
+) -> None:
+    Evening.objects.filter(pk=evening.pk).update(reveal="lock")
+    Entry.objects.answer(evening.pk, marta, "coming")
+    first = handed_by(evening, ilaria)
+    Evening.objects.close_lists(evening.pk, davide)
+    desk.send_back(evening.pk, davide, first.pk, "Add a medic")
+    second = handed_by(evening, ilaria, men=5)
+    assert (marks_of(evening), told(marta)[-2:]) == (["revealed"], ["after-reveal", "handed-in"])
+    mark, night = "submitted after the lists were revealed", f"/evenings/{evening.pk}/"
+    pages = [night, f"{night}lists/{second.pk}/", f"{night}check/?code={second.code}", f"{night}desk/"]
+    assert [browser_of(davide).get(page).text.count(mark) for page in pages] == [1, 1, 1, 1]
+    assert browser_of(ilaria).get(night).text.count(mark) == 2  # among all, and as her own
+
+
+def test_what_was_shown_and_hidden_again_was_shown(
+    evening: Evening, davide: User, marta: User, ilaria: User
+) -> None:
+    """By opening the submissions again."""
+    Evening.objects.filter(pk=evening.pk).update(reveal="lock")
+    handed_by(evening, marta)
+    Evening.objects.close_lists(evening.pk, davide)
+    Evening.objects.open_lists(evening.pk, davide)
+    handed_by(evening, ilaria)
+    assert marks_of(evening) == ["", "revealed"]
+
+
+def test_what_a_round_showed_was_shown_though_it_was_unpublished(
+    evening: Evening, davide: User, marta: User, ilaria: User
+) -> None:
+    Evening.objects.filter(pk=evening.pk).update(reveal="paired")
+    first = handed_by(evening, marta)
+    handed_by(evening, ilaria)
+    Evening.objects.close_lists(evening.pk, davide)
+    Round.objects.draw(evening.pk, davide, "swiss")
+    Round.objects.publish(evening.pk, davide)
+    Round.objects.take_back(evening.pk, davide)
+    desk.send_back(evening.pk, davide, first.pk, "Add a medic")
+    handed_by(evening, marta, men=5)
+    assert marks_of(evening) == ["", "revealed"]
