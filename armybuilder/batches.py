@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from django.db import models, transaction
 
-BATCH = 20  # keys
-PAUSE = 0.02  # seconds between two batches, in which others write
+BATCH = 10  # keys
+REST = 3  # times as long as a batch wrote: SQLite lets nobody else write meanwhile
 
 K = TypeVar("K")
 
@@ -19,10 +19,10 @@ def in_batches(keys: Sequence[K], act: Callable[[Sequence[K]], int]) -> int:
     """
     done = 0
     for start in range(0, len(keys), BATCH):
-        if start:
-            time.sleep(PAUSE)
         with transaction.atomic():
+            began = time.monotonic()
             done += act(keys[start : start + BATCH])
+        time.sleep(REST * (time.monotonic() - began))
     return done
 
 

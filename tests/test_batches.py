@@ -1,4 +1,4 @@
-"""Work in batches: every key once, each batch in its own transaction, with a pause between two of them."""
+"""Work in batches: every key once, each batch in its own transaction, with a rest after it."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -13,33 +13,47 @@ from armybuilder import batches
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses, which take no time here."""
-    slept: list[float] = []
-    monkeypatch.setattr("time.sleep", slept.append)
-    return slept
+class Clock:
+    """A clock on which each key takes a second; sleeping takes no time."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.slept: list[float] = []
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
 
 
-@pytest.mark.parametrize(("keys", "sizes"), [(0, []), (1, [1]), (20, [20]), (45, [20, 20, 5])])
-def test_every_key_is_in_one_batch(pauses: list[float], keys: int, sizes: list[int]) -> None:
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(batches, "time", clock)
+    return clock
+
+
+@pytest.mark.parametrize(("keys", "sizes"), [(0, []), (1, [1]), (10, [10]), (25, [10, 10, 5])])
+def test_every_key_is_in_one_batch_and_others_write_longer_than_it_did(
+    clock: Clock, keys: int, sizes: list[int]
+) -> None:
     seen: list[Sequence[int]] = []
 
     def act(some: Sequence[int]) -> int:
         assert connection.in_atomic_block
         seen.append(some)
+        clock.now += len(some)
         return len(some)
 
     assert batches.in_batches(range(keys), act) == keys
     assert [len(some) for some in seen] == sizes
     assert [key for some in seen for key in some] == list(range(keys))
-    assert pauses == [batches.PAUSE] * max(0, len(sizes) - 1)
+    assert clock.slept == [3 * size for size in sizes]
 
 
 @pytest.mark.parametrize("number", [1, 100])
-def test_rows_that_no_longer_qualify_are_kept(
-    pauses: list[float], number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rows_that_no_longer_qualify_are_kept(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     now = timezone.now()
     names = [str(count) for count in range(number + 1)]
     Session.objects.bulk_create(Session(session_key=name, session_data="", expire_date=now) for name in names)

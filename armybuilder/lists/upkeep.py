@@ -5,7 +5,7 @@ found by an index: if nothing is, that is known at once. A list that somebody is
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from uuid import UUID
 
@@ -63,24 +63,25 @@ def _due(now: datetime) -> ArmyListQuerySet:
 def _thin_lists(list_ids: Sequence[UUID], now: datetime) -> int:
     """Thin out the lists that are still due and that nobody is writing. Every edit locks its list, too."""
     due = _due(now).filter(pk__in=list_ids).select_for_update(skip_locked=True, of=("self",))
-    heads = dict(due.values_list("pk", "revision"))
-    stubs = Revision.objects.filter(army_list__in=heads).stubs_by_list()
-    return sum(_thin_list(pk, head, stubs[pk], now) for pk, head in heads.items() if head)
-
-
-def _thin_list(list_id: UUID, head: int, stubs: Sequence[Stub], now: datetime) -> int:
-    """Delete what is expendable of a list's history, at most REMOVED_AT_ONCE revisions; note when it is due again."""
-    old = expendable(stubs, head, now)
-    gone = set(sorted(old)[:REMOVED_AT_ONCE])
-    moved = new_parents(stubs, gone)
-    Revision.objects.bulk_update(
-        [Revision(pk=pk, parent_id=parent) for pk, parent in moved.items()], ["parent"]
-    )
-    parents = {stub.pk: stub.parent for stub in stubs} | moved
-    recent = [stub.created for stub in stubs if stub.created >= now - FULL_HISTORY]
-    again = day_of_thinning(min(recent)) if recent else None
-    is_done = len(gone) == len(old)
-    ArmyList.objects.filter(pk=list_id).update(
-        previous=parents[head], next_thinning=again if is_done else timezone.localdate(now)
-    )
+    lists = list(due.only("revision", "previous", "next_thinning"))
+    stubs = Revision.objects.filter(army_list__in=lists).stubs_by_list()
+    gone: set[int] = set()
+    parents: dict[int, int | None] = {}
+    for army_list in lists:
+        own, head = stubs[army_list.pk], army_list.revision_id or 0
+        old = expendable(own, head, now)
+        some = set(sorted(old)[:REMOVED_AT_ONCE])
+        moved = new_parents(own, some)
+        army_list.previous_id = moved.get(head, army_list.previous_id)
+        army_list.next_thinning = timezone.localdate(now) if len(some) < len(old) else _next_day(own, now)
+        gone |= some
+        parents |= moved
+    Revision.objects.bulk_update([Revision(pk=pk, parent_id=to) for pk, to in parents.items()], ["parent"])
+    ArmyList.objects.bulk_update(lists, ["previous", "next_thinning"])
     return Revision.objects.filter(pk__in=gone).delete()[0]
+
+
+def _next_day(stubs: Sequence[Stub], now: datetime) -> date | None:
+    """Return the day on which revisions that are recent now will be due."""
+    recent = [stub.created for stub in stubs if stub.created >= now - FULL_HISTORY]
+    return day_of_thinning(min(recent)) if recent else None

@@ -9,6 +9,7 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from armybuilder.lists import upkeep
+from armybuilder.lists.history.thinning import expendable
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, add_rifleman
@@ -128,17 +129,16 @@ def test_a_list_that_went_is_passed_over(alice: Visitor, meanwhile: Meanwhile) -
 def test_killed_in_between_it_goes_on_where_it_stood(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("armybuilder.batches.BATCH", 1)
     lists = [an_old_list(alice) for _ in range(3)]
-    thin_list = upkeep._thin_list
-    thinned: list[Any] = []
+    seen: list[Any] = []
 
-    def killed(list_id: Any, *rest: Any) -> int:
-        if thinned:
+    def killed(*history: Any) -> set[int]:
+        if seen:
             raise KeyboardInterrupt
-        thinned.append(list_id)
-        return thin_list(list_id, *rest)
+        seen.append(history)
+        return expendable(*history)
 
     with monkeypatch.context() as patched:
-        patched.setattr(upkeep, "_thin_list", killed)
+        patched.setattr("armybuilder.lists.upkeep.expendable", killed)
         with pytest.raises(KeyboardInterrupt):
             upkeep.thin(timezone.now())
     assert sorted(len(numbers(one)) for one in lists) == [1, 4, 4]
