@@ -29,7 +29,7 @@ from armybuilder.lists.quotas import (
     QuotaError,
     Room,
     TooManyEditsError,
-    check_rows,
+    check_size,
     room_beside,
 )
 from armybuilder.lists.saved_squads import check_room_for_squads, document_of
@@ -129,7 +129,7 @@ def _room(user: User, keys: Sequence[UUID]) -> Room:
 
 def _make_room(user: User, room: Room, item: document.List) -> None:
     """Count a list towards each quota. Raises QuotaError."""
-    check_rows(roster_of(max(item.revisions, key=lambda one: len(one.ids))))
+    check_size(roster_of(max(item.revisions, key=lambda one: len(one.ids))))
     sizes = {one.number: len(bytes(one.document)) + sum(map(len, one.ids)) for one in item.revisions}
     written = sum(sizes.values())
     room.take(max(written, sizes[item.present] * item.revisions[-1].number))
@@ -164,7 +164,7 @@ def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
             told.already += 1
             continue
         try:
-            check_rows(roster_of_squad(part))
+            check_size(roster_of_squad(part))
             check_room_for_squads(own, len(ready) + 1)
             _count_written(user, len(squad.document))
         except QuotaError as error:

@@ -12,7 +12,7 @@ from armybuilder.clubs.models import Membership
 from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.history.revisions import RevisionQuerySet
 from armybuilder.lists.querysets import ArmyListQuerySet
-from armybuilder.lists.quotas import check_rows
+from armybuilder.lists.quotas import check_size
 from armybuilder.lists.saved_squads import SavedSquad as SavedSquad
 from rules.catalogue import catalogue_for
 from rules.core.assess import assess
@@ -175,13 +175,13 @@ class ArmyList(models.Model):
         """The revision that redo leads to: the youngest made from the present one, None where there is none."""
         return self.revisions.filter(parent=self.revision_id).order_by("-number").first()
 
-    def set_document(self, roster: Roster, version_id: uuid.UUID) -> None:
+    def set_document(self, roster: Roster, version_id: uuid.UUID, before: Roster | None = None) -> None:
         """Take `roster` as the present document, with all that follows from it; saving is the caller's.
 
-        Raises msgspec.ValidationError rather than hold a document that could not be read again, and
-        quotas.TooManyRowsError.
+        `before`: the list may be as large as that was. Raises msgspec.ValidationError rather than hold a document that
+        could not be read again, and quotas.QuotaError.
         """
-        check_rows(roster)
+        check_size(roster, before)
         document = encode(roster)
         self.roster = decode(document)
         self.document = document.decode()

@@ -229,7 +229,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
             return
         field = "" if edit.version_id else field_edited(before, after)
         same_step = field != "" and field == army_list.field_edited and now - army_list.changed <= ONE_STEP
-        army_list.set_document(after, version_id)
+        army_list.set_document(after, version_id, before)
         WRITTEN.count(f"{army_list.owner_id} {army_list.browser_key}", len(army_list.document))
         army_list.add_revision(
             # A further edit of one step is made beside the last one, not upon it: undo passes over that one.
@@ -327,7 +327,8 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         before = army_list.roster
         if found := step(army_list.revisions.all(), Head(army_list.revision_id, army_list.previous_id)):
             army_list.step_keys = [key, *army_list.step_keys[: STEP_KEYS - 1]]
-            army_list.set_document(found.to.roster, found.to.ruleset_version_id)
+            roster = found.to.roster
+            army_list.set_document(roster, found.to.ruleset_version_id, roster)  # it was as large once
             army_list.set_head(found.to, found.redoes)
             army_list.field_edited = ""
         _save(army_list, before, timezone.now(), "step_keys")

@@ -7,6 +7,7 @@ time: an edit takes no query more for it.
 import threading
 import time
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,15 +16,18 @@ from django.db.models.functions import Cast, Length
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrPromise
 
-from rules.core.places import EditRefusedError
-from rules.core.roster import Roster
+from rules.core.places import EditRefusedError, places
+from rules.core.roster import Figure, Roster, Vehicle
 
 if TYPE_CHECKING:
     from armybuilder.lists.querysets import ArmyListQuerySet
 
 LISTS = 1_000  # those in the bin too
 MEGABYTES = 500  # of lists with their revisions
-ROWS = 1_000  # of one list: its page takes over a millisecond each
+# Of one list. Judging, advice and print-outs cost in proportion: the largest list costs a second (bench/worst.py).
+ROWS = 200
+MEN = 500  # vehicles too
+LETTERS = 20_000
 EDITS_AN_HOUR = 3_000
 MEGABYTES_AN_HOUR = 100  # of revisions
 MEGABYTE, HOUR = 1_000_000, 3_600
@@ -55,9 +59,23 @@ class TooManyListsError(QuotaError):
 
 
 class TooManyRowsError(QuotaError):
-    """A list has as many rows as one may have."""
+    """A list has more rows than a list may have."""
 
     sentence = gettext_lazy("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.")
+
+
+class TooManyMenError(QuotaError):
+    """A list has more men and vehicles than a list may have."""
+
+    sentence = gettext_lazy("A list holds %(most)s men and vehicles at most.")
+
+
+class TooManyLettersError(QuotaError):
+    """The names and notes of a list are longer than they may be."""
+
+    sentence = gettext_lazy(
+        "The names and notes of a list are %(most)s characters long at most, taken together."
+    )
 
 
 class TooManyEditsError(QuotaError):
@@ -93,11 +111,40 @@ class Written:
 WRITTEN = Written()
 
 
-def check_rows(roster: Roster) -> None:
-    """See that a list has no more rows than one may have. Raises TooManyRowsError."""
-    squads = sum(1 + len(squad.figures) + len(squad.vehicles) + len(squad.extras) for squad in roster.squads)
-    if squads + len(roster.extras) > ROWS:
-        raise TooManyRowsError(most=ROWS)
+def check_size(roster: Roster, before: Roster | None = None) -> None:
+    """See that a list is not larger than a list may be. Raises what is derived from QuotaError.
+
+    A list that was larger `before`, when more was allowed, may stay as large; it cannot grow.
+    """
+    quotas = (
+        (_rows, ROWS, TooManyRowsError),
+        (_men, MEN, TooManyMenError),
+        (_letters, LETTERS, TooManyLettersError),
+    )
+    for measure, most, error in quotas:
+        size = measure(roster)
+        if size > most and (before is None or size > measure(before)):
+            raise error(most=most)
+
+
+def _rows(roster: Roster) -> int:
+    return sum(1 for _ in places(roster))
+
+
+def _carriers(roster: Roster) -> Iterator[Figure | Vehicle]:
+    for squad in roster.squads:
+        yield from squad.figures
+        yield from squad.vehicles
+
+
+def _men(roster: Roster) -> int:
+    return sum(row.count for row in _carriers(roster))
+
+
+def _letters(roster: Roster) -> int:
+    own = len(roster.name) + len(roster.notes) + len(roster.force)
+    squads = sum(len(squad.name) for squad in roster.squads)
+    return own + squads + sum(len(row.name) + len(row.notes) for row in _carriers(roster))
 
 
 @dataclass(slots=True)

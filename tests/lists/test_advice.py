@@ -84,7 +84,7 @@ def test_pressed_twice_it_is_taken_once(builder: Builder) -> None:
 
 
 def test_a_proposal_for_the_list_as_it_was_is_refused(builder: Builder) -> None:
-    key = buttons(builder.get("advice/"))["Rifleman: leadership 1 +5"]
+    key = buttons(builder.get("advice/"))["Make it an independent section ±0"]
     builder.post(f"squads/{builder.alpha.id}/figures/", preset="leader")
     before = builder.roster
 
@@ -192,7 +192,7 @@ def test_an_empty_list_is_told_to_begin(english_client: Client, alice: Visitor, 
 
 
 def test_a_list_of_two_hundred_rows(english_client: Client, alice: Visitor, loaded_rules: object) -> None:
-    men = tuple(Figure(name=str(number), weapons=("lmg", "mmg")) for number in range(200))
+    men = tuple(Figure(name=str(number), weapons=("lmg", "mmg")) for number in range(199))
     roster = Roster(
         format="armylist/1", ruleset="bn", name="L", squads=(Squad(name="", class_="elite", figures=men),)
     )
@@ -201,6 +201,22 @@ def test_a_list_of_two_hundred_rows(english_client: Client, alice: Visitor, load
 
     assert shown.status_code == 200
     assert list(buttons(shown))[:2] == ["Leadership 1 for 0 +5", "Make it an independent section ±0"]
+
+
+def test_of_a_very_long_list_the_page_says_what_it_leaves_out(
+    english_client: Client, alice: Visitor, loaded_rules: object
+) -> None:
+    men = tuple(
+        Figure(weapons=("assault-rifle", first, second))
+        for first in ("lmg", "mmg", "rpg")
+        for second in ("smg", "hmg")
+    )
+    squads = tuple(Squad(name="", class_="elite", figures=men * 4) for _ in range(7))
+    said = "The list is very long: not all additions are here, those to its last squads first."
+    for number in (1, 7):
+        roster = Roster(format="armylist/1", ruleset="bn", name="L", squads=squads[:number])
+        shown = at_the_builder(english_client, alice, with_ids(roster, new_ids())).get("advice/")
+        assert (said in text(shown)) == (number == 7)
 
 
 def test_findings_beyond_twenty_are_mended_when_they_are_asked_for(

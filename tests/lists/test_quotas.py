@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.api.models import ApiToken
@@ -16,7 +17,7 @@ from armybuilder.lists import quotas
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from rules.core.edits import without_ids
-from rules.core.roster import Roster, encode
+from rules.core.roster import Roster, Vehicle, encode
 from tests.clubs.clubs import a_club, shown
 from tests.lists.factories import a_group, a_list, a_roster, a_squad, add_rifleman
 from tests.printing.looking import browser_of
@@ -211,4 +212,70 @@ def test_an_import_of_more_is_told(alice: Visitor) -> None:
     text = encode(without_ids(rows(13))).decode()
     answer = browser_of(alice).post("/lists/import/", {"text": text, "make": "1"}, headers=ENGLISH)
     assert (answer.status_code, ROWS in answer.text) == (422, True)
+    assert not ArmyList.objects.filter(owner=alice.user).exists()
+
+
+def larger(monkeypatch: pytest.MonkeyPatch, visitor: Visitor) -> ArmyList:
+    """A list of twelve rows from the time when more than ten were allowed."""
+    army_list = a_list(visitor, rows(12))
+    monkeypatch.setattr(quotas, "ROWS", 10)
+    return army_list
+
+
+def test_a_list_that_was_larger_is_edited_and_does_not_grow(
+    monkeypatch: pytest.MonkeyPatch, alice: Visitor
+) -> None:
+    army_list, browser = larger(monkeypatch, alice), browser_of(alice)
+    address, first = f"/lists/{army_list.pk}", army_list.roster.squads[0].figures[0]
+    acts = {
+        f"{address}/squads/": {"kind": "squad", "class": "elite"},
+        f"{address}/rows/{first.id}/count/": {"count": "2"},
+        f"{address}/rows/{first.id}/remove/": {},
+        f"{address}/undo/": {},
+        f"{address}/duplicate/": {},
+    }
+    answers = [browser.post(act, fields, headers=ENGLISH).status_code for act, fields in acts.items()]
+    assert answers == [422, 302, 302, 302, 302]
+    assert [len(one.roster.squads[0].figures) for one in ArmyList.objects.filter(owner=alice.user)] == [11]
+    assert [browser.get(address + page).status_code for page in ("/", "/advice/", "/print/")] == [200] * 3
+
+
+@pytest.mark.parametrize(
+    ("quota", "most", "roster", "sentence"),
+    [
+        (
+            "MEN",
+            8,
+            a_roster(a_squad(a_group(8), vehicles=(Vehicle(type="tank"),))),
+            "A list holds 8 men and vehicles at most.",
+        ),
+        (
+            "LETTERS",
+            20,
+            a_roster(a_squad(a_group(1, notes="x" * 16), name=""), name="Five."),
+            "The names and notes of a list are 20 characters long at most, taken together.",
+        ),
+    ],
+)
+def test_so_many_men_and_letters(
+    monkeypatch: pytest.MonkeyPatch, alice: Visitor, quota: str, most: int, roster: Roster, sentence: str
+) -> None:
+    monkeypatch.setattr(quotas, quota, most)
+    with pytest.raises(quotas.QuotaError) as refused:
+        a_list(alice, roster)
+    with override("en"):
+        assert refused.value.text == sentence
+    monkeypatch.setattr(quotas, quota, most + 1)
+    a_list(alice, roster)
+
+
+@pytest.mark.usefixtures("twelve")
+def test_a_program_brings_no_larger_list(alice: Visitor) -> None:
+    assert alice.user
+    document = encode(without_ids(rows(13))).decode()
+    token = ApiToken.objects.make(alice.user, "Program", "write")[1]
+    answer = Client().post(
+        "/api/v1/lists", document, "application/json", headers={"Authorization": f"Bearer {token}"}
+    )
+    assert (answer.status_code, answer.json()) == (403, {"detail": ROWS})
     assert not ArmyList.objects.filter(owner=alice.user).exists()

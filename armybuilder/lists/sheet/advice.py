@@ -11,7 +11,7 @@ from armybuilder.lists.sheet.report import ordered_findings, report_panel
 from armybuilder.lists.sheet.values import Issue, ReportPanel
 from armybuilder.lists.templatetags.squadra import signed
 from rules.core.advice.advised import Advice
-from rules.core.advice.fits import Fit
+from rules.core.advice.fits import Fit, WhatFits
 from rules.core.advice.mends import MOST_FINDINGS, Mended
 from rules.core.advice.offers import Kind
 from rules.core.advice.proposals import Line, Proposal
@@ -85,9 +85,13 @@ class FitGroup(Struct, frozen=True):
 
 
 class Fits(Struct, frozen=True):
-    """What fits: the best at first, the others by their kinds. `text` says with how many points."""
+    """What fits: the best at first, the others by their kinds.
+
+    `text` says with how many points, `left_out` what is not here.
+    """
 
     text: str
+    left_out: str
     first: tuple[Button, ...]
     others: tuple[FitGroup, ...]
 
@@ -172,11 +176,11 @@ def _line(line: Line, language: Language, *, priced: bool) -> ProposedLine:
     return ProposedLine(line.sign, words, signed(line.points)) if priced else ProposedLine("more", words, "")
 
 
-def _fits(fits: tuple[Fit, ...], left: int | None, context: Context, whole: str) -> Fits | None:
+def _fits(found: WhatFits, left: int | None, context: Context, whole: str) -> Fits | None:
     """Return what fits: no thing twice among those at first, the others by their kinds."""
     if not context.roster.squads:
         return None
-    first, others = _first(fits)
+    first, others = _first(found.fits)
     language = context.language
     kinds = list(dict.fromkeys(fit.kind for fit in others))
     ordered = sorted(others, key=lambda fit: kinds.index(fit.kind))
@@ -184,7 +188,12 @@ def _fits(fits: tuple[Fit, ...], left: int | None, context: Context, whole: str)
         _group(kind, list(of_kind), language, whole)
         for kind, of_kind in groupby(ordered, key=lambda fit: fit.kind)
     )
-    return Fits(_room(left, context), tuple(_button(fit, language) for fit in first), groups)
+    left_out = ""
+    if not found.is_whole:
+        left_out = gettext(
+            "The list is very long: not all additions are here, those to its last squads first."
+        )
+    return Fits(_room(left, context), left_out, tuple(_button(fit, language) for fit in first), groups)
 
 
 def _group(kind: Kind, fits: list[Fit], language: Language, whole: str) -> FitGroup:

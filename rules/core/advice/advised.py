@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from rules.core.advice.fits import Fit
+from rules.core.advice.fits import Fit, WhatFits
 from rules.core.advice.mends import Mend, Mended
 from rules.core.advice.steps import Steps
 from rules.core.advice.ways import WaysBack
@@ -27,12 +27,12 @@ class Advice(Struct, frozen=True):
     report: Report
     mended: tuple[Mended, ...]
     back: WaysBack
-    fits: tuple[Fit, ...]
+    fits: WhatFits
 
     def offers(self) -> dict[str, Offer]:
         """Return what can be taken, by keys."""
         mended = (mend for item in self.mended for mend in item.mends)
-        single: list[Mend | Fit] = [*mended, *self.fits]
+        single: list[Mend | Fit] = [*self.fits.fits, *mended]  # what mends may fit, too: it is called a mend
         return {one.key: Offer(one.steps, one.words) for one in single} | {
             way.key: Offer(way.steps, way.title) for way in self.back.ways
         }

@@ -1,7 +1,9 @@
 """What fits: every legal addition that the points left pay for, best first, each with the reason why."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -45,31 +47,46 @@ class Fit(Struct, frozen=True):
         return key_of(self.steps)
 
 
-def fits(roster: Roster, catalogue: Catalogue, report: Report) -> tuple[Fit, ...]:
-    """Return the additions to a list that are legal, best first.
+class WhatFits(NamedTuple):
+    """The additions that fit, best first. `is_whole`: no addition was left out because the list is very long."""
+
+    fits: tuple[Fit, ...] = ()
+    is_whole: bool = True
+
+
+def fits(roster: Roster, catalogue: Catalogue, report: Report) -> WhatFits:
+    """Return the additions to a list that are legal, best first: of a very long list those to its last squads.
 
     First what mends a finding, then men where a squad is smaller than recommended, then by expected kills a point, then
     what uses the points up.
     """
     before, power = judged(roster, catalogue, report), Firepower(catalogue)
+    offers = _affordable(Offers(roster, catalogue, price_list(roster, catalogue)), report.remaining)
     found: list[_Judged] = []
-    for offer in _affordable(Offers(roster, catalogue, price_list(roster, catalogue)), report.remaining):
+    for offer in islice(offers, min(MOST_JUDGED, before.affordable)):
         now = _legal(offer, before, catalogue)
         if now is not None:
-            found.append(_Judged(offer, now, _kills(offer, power), difference(report, now.report)))
+            points, mended = difference(report, now.report), _mended(before, now)
+            found.append(_Judged(offer, now, _kills(offer, power), points, mended, _grows(before, offer)))
     best = max((one.worth for one in found), default=NO_KILLS)
-    fits = [(_order(one, before), _fit(one, before, best, power)) for one in found]
-    fits.sort(key=lambda fit: fit[0])
-    return tuple(fit for _, fit in fits)
+    found.sort(key=lambda one: _order(one, before))
+    initiative = initiative_of(roster, catalogue)
+    fits = tuple(_fit(one, before, best, power, initiative) for one in found)
+    return WhatFits(fits, is_whole=next(offers, None) is None)
 
 
 class _Judged(NamedTuple):
-    """An addition that is legal: the list with it, the fire that it gains, its points."""
+    """An addition that is legal: the list with it, the fire that it gains, its points.
+
+    `mended`: how bad a finding is that it mends, and its sentence. `grows`: it is a man whom a small squad lacks.
+    """
 
     offer: Offer
     now: Judged
     kills: Fraction
     points: int | None
+    mended: tuple[int, Text]
+    grows: bool
 
     @property
     def worth(self) -> Fraction:
@@ -88,24 +105,17 @@ def _kills(offer: Offer, power: Firepower) -> Fraction:
 
 
 def _order(one: _Judged, before: Judged) -> tuple[object, ...]:
-    rank, _ = _mended(before, one.now)
-    return rank, not _grows(before, one.offer), -one.worth, not one.uses_up(before)
+    return one.mended[0], not one.grows, -one.worth, not one.uses_up(before)
 
 
-def _fit(one: _Judged, before: Judged, best: Fraction, power: Firepower) -> Fit:
+def _fit(one: _Judged, before: Judged, best: Fraction, power: Firepower, initiative: int | None) -> Fit:
     offer = one.offer
-    reason = _reason(one, before, best, power)
+    reason = _reason(one, before, best, power, initiative)
     return Fit(offer.kind, beginning(offer.words), offer.steps, one.points, reason, (offer.kind, offer.item))
 
 
 def _affordable(offers: Offers, left: int | None) -> Iterator[Offer]:
-    number = 0
-    for offer in offers.all():
-        if left is None or offer.cost <= left:
-            number += 1
-            if number > MOST_JUDGED:
-                return
-            yield offer
+    return (offer for offer in offers.all() if left is None or offer.cost <= left)
 
 
 def _legal(offer: Offer, before: Judged, catalogue: Catalogue) -> Judged | None:
@@ -119,12 +129,13 @@ def _legal(offer: Offer, before: Judged, catalogue: Catalogue) -> Judged | None:
 
 def _mended(before: Judged, now: Judged) -> tuple[int, Text]:
     """Return how bad a finding is that is no more (0 the worst) and its sentence; nothing where another has come."""
-    codes_before = [finding.code for finding in before.report.findings]
-    codes_now = [finding.code for finding in now.report.findings]
-    if len(codes_now) >= len(codes_before):
+    if len(now.report.findings) >= len(before.report.findings):
         return len(SEVERITIES), NOTHING
+    codes_before, codes_now = (
+        Counter(finding.code for finding in it.report.findings) for it in (before, now)
+    )
     for finding in before.report.findings:
-        if codes_now.count(finding.code) < codes_before.count(finding.code):
+        if codes_now[finding.code] < codes_before[finding.code]:
             words = Text(sentence(finding, "it"), sentence(finding, "en"))
             return SEVERITIES.index(finding.severity), words
     return len(SEVERITIES), NOTHING
@@ -141,13 +152,13 @@ def _grows(before: Judged, offer: Offer) -> bool:
     return False
 
 
-def _reason(one: _Judged, before: Judged, best: Fraction, power: Firepower) -> Text:
+def _reason(one: _Judged, before: Judged, best: Fraction, power: Firepower, initiative: int | None) -> Text:
     """Return why an addition stands where it does."""
     reasons = []
-    _, gone = _mended(before, one.now)
+    _, gone = one.mended
     if gone.it:
         reasons.append(say("Risolve: {gone}", "Mends: {gone}", gone=gone))
-    elif _grows(before, one.offer):
+    elif one.grows:
         reasons.append(say("avvicina la squadra alla misura consigliata", "nearer to the recommended size"))
     if one.kills > 0:
         facts: dict[str, Text | int] = {"kills": decimal(one.kills), "distance": power.distance}
@@ -160,9 +171,9 @@ def _reason(one: _Judged, before: Judged, best: Fraction, power: Firepower) -> T
         )
         if one.worth == best and one.points:
             reasons.append(say("il più per ogni punto", "the most for each point"))
-    was, here = (initiative_of(it.roster, power.catalogue) for it in (before, one.now))
-    if was is not None and here is not None and here > was:
-        reasons.append(say("+{more} all’iniziativa", "+{more} on initiative", more=here - was))
+    here = initiative_of(one.now.roster, power.catalogue)
+    if initiative is not None and here is not None and here > initiative:
+        reasons.append(say("+{more} all’iniziativa", "+{more} on initiative", more=here - initiative))
     if one.uses_up(before):
         total = one.now.report.total or 0
         reasons.append(say("arrivi a {total} giusti", "makes just {total}", total=total))

@@ -1,6 +1,9 @@
 """What `assess` says of a list before and after: which findings went, which came."""
 
+import re
 from collections import Counter
+from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,46 +15,69 @@ from rules.core.roster import Roster
 
 # A finding wherever its row stands: its code, the id of the row, what it says, and of what (but for numbers).
 Identity = tuple[object, ...]
+STEP_OF_PATH = re.compile(r"(\w+)\[(\d+)\]")
+MOST_WORK = 60_000  # rows and findings that are judged for one sort of advice: less than half a second
+LEAST_WORK = 10  # of any list, as rows
 
 
-class Judged(Struct, frozen=True):
+class Judged(Struct, frozen=True, dict=True):
     """A list with its report, and its findings by what they are."""
 
     roster: Roster
     report: Report
-    identities: tuple[Identity, ...]
+
+    @cached_property
+    def identities(self) -> tuple[Identity, ...]:
+        """Return what each finding is, in the order of the report."""
+        return tuple(self._identity(finding) for finding in self.report.findings)
+
+    def _identity(self, finding: Finding) -> Identity:
+        facts = tuple(fact for fact in finding.facts.values() if not isinstance(fact, int))
+        return (finding.code, self._row_id(finding.path), finding.template, facts)
+
+    def _row_id(self, path: str) -> str:
+        """Return the id of the row at a path as `squads[0].figures[1]`; "" where the finding is of the whole list."""
+        row: Any = self.roster
+        for table, number in STEP_OF_PATH.findall(path):
+            row = getattr(row, table)[int(number)]
+        return "" if row is self.roster else row.id
 
     def count(self, severity: str = "") -> Counter[Identity]:
         """Return how often each finding (of a severity) stands in the report."""
-        found = zip(self.identities, self.report.findings, strict=True)
-        return Counter(identity for identity, finding in found if severity in ("", finding.severity))
+        found = self.report.findings
+        if severity:
+            found = tuple(finding for finding in found if finding.severity == severity)
+        return Counter(map(self._identity, found))
 
-    @property
+    @cached_property
+    def errors(self) -> Counter[Identity]:
+        """Return how often each error stands in the report."""
+        return self.count("error")
+
+    @cached_property
     def codes(self) -> Counter[str]:
         """Return how many errors there are of each code."""
         return Counter(f.code for f in self.report.findings if f.severity == "error")
 
+    @property
+    def affordable(self) -> int:
+        """Return how many lists of this size may be judged for one sort of advice."""
+        rows = sum(1 for _ in places(self.roster))
+        return MOST_WORK // (rows + len(self.report.findings) + LEAST_WORK)
+
 
 def judged(roster: Roster, catalogue: Catalogue, report: Report | None = None) -> Judged:
     """Return the list with its report, which may be at hand already."""
-    report = report or assess(roster, catalogue)
-    if not report.findings:
-        return Judged(roster, report, ())
-    ids = {place.path: place.row.id for place in places(roster)}
-    return Judged(roster, report, tuple(_identity(finding, ids) for finding in report.findings))
-
-
-def _identity(finding: Finding, ids: dict[str, str]) -> Identity:
-    facts = tuple(fact for fact in finding.facts.values() if not isinstance(fact, int))
-    return (finding.code, ids.get(finding.path, ""), finding.template, facts)
+    return Judged(roster, report or assess(roster, catalogue))
 
 
 def no_new_error(before: Judged, after: Judged) -> bool:
     """Return whether every error of `after` was one before."""
     if after.report.legal:
         return True
-    is_worse = after.count("error") - before.count("error") or after.codes - before.codes
-    return not is_worse
+    if any(number > before.codes[code] for code, number in after.codes.items()):
+        return False
+    return not after.errors - before.errors
 
 
 def no_new_warning(before: Judged, after: Judged) -> bool:
@@ -65,4 +91,4 @@ def has_gone(finding: int, before: Judged, after: Judged) -> bool:
     fewer = sum(f.code == code for f in after.report.findings) < sum(
         f.code == code for f in before.report.findings
     )
-    return fewer and after.count()[identity] < before.count()[identity]
+    return fewer and after.identities.count(identity) < before.identities.count(identity)

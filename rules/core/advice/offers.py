@@ -41,7 +41,13 @@ class Offers:
         self.priced = catalogue.has_points or bool(roster.prices)
 
     def all(self) -> Iterator[Offer]:
-        """Yield all additions, those of the last squads first: they are being built."""
+        """Yield all additions, those of the last squads first: they are being built.
+
+        What gives points back is no addition: an extra that handicaps the list, a cheaper class.
+        """
+        return (offer for offer in self._all() if offer.cost >= 0)
+
+    def _all(self) -> Iterator[Offer]:
         yield from self._extras(None, None)
         for number, squad in reversed(list(enumerate(self.roster.squads))):
             name = squad_label(squad, number)
@@ -69,10 +75,12 @@ class Offers:
             by_kind.setdefault(replace(figure, id="", count=1, name="", notes="", team=""), figure)
         for figure in list(by_kind.values())[:MOST_ROWS]:
             yield from self._weapons(squad, figure)
-            yield from self._next_level(squad, figure)
+            if figure.leadership:
+                yield from self._next_level(squad, figure)
         for figure in figures[:1]:
             if not figure.leadership:
                 yield from self._roles(squad, figure)
+                yield from self._next_level(squad, figure)
 
     def _man(self, squad: Squad, figure: Figure) -> Text:
         return in_sentence(figure_label(figure, self.catalogue, squad.class_of(figure)), figure.name)
@@ -107,7 +115,7 @@ class Offers:
 
     def _next_level(self, squad: Squad, figure: Figure) -> Iterator[Offer]:
         higher = [level for level in sorted(self.catalogue.leadership) if level > figure.leadership]
-        for level in higher[:1] if figure.leadership else ():
+        for level in higher[:1]:
             what = say("Leadership {level}", "Leadership {level}", level=level)
             yield self._changed("leadership", squad, figure, "leadership", what, leadership=level)
 

@@ -32,6 +32,7 @@ MOST_JUDGED = (
 )
 MOST_ALONE = 600  # cuts that are judged each alone
 ROWS_JUDGED = 9000  # of all sets that may change fewer rows: of a list of few rows more sets are judged
+STAGES = 6  # of the search, about: each judges as many lists
 MOST_EQUAL = 8  # sets of the same number and the same points, of which that with the best fire is taken
 
 TITLES: dict[str, Text] = {
@@ -77,11 +78,13 @@ class _Search:
         self.over = -(report.remaining or 0)
         self.power = Firepower(catalogue)
         self.cutter = Cutter(roster, catalogue, price_list(roster, catalogue))
+        self.is_exact = True
+        self.share = self.before.affordable // STAGES
+        self.left = self.share  # lists that may still be judged in this stage of the search
         self.cuts = self._cuts()
         self.harmless = list(self._harmless())
         self.told: list[frozenset[str]] = []  # the rows of ways that are not to be told again
         self.failed: set[Key] = set()  # sets of cuts that are known not to lead back
-        self.is_exact = True
 
     def ways(self) -> tuple[Proposal, ...]:
         """Return the ways that are offered."""
@@ -117,7 +120,7 @@ class _Search:
         known: dict[tuple[object, ...], bool] = {}
         for cut in self.cuts:
             key = (cut.like, cut.kind, tuple(one.edit for one in cut.steps), cut.saving)
-            if key not in known and len(known) < MOST_ALONE:
+            if key not in known and len(known) < MOST_ALONE and self._may_judge():
                 now = tried(self.before.roster, cut.steps)
                 known[key] = now is not None and self._breaks_nothing(judged(now, self.catalogue))
             if known.get(key):
@@ -126,8 +129,17 @@ class _Search:
     def _breaks_nothing(self, now: Judged) -> bool:
         return no_new_error(self.before, now) and no_new_warning(self.before, now)
 
+    def _may_judge(self) -> bool:
+        """Count a list that is judged; return False where this stage of the search has judged enough."""
+        if not self.left:
+            self.is_exact = False
+            return False
+        self.left -= 1
+        return True
+
     def _smallest(self, kinds: tuple[Kind, ...]) -> Way | None:
         """Return a way of the fewest rows; None where there is none, or none is known to be it."""
+        self.left = self.share
         cuts, harmless = ([cut for cut in some if cut.kind in kinds] for some in (self.cuts, self.harmless))
         calm = [cut for cut in harmless if cut.kind != "own-class"]
         sorts = [CutSets(some, self.over) for some in (calm, harmless, cuts)]
@@ -144,6 +156,7 @@ class _Search:
         """Return a way that changes fewer rows than `fewest` by cuts of all kinds, mixed ones too."""
         if fewest <= self.least or not self.cuts:
             return None
+        self.left = self.share
         cuts = [*self.cuts, *self.cutter.mixed()]
         self.is_exact = self.cutter.is_whole
         rows = len({cut.row for cut in cuts})
@@ -174,6 +187,8 @@ class _Search:
             rows, key = _rows(chosen), _key(chosen)
             if key in self.failed or any(told <= rows for told in self.told):
                 continue
+            if not self._may_judge():
+                return
             now = self._after(chosen)
             if now and (now.report.remaining or 0) >= 0 and no_new_error(self.before, now):
                 yield chosen, now
@@ -208,7 +223,7 @@ class _Search:
 
     def _squads(self) -> Iterator[Proposal]:
         """Yield the way without the cheapest squad that will do, where a list has several."""
-        ways = []
+        ways, self.left = [], self.share
         for number, squad in enumerate(self.before.roster.squads):
             cut = Cut("men", squad.id, 0, (step("remove_squad", squad.id),), squad_label(squad, number), ())
             ways += list(self._leading_back(iter([(cut,)])))

@@ -62,7 +62,7 @@ def test_each_finding_has_mends_that_hold_or_says_what_to_decide(roster: Roster)
 
 def test_what_fits_is_legal_and_within_the_points_left() -> None:
     roster = crew(60, HAND, MATE)
-    found = fits(roster, CATALOGUES["harbour"], judged(roster))
+    found = fits(roster, CATALOGUES["harbour"], judged(roster)).fits
     assert {fit.words.en for fit in found} >= {"Hand in Dogana", "Dark lantern: Dogana", "Longboat in Dogana"}
     for fit in found:
         report = done(roster, fit.steps)[1]
