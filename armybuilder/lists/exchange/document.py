@@ -3,6 +3,7 @@
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
+from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.exchange.proposal import Answers, Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.recognition.heads import Game
@@ -19,13 +20,14 @@ def read_document(data: bytes, books: Library, language: Language, answers: Answ
     if len(data) > MOST_BYTES:
         said = gettext("This is larger than %(most)s kB: a list is far smaller.")
         return _unreadable(said % {"most": MOST_BYTES // 1_000})
-    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
-        try:
-            return read_text(data.decode("utf-8-sig"), books, language, answers)
-        except UnicodeDecodeError:
-            return _unreadable(gettext("This file is no text: choose a list that was saved as text or JSON."))
+    text = decoded(data)
+    is_json = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+    if text is None and not is_json:
+        return _unreadable(gettext("This file is no text: choose a list that was saved as text or JSON."))
+    if text is not None and text.lstrip()[:1] != "{":
+        return read_text(text, books, language, answers)
     try:
-        roster = read(data, books)
+        roster = read(data if text is None or is_json else text.encode(), books)
     except UnreadableListError as error:
         return _unreadable(error.line(language))
     return Reading(replace(roster, name=answers.name or roster.name), game=Game(roster.ruleset, True))

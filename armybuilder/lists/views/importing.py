@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
+from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers, Reading
@@ -95,10 +96,7 @@ def _bytes(file: UploadedFile) -> bytes:
 
 def _text_of(data: bytes) -> str:
     """The text that is sent back: none where a file holds no text."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return ""
+    return decoded(data) or ""
 
 
 def _preview(
