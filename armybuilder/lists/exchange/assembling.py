@@ -1,13 +1,14 @@
 """The roster of what was read: classes that nobody typed, notes, the role, and all of it held to the format."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.lines import ListReader, SquadDraft
+from armybuilder.lists.exchange.building import ListDraft, SquadDraft
 from armybuilder.lists.exchange.proposal import Place
 from armybuilder.lists.recognition.heads import settle_role
-from armybuilder.lists.recognition.rows import Term
+from armybuilder.lists.recognition.numbers import is_price
+from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
@@ -19,7 +20,7 @@ NOTES_AT_MOST = 4_000
 NOT_UNDERSTOOD = Text("Non capito nel testo importato:", "Not understood in the imported text:")
 
 
-def assemble(reader: ListReader, name: str, role: str, language: Language) -> Roster:
+def assemble(reader: ListDraft, name: str, role: str, language: Language) -> Roster:
     """Return the roster of what was read; squads of which no class is known are asked for it."""
     settle_role(reader.head, reader.catalogue)
     fields = dict(reader.fields)
@@ -49,7 +50,7 @@ def _squad(draft: SquadDraft) -> Squad:
     )
 
 
-def _notes(notes: str, reader: ListReader, language: Language) -> str:
+def _notes(notes: str, reader: ListDraft, language: Language) -> str:
     unknown = [text for line in reader.lines for text in line.unknown]
     if unknown:
         notes = "\n".join(filter(None, (notes, NOT_UNDERSTOOD.to(language), *unknown)))
@@ -59,7 +60,7 @@ def _notes(notes: str, reader: ListReader, language: Language) -> str:
 # ── Classes ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _with_classes(roster: Roster, reader: ListReader) -> Roster:
+def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
     """Return the roster with a class for each squad that needs one: as answered, as it is called, else as it costs."""
     needing = [number for number, squad in enumerate(roster.squads) if _needs_class(squad)]
     if not needing:
@@ -87,7 +88,7 @@ def _needs_class(squad: Squad) -> bool:
     return not squad.class_ and (not squad.figures or any(not figure.class_ for figure in squad.figures))
 
 
-def _likely_class(roster: Roster, reader: ListReader, squads: list[int]) -> str:
+def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str:
     """Return the class with which the most prices are as they were typed; where none were, the one in the middle."""
     ordinary = _ordinary(reader.catalogue)
     typed = [(row.place, row.price) for line in reader.lines for row in line.rows if row.price is not None]
@@ -101,10 +102,20 @@ def _likely_class(roster: Roster, reader: ListReader, squads: list[int]) -> str:
         ]
         report = assess(replace(roster, squads=tuple(as_if)), reader.catalogue)
         right = (
-            sum(points_at(report.points, place) == price for place, price in typed) if report.points else 0
+            sum(_agree(price, place, report.points, as_if) for place, price in typed) if report.points else 0
         )
         scores[item] = right + (report.total == reader.head.total)
     return max(scores, key=scores.__getitem__)
+
+
+def _agree(price: int, place: Place, points: ListPoints, squads: Sequence[Squad]) -> bool:
+    """Whether the points that were typed are those of a row, or of one of its men."""
+    row = (
+        getattr(squads[place.squad], place.table)[place.number]
+        if place.squad is not None and place.number >= 0
+        else None
+    )
+    return is_price(price, points_at(points, place), row.count if row else 1)
 
 
 def _ordinary(catalogue: Catalogue) -> str:

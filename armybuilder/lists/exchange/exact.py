@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from armybuilder.lists.exchange.lexicon import VALUE, Lexicon, NotExactError
-from armybuilder.lists.exchange.rows import RowReader
+from armybuilder.lists.exchange.rows import RowReader, counts_first
 from armybuilder.lists.exchange.scanning import split, split_once, without_points
 from armybuilder.lists.exchange.squads import squad_fields
 from armybuilder.lists.exchange.words import both, folded
@@ -70,7 +70,8 @@ class ExactReader:
         label, rest = split_once(self.rows.without_count(line), ":")
         if label.startswith('"'):
             return False
-        return bool(figure.name) and (not rest or self.lexicon.words.is_doubtful(label))
+        is_ours = rest and "," not in label and counts_first(line)
+        return bool(figure.name) and (not is_ours or self.lexicon.words.is_doubtful(label))
 
     def extra(self, line: str) -> ExtraEntry | None:
         """Return the extra of a row."""
@@ -138,11 +139,19 @@ def typed_points(line: str) -> int | None:
     """Return the points in brackets at the end of a line, None where there are none."""
     text = line.strip()
     for token in tokens_of(text[len(without_points(text)) :]):
+        sign = -1 if token.before.endswith(("-", "−")) else 1
         if token.is_number:
-            return int(token.key)
+            return sign * int(token.key)
         if (value := points(token)) is not None:
-            return value
+            return sign * value
     return None
+
+
+def is_bare_number(line: str) -> bool:
+    """Whether a number without a unit stands in brackets at the end of a line: it may be how many."""
+    text = line.strip()
+    words = tokens_of(text[len(without_points(text)) :])
+    return len(words) == 1 and words[0].is_number
 
 
 def rows_in(text: str) -> list[str]:

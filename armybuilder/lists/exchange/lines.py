@@ -1,19 +1,18 @@
 """Line by line: what is written as we print it is taken to the letter, the rest is recognised word by word."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from dataclasses import replace as replace_term
-from zlib import crc32
 
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.exact import ExactReader, rows_in, typed_points
-from armybuilder.lists.exchange.lexicon import Fields, as_written
-from armybuilder.lists.exchange.proposal import Line, Place, Question, Row
+from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, ListDraft, TooMuchError
+from armybuilder.lists.exchange.exact import ExactReader, is_bare_number, rows_in, typed_points
+from armybuilder.lists.exchange.lexicon import as_written
+from armybuilder.lists.exchange.proposal import Place, Question, Row
 from armybuilder.lists.exchange.scanning import heading, split, without_points
 from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, folded
 from armybuilder.lists.forms import LONGEST_NAME
+from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import NOTE, WITH_NOTHING, make_row, weapons_of
 from armybuilder.lists.recognition.headings import (
     Title,
@@ -26,90 +25,44 @@ from armybuilder.lists.recognition.headings import (
     title_of,
     undecorated,
 )
-from armybuilder.lists.recognition.heads import Head, read_head_line, read_points
-from armybuilder.lists.recognition.rows import Draft, Piece, Term, pieces_of, rows_of
+from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points
+from armybuilder.lists.recognition.markup import unmarked, without_struck
+from armybuilder.lists.recognition.numbers import prices_of, settle_numbers
+from armybuilder.lists.recognition.pieces import Piece, Term, pieces_of
+from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.tokens import tokens_of
-from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, meaning_of
+from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
 from rules.core.catalogue import Catalogue
 from rules.core.characters import writable
 from rules.core.library import Library
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 
-NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST = 50, 200  # lines, and pieces of them
-QUESTIONS_AT_MOST = 100
-ROWS_AT_MOST = 1_000
-
 SECTIONS = {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}
+RESERVE = "reserve"  # the section of what is not taken
 
 
-class TooMuchError(Exception):
-    """So much is not understood or is asked that reading has ended."""
-
-
-@dataclass(slots=True)
-class SquadDraft:
-    """A squad that is being read. `asked`: the question of its class, which stands on a row of its heading."""
-
-    squad: Squad
-    row: Row
-    class_key: str
-    class_term: Term | None = None
-    figures: list[Figure] = field(default_factory=list)
-    vehicles: list[Vehicle] = field(default_factory=list)
-    extras: list[ExtraEntry] = field(default_factory=list)
-
-
-class ListReader:
-    """Reads the lines of one list. `fields` are those of the roster, `head` what the first lines say."""
+class ListReader(ListDraft):
+    """Reads the lines of one list."""
 
     def __init__(self, catalogue: Catalogue, library: Library, picks: Mapping[str, str]) -> None:
-        self.catalogue, self.picks = catalogue, picks
+        super().__init__(catalogue, picks)
         self.exact = ExactReader(catalogue, library)
         self.vocabulary = Vocabulary(catalogue)
-        self.head = Head()
-        self.fields: Fields = {}
-        self.force = ""  # that the list is held to, by its name
-        self.squads: list[SquadDraft] = []
-        self.extras: list[ExtraEntry] = []
-        self.lines: list[Line] = []
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
-        self.section = "head"
         self.has_head = False
-        self.seen: Counter[str] = Counter()
-        self.key = ""
-        self.asked = self.rows = self.not_read = self.pieces = 0
-
-    # ── Lines ──────────────────────────────────────────────────────────────────────────────────────────────────────
+        self.ordinal = 0  # the number of the last line, where they are numbered
 
     def read(self, number: int, text: str) -> None:
         """Read a line. Raises TooMuchError where so much is not understood that the rest is not worth reading."""
         self.begin(number, text)
         line = writable(text)
         if not self.read_exactly(line):
-            for part in slashed(line):
-                self.recognise(part)
+            self.recognise_marked(line)
+        said = self.line.rows or self.line.unknown or self.line.left_out or self.line.is_head
+        if not said and any(map(str.isalnum, line)):
+            self.not_understood(line)
         self.not_read += bool(self.line.unknown)
         if self.not_read >= NOT_UNDERSTOOD_AT_MOST:
-            raise TooMuchError
-
-    def begin(self, number: int, text: str) -> None:
-        """Open a line; the questions about it are known by its text, so that they stay where others are changed."""
-        self.lines.append(Line(number, text, is_head=self.section == "head"))
-        digest = f"{crc32(text.encode(errors='replace')):08x}"
-        self.key = f"{digest}.{self.seen[digest]}"
-        self.seen[digest] += 1
-
-    @property
-    def line(self) -> Line:
-        """The line that is being read."""
-        return self.lines[-1]
-
-    def not_understood(self, text: str) -> None:
-        """Keep a piece of a line as a note."""
-        if text.strip():
-            self.line.unknown.append(text.strip())
-            self.pieces += 1
-        if self.pieces > PIECES_AT_MOST:
             raise TooMuchError
 
     # ── To the letter ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -117,19 +70,23 @@ class ListReader:
     def read_exactly(self, line: str) -> bool:
         top = heading(line)
         if top is None or top.marks == 2:
-            return self.read_row_exactly(line)
+            return self.section != RESERVE and self.read_row_exactly(line)
         title, closed = without_points(top.text), line.count("+") > 1
-        if not (closed and self.open_exactly(title, typed_points(top.text))):
-            self.read_title(make_title(title, pieces_of(title, self.vocabulary)))
+        if not closed or not self.open_exactly(title, typed_points(top.text)):
+            pieces = pieces_of(title, self.vocabulary)
+            if not closed or is_row(pieces):
+                return False  # + 1 medic
+            self.read_title(make_title(title, pieces))
         for row in rows_in(top.rest):
             if not self.read_row_exactly(row):
-                self.recognise(row)
+                self.recognise_marked(row)
         return True
 
     def open_exactly(self, title: str, price: int | None) -> bool:
         for section, name in SECTIONS.items():
             if folded(title) in both(name):
                 self.section = section
+                self.line.is_head = True
                 return True
         squad = self.exact.squad(title, len(self.squads))
         if squad is None:
@@ -154,11 +111,13 @@ class ListReader:
             ruling = self.exact.ruling(line)
             if ruling:
                 self.fields.setdefault("rulings", {})[ruling[0]] = ruling[1]
+                self.line.is_head = True
             return bool(ruling)
         if self.section == "prices":
             priced = self.exact.price(line)
             if priced:
                 self.fields.setdefault("prices", {})[priced[0]] = priced[1]
+                self.line.is_head = True
             return bool(priced)
         return self.read_thing_exactly(line)
 
@@ -167,7 +126,7 @@ class ListReader:
             made: ExtraEntry | Figure | Vehicle | None = self.exact.extra(line)
         else:
             made = self.exact.row(line, self.squads[-1].squad.class_)
-        if made is None:
+        if made is None or is_bare_number(line):
             return False
         row = Row(Place(None), typed_points(line))
         self.place(row, made, of_list=self.section == "extras")
@@ -179,12 +138,20 @@ class ListReader:
         """Ask what a man carries of whom the text says no weapon; for now he has none."""
         weapons = [item.id for item in self.catalogue.weapons if "figure" in item.carried_by]
         term = Term("", (WITH_NOTHING, *(Meaning("arms", item) for item in weapons)), sure=False)
-        question = self.ask(row, f"{self.key}.{self.number_of_row()}.arms", term)
+        question = self.ask(row, f"{self.key}.{len(self.line.rows)}.arms", term)
         if question.chosen.id:
             squad = self.squads[row.place.squad or 0]
             squad.figures[row.place.number] = replace(figure, weapons=weapons_of(question.chosen))
 
     # ── Word by word ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def recognise_marked(self, line: str) -> None:
+        """Read a line that is not written as we print it, with the marks of a forum and what is struck out in it."""
+        line, struck = without_struck(unmarked(line))
+        for text in struck:
+            self.leave_out(text)
+        for part in slashed(line):
+            self.recognise(part)
 
     def recognise(self, text: str) -> None:
         """Read a line, or a part of one, that is not written as we print it."""
@@ -193,19 +160,51 @@ class ListReader:
         if not pieces:
             return
         first = pieces[0].match.meanings[0] if pieces[0].match else NOTE
+        is_title = self.section != "extras" and title_of(text, line, pieces)
         if first.kind == "total":
-            self.head.total = read_points(pieces) or self.head.total
-            self.line.is_head = True
+            self.read_total(pieces)
         elif first.kind == "section" and len(pieces) == 1:
-            self.section = first.id if first.id in SECTIONS else self.section
+            self.section = (
+                first.id if first.id in SECTIONS else "row" if self.section == RESERVE else self.section
+            )
+            self.line.is_head = True
+        elif first.kind == RESERVE and self.is_reserve(line, pieces):
+            return
+        elif self.section == RESERVE and not is_title and not names_list(pieces):
+            self.leave_out(line)
         elif self.section in ("rulings", "prices"):
             self.not_understood(text)
         elif self.section == "head" and self.is_head(text, line, pieces):
             self.read_head(line, pieces)
-        elif self.section != "extras" and (title := title_of(text, line, pieces)):
-            self.read_title(title)
+        elif is_title:
+            self.read_title(is_title)
         else:
             self.recognise_rows(line)
+
+    def is_reserve(self, line: str, pieces: Sequence[Piece]) -> bool:
+        """Leave out what a line says is not taken: all that follows, where it is a heading."""
+        rest = [piece for piece in pieces if piece.kind != RESERVE and not piece.first.is_joining]
+        if not rest:
+            self.section = RESERVE
+            self.line.is_head = True
+            return True
+        if ":" in rest[0].first.before:
+            self.leave_out(line)
+            return True
+        return False
+
+    def read_total(self, pieces: Sequence[Piece]) -> None:
+        """Take the points that a line says: those of the squad, where it says so, else those of the list."""
+        points = read_points(pieces)
+        is_of_squad = any(piece.kind == "squad" for piece in pieces) and bool(self.squads)
+        self.line.is_head = True
+        if is_of_squad:
+            self.squads[-1].row.price = points or self.squads[-1].row.price
+        else:
+            self.head.total = points or self.head.total
+        words = [piece.first.text for piece in pieces if not (piece.match or piece.first.is_joining)]
+        if points is None or (words and any(piece.kind in ("preset", "weapon") for piece in pieces)):
+            self.not_understood(" ".join(piece.first.text for piece in pieces))
 
     def is_head(self, text: str, line: str, pieces: Sequence[Piece]) -> bool:
         """Whether a line says something of the list: the first does, and one that names the game or the role."""
@@ -221,9 +220,19 @@ class ListReader:
         end = len(pieces) if begins is None else begins
         stop = pieces[end].first.start if end < len(pieces) else len(line)
         rest = read_head_line(self.head, line[:stop], pieces[:end], self.limits)
+        others: list[str] = []
         if "·" in line[:stop]:
-            rest = as_written(split(line[:stop], "·")[0])
-        if all(token.is_common for token in tokens_of(rest)):
+            name = as_written(split(line[:stop], "·")[0])
+            others = [
+                part.strip(" []")
+                for part in rest.split("·")
+                if part.strip(" []") and part.strip() not in name
+            ]
+            rest = name
+        for text in others:
+            self.not_understood(text)
+        languages = {word for words in LANGUAGE_WORDS.values() for word in words}
+        if all(token.is_common or token.key in languages for token in tokens_of(rest)):
             pass
         elif not self.head.name:
             self.head.name = rest[:1].upper() + rest[1:]
@@ -234,23 +243,45 @@ class ListReader:
 
     def read_title(self, title: Title) -> None:
         term = title.classes[0] if title.classes else None
-        squad = Squad(
-            name=title.name[:LONGEST_NAME],
-            kind=title.kind,
-            class_=term.meanings[0].id if term and term.sure else "",
-            traits=tuple(dict.fromkeys(title.traits)),
+        is_open = (
+            self.section == "row" and bool(self.squads) and self.squads[-1].squad.name == title.name != ""
         )
-        self.open_squad(squad, term, title.price)
+        if not (is_open and title.rest):  # each row of a table names its squad
+            squad = Squad(
+                name=title.name[:LONGEST_NAME],
+                kind=title.kind,
+                class_=term.meanings[0].id if term and term.sure else "",
+                traits=tuple(dict.fromkeys(title.traits)),
+            )
+            self.open_squad(squad, term, title.price)
+        for text in title.unknown:
+            self.not_understood(text)
         if title.rest:
             self.recognise_rows(title.rest)
 
     def recognise_rows(self, line: str) -> None:
+        """Read the rows of a line, each of them or together with the one before, as somebody answered."""
+        rows: list[tuple[Draft, str, list[Question]]] = []
         for draft in rows_of(line, self.vocabulary):
-            self.add_draft(draft)
+            key = f"{self.key}.{self.drafts}"
+            self.drafts += 1
+            questions = []
+            if draft.apart and rows:
+                questions = [self.question(f"{key}.apart", draft.apart)]
+                if questions[0].chosen.id == "with":
+                    rows[-1][0].absorb(draft)
+                    rows[-1][2].extend(questions)
+                    continue
+            rows.append((draft, key, questions))
+        for draft, key, questions in rows:
+            self.add_draft(draft, key, questions)
 
-    def add_draft(self, draft: Draft) -> None:
+    def add_draft(self, draft: Draft, key: str, questions: list[Question]) -> None:
         """Add the row of a draft, and ask for what is guessed in it."""
+        for text in draft.left_out:
+            self.leave_out(text)
         if not (draft.terms or draft.name or draft.unknown):
+            self.keep_numbers(draft)
             return  # a price alone
         if draft.is_sentence:
             self.not_understood(draft.text)
@@ -263,32 +294,67 @@ class ListReader:
                 return
             draft.terms.append(self.unknown_term(draft))
         draft.settle(self.catalogue)
-        row = Row(Place(None), draft.price)
-        key = f"{self.key}.{self.number_of_row()}"
+        row = Row(Place(None), draft.price, questions)
         meanings = [self.meaning(row, f"{key}.{place}", draft, place) for place in range(len(draft.terms))]
         for term, meaning in zip(draft.terms, meanings, strict=True):
             if meaning == NOTE:
                 self.not_understood(term.text)
             elif meaning.kind == "name":
                 draft.name = draft.name or term.text
-        made = make_row(draft, meanings, self.catalogue, self.picked(f"{key}.arms"))
+        arms = self.picked(f"{key}.arms")
+        self.settle_numbers(row, key, draft, meanings, arms)
+        made = make_row(draft, meanings, self.catalogue, arms)
         if made.row is None:
             self.line.rows.append(row)
         else:
             self.place(row, self.without_class_of_squad(made.row), self.is_of_list(made.row))
             if made.arms:
                 self.ask(row, f"{key}.arms", made.arms)
-        for text in draft.unknown:
+            if made.row.count != max(1, draft.count):
+                self.not_understood(str(draft.count))
+        for text in (*draft.unknown, *made.unused):
             self.not_understood(text)
+
+    def keep_numbers(self, draft: Draft) -> None:
+        """Keep numbers that nothing is said about."""
+        if draft.count or draft.loose:
+            self.not_understood(draft.text)
+
+    def settle_numbers(
+        self, row: Row, key: str, draft: Draft, meanings: Sequence[Meaning], arms: Meaning | None
+    ) -> None:
+        """Say which numbers are counts and which are prices; where both fit, ask."""
+        one = make_row(draft, meanings, self.catalogue, arms).row
+        settle_numbers(draft, prices_of(one, self.catalogue, self.classes()), self.catalogue.has_points)
+        if draft.number:
+            meaning = self.ask(row, f"{key}.number", draft.number).chosen
+            if meaning.kind == "count":
+                draft.count = int(meaning.id)
+            elif meaning.kind == "price":
+                draft.price = int(meaning.id)
+            else:
+                draft.count = 0
+                self.not_understood(draft.number.text)
+        is_next = draft.ordinal in (None, 1, self.ordinal + 1)
+        self.ordinal = draft.ordinal or self.ordinal
+        if not is_next:
+            self.not_understood(str(draft.ordinal))
+        row.price = draft.price
+
+    def classes(self) -> Sequence[str]:
+        """Return what class the men of the squad may be of."""
+        squad = self.squads[-1] if self.squads else None
+        if squad and squad.squad.class_:
+            return (squad.squad.class_,)
+        term = squad.class_term if squad and squad.class_term else next(iter(self.head.classes), None)
+        likely = [meaning.id for meaning in term.meanings] if term and term.sure else []
+        return likely or [item.id for item in self.catalogue.classes]
 
     def without_class_of_squad(self, made: Figure | Vehicle | ExtraEntry) -> Figure | Vehicle | ExtraEntry:
         """Return a row; a man is of his squad's class anyway, whether that is typed beside him or not."""
         known = self.squads[-1].squad.class_ if self.squads else None
         is_known = isinstance(made, Figure) and made.class_ and made.class_ == known
         return replace(made, class_="") if is_known else made
-
-    def number_of_row(self) -> int:
-        return len(self.line.rows)
 
     def unknown_term(self, draft: Draft) -> Term:
         """Return what words that mean nothing may be: a note, somebody's name, or any of the quick figures."""
@@ -317,65 +383,3 @@ class ListReader:
             more = [Meaning("class", item.id) for item in self.catalogue.classes]
         choices = dict.fromkeys((*term.meanings, *more, NOTE))
         return Term(term.text, tuple(choices), sure=False, named=term.named)
-
-    # ── What is asked ──────────────────────────────────────────────────────────────────────────────────────────────
-
-    def picked(self, key: str) -> Meaning | None:
-        """Return what somebody answered to a question."""
-        try:
-            return meaning_of(self.picks[key])
-        except (KeyError, ValueError):
-            return None
-
-    def ask(self, row: Row, key: str, term: Term) -> Question:
-        """Put a question on a row: its answer, if it is one of the choices, else the likeliest."""
-        self.asked += 1
-        if self.asked > QUESTIONS_AT_MOST:
-            raise TooMuchError
-        picked = self.picked(key)
-        is_answer = picked is not None and picked in term.meanings
-        chosen = picked if picked is not None and is_answer else term.meanings[0]
-        question = Question(key, term, chosen, is_answer)
-        row.questions.append(question)
-        return question
-
-    # ── Squads and rows ────────────────────────────────────────────────────────────────────────────────────────────
-
-    def open_squad(self, squad: Squad, class_term: Term | None, price: int | None) -> None:
-        self.section = "row"
-        row = Row(Place(len(self.squads)), price)
-        self.line.rows.append(row)
-        self.squads.append(SquadDraft(squad, row, f"{self.key}.class", class_term))
-        self.count_row()
-
-    def place(self, row: Row, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:
-        """Put a row where it belongs: into the squad that is open, or with what the list buys."""
-        self.count_row()
-        if isinstance(made, ExtraEntry) and of_list:
-            row.place = Place(None, "extras", len(self.extras))
-            self.extras.append(made)
-        else:
-            if not self.squads or self.section == "head":
-                self.open_squad(Squad(name=""), None, None)
-            squad, number = self.squads[-1], len(self.squads) - 1
-            if isinstance(made, Figure):
-                row.place = Place(number, "figures", len(squad.figures))
-                squad.figures.append(made)
-            elif isinstance(made, Vehicle):
-                row.place = Place(number, "vehicles", len(squad.vehicles))
-                squad.vehicles.append(made)
-            else:
-                row.place = Place(number, "extras", len(squad.extras))
-                squad.extras.append(made)
-        self.line.rows.append(row)
-
-    def is_of_list(self, made: Figure | Vehicle | ExtraEntry) -> bool:
-        """Whether a row is an extra that is bought for the list: under its heading, or where no squad can buy it."""
-        known = self.catalogue.extra_by_id.get(made.extra) if isinstance(made, ExtraEntry) else None
-        by_squad = known is not None and known.sold_for("squad")
-        return self.section in ("extras", "head") or not (self.squads and by_squad)
-
-    def count_row(self) -> None:
-        self.rows += 1
-        if self.rows > ROWS_AT_MOST:
-            raise TooMuchError

@@ -8,6 +8,7 @@ from msgspec import Struct
 from armybuilder.lists.exchange.assembling import points_at
 from armybuilder.lists.exchange.proposal import Line, Place, Question, Reading, Row
 from armybuilder.lists.recognition.heads import Head
+from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.vocabulary import Meaning
 from armybuilder.lists.sheet.abbreviations import abbreviations
 from armybuilder.lists.sheet.values import Abbreviation
@@ -59,20 +60,29 @@ class Shown(Struct, frozen=True):
     unarmed: bool
     asked: tuple[Asked, ...]
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether something of it is asked and not answered, or has other points than the text says."""
+        return self.typed is not None or any(not asked.answered for asked in self.asked)
+
 
 class ShownLine(Struct, frozen=True):
-    """A line as it was typed, what it became, and what of it is a note now."""
+    """A line as it was typed, what it became, what of it is a note now, and what it says not to take."""
 
     number: int
     text: str
     rows: tuple[Shown, ...]
     notes: tuple[str, ...]
+    left_out: tuple[str, ...]
     is_head: bool
     is_guess: bool
 
 
 class Preview(Struct, frozen=True):
-    """A list before it is made. `typed`: the total that the text says; `limit` None: there is none."""
+    """A list before it is made. `typed`: the total that the text says; `limit` None: there is none.
+
+    `guesses`: what is asked, the game and the role among it; `prices`: rows with other points than the text says.
+    """
 
     name: str
     games: tuple[Choice, ...]
@@ -84,6 +94,8 @@ class Preview(Struct, frozen=True):
     has_list: bool
     guesses: int
     notes: int
+    left_out: int
+    prices: int
     total: int | None = None
     limit: int | None = None
     typed: int | None = None
@@ -97,11 +109,23 @@ class Preview(Struct, frozen=True):
         return self.typed == self.total
 
     @property
+    def is_certain(self) -> bool:
+        """Whether nothing of the list is guessed, left out, or other than the text says."""
+        return self.has_list and not self.summary
+
+    @property
     def summary(self) -> list[str]:
-        """Return how much is guessed and how much is not understood, in words."""
+        """Return how much of the list is not certain, in words; nothing where all of it is."""
         guesses = ngettext("%(count)d guess to look at", "%(count)d guesses to look at", self.guesses)
         notes = ngettext("%(count)d line as a note", "%(count)d lines as notes", self.notes)
-        counted = ((guesses, self.guesses), (notes, self.notes))
+        left_out = ngettext("%(count)d line left out", "%(count)d lines left out", self.left_out)
+        prices = ngettext("%(count)d price that differs", "%(count)d prices that differ", self.prices)
+        counted = (
+            (guesses, self.guesses),
+            (notes, self.notes),
+            (left_out, self.left_out),
+            (prices, self.prices),
+        )
         return [words % {"count": number} for words, number in counted if number]
 
 
@@ -113,6 +137,9 @@ def make_preview(reading: Reading, library: Library, language: Language) -> Prev
     report = assess(roster, catalogue) if roster and catalogue else None
     writer = _Writer(roster, catalogue, report, language) if roster and catalogue and report else None
     lines = reading.lines or (list(_lines_of(roster)) if roster else [])
+    shown = tuple(_line(line, writer) for line in lines)
+    total = report.total if report else None
+    is_other_total = bool(reading.lines) and reading.head.total not in (None, total)
     return Preview(
         name=roster.name if roster else "",
         games=tuple(_games(library, game, language)),
@@ -120,17 +147,27 @@ def make_preview(reading: Reading, library: Library, language: Language) -> Prev
         roles=tuple(_roles(catalogue, roster, language)) if catalogue else (),
         role_is_sure=reading.head.role_sure,
         role_note=_role_note(catalogue, roster, reading.head, language) if catalogue and roster else "",
-        lines=tuple(_line(line, writer) for line in lines),
+        lines=shown,
         has_list=roster is not None,
-        guesses=sum(not question.answered for question in reading.questions),
+        guesses=_guesses(reading),
         notes=sum(bool(line.unknown) for line in reading.lines),
-        total=report.total if report else None,
+        left_out=sum(bool(line.left_out) for line in reading.lines),
+        prices=sum(row.typed is not None for line in shown for row in line.rows) + is_other_total,
+        total=total,
         limit=report.limit if report else None,
         typed=reading.head.total,
         errors=report.count("error") if report else 0,
         is_document=not reading.lines,
         abbreviations=abbreviations(catalogue, language) if catalogue else (),
     )
+
+
+def _guesses(reading: Reading) -> int:
+    """Return how much is guessed and nobody has answered; which game and which role it is are guesses, too."""
+    asked = sum(not question.answered for question in reading.questions)
+    if not reading.lines or reading.game is None:
+        return asked
+    return asked + (not reading.game.sure) + (not reading.head.role_sure)
 
 
 def _games(library: Library, chosen: str, language: Language) -> Iterator[Choice]:
@@ -178,8 +215,9 @@ def _line(line: Line, writer: "_Writer | None") -> ShownLine:
         text=line.text[:LONGEST_SHOWN],
         rows=rows,
         notes=tuple(text[:LONGEST_SHOWN] for text in line.unknown),
+        left_out=tuple(text[:LONGEST_SHOWN] for text in line.left_out),
         is_head=line.is_head,
-        is_guess=any(not asked.answered for row in rows for asked in row.asked),
+        is_guess=any(row.is_doubtful for row in rows),
     )
 
 
@@ -194,13 +232,15 @@ class _Writer:
         thing = self._thing(row.place)
         points = points_at(self.points, row.place)
         figure = thing if isinstance(thing, Figure) else None
+        count = thing.count if isinstance(thing, Figure | Vehicle | ExtraEntry) else 1
+        is_as_typed = row.price is None or points is None or is_price(row.price, points, count)
         return Shown(
             is_squad=isinstance(thing, Squad),
-            count=thing.count if isinstance(thing, Figure | Vehicle | ExtraEntry) else 1,
+            count=count,
             name=self._name(thing, row.place),
             gear=tuple(self._gear(thing)),
             points=points,
-            typed=row.price if row.price is not None and points not in (None, row.price) else None,
+            typed=None if is_as_typed else row.price,
             unarmed=figure is not None and not figure.weapons,
             asked=tuple(self._asked(question) for question in row.questions),
         )
@@ -266,9 +306,12 @@ class _Writer:
 
     def _question(self, question: Question) -> str:
         """Return what is asked: of a word what it means, else of what the text does not say."""
-        if question.term.text:
-            return gettext("“%(word)s” is") % {"word": question.term.text[:60]}
         kind = question.term.kind
+        word = {"word": question.term.text[:60]}
+        if kind == "apart":
+            return gettext("“%(word)s” belongs to") % word
+        if question.term.text:
+            return gettext("“%(word)s” is") % word
         return (
             gettext("The text does not say what troops these are")
             if kind == "class"
@@ -281,6 +324,12 @@ class _Writer:
                 return gettext("a note on the list")
             case "name":
                 return gettext("a name")
+            case "count":
+                return gettext("how many: %(count)s") % {"count": meaning.id}
+            case "price":
+                return gettext("points: %(points)s") % {"points": meaning.id}
+            case "apart":
+                return gettext("a row of its own") if meaning.id == "new" else gettext("the row before")
             case "arms":
                 names = self._names(self.catalogue.weapon_by_id, meaning.id.split("+"))
                 return gettext(" and ").join(names) or gettext("unarmed")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from armybuilder.lists.recognition.heads import Game, Head
-from armybuilder.lists.recognition.rows import Term
+from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.problem import Problem
 from rules.core.roster import Roster
@@ -55,13 +55,14 @@ class Row:
 class Line:
     """A line as it was typed, with its number, what it became, and what of it is a note of the list now.
 
-    `is_head`: it says something of the list.
+    `left_out`: what the text says not to take. `is_head`: it says something of the list.
     """
 
     number: int
     text: str
     rows: list[Row] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
     is_head: bool = False
 
 

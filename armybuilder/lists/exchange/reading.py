@@ -12,13 +12,16 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from armybuilder.lists.exchange.assembling import assemble
+from armybuilder.lists.exchange.building import TooMuchError
+from armybuilder.lists.exchange.columns import without_columns
 from armybuilder.lists.exchange.exact import names_of, typed_points
-from armybuilder.lists.exchange.lines import ListReader, TooMuchError
+from armybuilder.lists.exchange.lines import ListReader
 from armybuilder.lists.exchange.proposal import Answers, Line, Reading
 from armybuilder.lists.exchange.scanning import heading, joined, plain_line, split, without_points
 from armybuilder.lists.exchange.words import folded, unescaped
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
+from armybuilder.lists.recognition.markup import lines_of, parts_of
 from rules.core import reader as documents
 from rules.core.catalogue import Catalogue
 from rules.core.characters import writable
@@ -38,7 +41,7 @@ Numbered = tuple[int, str]
 
 def read_text(text: str, library: Library, language: Language, answers: Answers = NOTHING) -> Reading:
     """Return the list that a text holds, with all that was guessed in it, and all that was not understood."""
-    raw = text.rstrip().replace("\r\n", "\n").split("\n")
+    raw = lines_of(text.rstrip())
     if too_large := _too_large(raw):
         return Reading(problems=[too_large])
     lines = _lines(raw)
@@ -76,8 +79,9 @@ def _lines(raw: Sequence[str]) -> list[Numbered]:
     """The lines that say something, with their numbers, without what a forum or Discord adds."""
     first = next((line for line in raw if line.strip()), "")
     as_it_is = unescaped if first.lstrip().startswith("**++") else str
-    lines = ((number, as_it_is(plain_line(line))) for number, line in joined(raw))
-    return [(number, line) for number, line in lines if line]
+    parts = ((number, part) for number, line in joined(raw) for part in parts_of(line))
+    lines = ((number, as_it_is(plain_line(line))) for number, line in parts)
+    return without_columns([(number, line) for number, line in lines if line])
 
 
 # ── The first line ─────────────────────────────────────────────────────────────────────────────────────────────────

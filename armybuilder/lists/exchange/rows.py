@@ -109,6 +109,11 @@ class RowReader:
         fields.setdefault(rows, []).append(item)
 
 
+def counts_first(line: str) -> bool:
+    """Return whether a row begins with how many, as we print it."""
+    return _counted(line)[1] != line
+
+
 def _counted(line: str) -> tuple[int, str]:
     """Return the number of a row and the rest of it: `2x Rossi`, `2 Rossi`, `2 x Rossi`, `x2 Rossi`, `x 2 Rossi`."""
     before = line.startswith(TIMES)

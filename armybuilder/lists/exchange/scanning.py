@@ -7,6 +7,7 @@ back to the same letters again and again without a trace in the code, and no sli
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+OF_POINTS = frozenset(["pt", "pts", "not", "legal", "non", "legale"])
 BULLETS = ("-", "*", "•", ">")
 GOES_ON = (
     "\\"  # begins a line that goes on from the one before: no line that is written here begins so by itself
@@ -43,9 +44,9 @@ def broken(line: str, longest: int) -> Iterator[str]:
 
 
 def plain_line(line: str) -> str:
-    """Return a line without bullets and bold."""
+    """Return a line without bullets; without bold, where it is one that we print."""
     line = _without_bullet(line.strip())
-    if line.startswith("**") and line.endswith("**") and len(line) > 4:
+    if line.startswith("**") and line.endswith("**") and len(line) > 4 and (line[2] == "+" or "·" in line):
         line = line[2:-2]
     return line.strip()
 
@@ -56,13 +57,20 @@ def _without_bullet(line: str) -> str:
 
 
 def without_points(text: str) -> str:
-    """Return a text without the points in square brackets at its end: they are worked out anew, so not read."""
+    """Return a text without the points in square brackets at its end: they are worked out, so not read."""
     text = text.strip()
     start = text.rfind("[")
     inside = text[start + 1 : -1]
-    if start < 0 or not text.endswith("]") or "]" in inside or '"' in inside:
+    if start < 0 or not text.endswith("]") or not _is_points(inside):
         return text
     return text[:start].rstrip()
+
+
+def _is_points(text: str) -> bool:
+    """Whether a text is what stands in our brackets: points, of how many, and whether the list is legal."""
+    words = "".join(letter if letter.isalnum() else " " for letter in text).split()
+    no_others = all(letter.isalnum() or letter.isspace() or letter in "/,-+−" for letter in text)
+    return no_others and all(word.isdecimal() or word in OF_POINTS for word in words)
 
 
 def heading(line: str) -> Heading | None:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from armybuilder.lists.recognition.rows import Draft, Term
+from armybuilder.lists.recognition.draft import Draft
+from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Kind, Meaning
 from rules.core.catalogue import Catalogue
 from rules.core.ready import Preset
@@ -14,15 +15,22 @@ WITH_NOTHING = Meaning("arms", "")
 NOTE = Meaning("note", "")
 WEAPONS_AT_MOST = 10  # of a row, as the format has it
 
+OF_VEHICLES: tuple[Kind, ...] = ("vehicle", "weapon", "trait", "movement", "combat", "name")
+OF_EXTRAS: tuple[Kind, ...] = ("extra", "name")
+OF_MEN: tuple[Kind, ...] = (
+    "preset", "weapon", "role", "leadership", "class", "kit", "name", "commander", "combat",
+)  # fmt: skip
+
 Arms = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A row, and what is asked about its weapons, where they were not all typed."""
+    """A row, what is asked about its weapons, where they were not all typed, and the words that it has no place for."""
 
     row: Figure | Vehicle | ExtraEntry | None
     arms: Term | None = None
+    unused: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -49,13 +57,29 @@ def make_row(
     for meaning in meanings:
         chosen.of.setdefault(meaning.kind, []).append(meaning.id)
     if chosen.first("vehicle"):
-        return Made(_vehicle(draft, chosen, meanings))
-    if chosen.first("extra") and not chosen.first("weapon"):
-        return Made(_extra(draft, chosen, meanings, catalogue))
-    people: tuple[Kind, ...] = ("preset", "weapon", "role", "leadership", "class", "kit", "name", "commander")
-    if any(chosen.of.get(kind) for kind in people) or draft.name:
-        return _figure(draft, chosen, catalogue, arms)
-    return Made(None)
+        return Made(
+            _vehicle(draft, chosen, meanings), unused=_unused(draft, meanings, OF_VEHICLES, "vehicle")
+        )
+    if chosen.first("extra"):
+        row = _extra(draft, chosen, meanings, catalogue)
+        return Made(row, unused=_unused(draft, meanings, OF_EXTRAS, "extra"))
+    if any(chosen.of.get(kind) for kind in OF_MEN) or draft.name:
+        made = _figure(draft, chosen, catalogue, arms)
+        return Made(made.row, made.arms, _unused(draft, meanings, OF_MEN, "leadership", "class"))
+    return Made(None, unused=_unused(draft, meanings, ("name", "note")))
+
+
+def _unused(draft: Draft, meanings: Sequence[Meaning], used: Sequence[Kind], *once: Kind) -> tuple[str, ...]:
+    """Return the words of a row that it has no place for: a tank is no medic, and no man has two ranks."""
+    first: dict[Kind, str] = {}
+    lost = []
+    for term, meaning in zip(draft.terms, meanings, strict=True):
+        known = first.setdefault(meaning.kind, meaning.id)
+        if meaning.kind != "note" and (
+            meaning.kind not in used or (meaning.kind in once and known != meaning.id)
+        ):
+            lost.append(term.text)
+    return tuple(lost)
 
 
 def _vehicle(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> Vehicle:
@@ -67,11 +91,12 @@ def _vehicle(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> Vehi
     if draft.combat_value is not None:
         fields["combat_value"] = draft.combat_value
     name = draft.name or (typed.text if typed.named is False and len(typed.meanings) == 1 else "")
+    weapons = chosen.of.get("weapon", ())
     return Vehicle(
         type=chosen.first("vehicle"),
         name=name[:120],
         count=max(1, min(draft.count, 50)),
-        weapons=tuple(chosen.of.get("weapon", ()))[:WEAPONS_AT_MOST],
+        weapons=tuple(weapons)[:WEAPONS_AT_MOST],
         traits=chosen.all("trait"),
         **fields,
     )
@@ -86,14 +111,18 @@ def _extra(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning], catalogue
 
 
 def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning | None) -> Made:
-    preset = next((item for item in _presets(chosen, catalogue)), None)
+    presets = list(_presets(chosen, catalogue))
+    preset = presets[0] if presets else None
     typed = chosen.all("weapon")[:WEAPONS_AT_MOST]
-    roles = tuple(dict.fromkeys((*(preset.roles if preset else ()), *chosen.all("role"))))
+    roles = tuple(dict.fromkeys((*(role for man in presets for role in man.roles), *chosen.all("role"))))
     leadership = int(chosen.first("leadership") or (preset.leadership if preset else 0))
     asked = _arms(typed, preset, roles, leadership, catalogue, draft)
-    weapons = (
-        weapons_of(arms if arms and asked and arms in asked.meanings else asked.meanings[0]) if asked else ()
-    )
+    weapons = typed or (preset.weapons if preset else ())
+    if asked:
+        weapons = weapons_of(arms if arms and arms in asked.meanings else asked.meanings[0])
+    elif preset and typed:
+        weapons = _with_small(typed, preset, catalogue)
+    denied = {meaning.id for meaning in draft.denied if meaning.kind == "weapon"}
     fields: dict[str, Any] = {} if draft.combat_value is None else {"combat_value": draft.combat_value}
     figure = Figure(
         name=draft.name[:120],
@@ -103,11 +132,22 @@ def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning |
         leadership=leadership,
         commander=bool(chosen.of.get("commander")),
         roles=roles,
-        weapons=weapons if asked else typed or (preset.weapons if preset else ()),
+        weapons=tuple(item for item in weapons if item not in denied),
         kit=chosen.all("kit"),
         **fields,
     )
     return Made(figure, asked)
+
+
+def _with_small(typed: Arms, preset: Preset, catalogue: Catalogue) -> Arms:
+    """Return typed weapons with the man's own, where they are carried beside it: riflemen with grenades."""
+    return tuple(dict.fromkeys((*preset.weapons, *typed))) if _are_besides(typed, catalogue) else typed
+
+
+def _are_besides(weapons: Arms, catalogue: Catalogue) -> bool:
+    """Whether nobody carries these weapons alone: grenades."""
+    known = catalogue.weapon_by_id
+    return all(item in known and known[item].kind != "main" and item != "pistol" for item in weapons)
 
 
 def _presets(chosen: _Chosen, catalogue: Catalogue) -> Iterator[Preset]:
@@ -120,8 +160,8 @@ def _arms(
 ) -> Term | None:
     """What is asked about a man's weapons; None where there is no doubt."""
     if typed:
-        full = _completed(typed, preset, roles, leadership, catalogue)
-        return None if full == typed else _asked([full, typed])
+        choices = dict.fromkeys(_carried(typed, preset, roles, leadership, catalogue))
+        return _asked(list(choices)) if len(choices) > 1 else None
     if preset and (preset.weapons or not catalogue.weapons):
         return None
     likely = next(_likely(roles, leadership, catalogue), ())
@@ -135,16 +175,38 @@ def _asked(arms: Sequence[Arms]) -> Term:
     return Term("", tuple(dict.fromkeys(Meaning("arms", "+".join(ids)) for ids in arms)), sure=False)
 
 
-def _completed(
+def _carried(
     typed: Arms, preset: Preset | None, roles: Arms, leadership: int, catalogue: Catalogue
-) -> Arms:
-    """Return weapons with those that whoever carries them has besides: a man with a PIAT has a rifle."""
-    if preset:
-        return preset.weapons if set(typed) <= set(preset.weapons) else typed
-    if roles or leadership or any(item.weapons == typed for item in catalogue.presets):
-        return typed
-    holders = (item for item in catalogue.presets if not item.roles and not item.leadership)
-    return next((item.weapons for item in holders if set(typed) < set(item.weapons)), typed)
+) -> Iterator[Arms]:
+    """Yield what a man may carry of whom some weapons are typed: a man with a PIAT has a rifle."""
+    if preset and preset.weapons:
+        if set(typed) <= set(preset.weapons):
+            yield preset.weapons
+        elif _is_instead(typed, preset, catalogue):
+            yield typed
+            yield tuple(dict.fromkeys((*preset.weapons, *typed)))
+        else:
+            yield _with_small(typed, preset, catalogue)
+    elif (roles or leadership) and _are_besides(typed, catalogue) and not _are_of_presets(typed, catalogue):
+        likely = next(_likely(roles, leadership, catalogue), ())
+        yield tuple(dict.fromkeys((*likely, *typed)))
+    elif not (roles or leadership or any(item.weapons == typed for item in catalogue.presets)):
+        holders = (item for item in catalogue.presets if not item.roles and not item.leadership)
+        yield from (item.weapons for item in holders if set(typed) < set(item.weapons))
+    yield from () if preset else (typed,)
+
+
+def _are_of_presets(weapons: Arms, catalogue: Catalogue) -> bool:
+    """Whether somebody is called by one of these weapons."""
+    return any(item in preset.weapons for item in weapons for preset in catalogue.presets)
+
+
+def _is_instead(typed: Arms, preset: Preset, catalogue: Catalogue) -> bool:
+    """Whether a man may carry his own weapon besides: a sniper with an SMG, a rifleman with a pistol."""
+    known = [catalogue.weapon_by_id[item] for item in preset.weapons if item in catalogue.weapon_by_id]
+    is_gunner = any("support" in weapon.tags or "vehicle" in weapon.carried_by for weapon in known)
+    is_main = any(weapon.kind == "main" for weapon in known)
+    return is_gunner or (is_main and typed == ("pistol",) and not preset.roles)
 
 
 def _likely(roles: Arms, leadership: int, catalogue: Catalogue) -> Iterator[Arms]:

@@ -4,20 +4,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from armybuilder.lists.recognition.rows import GEAR, Piece, Term, is_sure
-from armybuilder.lists.recognition.tokens import NUMBERS, UNITS, points, times, tokens_of
+from armybuilder.lists.recognition.pieces import GEAR, Piece, Term, is_sure
+from armybuilder.lists.recognition.tokens import DENYING, NUMBERS, UNITS, points, times, tokens_of
 from armybuilder.lists.recognition.vocabulary import Kind
 from rules.core.roster import SquadKind
 
 OF_ROWS: tuple[Kind, ...] = tuple(kind for kind in GEAR if kind != "class")
-DECORATION = ("**", "__", "##", "==", "--", "~~", "++", "+", "#", "*", "_", "=", "[", "»", "►", "▶")
+DECORATION = ("**", "__", "##", "==", "--", "~~", "++", "#", "*", "_", "=", "[", "»", "►", "▶")
 SIGNS = " \t-–—•·*>▪►‣✓→+~#=_|.:;,"
-OPENING = '"“(['
+OPENING = '"“([?'
+SEVERAL = frozenset(
+    ["squadre", "sezioni", "plotoni", "gruppi", "squads", "sections", "platoons", "teams", "groups"]
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The heading of a squad: its name, what its troops are, the points beside it, and the rows on the same line."""
+    """The heading of a squad: its name, what its troops are, the points beside it, and the rows on the same line.
+
+    `unknown`: what of it says nothing of a squad; `left_out`: words that say that it is not taken.
+    """
 
     name: str = ""
     classes: tuple[Term, ...] = ()
@@ -25,6 +31,7 @@ class Title:
     kind: SquadKind = "squad"
     price: int | None = None
     rest: str = ""
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -40,6 +47,8 @@ def undecorated(text: str) -> str:
     """Return a line without bullets, stars and other signs around it."""
     start, end = 0, len(text)
     while start < end and not text[start].isalnum() and text[start] not in OPENING:
+        if text[start] == "." and text[start + 1 : start + 2].isdecimal():
+            break  # .50
         start += 1
     while end > start and text[end - 1] in SIGNS:
         end -= 1
@@ -57,9 +66,9 @@ def slashed(line: str) -> list[str]:
 
 def count_at(pieces: Sequence[Piece], number: int) -> bool:
     """Return whether a number of things stands there: 4, x4, 4x, four."""
-    token = pieces[number].first
-    if pieces[number].match or points(token) is not None:
+    if number >= len(pieces) or pieces[number].match or points(pieces[number].first) is not None:
         return False
+    token = pieces[number].first
     follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
     return follows not in UNITS and (token.is_number or times(token) is not None or token.key in NUMBERS)
 
@@ -133,7 +142,8 @@ def _looks_like_heading(text: str) -> bool:
 def _says_squad(pieces: Sequence[Piece]) -> bool:
     """Whether a line says that a squad follows: the word itself, or what troops they are and no number of men."""
     kinds = [kind_at(pieces, number) for number in range(len(pieces))]
-    return "squad" in kinds or ("class" in kinds and not count_at(pieces, 0))
+    counted = count_at(pieces, 0) or any(times(piece.first) is not None for piece in pieces)
+    return "squad" in kinds or ("class" in kinds and not counted)
 
 
 def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
@@ -141,7 +151,11 @@ def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
     parts = _Parts()
     for number, piece in enumerate(pieces):
         _take(parts, pieces, number, text[piece.first.start : piece.tokens[-1].end])
-    name = " ".join(left(text, parts.spent)).partition("·")[0].strip()
+    name, *others = (part.strip() for part in " ".join(left(text, parts.spent)).split("·"))
+    name += ")" * (name.count("(") - name.count(")"))
+    unknown = [word for word in others if any(map(str.isalnum, word))]
+    unknown += _several(text, pieces)
+    unknown += [term.text for term in parts.classes[1:] if term.meanings[0] != parts.classes[0].meanings[0]]
     return Title(
         "" if _is_bare(name, pieces) else name,
         tuple(parts.classes),
@@ -149,7 +163,24 @@ def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
         parts.kind,
         parts.price,
         rest,
+        tuple(unknown),
     )
+
+
+def _several(text: str, pieces: Sequence[Piece]) -> Iterator[str]:
+    """Yield what says that there are several squads, which one heading cannot be; or that they are not taken."""
+    for number, piece in enumerate(pieces):
+        follows = (
+            number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
+        )
+        squads = pieces[follows] if kind_at(pieces, follows) == "squad" else None
+        is_plural = squads is not None and (
+            times(piece.first) is not None or squads.tokens[-1].key in SEVERAL
+        )
+        if squads and is_plural and count_at(pieces, number) and NUMBERS.get(piece.first.key) != 1:
+            yield text[piece.first.start : squads.tokens[-1].end]
+        if piece.kind == "reserve" or (not piece.match and piece.first.key in DENYING - {"no"}):
+            yield text[piece.first.start : piece.tokens[-1].end]
 
 
 def _take(parts: _Parts, pieces: Sequence[Piece], number: int, text: str) -> None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from armybuilder.lists.recognition.headings import kind_at, left, names_list
-from armybuilder.lists.recognition.rows import Piece, Term, is_sure, pieces_of
+from armybuilder.lists.recognition.pieces import Piece, Term, is_sure, pieces_of
 from armybuilder.lists.recognition.tokens import LIMIT, UNITS, Token, points
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
 from rules.core.catalogue import Catalogue
@@ -16,6 +17,10 @@ OF_HEAD: tuple[Kind, ...] = ("ruleset", "format", "class")
 LINES_OF_HEAD = 12  # in which the game may be named
 LINES_COMPARED = 60  # from which it may be guessed
 LEAST_KNOWN = 2  # things by which a game is guessed
+LANGUAGE_WORDS: dict[Language, tuple[str, ...]] = {
+    "it": ("it", "ita", "italiana", "italiano", "italian"),
+    "en": ("en", "eng", "inglese", "english"),
+}
 MOST_POINTS = 10_000
 LIMIT_FOLLOWS = LIMIT | {"da"}
 LIMITS = range(
@@ -85,11 +90,26 @@ def _edition(books: Sequence[Catalogue], lines: Sequence[str], language: Languag
         return Game(books[0].id, True)
     text = squeezed(" ".join(lines))
     for book in books:
-        words = (book.edition.it, book.edition.en, *_words_of_edition(book))
+        short = (book.short_edition.it, book.short_edition.en) if book.short_edition else ()
+        words = (book.edition.it, book.edition.en, *short, *_words_of_edition(book))
         if any(squeezed(word) in text for word in words) or f"{book.id}" in plain(" ".join(lines)).split():
             return Game(book.id, True)
+    if said := _language_of(lines, books):
+        return Game(next((book for book in books if book.language == said), books[0]).id, True)
     own = [book for book in books if book.language == language]
     return Game((own or list(books))[0].id, False)
+
+
+def _language_of(lines: Sequence[str], books: Sequence[Catalogue]) -> Language | None:
+    """Return the language that is named directly behind the game: RTH (english)."""
+    vocabulary = Vocabulary(books[0], ("ruleset",))
+    for line in lines:
+        pieces = pieces_of(line[:400], vocabulary, misspelt=False)
+        for piece, after in pairwise(pieces):
+            if piece.match:
+                named = (language for language, words in LANGUAGE_WORDS.items() if after.first.key in words)
+                return next(named, None)
+    return None
 
 
 def _words_of_edition(book: Catalogue) -> Iterator[str]:

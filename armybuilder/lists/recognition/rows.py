@@ -1,280 +1,301 @@
-"""The rows of a line: how many, of what, for how much, and what of it is not understood."""
+"""The rows of a line. Each word of it belongs to one of them, is left out, or is not understood.
+
+The line falls into parts at the signs and words between things; each part says how many, of what, for how much. Then
+`grouping` says which parts are rows of their own, and which belong to the one before.
+"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
+from armybuilder.lists.recognition.draft import Draft, Loose, runs_of
+from armybuilder.lists.recognition.grouping import Grouping
+from armybuilder.lists.recognition.pieces import GEAR, HEADS, Piece, Term, pieces_of, term_of
 from armybuilder.lists.recognition.tokens import (
-    ADDING,
+    AND,
+    DENYING,
+    HOW_MANY,
+    HOW_MUCH,
     LEVEL,
     NUMBERS,
+    OF_THEM,
+    OR,
     TIMES,
     UNITS,
     WITH,
     Token,
     points,
     times,
-    tokens_of,
 )
-from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, Kind, Match, Meaning, Vocabulary
-from rules.core.catalogue import Catalogue
+from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
 
 MOST = 200  # men of a row
-MOST_BEHIND = 20  # of a number without a word behind what it counts: a larger one is a price
 OPENING = ("(", "[", "{", "<")
-PRICED = ("=", "-", "–", "—", ":", "@", "+", "→", "~", "[", "{", "<")  # before a price at the end of a row
-PARTING = frozenset(",;:()[]{}+|=·")  # no phrase goes on behind one of them
-SEPARATING = (",", ";", "+", "/", "&", "|")
-PEOPLE: tuple[Kind, ...] = ("preset", "leadership", "role")
-GEAR: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "class", *PEOPLE)
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """Words of a line and what they may mean, the likeliest first.
-
-    Not `sure`: it is a guess; `named`: a name of the ruleset, and no nickname.
-    """
-
-    text: str
-    meanings: tuple[Meaning, ...]
-    sure: bool = True
-    named: bool = True
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of what is meant most likely."""
-        return self.meanings[0].kind
-
-
-@dataclass(slots=True)
-class Draft:
-    """A row as it was typed. `levels`: the numbers behind some terms, by the place of the term."""
-
-    text: str = ""
-    count: int = 0  # 0: none was typed
-    price: int | None = None
-    name: str = ""
-    team: str = ""
-    combat_value: int | None = None
-    terms: list[Term] = field(default_factory=list)
-    unknown: list[str] = field(default_factory=list)
-    levels: dict[int, int] = field(default_factory=dict)
-
-    def has(self, *kinds: Kind) -> bool:
-        """Whether one of its terms is of one of these kinds."""
-        return any(term.kind in kinds for term in self.terms)
-
-    @property
-    def is_sentence(self) -> bool:
-        """Whether it is more of a sentence than of a row: no number, and it begins with words that mean nothing."""
-        begins = self.unknown and self.text.startswith(self.unknown[0])
-        return not self.count and bool(begins) and sum(len(text.split()) for text in self.unknown) >= 2
-
-    def drop_ranks(self) -> None:
-        """Leave out ranks, where the level of leadership is typed besides."""
-        kept = [
-            place
-            for place, term in enumerate(self.terms)
-            if term.kind != "leadership" or place in self.levels
-        ]
-        self.levels = {new: self.levels[old] for new, old in enumerate(kept) if old in self.levels}
-        self.terms = [self.terms[place] for place in kept]
-
-    def settle(self, catalogue: Catalogue) -> None:
-        """Take of several men with one name the one who carries what is typed besides: a gunner with an LMG."""
-        weapons = {term.meanings[0].id for term in self.terms if term.kind == "weapon" and term.sure}
-        carriers = {item.id for item in catalogue.presets if weapons and weapons <= set(item.weapons)}
-        for place, term in enumerate(self.terms):
-            fits = tuple(meaning for meaning in term.meanings if meaning.id in carriers)
-            if term.kind == "preset" and len(fits) == 1 and not term.sure:
-                self.terms[place] = Term(term.text, fits, sure=True, named=term.named)
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A phrase of a line: tokens, and what they mean (None: nothing)."""
-
-    tokens: tuple[Token, ...]
-    match: Match | None = None
-
-    @property
-    def first(self) -> Token:
-        return self.tokens[0]
-
-
-def pieces_of(line: str, vocabulary: Vocabulary, misspelt: bool = True) -> list[Piece]:
-    """Return the phrases of a line, the longest that mean something; `misspelt`: with a typing error, too."""
-    return list(_pieces(tokens_of(line), vocabulary, misspelt))
-
-
-def _pieces(tokens: Sequence[Token], vocabulary: Vocabulary, misspelt: bool) -> Iterator[Piece]:
-    place = 0
-    while place < len(tokens):
-        phrase, match = _phrase_at(tokens, place, vocabulary, misspelt)
-        yield Piece(tuple(phrase), match)
-        place += len(phrase)
-
-
-def _phrase_at(
-    tokens: Sequence[Token], place: int, vocabulary: Vocabulary, misspelt: bool
-) -> tuple[Sequence[Token], Match | None]:
-    """Return the longest phrase at a place that means something; a longer one with a typing error comes before."""
-    for length in range(_longest(tokens, place), 0, -1):
-        phrase = tokens[place : place + length]
-        if match := vocabulary.find(phrase):
-            return phrase, match
-        compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
-        if compared and (match := vocabulary.near(phrase)):
-            return phrase, match
-    return tokens[place : place + 1], None
-
-
-def _longest(tokens: Sequence[Token], place: int) -> int:
-    """Return how many words can be one phrase at most: a sign that ends one stands behind them, or the line ends."""
-    ahead = tokens[place + 1 : place + LONGEST_PHRASE]
-    return 1 + next(
-        (number for number, token in enumerate(ahead) if PARTING.intersection(token.before)), len(ahead)
-    )
-
-
-def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """Whether a phrase is worth comparing: it begins and ends with a word, and one of them means nothing by itself."""
-    if all(map(vocabulary.knows, phrase)):
-        return False
-    ends = (phrase[0], phrase[-1])
-    if any(token.is_common or token.is_number or len(token.key) == 1 or _quantity(token) for token in ends):
-        return False
-    return any(not vocabulary.knows(token) and not token.is_common for token in phrase)
-
-
-def _quantity(token: Token) -> bool:
-    return times(token) is not None or points(token) is not None or token.key in TIMES
-
-
-# ── Rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+NOTE, NAME = Meaning("note", ""), Meaning("name", "")
 
 
 def rows_of(line: str, vocabulary: Vocabulary) -> list[Draft]:
     """Return the rows that a line asks for."""
-    pieces = pieces_of(line, vocabulary)
-    return [_Reader(line, part, vocabulary).draft() for part in _parts(pieces, vocabulary)]
+    parts = _Parts(line, pieces_of(line, vocabulary), vocabulary).read()
+    drafts = Grouping(line, vocabulary.catalogue).rows(parts)
+    for draft in drafts:
+        _settle_words(draft, line)
+    return drafts
 
 
-def _parts(pieces: Sequence[Piece], vocabulary: Vocabulary) -> Iterator[list[Piece]]:
-    """Yield the pieces of each row: a new one begins with a number behind a comma or “and”, or with who does a job."""
-    part: list[Piece] = []
-    says_something = False
+def sign_of(before: str, join: str) -> str:
+    """Return what stands between two words of a row: a word that joins them, else the sign that says the most."""
+    if join in WITH:
+        return "with"
+    if join in OR:
+        return "or"
+    if join in OF_THEM:
+        return "of"
+    for sign, signs in (
+        (",", ",;•¬"),
+        ("/", "/\\"),
+        ("+", "+"),
+        ("and", "&"),
+        ("|", "|"),
+        ("(", "([{<"),
+        (":", ":"),
+    ):
+        if any(one in before for one in signs):
+            return "+" if sign == "," and join in ("plus", "piu") else sign
+    if join:
+        return "+" if join in ("plus", "piu") else "and"
+    if any(one in before for one in "=-–—→·>~@_"):
+        return "-"
+    if ".." in before or "…" in before:
+        return "."
+    return ")" if any(one in before for one in ")]}") else ""
+
+
+def _with_names(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield pieces; a word behind a rank is a name, and no typing error: Sgt. Cole is not armed with a Colt."""
     for number, piece in enumerate(pieces):
-        if says_something and _begins_row(pieces, number, vocabulary):
-            yield part
-            part, says_something = [], False
-        part.append(piece)
-        says_something = says_something or piece.match is not None
-    if part:
-        yield part
+        rank = number > 0 and pieces[number - 1].kind == "leadership" and piece.first.before in ("", ".")
+        if rank and piece.match and not piece.match.exact and piece.first.text[:1].isupper():
+            yield from (Piece((token,)) for token in piece.tokens)
+        else:
+            yield piece
 
 
-def _begins_row(pieces: Sequence[Piece], number: int, vocabulary: Vocabulary) -> bool:
-    piece, before = pieces[number], pieces[number - 1]
-    if NUMBERS.get(piece.first.key) == 1 and before.first.key in WITH:
-        return False  # with a rifle
-    added = before.first.key in ADDING or any(sign in piece.first.before for sign in SEPARATING)
-    if not added:
-        return False
-    if piece.match:
-        return _does_job(piece.match, vocabulary) and "," not in piece.first.before
-    follows = pieces[number + 1] if number + 1 < len(pieces) else None
-    counts = piece.first.is_number or times(piece.first) is not None or piece.first.key in NUMBERS
-    if not counts or follows is None:
-        return False
-    unit = follows.first.is_number or points(follows.first) is not None or follows.first.key in UNITS
-    return bool(follows.match) or not unit
-
-
-def _does_job(match: Match, vocabulary: Vocabulary) -> bool:
-    """Whether a word is of somebody beside the first: a medic, a crewman."""
-    presets = {item.id: item for item in vocabulary.catalogue.presets}
-    return match.meanings[0].kind == "preset" and bool(presets[match.meanings[0].id].roles)
-
-
-class _Reader:
-    """Reads the pieces of one row."""
+class _Parts:
+    """Reads the pieces of a line, part by part."""
 
     def __init__(self, line: str, pieces: Sequence[Piece], vocabulary: Vocabulary) -> None:
-        self.line, self.pieces, self.catalogue = line, pieces, vocabulary.catalogue
-        last = pieces[-1].tokens[-1]
-        self.row = Draft(text=line[pieces[0].first.start : last.end].strip())
-        self.words: list[Token] = []  # that mean nothing
+        self.line, self.catalogue = line, vocabulary.catalogue
+        self.pieces = list(_with_names(pieces))
+        self.parts: list[Draft] = []
+        self.join = ""
+        self.depth = 0
+        self.counts_follow = bool(pieces) and self.kind(0) is not None and self.ends_with_number()
 
-    def draft(self) -> Draft:
+    def kind(self, number: int) -> str | None:
+        return self.pieces[number].kind if 0 <= number < len(self.pieces) else None
+
+    def ends_with_number(self) -> bool:
+        """Whether numbers stand behind what they count: riflemen 4 SMG 2."""
+        last = self.pieces[-1]
+        return not last.match and (last.first.is_number or times(last.first) is not None)
+
+    @property
+    def part(self) -> Draft:
+        """The part that is being read."""
+        return self.parts[-1]
+
+    def read(self) -> list[Draft]:
         for number, piece in enumerate(self.pieces):
-            self.read(number, piece)
-        self.unknown_words()
-        return self.row
+            before = piece.first.before
+            self.depth = max(0, self.depth + sum(map(before.count, "([{")) - sum(map(before.count, ")]}")))
+            key = "" if piece.match else piece.first.key
+            if key in AND or key in WITH or key in OR or key in OF_THEM:
+                self.join = key if key in OF_THEM else self.join or key
+                continue
+            self.open(number, piece)
+            self.take(number, piece)
+            self.part.end = piece.tokens[-1].end
+        self.finish()
+        return self.parts
 
-    def read(self, number: int, piece: Piece) -> None:
-        row, token = self.row, piece.first
+    # ── Where parts begin ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def open(self, number: int, piece: Piece) -> None:
+        sign = sign_of(piece.first.before, self.join)
+        denies = self.denies(number, piece)
+        if self.parts and not denies and not self.begins(number, piece, sign):
+            self.join = ""
+            return
+        if self.parts and self.part.is_negative and self.join in ("o", "or", "ne", "nor", "oppure"):
+            self.join = ""
+            return
+        self.parts.append(Draft(start=piece.first.start, sign=sign, in_brackets=self.depth > 0))
+        self.part.is_negative = denies
+        self.join = ""
+
+    def begins(self, number: int, piece: Piece, sign: str) -> bool:
+        """Whether a part begins: a sign or a word stands before it, or a number of something else."""
+        is_some = self.part.count and self.part.says_nothing
+        if sign == "with" and is_some and (self.part.sign or not self.part.has_article):
+            self.part.has_with = True
+            return False  # 2 with SMG
+        if sign not in ("", ".", ")") or (sign == ")" and self.part.in_brackets):
+            return True
+        if not self.part.terms:
+            return False
+        if piece.kind:  # a thing behind another; riflemen x4 BAR x1
+            has_number = bool(self.part.count or self.part.loose) and not self.part.has_article
+            return piece.kind in (*HEADS, "weapon") or (has_number and self.counts_follow)
+        return not self.counts_follow and self.is_count(number) and self.counted(number)
+
+    def is_count(self, number: int) -> bool:
+        """Whether a number stands there that can say how many."""
+        token = self.pieces[number].first
+        if self.pieces[number].match or (token.is_number and self.is_level(number, int(token.key))):
+            return False
+        return token.is_number or times(token) is not None or NUMBERS.get(token.key, 1) > 1
+
+    def counted(self, number: int) -> bool:
+        """Whether something that can be counted stands behind a number."""
+        follows = number + 1
+        while follows < len(self.pieces) and self.pieces[follows].first.key in (*TIMES, "di", "of"):
+            follows += 1
+        key = self.pieces[number].first.key
+        return self.kind(follows) is not None and not (key[:1] == "x" and not self.part.count)
+
+    def denies(self, number: int, piece: Piece) -> bool:
+        if piece.match or piece.first.key not in DENYING:
+            return False
+        follows = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
+        return not (piece.first.key in HOW_MANY | {"no"} and follows and follows.first.is_number)
+
+    # ── What a piece says ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def take(self, number: int, piece: Piece) -> None:
+        part, token = self.part, piece.first
         if self.is_team(number, piece):
-            row.team = token.text
-            row.terms.pop()
+            part.team = token.text
+            part.terms.pop()
+        elif piece.kind == "reserve":
+            part.is_reserve = True
         elif piece.match:
-            self.term(piece)
-        elif (count := times(token)) is not None and count > MOST:
-            row.unknown.append(token.text)
-        elif count is not None:
-            row.count = row.count or count
+            part.terms.append(term_of(piece, self.line))
+        elif (count := times(token)) is not None:
+            self.count(token, count)
         elif (price := points(token)) is not None:
-            row.price = price
+            part.price = price
         elif token.is_number:
             self.number(number, int(token.key))
-        elif token.key in TIMES or token.key in UNITS:
-            return
-        elif token.key in NUMBERS and not row.terms and not row.count and not self.words:
-            row.count = NUMBERS[token.key]
-        elif not token.is_joining:
-            self.words.append(token)
+        elif NUMBERS.get(token.key, 0) > 1 or (token.key in NUMBERS and self.is_lead()):
+            self.word(number, NUMBERS[token.key])
+        elif not self.is_silent(number, piece):
+            part.words.append(token)
 
-    def term(self, piece: Piece) -> None:
-        assert piece.match
-        text = self.line[piece.first.start : piece.tokens[-1].end]
-        self.row.terms.append(Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named))
+    def is_lead(self) -> bool:
+        part = self.part
+        return not (part.terms or part.words or part.count or part.is_reserve)
+
+    def is_silent(self, number: int, piece: Piece) -> bool:
+        """Whether a word means nothing by itself, and none is missed."""
+        token = piece.first
+        if token.key in DENYING and self.part.is_negative and not self.part.words:
+            return True
+        if token.key in HOW_MUCH:
+            follows = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
+            return bool(follows and follows.first.is_number)
+        return token.key in TIMES or token.key in UNITS or token.is_joining
+
+    def word(self, number: int, value: int) -> None:
+        """Take a word for a number: four."""
+        part = self.part
+        after = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
+        if value == 1 and part.sign == "with":
+            return  # with a rifle
+        if self.is_lead() and after is not None and ":" not in after.first.before:
+            part.count, part.has_article = value, value == 1
+        elif part.count or after is not None:
+            part.words.append(self.pieces[number].first)
+        else:
+            part.count = value
+
+    def count(self, token: Token, value: int) -> None:
+        """Take 4x: how many."""
+        part = self.part
+        if value > MOST or part.count:
+            part.unknown.append(token.text)
+        elif value == 0:
+            part.is_negative = True
+        else:
+            part.count = value
 
     def number(self, number: int, value: int) -> None:
-        """Take a number as what it stands for: a count, a price, or the level of the word before."""
-        row, token = self.row, self.pieces[number].first
+        """Take a number as what it stands for: a count, a price, a level; else it is settled later."""
+        part, token = self.part, self.pieces[number].first
+        before = self.pieces[number - 1].first if number else None
         after = self.pieces[number + 1].first if number + 1 < len(self.pieces) else None
-        if after and after.key in UNITS:
-            row.price = value
+        if (after and after.key in UNITS and not after.before.strip(".")) or (
+            before and self.is_priced(number, before)
+        ):
+            part.price = value
+        elif part.terms and part.terms[-1].kind == "combat" and self.kind(number - 1):
+            part.combat_value = value
         elif self.is_level(number, value):
-            row.levels[len(row.terms) - 1] = value
-        elif row.terms and row.terms[-1].kind == "combat":
-            row.combat_value = value
+            part.levels[len(part.terms) - 1] = value
         elif self.is_times(number):
-            row.count = row.count or min(value, MOST)
-        elif not row.terms and not row.count and after and after.before.startswith((")", ".")):
-            return  # the number of the line
-        elif not row.terms and not row.count and value > MOST:
-            row.unknown.append(token.text)
-        elif not row.terms and not row.count:
-            row.count = value
-        elif row.count or token.before.endswith(PRICED) or value > MOST_BEHIND:
-            row.price = value
+            self.count(token, value)
+        elif before and part.words and part.words[-1] == before and not token.before:
+            part.words.append(token)  # a thing that nobody knows: Mark 4
+        elif self.is_lead():
+            self.lead(token, value, after, number == 0)
+        elif part.terms or part.count or self.parts[:-1]:
+            part.loose.append(Loose(value, token.text, sign_of(token.before, "")))
         else:
-            row.count = value
+            part.words.append(token)
+
+    def lead(self, token: Token, value: int, after: Token | None, is_first: bool) -> None:
+        """Take a number that stands first."""
+        part = self.part
+        if is_first and after and after.before.startswith((")", ".")) and not token.is_misread:
+            part.ordinal = value
+        elif value > MOST:
+            part.unknown.append(token.text)
+        elif value == 0:
+            part.is_negative = True
+        else:
+            part.count = value
+            earlier = self.parts[-2] if self.parts[:-1] else None
+            is_between = earlier and earlier.terms and not earlier.count and not part.sign
+            if token.is_misread or is_between:
+                part.number = Term(token.text, (Meaning("count", str(value)), NOTE), sure=False)
+
+    def is_priced(self, number: int, before: Token) -> bool:
+        """Whether words say that a number is a price: cost 40, pts 40."""
+        if before.key in HOW_MUCH and not self.pieces[number - 1].match:
+            return True
+        earlier = self.pieces[number - 2].first if number > 1 else None
+        is_unit = before.key in UNITS and len(before.key) > 1
+        return is_unit and not (earlier and earlier.is_number)
 
     def is_times(self, number: int) -> bool:
         token = self.pieces[number].first
-        before = self.pieces[number - 1].first.key if number else ""
-        return before in TIMES or (token.before.endswith(("×", "*")) and bool(self.row.terms))
+        before = self.pieces[number - 1].first if number else None
+        earlier = self.pieces[number - 2].first if number > 1 else None
+        if before and before.key in TIMES:
+            return not (earlier and earlier.is_number)
+        says_number = before is not None and before.key in HOW_MANY and bool(self.part.terms)
+        is_bold = token.before.endswith("**") or self.line[token.end : token.end + 1] == "*"
+        return says_number or (token.before.endswith(("×", "*")) and not is_bold and bool(self.part.terms))
 
     def is_level(self, number: int, value: int) -> bool:
         """Whether a number belongs to the word before it: “leader 2”, “intelligence level 2”."""
-        if not self.row.terms or not number:
+        if not self.parts or not self.part.terms or not number:
             return False
-        before, term = self.pieces[number - 1], self.row.terms[-1]
+        before, term = self.pieces[number - 1], self.part.terms[-1]
         said = before.first.key in LEVEL
-        if not (said or before.match) or self.pieces[number].first.before.startswith((*OPENING, "=")):
+        opens = self.pieces[number].first.before.startswith((*OPENING, "=", ".", ":", "-", "–", "—", "|"))
+        if not (said or before.match) or opens or len(self.part.terms) - 1 in self.part.levels:
             return False
+        if self.kind(number + 1) in HEADS and not self.pieces[number + 1].first.before:
+            return False  # leader 2 riflemen
         if term.kind == "leadership":
             return value in self.catalogue.leadership
         extra = self.catalogue.extra_by_id.get(term.meanings[0].id) if term.kind == "extra" else None
@@ -285,42 +306,61 @@ class _Reader:
         before = self.pieces[number - 1].match if number else None
         is_letter = len(piece.tokens) == 1 and len(piece.first.key) <= 2
         said = before is not None and before.meanings[0].kind == "squad" and "team" in self.catalogue.reads
-        return said and is_letter
+        return said and is_letter and self.part.has("squad")
 
-    def unknown_words(self) -> None:
-        """Take words that mean nothing as the name of somebody, if they are written as names, else as unknown."""
-        named = self.row.has(*GEAR)
-        for words in _runs(self.words, self.line):
-            text = self.line[words[0].start : words[-1].end]
-            labelled = self.line[words[-1].end :].lstrip().startswith(":")
-            if (named or labelled) and not self.row.name and words[0].text[:1].isupper():
-                self.row.name = self._with_rank(words, text)
-            else:
-                self.row.unknown.append(text)
+    # ── The ends of parts ──────────────────────────────────────────────────────────────────────────────────────────
 
-    def _with_rank(self, words: Sequence[Token], text: str) -> str:
-        """Return a name with the rank that stands before it: Sgt. Rossi."""
-        for piece in self.pieces:
-            last = piece.tokens[-1]
-            rank = piece.match and piece.match.meanings[0].kind == "leadership" and not piece.match.named
-            if rank and not self.line[last.end : words[0].start].strip(". "):
-                return self.line[piece.first.start : words[-1].end]
-        return text
+    def finish(self) -> None:
+        """Give each part its text; a question mark makes it doubtful."""
+        for number, part in enumerate(self.parts):
+            stop = self.parts[number + 1].start if number + 1 < len(self.parts) else len(self.line)
+            part.text = self.line[part.start : part.end].strip()
+            if "?" in self.line[part.start : stop]:
+                part.unknown.append(f"{part.text}?")
 
 
-def is_sure(match: Match) -> bool:
-    """Whether a word can mean one thing only. Ranks and what troops are called say little of their level and class."""
-    read_into = not match.named and match.meanings[0].kind in ("leadership", "class")
-    return match.exact and len(match.meanings) == 1 and not read_into
+# ── Words that mean nothing ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _runs(words: Sequence[Token], line: str) -> Iterator[list[Token]]:
-    """Yield words that follow each other directly."""
-    run: list[Token] = []
-    for word in words:
-        if run and line[run[-1].end : word.start].strip(" .'’-"):
-            yield run
-            run = []
-        run.append(word)
-    if run:
-        yield run
+def _settle_words(draft: Draft, line: str) -> None:
+    """Take words that mean nothing as somebody's name, where they stand as a name does; else they are not understood.
+
+    A name is a guess where it might as well be a thing: behind what somebody is, or of several men.
+    """
+    named = draft.has(*GEAR)
+    is_loud = line.isupper()
+    for words in runs_of(draft.words, line):
+        text = line[words[0].start : words[-1].end]
+        labelled = line[words[-1].end :].lstrip().startswith(":")
+        is_name = words[0].text[:1].isupper() and not any(word.is_number for word in words)
+        behind_rank = _rank_before(draft, words, line)
+        first = not draft.terms or words[0].start < line.find(draft.terms[0].text)
+        if not is_name or draft.name or not (named or labelled):
+            draft.unknown.append(text)
+        elif behind_rank is not None:
+            draft.name = line[behind_rank : words[-1].end]
+        elif first and draft.count <= 1:
+            draft.name = text
+        elif is_loud or draft.has("name") or _is_carried(words, line):
+            draft.unknown.append(text)
+        else:
+            choices = (NAME, NOTE) if draft.count <= 1 else (NOTE, NAME)
+            draft.terms.append(Term(text, choices, sure=False))
+    draft.words = []
+
+
+def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
+    """Return where the rank begins that stands before a name: Sgt. Rossi."""
+    for term in draft.terms:
+        start = line.rfind(term.text, 0, words[0].start)
+        if term.kind == "leadership" and not term.named and start >= 0:
+            between = line[start + len(term.text) : words[0].start]
+            if not between.strip(". "):
+                return start
+    return None
+
+
+def _is_carried(words: Sequence[Token], line: str) -> bool:
+    """Whether words stand where a thing stands that somebody carries."""
+    before = line[: words[0].start].split()
+    return bool(before) and before[-1].casefold() in WITH

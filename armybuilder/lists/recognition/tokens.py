@@ -1,9 +1,15 @@
 """The words and numbers of a line, and the signs between them."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from rules.core.folding import squeezed
+
+
+def words_in(text: str) -> tuple[str, ...]:
+    """Return the words of a text, for tables of them."""
+    return tuple(text.split())
+
 
 TIMES = ("x", "×", "*")
 UNITS = ("pt", "pts", "p", "pti", "punto", "punti", "point", "points")
@@ -11,75 +17,98 @@ NUMBERS = {
     word: number
     for number, words in enumerate(
         (
-            ("un", "uno", "una", "one", "a", "an"),
-            ("due", "two"),
-            ("tre", "three"),
-            ("quattro", "four"),
-            ("cinque", "five"),
-            ("sei", "six"),
-            ("sette", "seven"),
-            ("otto", "eight"),
-            ("nove", "nine"),
-            ("dieci", "ten"),
+            "un uno una one a an", "due two", "tre three", "quattro four", "cinque five", "sei six", "sette seven",
+            "otto eight", "nove nine", "dieci ten", "undici eleven", "dodici twelve", "tredici thirteen",
+            "quattordici fourteen", "quindici fifteen", "sedici sixteen", "diciassette seventeen",
+            "diciotto eighteen", "diciannove nineteen", "venti twenty",
         ),
         1,
     )
-    for word in words
+    for word in words.split()
+}  # fmt: skip
+# Numbers of several words, the longest first.
+GROUPS = {
+    ("half", "a", "dozen"): 6,
+    ("mezza", "dozzina"): 6,
+    ("half", "dozen"): 6,
+    ("una", "dozzina"): 12,
+    ("a", "dozen"): 12,
+    ("una", "coppia"): 2,
+    ("un", "paio"): 2,
+    ("a", "couple"): 2,
+    ("a", "pair"): 2,
+    ("dozzina",): 12,
+    ("dozen",): 12,
+    ("coppia",): 2,
+    ("paio",): 2,
+    ("couple",): 2,
+    ("pair",): 2,
+    ("zero",): 0,
 }
+LIKE_DIGITS = str.maketrans("oil", "011")  # letters that are typed, or read by a scanner, for digits
+
+WITH = frozenset(("con", "with", "w"))
+AND = frozenset(("e", "ed", "and", "plus", "piu", "ne", "nor"))
+OF_THEM = frozenset(words_in("cui which whom"))  # of which
+OR = frozenset(("o", "or", "oppure"))
+ADDING = WITH | AND
+# Words that say that a thing is not bought.
+DENYING = frozenset(
+    words_in(
+        "no non not nessun nessuno nessuna niente senza without none zero minus meno tranne except "
+        "escluso esclusa esclusi escluse"
+    )
+)
+# Words of numbers: what follows is how many, or what it costs; each of the men costs so much.
+HOW_MANY = frozenset(words_in("n nr num numero number qty qta quantita quantity"))
+HOW_MUCH = frozenset(words_in("costo costa costano cost costs prezzo price valore value at a"))
+EACH = frozenset(words_in("each ea cad cadauno cadauna ciascuno ciascuna testa ognuno apiece"))
 # Words that join others and mean nothing by themselves.
 JOINING = frozenset(
     (
-        *(
-            "e",
-            "ed",
-            "and",
-            "con",
-            "with",
-            "w",
-            "plus",
-            "piu",
-            "o",
-            "or",
-            "per",
-            "for",
-            "su",
-            "on",
-            "ogni",
-            "each",
-        ),
-        *("di", "da", "del", "dello", "della", "dei", "degli", "delle", "d", "of"),
-        *("al", "alla", "in", "nel", "nella", "the", "il", "lo", "la", "i", "gli", "le", "l"),
-        *("a", "an", "un", "uno", "una", "n", "nr", "num", "no"),
-        *("classe", "class", "mezzo", "vehicle", "livello", "level", "liv", "lvl", "lv"),
+        *ADDING,
+        *OR,
+        *HOW_MANY,
+        *EACH,
+        *words_in("per for su on ogni di da del dello della dei degli delle d of"),
+        *words_in("al alla in nel nella the il lo la i gli le l si yes ok pz pezzi pcs"),
+        *words_in("a an un uno una no classe class mezzo vehicle livello level liv lvl lv"),
     )
 )
 # Words of lists that are no typing errors of anything.
 COMMON = frozenset(
     (
-        *("comando", "command", "hq", "lista", "list", "forza", "force", "nota", "note", "punti", "points"),
-        *("gioco", "game", "ruolo", "role", "regole", "rules"),
+        *DENYING,
+        *HOW_MUCH - {"at"},
+        *words_in("se if ma but che tra among"),
+        *OF_THEM,
+        *words_in("comando command hq lista list forza force nota note punti points gioco game ruolo role"),
+        *words_in("regole rules"),
     )
 )
 LIMIT = frozenset(("limite", "limit", "max", "massimo", "maximum"))
 LEVEL = frozenset(("livello", "level", "liv", "lvl", "lv"))
-WITH = frozenset(("con", "with", "w"))
-ADDING = WITH | {"e", "ed", "and", "plus", "piu"}
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A run of letters and digits: as it is typed, as it is compared, and the signs before it, spaces left out."""
+    """A run of letters and digits: as it is typed, as it is compared, and the signs before it, spaces left out.
+
+    `is_calibre`: a number with a point before it, as in .50. `is_misread`: letters stand for some of its digits.
+    """
 
     text: str
     key: str
     start: int
     end: int
     before: str
+    is_calibre: bool = False
+    is_misread: bool = False
 
     @property
     def is_number(self) -> bool:
         """Whether it is a number that a list can mean."""
-        return self.key.isdecimal() and len(self.key) <= 4
+        return self.key.isdecimal() and len(self.key) <= 4 and not self.is_calibre
 
     @property
     def is_common(self) -> bool:
@@ -99,9 +128,65 @@ def tokens_of(line: str) -> list[Token]:
     for start, end in _runs(line):
         key = squeezed(line[start:end])
         if key:
-            found.append(Token(line[start:end], key, start, end, "".join(line[last:start].split())))
+            before = "".join(line[last:start].split())
+            token = Token(line[start:end], key, start, end, before, _is_calibre(line, start, key))
             last = end
-    return found
+            if not _joins(found, token, line):
+                found.append(token)
+    return _with_groups(found, line)
+
+
+def _is_calibre(line: str, start: int, key: str) -> bool:
+    """Whether a number stands directly behind a single point that begins a word: .50"""
+    begins = start == 1 or (start > 1 and (line[start - 2].isspace() or line[start - 2] == "("))
+    return key.isdecimal() and start > 0 and line[start - 1] == "." and begins
+
+
+def _joins(found: list[Token], token: Token, line: str) -> bool:
+    """Join a token with the one before, where both are one: 40,0 and 1.000 are numbers, w/o is a word."""
+    if not found or found[-1].end + 1 != token.start:
+        return False
+    before, sign = found[-1], line[token.start - 1]
+    text = line[before.start : token.end]
+    if before.key == "o" and sign in "'’" and token.text[:1].isupper():
+        found[-1] = replace(before, text=text, key=f"o{token.key}", end=token.end)  # O’Neill
+        return True
+    if before.key == "w" and token.key == "o" and sign == "/":
+        found[-1] = replace(before, text=text, key="without", end=token.end)
+        return True
+    digits, ending = token.key, ""
+    while digits and not digits[-1].isdecimal():
+        digits, ending = digits[:-1], digits[-1] + ending
+    if sign not in ".," or not before.key.isdecimal() or not digits.isdecimal() or ending not in ("", *UNITS):
+        return False
+    if len(digits) > 3 or (sign == "," and len(digits) == 3 and digits != "000"):
+        return False
+    if len(digits) < 3 and digits.strip("0"):
+        key = f"{before.key}.{digits}{ending}"  # no whole number: it means nothing
+    else:
+        key = before.key + (digits if len(digits) == 3 else "") + ending
+    found[-1] = replace(before, text=text, key=key, end=token.end)
+    return True
+
+
+def _with_groups(tokens: list[Token], line: str) -> list[Token]:
+    """Return tokens with the numbers that are written in several words as one: “a dozen”."""
+    result: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        words = next((words for words in GROUPS if _says(tokens, place, words)), ())
+        if words:
+            last = tokens[place + len(words) - 1]
+            text = line[tokens[place].start : last.end]
+            result.append(replace(tokens[place], text=text, key=str(GROUPS[words]), end=last.end))
+        else:
+            result.append(tokens[place])
+        place += len(words) or 1
+    return result
+
+
+def _says(tokens: Sequence[Token], place: int, words: tuple[str, ...]) -> bool:
+    return tuple(token.key for token in tokens[place : place + len(words)]) == words
 
 
 def _runs(line: str) -> Iterator[tuple[int, int]]:
@@ -129,6 +214,28 @@ def _parted(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield start, times + 1
         start = times + 1
     yield start, end
+
+
+def glued(token: Token) -> list[Token]:
+    """Return the number and the word that are written together in a token: 4riflemen, riflemen4."""
+    letters = [letter.isalpha() for letter in token.key]
+    if len(token.text) != len(token.key) or letters.count(True) < 3:
+        return [token]
+    cuts = [place for place in range(1, len(letters)) if letters[place] != letters[place - 1]]
+    if len(cuts) != 1 or min(cuts[0], len(letters) - cuts[0]) > 2:
+        return [token]
+    cut = cuts[0]
+    return [
+        replace(token, text=token.text[:cut], key=token.key[:cut], end=token.start + cut),
+        replace(token, text=token.text[cut:], key=token.key[cut:], start=token.start + cut, before=""),
+    ]
+
+
+def misread(token: Token) -> Token | None:
+    """Return the number that a token is misread of, as in I0: letters look like digits, and one digit is there."""
+    is_short = 2 <= len(token.key) <= 3 and any(map(str.isdecimal, token.key)) and not token.key.isdecimal()
+    digits = token.key.translate(LIKE_DIGITS)
+    return replace(token, key=digits, is_misread=True) if is_short and digits.isdecimal() else None
 
 
 def times(token: Token) -> int | None:

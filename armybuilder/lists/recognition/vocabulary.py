@@ -18,14 +18,16 @@ from rules.core.ready import Preset
 # Beside the things of a ruleset: words of lists, and choices (`arms`: ids of weapons with a + between).
 Kind = (
     NicknameKind
-    | Literal["commander", "combat", "movement", "squad", "section", "total", "arms", "name", "note"]
+    | Literal["commander", "combat", "movement", "squad", "section", "reserve", "total"]
+    | Literal["arms", "name", "note", "count", "price", "apart"]
 )
-CHOSEN = (*get_args(NicknameKind), "arms", "name", "note")
+CHOSEN = (*get_args(NicknameKind), "arms", "name", "note", "count", "price", "apart")
 
 # Of things of several kinds with one name the first kind is meant: a medic is a man before he is a role.
 KINDS: tuple[Kind, ...] = (
     "total",
     "section",
+    "reserve",
     "squad",
     "vehicle",
     "preset",
@@ -51,6 +53,18 @@ SQUAD_WORDS = (
     "squadra", "squad", "sezione", "section", "plotone", "platoon", "fire team", "team", "gruppo", "group", "unità",
 )  # fmt: skip
 VEHICLES = ("mezzi", "veicoli", "vehicles")  # a heading that says nothing: they stand in the squads
+LEADERSHIP_WORDS = ("lead", "ld", "ldr")
+# What is written down, and not taken, or perhaps.
+RESERVE_WORDS = (
+    "riserva", "riserve", "in riserva", "di riserva", "reserve", "reserves", "in reserve", "sideboard", "panchina",
+    "bench", "opzionale", "opzionali", "optional", "facoltativo", "facoltativi", "eventuale", "eventuali",
+    "eventualmente", "forse", "magari", "maybe", "perhaps", "se avanza", "se avanzano", "se avanzano punti",
+    "se avanzano i punti", "se ci stanno", "se ci sta", "se ci stanno i punti", "se bastano i punti",
+    "se restano punti", "if points allow", "points permitting", "if there is room", "if points left",
+    "if there are points left",
+    "if it fits", "if they fit", "wishlist", "wish list", "esclusi", "scartati", "non presi", "left out", "not taken",
+    "alternativa", "alternative", "alternatives", "in alternativa",
+)  # fmt: skip
 TOTAL_WORDS = ("totale", "total", "tot", "totale punti", "punti totali", "total points", "somma", "sum")
 
 
@@ -97,6 +111,8 @@ class Vocabulary:
     def find(self, phrase: Sequence[Token]) -> Match | None:
         """Return what a phrase means as it is written, in the singular or the plural."""
         key = "".join([token.key for token in phrase])
+        if len(phrase) == 1 and phrase[0].is_calibre:
+            key = f"{key}cal"  # .50
         if len(key) > self.longest or key.isdecimal():
             return None
         stem = "".join([stemmed(token.key) for token in phrase])
@@ -107,8 +123,16 @@ class Vocabulary:
             (self._stems_of_nicknames, stem, False),
         ):
             if sought in table:
-                return Match(table[sought], True, named)
+                return self._with_others(Match(table[sought], True, named), stem)
         return None
+
+    def _with_others(self, match: Match, stem: str) -> Match:
+        """Return a match with what else is bought and called so by players: mortars, as an extra and as weapons."""
+        others = self._stems_of_nicknames.get(stem, ()) if match.named else ()
+        kinds = {meaning.kind for meaning in (*match.meanings, *others)}
+        if len(kinds) == 1 or not kinds <= {"weapon", "vehicle", "extra"}:
+            return match
+        return Match((*match.meanings, *others), True, True)
 
     def knows(self, token: Token) -> bool:
         """Return whether a word means something by itself."""
@@ -132,9 +156,18 @@ class Vocabulary:
         allowed = 1 if len(key) < 8 else 2
         words = list(self.names) if len(key) == SHORT else self._keys
         found = process.extract(key, words, scorer=OSA.distance, score_cutoff=allowed, limit=CHOICES_AT_MOST)
-        meanings = (meaning for word, _distance, _place in found for meaning in self._meanings(word))
+        meanings = [meaning for word, _distance, _place in found for meaning in self._meanings(word)]
+        if not meanings and len(key) > 5:
+            meanings = self._near_stems(stemmed(key))
         distinct = tuple(dict.fromkeys(meanings))[:CHOICES_AT_MOST]
         return Match(distinct, False, False) if distinct else None
+
+    def _near_stems(self, stem: str) -> list[Meaning]:
+        """Return what a plural with a typing error may mean: cecchni."""
+        tables = {**self._stems_of_nicknames, **self._stems_of_names}
+        found = process.extract(stem, [*tables], scorer=OSA.distance, score_cutoff=1, limit=CHOICES_AT_MOST)
+        kept = (word for word, _distance, _place in found if len(word) > 4)
+        return [meaning for word in kept for meaning in tables[word] if meaning.kind != "reserve"]
 
     def _meanings(self, key: str) -> tuple[Meaning, ...]:
         return self.names.get(key) or self.nicknames[key]
@@ -173,7 +206,10 @@ class Vocabulary:
 
     @cached_property
     def _keys(self) -> list[str]:
-        return [key for key in dict.fromkeys((*self.names, *self.nicknames)) if len(key) >= SHORT]
+        """The letters that typing errors are looked for in; what says that a thing is not taken is none of them."""
+        kept = {squeezed(phrase) for phrase in RESERVE_WORDS}
+        every = dict.fromkeys((*self.names, *self.nicknames))
+        return [key for key in every if len(key) >= SHORT and key not in kept]
 
 
 @lru_cache(maxsize=4_096)
@@ -182,7 +218,8 @@ def stemmed(word: str) -> str:
     if len(word) <= 3 or not word.isalpha():
         return word
     singular = word.removesuffix("s")
-    return singular[:-1] if singular[-1] in "aeio" else singular
+    stem = singular[:-1] if singular[-1] in "aeio" else singular
+    return stem.removesuffix("i") if len(stem) > 3 else stem  # mortaio, mortai
 
 
 def _stem_of_phrase(phrase: str) -> str:
@@ -230,7 +267,9 @@ def _names(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
             preset = doing.get((item.id,)) if kind == "role" else None  # who does a job is a man
             for phrase in _names_of(item, kind):
                 yield phrase, Meaning("preset", preset) if preset else Meaning(kind, item.id)
-    for name in (book.name.it, book.name.en, book.id):
+    editions = (book.edition, *([book.short_edition] if book.short_edition else []))
+    names = (text for name in (book.name, *editions) for text in (name.it, name.en))
+    for name in (*names, book.id):
         yield name, Meaning("ruleset", book.id)
     for way, text in MOVEMENT.items():
         yield from ((phrase, Meaning("movement", way)) for phrase in (text.it, text.en))
@@ -241,8 +280,11 @@ def _names(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
     yield from ((phrase, Meaning("section", "vehicles")) for phrase in VEHICLES)
     if book.leadership:
         yield KEYS["leadership"].en, Meaning("leadership", "1")
+        yield from ((word, Meaning("leadership", "1")) for word in LEADERSHIP_WORDS)
+    yield from ((phrase, Meaning("reserve", "")) for phrase in RESERVE_WORDS)
     combat = KEYS["combat value"]
-    yield from ((phrase, Meaning("combat", "")) for phrase in (combat.it, combat.en))
+    short = ("vc", "cv") if "combat_value" in book.reads else ()
+    yield from ((phrase, Meaning("combat", "")) for phrase in (combat.it, combat.en, *short))
     yield from ((phrase, Meaning("commander", "")) for phrase in (COMMANDER.it, COMMANDER.en))
     yield from ((phrase, Meaning("total", "")) for phrase in TOTAL_WORDS)
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from armybuilder.lists.exchange.assembling import points_at
 from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.writing import write_text
@@ -14,24 +15,34 @@ CHATS = sorted(FOLDER.glob("*.txt"))
 
 def read_chat(path: Path) -> Reading:
     """Return what is read of a list."""
-    return read_text(path.read_text(encoding="utf-8"), LIBRARY, "en")
+    return read_text(path.read_bytes().decode(), LIBRARY, "en")
 
 
 def summary_of(reading: Reading) -> str:
-    """Return what was read: the list as we print it, then what is guessed (`?`), and what is a note (`!`)."""
+    """Return what was read: the list as we print it, then what is guessed (`?`), a note (`!`), or left out (`-`).
+
+    `$`: points that were typed, and those that were worked out.
+    """
     game = reading.game
     lines = [f"game: {game.ruleset}{'' if game.sure else ' (guess)'}" if game else "game: ?"]
     lines[0] += f" | role{'' if reading.head.role_sure else ' (guess)'}"
     lines[0] += f" | typed: {reading.head.total}" if reading.head.total is not None else ""
+    points = None
     if reading.roster:
         book = LIBRARY.catalogues[reading.roster.ruleset]
-        lines.append(write_text(reading.roster, book, assess(reading.roster, book), "forum", "en"))
+        report = assess(reading.roster, book)
+        points = report.points
+        lines.append(write_text(reading.roster, book, report, "forum", "en"))
     for line in reading.lines:
         for row in line.rows:
+            worked_out = points_at(points, row.place)
+            if row.price is not None and worked_out != row.price:
+                lines.append(f"$ {line.number} {row.price} {worked_out}")
             for question in row.questions:
                 others = len(question.term.meanings) - 1
                 lines.append(f"? {line.number} “{question.term.text}” {question.chosen} (+{others})")
         lines += [f"! {line.number} {text}" for text in line.unknown]
+        lines += [f"- {line.number} {text}" for text in line.left_out]
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from armybuilder.lists.exchange.lines import NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST, QUESTIONS_AT_MOST
+from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST, QUESTIONS_AT_MOST
 from armybuilder.lists.exchange.proposal import Answers, Reading
 from armybuilder.lists.exchange.reading import LINES_AT_MOST, LONGEST_LINE, read_text
 from rules.core.problem import Problem

@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from armybuilder.lists.exchange.preview import make_preview
+from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages
 from rules.core.reader import read
 from rules.core.text import LANGUAGES, Language
-from tests.core.documents import LIBRARY, army, man, squad
+from tests.core.documents import LIBRARY, army, extra, man, squad
 from tests.core.strategies import MODEST, lists
 from tests.lists.exchange.texts import text_of
 
@@ -23,9 +25,45 @@ from tests.lists.exchange.texts import text_of
 def test_any_list_comes_back_as_it_went(
     shape: Shape, language: Language, document: dict[str, Any], points: bool
 ) -> None:
+    """In whichever language it is read, and without a mark."""
     roster = read(json.dumps(document).encode(), LIBRARY)
-    reading = read_text(text_of(roster, shape, language, points), LIBRARY, language)
-    assert (reading.problems, reading.unknown, reading.roster) == ([], [], roster)
+    for reader in LANGUAGES:
+        reading = read_text(text_of(roster, shape, language, points), LIBRARY, reader)
+        assert (reading.problems, reading.unknown, reading.roster) == ([], [], roster)
+        assert marks(reading, reader) == []
+
+
+def marks(reading: Reading, language: Language) -> list[object]:
+    """What the preview of a reading marks, but that a man has no weapon: that is always asked."""
+    preview = make_preview(reading, LIBRARY, language)
+    asked = [one for one in reading.questions if one.term.text or one.term.kind != "arms"]
+    lines = [line for line in preview.lines if not (line.rows or line.is_head)]
+    prices = [row for line in preview.lines for row in line.rows if row.typed is not None]
+    left_out = [text for line in preview.lines for text in line.left_out]
+    sure = preview.game_is_sure and preview.role_is_sure and preview.typed in (None, preview.total)
+    return [*asked, *lines, *prices, *left_out, *([] if sure else ["game, role or total"])]
+
+
+LIST_WITH_ALL = army(
+    "bn",
+    squad("elite", man("assault-rifle", count=4), name="Alpha", extras=[extra("motivation")]),
+    role="attacker",
+    extras=[extra("rules-of-engagement"), extra("media-embedded"), extra("intelligence", level=2)],
+    rulings={"medic": "surcharge", "ied-price": "once"},
+    prices={"weapons/lmg": -5, "classes/elite": 16},
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_so_do_discounts_rulings_and_club_prices(shape: Shape, language: Language) -> None:
+    """A price below nothing is one, and a ruling says something of the list."""
+    roster = read(json.dumps(LIST_WITH_ALL).encode(), LIBRARY)
+    text = text_of(roster, shape, language)
+    assert "[-40 pt" in text
+    reading = read_text(text, LIBRARY, language)
+    assert (reading.roster, marks(reading, language)) == (roster, [])
+    assert make_preview(reading, LIBRARY, language).summary == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,10 +3,13 @@
 import pytest
 
 from armybuilder.lists.recognition import vocabulary
+from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import make_row
 from armybuilder.lists.recognition.headings import slashed, title_of, undecorated
 from armybuilder.lists.recognition.heads import Game, Head, find_game, read_head_line, settle_role
-from armybuilder.lists.recognition.rows import Draft, pieces_of, rows_of
+from armybuilder.lists.recognition.numbers import settle_numbers
+from armybuilder.lists.recognition.pieces import pieces_of
+from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.tokens import points, times, tokens_of
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, meaning_of, stemmed
 from rules.core.roster import ExtraEntry, Figure, Vehicle
@@ -115,7 +118,11 @@ def test_what_is_no_answer(text: str) -> None:
 
 
 def read_row(line: str) -> Draft:
+    """The only row of a line, of which one costs 12 points; the guess about its number is taken."""
     (draft,) = rows_of(line, Vocabulary(BN))
+    settle_numbers(draft, {12}, has_points=True)
+    if draft.number and draft.number.kind == "price":
+        draft.price = int(draft.number.meanings[0].id)
     return draft
 
 

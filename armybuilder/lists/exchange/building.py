@@ -1,0 +1,154 @@
+"""The list that is being made of a text: its squads and rows, and what is asked about them."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from zlib import crc32
+
+from armybuilder.lists.exchange.lexicon import Fields
+from armybuilder.lists.exchange.proposal import Line, Place, Question, Row
+from armybuilder.lists.recognition.heads import Head
+from armybuilder.lists.recognition.pieces import Term
+from armybuilder.lists.recognition.vocabulary import Meaning, meaning_of
+from rules.core.catalogue import Catalogue
+from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+
+NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST = 50, 200  # lines, and pieces of them
+QUESTIONS_AT_MOST = 100
+ROWS_AT_MOST = 1_000
+
+
+class TooMuchError(Exception):
+    """So much is not understood or is asked that reading has ended."""
+
+
+@dataclass(slots=True)
+class SquadDraft:
+    """A squad that is being read. `asked`: the question of its class, which stands on a row of its heading."""
+
+    squad: Squad
+    row: Row
+    class_key: str
+    class_term: Term | None = None
+    figures: list[Figure] = field(default_factory=list)
+    vehicles: list[Vehicle] = field(default_factory=list)
+    extras: list[ExtraEntry] = field(default_factory=list)
+
+
+class ListDraft:
+    """What was read so far. `fields` are those of the roster, `head` what the first lines say."""
+
+    def __init__(self, catalogue: Catalogue, picks: Mapping[str, str]) -> None:
+        self.catalogue, self.picks = catalogue, picks
+        self.head = Head()
+        self.fields: Fields = {}
+        self.force = ""  # that the list follows, by its name
+        self.squads: list[SquadDraft] = []
+        self.extras: list[ExtraEntry] = []
+        self.lines: list[Line] = []
+        self.section = "head"
+        self.seen: Counter[str] = Counter()
+        self.key = ""
+        self.drafts = 0  # of the line
+        self.asked = self.rows = self.not_read = self.pieces = 0
+
+    # ── Lines ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def begin(self, number: int, text: str) -> None:
+        """Open a line; the questions about it are known by its text, so that they stay where others are changed."""
+        self.lines.append(Line(number, text, is_head=self.section == "head"))
+        digest = f"{crc32(text.encode(errors='replace')):08x}"
+        self.key = f"{digest}.{self.seen[digest]}"
+        self.seen[digest] += 1
+        self.drafts = 0
+
+    @property
+    def line(self) -> Line:
+        """The line that is being read."""
+        return self.lines[-1]
+
+    def not_understood(self, text: str) -> None:
+        """Keep a piece of a line as a note."""
+        if text.strip():
+            self.line.unknown.append(text.strip())
+            self.pieces += 1
+        if self.pieces > PIECES_AT_MOST:
+            raise TooMuchError
+
+    def leave_out(self, text: str) -> None:
+        """Show that a piece of a line is not taken, because the text says so."""
+        if any(map(str.isalnum, text)):
+            self.line.left_out.append(text.strip())
+            self.pieces += 1
+        if self.pieces > PIECES_AT_MOST:
+            raise TooMuchError
+
+    # ── What is asked ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def picked(self, key: str) -> Meaning | None:
+        """Return what somebody answered to a question."""
+        try:
+            return meaning_of(self.picks[key])
+        except (KeyError, ValueError):
+            return None
+
+    def question(self, key: str, term: Term) -> Question:
+        """Return a question: its answer, if it is one of the choices, else the likeliest."""
+        self.asked += 1
+        if self.asked > QUESTIONS_AT_MOST:
+            raise TooMuchError
+        picked = self.picked(key)
+        is_answer = picked is not None and picked in term.meanings
+        chosen = picked if picked is not None and is_answer else term.meanings[0]
+        return Question(key, term, chosen, is_answer)
+
+    def ask(self, row: Row, key: str, term: Term) -> Question:
+        """Put a question on a row."""
+        question = self.question(key, term)
+        row.questions.append(question)
+        return question
+
+    # ── Squads and rows ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def open_squad(self, squad: Squad, class_term: Term | None, price: int | None) -> None:
+        """Begin a squad."""
+        self.section = "row"
+        row = Row(Place(len(self.squads)), price)
+        self.line.rows.append(row)
+        self.squads.append(SquadDraft(squad, row, f"{self.key}.class", class_term))
+        self.count_row()
+
+    def place(self, row: Row, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:
+        """Put a row where it belongs: into the squad that is open, or with what the list buys."""
+        self.count_row()
+        if isinstance(made, ExtraEntry) and of_list:
+            row.place = Place(None, "extras", len(self.extras))
+            self.extras.append(made)
+        else:
+            if not self.squads or self.section == "head":
+                self.open_squad(Squad(name=""), None, None)
+            squad, number = self.squads[-1], len(self.squads) - 1
+            if isinstance(made, Figure):
+                row.place = Place(number, "figures", len(squad.figures))
+                squad.figures.append(made)
+            elif isinstance(made, Vehicle):
+                row.place = Place(number, "vehicles", len(squad.vehicles))
+                squad.vehicles.append(made)
+            else:
+                row.place = Place(number, "extras", len(squad.extras))
+                squad.extras.append(made)
+        self.line.rows.append(row)
+
+    def is_of_list(self, made: Figure | Vehicle | ExtraEntry) -> bool:
+        """Whether a row is an extra that is bought for the list: under its heading, or where no squad can buy it."""
+        known = self.catalogue.extra_by_id.get(made.extra) if isinstance(made, ExtraEntry) else None
+        by_squad = known is not None and known.sold_for("squad") and bool(self.squads)
+        if known and by_squad and not known.sold_for("list"):
+            return False
+        return self.section in ("extras", "head") or not by_squad
+
+    def count_row(self) -> None:
+        """Count a row. Raises TooMuchError."""
+        self.rows += 1
+        if self.rows > ROWS_AT_MOST:
+            raise TooMuchError

@@ -1,0 +1,178 @@
+"""A row as it was typed: how many, of what, for how much, what is left out, and what nobody understands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from armybuilder.lists.recognition.pieces import HEADS, Term
+from armybuilder.lists.recognition.tokens import Token
+from armybuilder.lists.recognition.vocabulary import Kind, Meaning
+from rules.core.catalogue import Catalogue
+
+APART, TOGETHER = Meaning("apart", "new"), Meaning("apart", "with")
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """A number behind what it belongs to: of how many, or a price. `sign` stands before it."""
+
+    value: int
+    text: str
+    sign: str = ""
+
+
+@dataclass(slots=True)
+class Draft:
+    """A row as it was typed. `levels`: the numbers behind some terms, by the place of the term.
+
+    `number`, `apart`: what is asked of a number, and whether it is a row of its own or belongs to the one before.
+    `left_out`: what the text says not to take; `denied`: what that would have meant.
+    """
+
+    start: int = 0
+    end: int = 0
+    text: str = ""
+    count: int = 0  # 0: none was typed
+    price: int | None = None
+    name: str = ""
+    team: str = ""
+    combat_value: int | None = None
+    terms: list[Term] = field(default_factory=list)
+    words: list[Token] = field(default_factory=list)  # that mean nothing
+    unknown: list[str] = field(default_factory=list)
+    levels: dict[int, int] = field(default_factory=dict)
+    loose: list[Loose] = field(default_factory=list)
+    number: Term | None = None
+    apart: Term | None = None
+    left_out: list[str] = field(default_factory=list)
+    denied: list[Meaning] = field(default_factory=list)
+    ordinal: int | None = None  # the number of the line
+    sign: str = ""  # what stands before it
+    has_article: bool = False  # its number is “a”
+    has_with: bool = False  # “with” stands behind its number
+    of_them: int = 0  # so many of the row before, which are not counted there any more
+    is_negative: bool = False  # the words say that it is not taken
+    is_reserve: bool = False  # perhaps it is taken later
+    is_listing: bool = False  # what somebody carries follows a colon, “with” or a bracket
+    in_brackets: bool = False
+
+    def has(self, *kinds: Kind) -> bool:
+        """Whether one of its terms is of one of these kinds."""
+        return any(term.kind in kinds for term in self.terms)
+
+    @property
+    def head(self) -> Term | None:
+        """The first term that is a thing by itself."""
+        return next((term for term in self.terms if term.kind in HEADS), None)
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether it has no words but numbers and what is left out."""
+        return not (self.terms or self.words or self.name or self.unknown or self.team)
+
+    @property
+    def is_only_left_out(self) -> bool:
+        """Whether nothing of it is bought."""
+        return bool(self.left_out) and self.says_nothing
+
+    @property
+    def is_doubtful_part(self) -> bool:
+        """Whether it likely belongs to the row before."""
+        return self.apart is not None and self.apart.meanings[0] == TOGETHER
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether it is more of a sentence than of a row: no number, and it begins with words that mean nothing."""
+        begins = self.unknown and self.text.startswith(self.unknown[0])
+        return not self.count and bool(begins) and sum(len(text.split()) for text in self.unknown) >= 2
+
+    def absorb(self, other: "Draft") -> None:
+        """Take what another draft says as said of this one."""
+        places = len(self.terms)
+        known = len(self.terms)
+        for place, term in enumerate(other.terms):
+            narrowed = self._narrow(term, known)
+            if narrowed:
+                self.levels |= {narrowed[0]: other.levels[place]} if place in other.levels else {}
+                continue
+            if place in other.levels:
+                self.levels[places] = other.levels[place]
+            self.terms.append(term)
+            places += 1
+        self.count += other.of_them
+        if not other.of_them:
+            self._take_numbers(other)
+        self.name, self.team = self.name or other.name, self.team or other.team
+        if other.combat_value is not None:
+            self.combat_value = other.combat_value
+        self.words += other.words
+        self.unknown += other.unknown
+        self.left_out += other.left_out
+        self.denied += other.denied
+        goes_on = self.is_listing and other.sign in (",", "/", "and", "+")
+        self.is_listing = goes_on or other.is_listing or other.sign in ("(", ":", "with")
+        self.in_brackets = other.in_brackets
+        self.end = max(self.end, other.end)
+
+    def _narrow(self, term: Term, until: int) -> tuple[int] | None:
+        """Make a term more exact by another of the same thing: a tank (Sherman). Return its place."""
+        for place, known in enumerate(self.terms[:until]):
+            common = tuple(meaning for meaning in known.meanings if meaning in term.meanings)
+            if known.kind == term.kind and common and term.kind != "leadership":
+                sure = len(common) == 1 and (known.sure or term.sure)
+                text = known.text if known.sure else term.text
+                self.terms[place] = Term(text, common, sure, known.named and term.named)
+                return (place,)
+        return None
+
+    def _take_numbers(self, other: "Draft") -> None:
+        self.price = self.price if other.price is None else other.price
+        if other.says_nothing and other.count and (self.count or not self.says_nothing):
+            self.loose.append(Loose(other.count, str(other.count), other.sign))
+        elif other.count and not self.count:
+            self.count = other.count
+        elif other.count and not other.has_article and other.count != self.count:
+            self.unknown.append(str(other.count))
+        self.number = self.number or other.number
+        self.loose += other.loose
+
+    def leave_out(self, text: str) -> None:
+        """Buy nothing of it."""
+        self.left_out = [text.strip(" ,;.-–—")]
+        self.terms, self.words, self.unknown, self.loose = [], [], [], []
+        self.denied, self.levels, self.name, self.team, self.number = [], {}, "", "", None
+        self.count, self.price, self.combat_value = 0, None, None
+
+    def doubt(self, is_new: bool) -> None:
+        """Ask whether it is a row of its own: likeliest as it is taken."""
+        choices = (APART, TOGETHER) if is_new else (TOGETHER, APART)
+        self.apart = Term(self.text, choices, sure=False)
+
+    def drop_ranks(self) -> None:
+        """Leave out ranks, where the level of leadership is typed besides."""
+        kept = [
+            place
+            for place, term in enumerate(self.terms)
+            if term.kind != "leadership" or place in self.levels
+        ]
+        self.levels = {new: self.levels[old] for new, old in enumerate(kept) if old in self.levels}
+        self.terms = [self.terms[place] for place in kept]
+
+    def settle(self, catalogue: Catalogue) -> None:
+        """Take of several men with one name the one who carries what is typed besides: a gunner with an LMG."""
+        weapons = {term.meanings[0].id for term in self.terms if term.kind == "weapon" and term.sure}
+        carriers = {item.id for item in catalogue.presets if weapons and weapons <= set(item.weapons)}
+        for place, term in enumerate(self.terms):
+            fits = tuple(meaning for meaning in term.meanings if meaning.id in carriers)
+            if term.kind == "preset" and len(fits) == 1 and not term.sure:
+                self.terms[place] = Term(term.text, fits, sure=True, named=term.named)
+
+
+def runs_of(words: Sequence[Token], line: str) -> list[list[Token]]:
+    """Return words that follow each other directly."""
+    runs: list[list[Token]] = []
+    for word in words:
+        if runs and not line[runs[-1][-1].end : word.start].strip(" .'’-"):
+            runs[-1].append(word)
+        else:
+            runs.append([word])
+    return runs

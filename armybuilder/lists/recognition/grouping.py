@@ -1,0 +1,387 @@
+"""Which parts of a line are rows of their own, and which belong to the row before.
+
+A comma may stand before the next man as well as before what the first one carries: where both fit, it is asked.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal
+
+from armybuilder.lists.recognition.draft import Draft
+from armybuilder.lists.recognition.pieces import HEADS, Term
+from rules.core.catalogue import Catalogue
+from rules.core.folding import squeezed
+
+Relation = tuple[Literal["new", "with"], bool]  # and whether that is sure
+
+NEW: Relation = ("new", True)
+BELONGS: Relation = ("with", True)
+PERHAPS_NEW: Relation = ("new", False)
+PERHAPS_BELONGS: Relation = ("with", False)
+
+SMALL = ("grenade", "pistol")  # carried beside another weapon in all rulesets
+SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # what a man carries stands behind one of these
+HARD = (",", "/", "and", "+")  # the next man, or what the first one carries
+JOINED = ("", "(", "-", ".", "|")
+
+
+class Grouping:
+    """Groups the parts of lines of one ruleset."""
+
+    def __init__(self, line: str, catalogue: Catalogue) -> None:
+        self.line, self.catalogue = line, catalogue
+        self.presets = catalogue.preset_by_id
+        self.is_alone = True  # only one thing is named in the line
+        self.certain: Draft | None = None  # the last row that begins one without doubt
+
+    def rows(self, parts: Sequence[Draft]) -> list[Draft]:
+        """Return the rows that the parts of a line are."""
+        things = [part for part in parts if self.is_thing(part)]
+        ranks = sum(part.has("leadership") for part in things)
+        levels = sum(part.has("leadership") and bool(part.levels) for part in things)
+        self.is_alone = len(things) - (levels if ranks > levels else 0) <= 1
+        rows: list[Draft] = []
+        for part, after in pairwise((*parts, None)):
+            assert part
+            if part.is_negative or part.is_reserve:
+                self.leave_out(rows, part, after)
+            elif not rows:
+                rows.append(part)
+            elif part.sign == "or" and _choose(rows[-1], part):
+                rows[-1].end = part.end
+            else:
+                self.add(rows, part, after)
+        for row in rows:
+            row.text = self.line[row.start : row.end].strip() or row.text
+        return _shared(_without_totals(rows), self.line)
+
+    def is_thing(self, part: Draft) -> bool:
+        """Whether a part names something that is counted or stands by itself."""
+        return bool(part.head or (part.count and not part.says_nothing)) and not part.is_negative
+
+    def leave_out(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
+        """Leave out what a part says; where it says only that, what stands before it."""
+        was_nothing = part.says_nothing
+        if self.line[part.end : part.end + 1] in (")", "]"):
+            part.end += 1
+        text = self.line[part.start : part.end]
+        if was_nothing and rows and not rows[-1].is_only_left_out:
+            row = rows[-1]
+            row.end = part.end
+            row.leave_out(self.line[row.start : part.end])
+        elif was_nothing and part.is_reserve and after and part.sign in ("", ",") and not rows:
+            after.is_reserve, after.start = True, part.start
+        elif part.is_reserve or not rows or part.sign in (*HARD, "or"):
+            part.leave_out(text)
+            rows.append(part)
+        else:
+            row = rows[-1]
+            row.left_out.append(text.strip())
+            row.denied += [term.meanings[0] for term in part.terms]
+            row.end = part.end
+
+    def add(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
+        """Add a part to the rows, or to the last of them."""
+        last = rows[-1]
+        if last.is_only_left_out and not part.says_nothing:
+            part.terms = [*map(_unsure, part.terms[:1]), *part.terms[1:]] if not part.count else part.terms
+            rows.append(part)
+            return
+        if not last.is_doubtful_part:
+            self.certain = last
+        leader = self.certain or last
+        if leader is not last and part.levels and part.has("leadership") and leader.has("leadership"):
+            leader.absorb(part)  # lieutenant, Thompson, lead 2
+            return
+        if self.is_some_of_them(last, part):
+            self.take_some(last, part)
+            rows.append(part)
+            return
+        what, sure = self.relation(last, part, after)
+        sure = sure and not (part.sign == "/" and part.terms and not part.count)  # it may say “or”
+        if what == "with" and part.count and part.has("weapon"):
+            sure = self.take_several(last, part) and sure
+        if what == "with" and sure:
+            last.absorb(part)
+            return
+        if not sure:
+            part.text = self.line[part.start : part.end].strip()
+            part.doubt(is_new=what == "new")
+        rows.append(part)
+
+    def take_several(self, row: Draft, part: Draft) -> bool:
+        """Take a number of weapons as those of one vehicle, or of each; return whether that is sure."""
+        count, part.count = part.count, 0
+        if not row.has("vehicle"):
+            return count == 1 or self.is_small(part)
+        if row.count <= 1:
+            part.terms = [term for term in part.terms for _one in range(min(count, 10))]
+        return row.count <= 1 or count == row.count
+
+    def is_some_of_them(self, row: Draft, part: Draft) -> bool:
+        """Whether a part says what some of the row before carry: 6 riflemen, of which 2 with SMG."""
+        says_so = part.sign == "of" or part.has_with or (part.sign == "(" and part.count)
+        is_gear = part.has("weapon", "kit") and part.head is None
+        return bool(says_so and is_gear and row.head and 0 < part.count < row.count)
+
+    def take_some(self, row: Draft, part: Draft) -> None:
+        """Make a row of some of the row before, as a guess."""
+        part.of_them = part.count
+        row.count -= part.count
+        heads = [term for term in row.terms if term.kind in HEADS]
+        part.text = self.line[part.start : part.end].strip()
+        part.terms = [*heads, *part.terms]
+        part.doubt(is_new=True)
+
+    # ── Two parts ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def relation(self, row: Draft, part: Draft, after: Draft | None) -> Relation:
+        """Return whether a part begins a row, or belongs to the one before it."""
+        if row.says_nothing or part.says_nothing:
+            return BELONGS
+        if row.is_doubtful_part and part.has("weapon") and not part.head:
+            return PERHAPS_NEW if part.count else PERHAPS_BELONGS
+        if part.count and not (part.has_article and part.sign == "with"):
+            return self.counted(row, part)
+        if part.head:
+            return self.headed(row, part, part.head)
+        if not part.terms:
+            return self.unknown(row, part, after)
+        if part.has("weapon"):
+            return self.armed(row, part)
+        return BELONGS
+
+    def counted(self, row: Draft, part: Draft) -> Relation:
+        """Say so of a part with a number: it is new, but for what somebody carries more than one of."""
+        gear = part.has("weapon") and not part.head
+        if gear and part.sign in ("with", "(", ":") and row.has("vehicle"):
+            return BELONGS
+        if gear and part.sign == "with":
+            if self.is_small(part):
+                return BELONGS if row.count <= 1 else PERHAPS_BELONGS
+            return PERHAPS_NEW
+        if part.sign in ("(", "with", "|") and gear:
+            return PERHAPS_NEW
+        if part.sign == "(" and part.head and self.helps(part.head):
+            return NEW  # an MMG (2 crew)
+        if part.sign in ("(", "of") or (part.sign in (":", "-", ".") and row.head):
+            return PERHAPS_NEW
+        return NEW
+
+    def headed(self, row: Draft, part: Draft, head: Term) -> Relation:
+        """Say so of a part that names a thing by itself."""
+        known = row.head
+        if known is None:
+            return self.after_no_head(row, part, head)
+        if known.kind == head.kind == "leadership" and part.levels and not row.levels:
+            return BELONGS  # sergeant, leadership 2
+        if known.kind == head.kind and set(known.meanings) & set(head.meanings):
+            if part.words and part.sign in HARD:
+                return NEW  # sergeant Rossi, corporal Bianchi
+            if part.sign in JOINED and squeezed(known.text) != squeezed(head.text):
+                return BELONGS  # a tank (Sherman)
+            return PERHAPS_NEW if part.sign in (*JOINED, ",") else NEW
+        if part.sign in ("with", *HARD):
+            is_rank_behind = (
+                head.kind == "leadership" and known.kind == "preset" and not row.has("leadership")
+            )
+            if is_rank_behind or (known.kind == "leadership" and self.is_plain(head)):
+                return PERHAPS_NEW if part.sign != "with" else PERHAPS_BELONGS
+            return NEW
+        if {known.kind, head.kind} == {"leadership", "preset"}:
+            return BELONGS if known.kind == "leadership" or part.sign == "(" else PERHAPS_BELONGS
+        if head.kind == "role" and known.kind in ("preset", "leadership"):
+            return BELONGS
+        return PERHAPS_NEW
+
+    def after_no_head(self, row: Draft, part: Draft, head: Term) -> Relation:
+        """Say so of a thing behind somebody's name, or behind a weapon."""
+        if not row.terms:  # words that mean nothing: a name
+            if part.sign in ("+", "and", "or", "with"):
+                return PERHAPS_NEW
+            is_certain = part.sign in SOFT or head.kind == "leadership"
+            return BELONGS if is_certain and head.kind not in ("vehicle", "extra") else PERHAPS_NEW
+        if not row.has("weapon"):
+            return BELONGS if part.sign in SOFT or head.kind == "leadership" else PERHAPS_NEW
+        if part.sign in (*HARD, "with"):
+            is_rank = head.kind == "leadership" and part.sign == ","
+            return PERHAPS_NEW if is_rank else NEW
+        if head.kind in ("leadership", "role"):
+            return BELONGS
+        return BELONGS if self.carries(head, row) else PERHAPS_NEW
+
+    def carries(self, head: Term, row: Draft) -> bool:
+        """Whether somebody of that name carries what is named before him."""
+        weapons = {term.meanings[0].id for term in row.terms if term.kind == "weapon"}
+        men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
+        return any(weapons & set(man.weapons) for man in men)
+
+    def unknown(self, row: Draft, part: Draft, after: Draft | None) -> Relation:
+        """Say so of words that mean nothing: somebody's name, where what he carries follows."""
+        if not part.words or not part.words[0].text[:1].isupper() or part.sign not in HARD:
+            return BELONGS
+        is_name_only = not row.terms and not row.count
+        introduces = after is not None and after.sign in ("(", ":", "-", "with") and bool(after.terms)
+        return NEW if introduces or (is_name_only and not part.in_brackets) else BELONGS
+
+    def armed(self, row: Draft, part: Draft) -> Relation:
+        """Say so of what somebody carries, or of a man who is called by it."""
+        known = row.head
+        if known and known.kind == "extra":
+            return NEW if part.sign not in SOFT else PERHAPS_NEW
+        if known and known.kind == "vehicle":
+            return self.mounted(part)
+        if self.is_small(part) and (known or row.has("weapon") or row.words or row.name):
+            return PERHAPS_BELONGS if part.sign == "" and row.terms[-1:] and row.has("weapon") else BELONGS
+        if part.sign in SOFT:
+            return self.carried(row, part)
+        if part.in_brackets and row.in_brackets:
+            return BELONGS if row.count <= 1 else PERHAPS_BELONGS
+        return self.listed(row, part)
+
+    def carried(self, row: Draft, part: Draft) -> Relation:
+        """Say so of a weapon that stands directly behind a man."""
+        if row.has("weapon"):
+            same = self.weapons(row) & self.weapons(part)
+            if same:
+                return BELONGS
+            return BELONGS if part.sign == "with" and row.count <= 1 else PERHAPS_NEW
+        many = row.count > 2 and self.is_special(part)
+        is_gunner = row.head is not None and row.head.kind == "preset" and self.carries(row.head, part)
+        return PERHAPS_BELONGS if many and not is_gunner and self.is_plain(row.head) else BELONGS
+
+    def listed(self, row: Draft, part: Draft) -> Relation:
+        """Say so of a weapon behind a comma, an “and” or a plus sign."""
+        has_weapon = row.has("weapon")
+        if has_weapon and row.is_listing:
+            return PERHAPS_BELONGS if row.sign or row.head or row.words else PERHAPS_NEW
+        if has_weapon:
+            return NEW if part.sign != "and" or self.is_special(part) else PERHAPS_NEW
+        is_single = row.count <= 1 and (row.head is None or not self.is_plain(row.head))
+        is_bare = row.head is None or row.head.kind in ("leadership", "role") or self.leads(row.head)
+        if is_single and is_bare and not self.is_special(part):
+            return BELONGS if self.is_alone or row.is_listing else PERHAPS_BELONGS
+        if is_single and is_bare:
+            is_named = self.is_alone and (row.head is None or row.words)
+            return PERHAPS_BELONGS if is_named else PERHAPS_NEW
+        return NEW if self.is_special(part) and (row.count > 1 or not self.is_alone) else PERHAPS_NEW
+
+    def mounted(self, part: Draft) -> Relation:
+        """Say so of a weapon behind a vehicle."""
+        known = self.catalogue.weapon_by_id
+        can = all("vehicle" in known[item].carried_by for item in self.weapons(part) if item in known)
+        if part.sign in ("with", "(", ":"):
+            return BELONGS if can else PERHAPS_BELONGS
+        if can:
+            return BELONGS if part.sign in ("", "-", "|") or self.is_alone else PERHAPS_BELONGS
+        return NEW if part.sign in HARD else PERHAPS_NEW
+
+    # ── Weapons ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def weapons(self, part: Draft) -> set[str]:
+        """Return the weapons that a part may name."""
+        terms = (term for term in part.terms if term.kind == "weapon")
+        return {meaning.id for term in terms for meaning in term.meanings}
+
+    def is_plain(self, head: Term | None) -> bool:
+        """Whether a man does nothing but carry his own rifle."""
+        if head is None or head.kind != "preset":
+            return False
+        preset = self.presets[head.meanings[0].id]
+        return not preset.roles and not preset.leadership and not any(map(self._tells, preset.weapons))
+
+    def leads(self, head: Term) -> bool:
+        """Whether somebody leads others."""
+        men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
+        return any(man.leadership or any("leader" in role for role in man.roles) for man in men)
+
+    def helps(self, head: Term) -> bool:
+        """Whether somebody has a job, and leads nobody."""
+        men = [self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset"]
+        return bool(men) and all(man.roles for man in men) and not self.leads(head)
+
+    def is_small(self, part: Draft) -> bool:
+        """Whether weapons are carried beside others: grenades, a pistol."""
+        known = self.catalogue.weapon_by_id
+        ids = self.weapons(part)
+        return bool(ids) and all(
+            item in SMALL or (item in known and known[item].kind != "main" and not self._tells(item))
+            for item in ids
+        )
+
+    def is_special(self, part: Draft) -> bool:
+        """Whether a man is called by his weapon."""
+        return any(item not in SMALL and self._tells(item) for item in self.weapons(part))
+
+    def _tells(self, item: str) -> bool:
+        weapon = self.catalogue.weapon_by_id.get(item)
+        if weapon is None:
+            return False
+        if "support" in weapon.tags or "vehicle" in weapon.carried_by:
+            return True
+        holders = [
+            man for man in self.presets.values() if not (man.roles or man.leadership) and item in man.weapons
+        ]
+        if weapon.kind != "main":
+            return any(len(man.weapons) > 1 for man in holders)
+        has_support = any("support" in one.tags for one in self.catalogue.weapons)
+        plain = next(iter(self.catalogue.presets), None)
+        return not has_support and any(man.weapons == (item,) and man != plain for man in holders)
+
+
+# ── Rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _unsure(term: Term) -> Term:
+    return Term(term.text, term.meanings, sure=False, named=term.named)
+
+
+def _choose(row: Draft, part: Draft) -> bool:
+    """Take “an LMG or a BAR” as a choice; return whether that is what it is."""
+    if not row.terms or not part.terms:
+        return False
+    last, first = row.terms[-1], part.terms[0]
+    heads = last.kind in HEADS and first.kind in HEADS
+    if not heads and last.kind != first.kind:
+        return False
+    text = f"{last.text} / {first.text}"
+    row.terms[-1] = Term(text, tuple(dict.fromkeys((*last.meanings, *first.meanings))), sure=False)
+    part.terms = part.terms[1:]
+    count, part.count = part.count, 0
+    row.absorb(part)
+    if count not in (0, row.count or 1):
+        row.unknown.append(str(count))
+    return True
+
+
+def _without_totals(rows: list[Draft]) -> list[Draft]:
+    """Leave out a number of men whose parts follow: 8 men (1 leader, 7 riflemen)."""
+    for row, part in pairwise(rows):
+        if row.count > 1 and part.sign in ("(", ":", "-", "of") and not part.of_them:
+            parts = list(_parts_of(rows[rows.index(part) :], part.in_brackets))
+            if len(parts) > 1 and sum(one.count or 1 for one in parts) == row.count:
+                row.leave_out(row.text)
+                part.apart = None
+            break
+    return rows
+
+
+def _parts_of(rows: Sequence[Draft], in_brackets: bool) -> Iterator[Draft]:
+    for row in rows:
+        if row.in_brackets != in_brackets:
+            return
+        yield row
+
+
+def _shared(rows: list[Draft], line: str) -> list[Draft]:
+    """Give several who are only named what stands behind the last of them: Rossi, Bianchi and Verdi: rifle."""
+    last = rows[-1] if rows else None
+    names = [row for row in rows[:-1] if row.words and not (row.terms or row.count)]
+    if not last or not names or len(names) != len(rows) - 1 or not last.terms or not last.words:
+        return rows
+    text = line[last.words[-1].end :]
+    if text.lstrip()[:1] not in (":", "=", "-", "–"):
+        return rows
+    for row in names:
+        row.terms = [_unsure(term) for term in last.terms]
+    return rows

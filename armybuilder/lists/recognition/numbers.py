@@ -1,0 +1,115 @@
+"""Numbers behind what they belong to: of how many men, or what they cost. The prices of the ruleset say which."""
+
+from collections.abc import Collection
+
+from armybuilder.lists.recognition.draft import Draft, Loose
+from armybuilder.lists.recognition.pieces import Term
+from armybuilder.lists.recognition.vocabulary import Meaning
+from rules.core.catalogue import Catalogue
+from rules.core.loadout import loadout_of
+from rules.core.points import extra_points, vehicle_breakdown
+from rules.core.prices import printed_prices
+from rules.core.roster import ExtraEntry, Figure, Vehicle
+
+MANY, MANY_OTHERS = 12, 4  # men, vehicles or extras that a number behind them may count
+MOST_MEN = 20  # where nothing has a price
+NOTE = Meaning("note", "")
+
+
+def is_price(typed: int, points: int | None, count: int) -> bool:
+    """Return whether points that were typed are those of a row, or of one of its men; a discount may lack its sign."""
+    return points is not None and (
+        typed == points or typed * count == points or (points < 0 and typed == -points)
+    )
+
+
+def prices_of(
+    row: Figure | Vehicle | ExtraEntry | None, catalogue: Catalogue, classes: Collection[str]
+) -> set[int]:
+    """Return what one of a row may cost, where its troops are of one of these classes."""
+    prices = printed_prices(catalogue, {})
+    match row:
+        case Figure():
+            return {loadout_of(row, row.class_ or one, prices).points for one in classes}
+        case Vehicle():
+            return {vehicle_breakdown(row, prices).total // max(1, row.count)}
+        case ExtraEntry():
+            one = ExtraEntry(extra=row.extra, level=row.level)
+            return {abs(extra_points(one, "list", prices)), abs(extra_points(one, "squad", prices))}
+    return set()
+
+
+def settle_numbers(draft: Draft, prices: Collection[int], has_points: bool) -> None:
+    """Say what the numbers behind a row are; where both fit, it is asked. `prices`: what one of it may cost."""
+    numbers, draft.loose = list(draft.loose), []
+    if has_points and len(numbers) > 1 and not draft.count and _settle_all(draft, numbers, prices):
+        return
+    if numbers and not draft.count and draft.number is None:
+        first = numbers.pop(0)
+        if first.value == 0:
+            draft.leave_out(draft.text)
+            return
+        _settle_first(draft, first, bool(numbers) or draft.price is not None, prices, has_points)
+    for number in numbers:
+        if not has_points or (draft.price is not None and not _agree(draft, number.value)):
+            draft.unknown.append(number.text)
+        elif draft.price is None or number.value > draft.price:
+            draft.price = number.value
+
+
+def _settle_all(draft: Draft, numbers: list[Loose], prices: Collection[int]) -> bool:
+    """Take a number as the count with which all others are prices, of one or of all; return whether there is one."""
+    values = [number.value for number in numbers]
+    fits = set()
+    for count in {value for value in values if 1 <= value <= MANY}:
+        others = [*values]
+        others.remove(count)
+        if all(value in prices or (value % count == 0 and value // count in prices) for value in others):
+            fits.add(count)
+    if len(fits) == 1:
+        draft.count = fits.pop()
+        values.remove(draft.count)
+        draft.price = max(values)
+    return draft.count > 0
+
+
+def _agree(draft: Draft, value: int) -> bool:
+    """Whether two prices are those of one and of all."""
+    count, price = max(1, draft.count), draft.price or 0
+    return value in (price * count, price) or price == value * count
+
+
+def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[int], has_points: bool) -> None:
+    """Take a number as a count or as a price. `more`: the price stands behind it."""
+    value, most = number.value, MANY_OTHERS if draft.has("vehicle", "extra") else MANY
+    may_count = value <= (MOST_MEN if not has_points else MANY if more else most)
+    may_cost = has_points and not more and value in prices
+    if value > MOST_MEN and not has_points:
+        draft.unknown.append(number.text)
+    elif value == 1 or (
+        may_count and not may_cost and number.sign != "." and _says_many(draft, number, more)
+    ):
+        draft.count = value
+    elif may_cost and not may_count:
+        draft.price = value
+    else:
+        counts = may_count and (not may_cost or _is_plural(draft)) and number.sign != "."
+        choices = [Meaning("count", str(value)), Meaning("price", str(value))]
+        if not has_points:
+            choices.pop()
+        elif not counts:
+            choices.reverse()
+        draft.number = Term(number.text, (*choices, NOTE), sure=False)
+
+
+def _says_many(draft: Draft, number: Loose, more: bool) -> bool:
+    """Whether a number that is no price can only say how many."""
+    rank = draft.terms[-1].kind if draft.terms else ""
+    return rank != "leadership" and (more or number.value <= MOST_MEN)
+
+
+def _is_plural(draft: Draft) -> bool:
+    """Whether what is counted is said of several: riflemen, fucilieri."""
+    word = next((term.text for term in draft.terms), "").split()
+    last = word[-1].casefold() if word else ""
+    return last.endswith(("i", "s", "men")) and not last.isupper()

@@ -1,0 +1,124 @@
+"""The phrases of a line, and what each may mean."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from armybuilder.lists.recognition.tokens import TIMES, Token, glued, misread, points, times, tokens_of
+from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, Kind, Match, Meaning, Vocabulary
+
+PARTING = frozenset(",;:()[]{}+|=·?!")  # no phrase goes on behind one of them
+PEOPLE: tuple[Kind, ...] = ("preset", "leadership", "role")
+HEADS: tuple[Kind, ...] = (
+    "vehicle",
+    "extra",
+    *PEOPLE,
+)  # things by themselves, not what somebody carries or is
+GEAR: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "class", *PEOPLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Words of a line and what they may mean, the likeliest first.
+
+    Not `sure`: it is a guess; `named`: a name of the ruleset, and no nickname.
+    """
+
+    text: str
+    meanings: tuple[Meaning, ...]
+    sure: bool = True
+    named: bool = True
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of what is meant most likely."""
+        return self.meanings[0].kind
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A phrase of a line: tokens, and what they mean (None: nothing)."""
+
+    tokens: tuple[Token, ...]
+    match: Match | None = None
+
+    @property
+    def first(self) -> Token:
+        """The first word, which is all of a phrase that means nothing."""
+        return self.tokens[0]
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of what is meant most likely, None of what means nothing."""
+        return self.match.meanings[0].kind if self.match else None
+
+
+def pieces_of(line: str, vocabulary: Vocabulary, misspelt: bool = True) -> list[Piece]:
+    """Return the phrases of a line, the longest that mean something; `misspelt`: with a typing error, too."""
+    tokens = [part for token in tokens_of(line) for part in _apart(token, vocabulary)]
+    return list(_pieces(tokens, vocabulary, misspelt))
+
+
+def _apart(token: Token, vocabulary: Vocabulary) -> Sequence[Token]:
+    """Return a number and a word that are written together, where that makes a word that means something."""
+    parts = glued(token)
+    if len(parts) == 2 and not vocabulary.knows(token) and any(map(vocabulary.knows, parts)):
+        return parts
+    return [token]
+
+
+def is_sure(match: Match) -> bool:
+    """Whether a word can mean one thing only. Ranks and what troops are called say little of their level and class."""
+    read_into = not match.named and match.meanings[0].kind in ("leadership", "class")
+    return match.exact and len(match.meanings) == 1 and not read_into
+
+
+def term_of(piece: Piece, line: str) -> Term:
+    """Return the term that a phrase with a meaning is."""
+    assert piece.match
+    text = line[piece.first.start : piece.tokens[-1].end]
+    return Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named)
+
+
+def _pieces(tokens: Sequence[Token], vocabulary: Vocabulary, misspelt: bool) -> Iterator[Piece]:
+    place = 0
+    while place < len(tokens):
+        phrase, match = _phrase_at(tokens, place, vocabulary, misspelt)
+        yield Piece(tuple(phrase) if match else (misread(phrase[0]) or phrase[0],), match)
+        place += len(phrase)
+
+
+def _phrase_at(
+    tokens: Sequence[Token], place: int, vocabulary: Vocabulary, misspelt: bool
+) -> tuple[Sequence[Token], Match | None]:
+    """Return the longest phrase at a place that means something; a longer one with a typing error comes before."""
+    for length in range(_longest(tokens, place), 0, -1):
+        phrase = tokens[place : place + length]
+        if match := vocabulary.find(phrase):
+            return phrase, match
+        compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
+        if compared and (match := vocabulary.near(phrase)):
+            return phrase, match
+    return tokens[place : place + 1], None
+
+
+def _longest(tokens: Sequence[Token], place: int) -> int:
+    """Return how many words can be one phrase at most: a sign that ends one stands behind them, or the line ends."""
+    ahead = tokens[place + 1 : place + LONGEST_PHRASE]
+    return 1 + next(
+        (number for number, token in enumerate(ahead) if PARTING.intersection(token.before)), len(ahead)
+    )
+
+
+def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """Whether a phrase is worth comparing: it begins and ends with a word, and one of them means nothing by itself."""
+    if all(map(vocabulary.knows, phrase)):
+        return False
+    ends = (phrase[0], phrase[-1])
+    if any(_is_quantity(token) or token.is_common or len(token.key) == 1 for token in ends):
+        return False
+    return any(not vocabulary.knows(token) and not token.is_common for token in phrase)
+
+
+def _is_quantity(token: Token) -> bool:
+    is_number = token.is_number or token.is_calibre or misread(token) is not None
+    return is_number or times(token) is not None or points(token) is not None or token.key in TIMES

@@ -1,0 +1,79 @@
+"""Single lines as people write them: what each becomes, and that whatever is not certain is marked.
+
+`4 Rifleman [Rifle]` is bought, with what he carries; `?` is asked; `!` is not understood; `-` is left out, because the
+text says so; `$` is a price that differs.
+"""
+
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from armybuilder.lists.exchange.preview import Shown, make_preview
+from armybuilder.lists.exchange.proposal import Answers
+from armybuilder.lists.exchange.reading import read_text
+from tests.core.documents import LIBRARY
+
+TOPS = {
+    "rth-it": "X · rth-it · attacker\n+ Alfa · Addestrati +\n",
+    "rth-en": "X · rth-en · attacker\n+ Alpha · Elite +\n",
+    "bn": "X · bn · attacker\n+ Alpha · Veterans +\n",
+    "bi": "X · bi · attacker\n+ Alpha · Regulars +\n",
+    "ludonet": "X · ludonet · attacker\n+ Alpha · Experts +\n",
+}
+LINES = Path(__file__).with_name("lines.txt").read_text(encoding="utf-8")
+
+
+def cases() -> list[tuple[str, str, str]]:
+    """The ruleset, the line and what it becomes, for each line of the file."""
+    found, ruleset = [], ""
+    for line in LINES.splitlines():
+        if line.startswith("@"):
+            ruleset = line[1:]
+        elif line and not line.startswith("#"):
+            typed, _, told = line.partition(" => ")
+            found.append((ruleset, typed, told))
+    return found
+
+
+def told_of(ruleset: str, line: str, **picks: str) -> str:
+    """What a line becomes, in short."""
+    with translation.override("en"):
+        reading = read_text(TOPS[ruleset] + line, LIBRARY, "en", Answers(picks=picks))
+        preview = make_preview(reading, LIBRARY, "en")
+    told = []
+    for shown in preview.lines[2:]:
+        told += [_row(row) for row in shown.rows]
+        told += [f"!{text}" for text in shown.notes] + [f"-{text}" for text in shown.left_out]
+    is_marked = any(one.startswith(("!", "-")) or "?" in one or "$" in one for one in told)
+    assert (preview.summary == []) is not is_marked
+    return "; ".join(told)
+
+
+def _row(row: Shown) -> str:
+    gear = f" [{', '.join(row.gear)}]" if row.gear else ""
+    asked = "".join(f" ?{one.label}" for one in row.asked).replace("What he carries", "arms")
+    price = "" if row.typed is None else f" ${row.typed}"
+    name = row.name or "nothing"
+    return f"{'squad' if row.is_squad else row.count} {name}{gear}{price}{asked}"
+
+
+@pytest.mark.parametrize(("ruleset", "line", "told"), cases(), ids=lambda text: text[:50])
+def test_a_line(ruleset: str, line: str, told: str) -> None:
+    assert told_of(ruleset, line) == told
+
+
+def test_there_are_many() -> None:
+    assert len(cases()) >= 200
+
+
+if __name__ == "__main__":  # what is read now, to be looked at and kept
+    from django.conf import settings
+
+    settings.configure(USE_I18N=False)
+    for text in LINES.splitlines():
+        if text.startswith("@"):
+            game = text[1:]
+        is_case = text and not text.startswith(("@", "#"))
+        words = text.partition(" => ")[0]
+        print(f"{words} => {told_of(game, words)}" if is_case else text)
