@@ -49,6 +49,7 @@ Limit = Literal[
     "house-rules",
     "join-game",
     "play",
+    "play-work",
     "answer",
     "result",
 ]
@@ -85,6 +86,8 @@ LIMITS: dict[Limit, Rate] = {
     # By address: two phones and a referee at forty tables of one hall.
     "join-game": Rate(120, HOUR),
     "play": Rate(1200, MINUTE),
+    # Lines of long logs that are read for an address; a game that is played has 300, and is not counted.
+    "play-work": Rate(120_000, MINUTE),
     # Wrong passwords and codes: by whose they are and where they come from; by the one, so that who guesses from
     # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
     "guess": Rate(5, 5 * MINUTE),
@@ -98,12 +101,12 @@ reached = Signal()
 View = Callable[..., HttpResponse]
 
 
-def count(limit: Limit, key: object) -> int:
-    """Count one more towards a limit, by whatever has it: an address, a user's id.
+def count(limit: Limit, key: object, amount: int = 1) -> int:
+    """Count one more, or so many, towards a limit, by whatever has it: an address, a user's id.
 
-    Return 0, or, when it is one too many, the seconds until there is room again; then nothing is counted.
+    Return 0, or, when it is too many, the seconds until there is room again; then nothing is counted.
     """
-    wait = math.ceil(buckets.take(limit, str(key), LIMITS[limit]))
+    wait = math.ceil(buckets.take(limit, str(key), LIMITS[limit], amount))
     if wait:
         reached.send(sender=None, limit=limit, key=key)
     return wait

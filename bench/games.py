@@ -154,4 +154,4 @@ def _play_half(link: Link) -> None:
         Line(side=side, phone=_phone(link), number=number, seen=number, event=event)
         for number, event in enumerate(events, 1)
     ]
-    Link.objects.write(str(link.token), side, _phone(link), lines)
+    Link.objects.write(str(link.token), _phone(link), lines)

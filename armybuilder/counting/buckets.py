@@ -33,7 +33,7 @@ TAKE = """
 INSERT INTO "counting_bucket" (key, full_at, taken_at) VALUES (%(key)s, %(if_full)s, %(now)s)
 ON CONFLICT (key) DO UPDATE SET taken_at = %(now)s, full_at =
     CASE WHEN counting_bucket.taken_at > %(never)s THEN counting_bucket.full_at - counting_bucket.taken_at + %(now)s
-    WHEN counting_bucket.full_at > %(now)s THEN counting_bucket.full_at + %(one)s ELSE %(if_full)s END
+    WHEN counting_bucket.full_at > %(now)s THEN counting_bucket.full_at + %(taken)s ELSE %(if_full)s END
 WHERE counting_bucket.full_at <= %(latest)s OR counting_bucket.taken_at > %(never)s
 """
 
@@ -50,19 +50,19 @@ class Rate(NamedTuple):
         return self.seconds * SECOND // self.amount
 
 
-def take(name: str, key: str, rate: Rate) -> float:
-    """Take one from a bucket; return 0, or the seconds until it has one where it is empty, which changes nothing.
+def take(name: str, key: str, rate: Rate, amount: int = 1) -> float:
+    """Take from a bucket; return 0, or the seconds until it has so many where it has not, which changes nothing.
 
     Where it cannot be counted, for want of room or of SQLite's lock, the answer is 0 and the log says so. Call it
     outside transactions: it counts whatever becomes of the rest. Raises OperationalError where there is no connection.
     """
-    hashed, now = _hashed(name, key), _now()
-    latest = now + rate.seconds * SECOND - rate.one
+    hashed, now, taken = _hashed(name, key), _now(), rate.one * min(amount, rate.amount)
+    latest = now + rate.seconds * SECOND - taken
     values: dict[str, str | int] = {
         "key": hashed,
         "now": now,
-        "one": rate.one,
-        "if_full": now + rate.one,
+        "taken": taken,
+        "if_full": now + taken,
         "latest": latest,
         "never": now + ASIDE,
     }

@@ -38,10 +38,14 @@ def attack_of(
     rosters: Mapping[Side, Roster | None],
     covered: Collection[Side],
     attacker: Side | None,
+    *,
+    is_rolled: bool,
 ) -> Attack | None:
     """Return the roll for who attacks, as a link sees the lists; None: the rules have no attacker.
 
     `covered`: the sides of which the link does not see all: what their troops add is not told either.
+
+    `is_rolled`: the site has rolled, and its dice stay.
     """
     source = attack_source(catalogue)
     if not source:
@@ -50,12 +54,18 @@ def attack_of(
         AttackRow(
             name=names[side],
             dice=_dice(catalogue, None if side in covered else rosters[side]),
-            button=Button(gettext("Attacks"), event_text(Attacks(attacker=side)), attacker == side),
+            button=Button(
+                gettext("Attacks"),
+                event_text(Attacks(attacker=side)),
+                pressed=attacker == side,
+                is_off=is_rolled and attacker not in {None, side},
+            ),
         )
         for side in SIDES
     )
     said = _said(names, attacker) if attacker else ""
-    return Attack(tuple(rows), said, source, attacker is None and all(rosters.values()))
+    may_roll = attacker is None and not is_rolled and all(rosters.values())
+    return Attack(tuple(rows), said, source, may_roll)
 
 
 def _dice(catalogue: Catalogue, roster: Roster | None) -> str:

@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.event_words import event_words
-from armybuilder.games.new_events import DICE, TABLE
 from armybuilder.games.reaction_words import Names
 from armybuilder.games.wording import luck_words
 from rules.core.catalogue import Catalogue
 from rules.core.game.condition import gone_states
-from rules.core.game.events import SIDES, Line, MoraleTested, Rolled, Side, TurnIs, Undone
+from rules.core.game.events import DICE, SIDES, TABLE, Line, MoraleTested, Rolled, Side, TurnIs, Undone
 from rules.core.game.fold import undone_lines
 from rules.core.game.luck import luck_of
+from rules.core.game.moment import last_said
 from rules.core.game.overruled import overruled
 from rules.core.text import Language
 
@@ -93,11 +93,20 @@ class Log(Struct, frozen=True, dict=True):
         ]
 
     @cached_property
+    def told(self) -> list[Line]:
+        """The lines that hold, in the order that counts, and those of dice rolled here whose outcome was taken back."""
+        return [
+            line
+            for line in self.ordered
+            if not isinstance(line.event, Undone) and (line.name not in self.undone or line.phone == DICE)
+        ]
+
+    @cached_property
     def turns(self) -> list[LogTurn]:
         """The log turn by turn, the newest first, each of LOG_SHOWN lines at most."""
         turns: dict[int, list[Line]] = {}
         turn = 1
-        for line in self.held:
+        for line in self.told:
             if isinstance(line.event, TurnIs):  # its number heads the turn
                 turn = line.event.turn
                 turns.setdefault(turn, [])
@@ -111,11 +120,13 @@ class Log(Struct, frozen=True, dict=True):
     @property
     def naming(self) -> tuple[object, ...]:
         """What the words of the log depend on beside its lines."""
-        return tuple(self.names.items()), self.spared
+        return tuple(self.names.items()), self.spared, sorted(self.undone)
 
     def words_of(self, line: Line) -> str:
-        """Return a line of the log in words."""
+        """Return a line of the log in words, and whether it was taken back."""
         words = event_words(line.event, line.side, self.names, self.catalogue, self.language)
+        if line.name in self.undone:
+            return f"{words} ({gettext('Taken back').lower()})"
         if self.spared.get(line.side) != line.event:
             return words
         return gettext("%(said)s, which does not count (motivation)") % {"said": words}
@@ -129,16 +140,12 @@ class Log(Struct, frozen=True, dict=True):
     @cached_property
     def undo(self) -> Undo | None:
         """What the link can take back: the last line of what it writes for, whatever it was."""
-        last = next(filter(self._can_be_undone, reversed(self.ordered)), None)
+        last = last_said(self.lines, self.own)
         if last is None:
             return None
         log = self.in_words(last)
         word = log.words if log.is_own or not log.who else f"{log.words} ({log.who})"
         return Undo(last.side, Button(word, event_text(Undone(phone=last.phone, number=last.number))))
-
-    def _can_be_undone(self, line: Line) -> bool:
-        is_own = line.side in self.own and line.phone != TABLE
-        return is_own and line.name not in self.undone and not isinstance(line.event, Undone | Rolled)
 
     @property
     def has_two_phones(self) -> bool:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 import msgspec
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from msgspec import Struct
 
@@ -55,7 +56,7 @@ def schema() -> dict[str, Any]:
 def log_text(page: Page) -> str:
     """Return what a link sees of the log in words, turn by turn, the oldest first."""
     heads = [page.names[side, ""] for side in SIDES]
-    return "\n".join([*heads, f"{page.game.created:%Y-%m-%d}", *_words(page), ""])
+    return "\n".join([*heads, f"{localtime(page.game.created):%Y-%m-%d}", *_words(page), ""])
 
 
 def _words(page: Page) -> Iterator[str]:
@@ -69,11 +70,7 @@ def _words(page: Page) -> Iterator[str]:
             turn = now
             yield f"\n{gettext('Turn %(turn)s') % {'turn': turn}}"
         if not isinstance(event, TurnIs):
-            yield f"  {page.log.in_words(item.line)}{_taken_back(item)}"
-
-
-def _taken_back(item: LogLine) -> str:
-    return f" ({gettext('Taken back').lower()})" if item.undone else ""
+            yield f"  {page.log.in_words(item.line)}"
 
 
 def _lines(page: Page) -> Iterator[LogLine]:

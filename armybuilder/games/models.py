@@ -93,6 +93,12 @@ class Game(models.Model):
         """The whole log, read without what else is stored of each line."""
         return [line_of(*row) for *row, _time in self._rows]
 
+    def lines_seen(self, last: int, phone: str) -> list[Line]:
+        """Return the log as a phone knew it that had seen the event `last` and none after it but its own."""
+        seen = self.events.filter(sequence__lte=last).count()
+        own = (line for line in self.lines[seen:] if line.phone == phone)
+        return [*self.lines[:seen], *own]
+
     def heard(self, names: Collection[tuple[str, int]]) -> datetime | None:
         """Return when the last of some lines arrived, by their names; None where none of them is kept."""
         times = (

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from msgspec import json
 
-from rules.core.defeat_points import defeat_rows
-from rules.core.game.checking import EventRefusedError, Writable, check, missing_number, writable
-from rules.core.game.events import AnyEvent, Line, Side
-from rules.core.game.fold import GameState, fold
+from rules.core.game.checking import EventRefusedError, Writable, missing_number, writable
+from rules.core.game.events import DICE, TABLE, AnyEvent, Line, Side
+from rules.core.game.moment import Moment, TooMuchWorkError, Work
+from rules.core.game.offered import check
 from rules.core.game.rolling import roll
 
 if TYPE_CHECKING:
     from armybuilder.games.models import Game, GameEvent
 
 EVENTS_AT_MOST = 5_000  # of a game
-DICE = "dice"  # the phone of what is rolled here
-TABLE = "table"  # and that of what the site says when a game begins
-PAGE = "page-"  # and that of each page without script begins so
+LINES_AT_MOST = 100  # of a request
+FOLDS_AT_MOST = 12  # for the lines of a request, looks at how the sides stand included
+PAGE = "page-"  # so begins the phone of each page without script
 
 
 class TooManyEventsError(Exception):
@@ -37,17 +37,29 @@ class PhoneNameTakenError(Exception):
     """The name of the phone is one of the site's own, or another side's."""
 
 
-def events_of_phone(game: "Game", side: Side, phone: str, lines: Sequence[Line]) -> "list[GameEvent]":
-    """Return the events of those lines of a phone that are not kept yet.
+class TooManyLinesError(Exception):
+    """A request has more lines than the site looks at in one: only the first `most` of them are taken at once."""
 
-    Raises PhoneNameTakenError, MissingLineError, TooManyEventsError, EventRefusedError.
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} lines at once")
+        self.most = most
+
+
+def events_of_phone(
+    game: "Game", sides: Sequence[Side], phone: str, lines: Sequence[Line]
+) -> "list[GameEvent]":
+    """Return the events of those lines of a phone that are not kept yet. `sides`: those that its link writes for.
+
+    Raises TooManyLinesError, PhoneNameTakenError, MissingLineError, TooManyEventsError, EventRefusedError.
     """
+    if len(lines) > LINES_AT_MOST:
+        raise TooManyLinesError(LINES_AT_MOST)
     if phone in {DICE, TABLE} or phone.startswith(PAGE):
         raise PhoneNameTakenError
     last = _last_numbers(game, phone)
-    if last.keys() - {side}:
+    if last.keys() - set(sides):
         raise PhoneNameTakenError  # its lines would be taken for lines that are kept already
-    return _checked_events(game, side, lines, last.get(side, 0))
+    return _checked_events(game, lines, max(last.values(), default=0))
 
 
 def event_of_page(game: "Game", side: Side, page: int, event: AnyEvent) -> "list[GameEvent]":
@@ -58,7 +70,7 @@ def event_of_page(game: "Game", side: Side, page: int, event: AnyEvent) -> "list
     phone = f"{PAGE}{page}"
     last = max(_last_numbers(game, phone).values(), default=0)
     line = Line(side=side, phone=phone, number=last + 1, seen=game.last, event=event)
-    return _checked_events(game, side, [line], last)
+    return _checked_events(game, [line], last)
 
 
 def events_of_roll(game: "Game", side: Side, what: str) -> "list[GameEvent]":
@@ -98,38 +110,41 @@ def events_of_lines(game: "Game", lines: Iterable[Line]) -> "list[GameEvent]":
 
 def writable_by(game: "Game", side: Side) -> Writable:
     """Return what a side of a game may write."""
-    rows = {row.id for row in defeat_rows(game.catalogue)}
-    return writable(game.by_side[side].roster, game.catalogue, rows)
+    return writable(game.by_side[side].roster, game.catalogue, at_night=game.pairing_id is not None)
 
 
-def _checked_events(game: "Game", side: Side, lines: Sequence[Line], last: int) -> "list[GameEvent]":
-    """Return the events of those lines of a phone that come after its `last` one."""
-    new = sorted((line for line in lines if line.number > last), key=lambda line: line.number)
+def _checked_events(game: "Game", lines: Sequence[Line], last: int) -> "list[GameEvent]":
+    """Return the events of those lines of a phone that come after its `last` one, each once."""
+    once = {line.number: line for line in reversed(lines) if line.number > last}
+    new = [once[number] for number in sorted(once)]
     wanted = missing_number(new, last)
     if wanted is not None:
         raise MissingLineError(wanted)
     events = events_of_lines(game, new)
-    _check(game, side, new)
+    _check(game, new)
     return events
 
 
-def _check(game: "Game", side: Side, lines: Sequence[Line]) -> None:
-    """Raise EventRefusedError if one of the lines cannot be.
-
-    What a phone said without line before it knew of the end is still taken, until both have signed.
-    """
-    known, state = writable_by(game, side), game.state
-    is_open = state.phase == "ended" and state.agreed is None
-    for line in lines:
+def _check(game: "Game", lines: Sequence[Line]) -> None:
+    """Raise EventRefusedError if one of the lines cannot be, TooManyLinesError if they are too much work at once."""
+    known = {side: writable_by(game, side) for side in {line.side for line in lines}}
+    rosters = {side: player.roster for side, player in game.by_side.items()}
+    work = Work(FOLDS_AT_MOST)
+    now = Moment(game.lines, rosters, game.catalogue, work, game.state)
+    then, seen = now, game.last
+    for done, line in enumerate(lines):
         try:
-            check(line.event, known, _state_seen(game, line.seen) if is_open else state)
+            if min(line.seen, game.last) != seen:
+                seen = min(line.seen, game.last)
+                before = game.lines_seen(seen, line.phone)
+                then = Moment([*before, *lines[:done]], rosters, game.catalogue, work)
+            check(line, known[line.side], then, now)
+            for moment in {then, now}:
+                moment.add(line)
         except EventRefusedError as error:
             raise EventRefusedError(error.reason, line.number) from None
-
-
-def _state_seen(game: "Game", last: int) -> GameState:
-    """Return the state as a phone knew it that had seen the log as far as the event `last`."""
-    return fold(event.line for event in game.stored_events if event.sequence <= last)
+        except TooMuchWorkError:
+            raise TooManyLinesError(max(done, 1)) from None
 
 
 def _last_numbers(game: "Game", phone: str) -> dict[Side, int]:

@@ -21,7 +21,7 @@ from armybuilder.games.ticks import Ticks
 from armybuilder.games.wording import set_apart
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
-from rules.core.dice_off import attack_source
+from rules.core.dice_off import attack_source, turn_limits
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import (
     LAST_TURN,
@@ -33,6 +33,7 @@ from rules.core.game.events import (
     TurnIs,
 )
 from rules.core.game.fold import GameState, fold
+from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
 from rules.core.game.sight import lines_seen_by, roster_seen
 from rules.core.game.standing import Standings, extra_rows, standings_of
 from rules.core.roster import Roster
@@ -58,7 +59,7 @@ class Page:
         self.lines: Sequence[Line] = (
             lines if len(link.sides) == 2 else lines_seen_by(lines, self.game.state, viewer, self.catalogue)
         )
-        self.state: GameState = self.game.state if len(self.lines) == len(lines) else fold(self.lines)
+        self.state: GameState = self.game.state if self.lines == lines else fold(self.lines)
 
     @property
     def writes(self) -> bool:
@@ -158,7 +159,8 @@ class Page:
             return None
         covered = {side for side in SIDES if side not in self.link.sides and self._hidden(side)}
         names = {side: self.names[side, ""] for side in SIDES}
-        return attack_of(self.catalogue, names, self.rosters, covered, attacker)
+        is_rolled = has_rolled(self.state, ATTACKS)
+        return attack_of(self.catalogue, names, self.rosters, covered, attacker, is_rolled=is_rolled)
 
     @property
     def usual_turns(self) -> UsualTurns | None:
@@ -171,14 +173,21 @@ class Page:
     @property
     def limits(self) -> list[Button]:
         """The limits that the dice can give."""
-        usual = self.usual_turns
-        if usual is None:
-            return []
-        most = usual.turns + usual.dice * self.catalogue.die
+        limit, is_rolled = self.state.limit, has_rolled(self.state, LIMIT)
         return [
-            Button(str(total), event_text(LimitIs(turns=total)), self.state.limit == total)
-            for total in range(usual.turns + usual.dice, most + 1)
+            Button(
+                str(total),
+                event_text(LimitIs(turns=total)),
+                pressed=limit == total,
+                is_off=is_rolled and limit not in {None, total},
+            )
+            for total in turn_limits(self.catalogue)
         ]
+
+    @property
+    def may_roll_limit(self) -> bool:
+        """Whether the site can roll how many turns the game has: it does so once."""
+        return self.state.limit is None and not has_rolled(self.state, LIMIT)
 
     @property
     def begin(self) -> Button:

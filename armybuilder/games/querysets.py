@@ -4,6 +4,7 @@ Who has no link finds no game: Link.DoesNotExist.
 """
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
@@ -27,8 +28,21 @@ LAST_OF_GAME = """
 """
 
 
+TRIES = 3
+
+Spend = Callable[[int], None]  # called with how many lines of a log are read; raises where that is too much
+
+
+def free(lines: int) -> None:
+    """Let any number of lines be read."""
+
+
 class NotYourSideError(Exception):
     """The link does not write for that side."""
+
+
+class GameBusyError(Exception):
+    """The log went on each time while something was to be added to it: it can be sent again in a moment."""
 
 
 class OtherRulesError(Exception):
@@ -105,30 +119,35 @@ class LinkQuerySet(models.QuerySet["Link"]):
             raise self.model.DoesNotExist
         return int(row[0])
 
-    def write(self, token: str, side: Side, phone: str, lines: Sequence[Line]) -> "Link":
+    def write(self, token: str, phone: str, lines: Sequence[Line], spend: Spend = free) -> "Link":
         """Keep lines of a phone that are not kept yet, all or none; return the link with its game.
 
-        Raises Link.DoesNotExist, NotYourSideError, and what `events_of_phone` raises.
+        Raises Link.DoesNotExist, NotYourSideError, GameBusyError, and what `spend` and `events_of_phone` raise.
         """
-        if any((line.side, line.phone) != (side, phone) for line in lines):
+        if any(line.phone != phone for line in lines):
             raise NotYourSideError
-        return self._append(token, side, lambda link: events_of_phone(link.game, side, phone, lines))
+        sides = {line.side for line in lines}
+        return self._append(
+            token, sides, spend, lambda link: events_of_phone(link.game, link.sides, phone, lines)
+        )
 
-    def say(self, token: str, side: Side, event: AnyEvent) -> "Link":
+    def say(self, token: str, side: Side, event: AnyEvent, spend: Spend = free) -> "Link":
         """Keep one event of a page without script; return the link with its game.
 
-        Raises Link.DoesNotExist, NotYourSideError, TooManyEventsError, EventRefusedError.
+        Raises Link.DoesNotExist, NotYourSideError, GameBusyError, TooManyEventsError, EventRefusedError, and what
+        `spend` raises.
         """
-        return self._append(token, side, lambda link: event_of_page(link.game, side, link.pk, event))
+        return self._append(token, {side}, spend, lambda link: event_of_page(link.game, side, link.pk, event))
 
-    def roll(self, token: str, side: Side, what: str) -> "Link":
+    def roll(self, token: str, side: Side, what: str, spend: Spend = free) -> "Link":
         """Roll dice of a side here, and keep them with what follows; return the link with its game.
 
         `what`: as `rules.core.game.rolling.roll` has it.
 
-        Raises Link.DoesNotExist, NotYourSideError, NothingToRollError, TooManyEventsError.
+        Raises Link.DoesNotExist, NotYourSideError, GameBusyError, NothingToRollError, TooManyEventsError, and what
+        `spend` raises.
         """
-        return self._append(token, side, lambda link: events_of_roll(link.game, side, what))
+        return self._append(token, {side}, spend, lambda link: events_of_roll(link.game, side, what))
 
     @transaction.atomic
     def play_list(self, token: str, army_list: ArmyList, user: User | None, side: Side | None = None) -> None:
@@ -175,19 +194,25 @@ class LinkQuerySet(models.QuerySet["Link"]):
         return self.select_for_update(of=("game",)).select_related("game").get(token=token)
 
     def _append(
-        self, token: str, side: Side, new_events: Callable[["Link"], "Sequence[GameEvent]"]
+        self,
+        token: str,
+        sides: AbstractSet[Side],
+        spend: Spend,
+        new_events: Callable[["Link"], "Sequence[GameEvent]"],
     ) -> "Link":
-        """Append to the log what `new_events` makes of it; return the link.
+        """Append to the log what `new_events` makes of it for some sides; return the link.
 
         They are made before the game is locked: it is locked as shortly as can be. If the log went on meanwhile, they
-        are made anew.
+        are made again, TRIES times in all. Each time `spend` is told how long the log is.
         """
-        while True:
+        for _try in range(TRIES):
             link = self.of_token(token)
-            if side not in link.sides:
+            if not link.sides or not sides <= set(link.sides):
                 raise NotYourSideError
+            spend(link.game.last)
             if self._save_if_unchanged(link, new_events(link)):
                 return link
+        raise GameBusyError
 
     @transaction.atomic
     def _save_if_unchanged(self, link: "Link", events: "Sequence[GameEvent]") -> bool:

@@ -25,7 +25,7 @@ from rules.core.game.due import (
 from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, PhaseIs, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
-from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER, OF_MEN, OF_SQUAD
+from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER, OF_MEN, OF_SQUAD, may_roll_morale
 from rules.core.game.standing import Standings
 from rules.core.text import Language
 
@@ -77,7 +77,7 @@ class Reminders(Struct, frozen=True):
                 added=added_words(item, self.names, self.language) if isinstance(item, ReactionDue) else "",
                 source=item.source,
                 buttons=tuple(self._answers(item, side)),
-                roll=_rolled_here(item),
+                roll=self._rolled_here(item, side),
                 may_wait=isinstance(item, EndedDue | FailedDue | LastTurnDue | MarkerDue),
             )
 
@@ -126,12 +126,17 @@ class Reminders(Struct, frozen=True):
         for word, state in ((gettext("Stabilised"), STABILISED), (gettext("He dies"), dead)):
             yield Button(word, event_text(Mark(piece=piece, state=state)))
 
-
-def _rolled_here(item: Due) -> str:
-    if isinstance(item, MoraleDue) and item.need is not None:
-        return OF_SQUAD + item.squad if item.squad else MORALE
-    if isinstance(item, ReactionDue) and item.men and not item.faces:
-        return OF_MEN + item.squad
-    if isinstance(item, MarkerDue) and item.need and item.marker.shown:
-        return item.marker.marker + OF_MARKER
-    return INITIATIVE if isinstance(item, InitiativeDue) and item.enemy_adds is not None else ""
+    def _rolled_here(self, item: Due, side: Side) -> str:
+        """Return what the site can roll of it: each thing once."""
+        match item:
+            case MoraleDue() if item.need is not None:
+                may_roll = may_roll_morale(item, self.state, self.standings[side], side)
+                return (OF_SQUAD + item.squad if item.squad else MORALE) if may_roll else ""
+            case ReactionDue() if item.men and not item.faces:
+                return OF_MEN + item.squad
+            case MarkerDue() if item.need and item.marker.shown:
+                return item.marker.marker + OF_MARKER
+            case InitiativeDue() if item.enemy_adds is not None:
+                return "" if self.state.rolled_in(side, INITIATIVE, item.turn) else INITIATIVE
+            case _:
+                return ""

@@ -12,8 +12,8 @@ from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.evenings.rounds.states import RoundClosedError, SettledError
 from armybuilder.evenings.seeing import refereed_table
 from armybuilder.games.models import Game, GameEvent, Link, Player
-from armybuilder.games.new_events import TABLE, events_of_lines
-from rules.core.game.events import HIDDEN, SIDES, Line, Mark
+from armybuilder.games.new_events import events_of_lines
+from rules.core.game.events import HIDDEN, SIDES, TABLE, Line, Mark
 from rules.core.numbers import numbered
 
 #: Who is no member any more, whose link was withdrawn, or whose table was paired anew.

@@ -15,7 +15,7 @@ from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED, Called,
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import lasting
 from rules.core.game.reaction import called_by
-from rules.core.game.rolling import BESIDE_LEADER, HIS_LIFE, may_try, suppressed_states
+from rules.core.game.rolling import BESIDE_LEADER, HIS_LIFE, may_roll_his_life, may_try, suppressed_states
 from rules.core.game.standing import Piece, SquadStanding, Standing, extra_rows
 from rules.core.game.wounds import lives_until, survival
 from rules.core.roster import ExtraEntry, Figure, Roster
@@ -215,7 +215,8 @@ class Ticks(Struct, frozen=True, dict=True):
         return gettext("Wounded: lives until turn %(turn)s.") % {"turn": until}
 
     def _rolls(self, piece: Piece, found: Standing) -> Iterator[tuple[str, str]]:
-        if self.state.phase == "playing" and any(self._dice(piece)):
+        may_roll = any(self._dice(piece)) and may_roll_his_life(found, self.state, self.side, piece.key)
+        if self.state.phase == "playing" and may_roll:
             yield piece.key + HIS_LIFE, gettext("Roll here")
         suppressed = piece.is_man and suppressed_states(piece, self.catalogue.states)
         again = acts_again(found, piece.class_id) if suppressed else None

@@ -22,6 +22,14 @@ def has_dice_off(catalogue: Catalogue) -> bool:
     return bool(attack_source(catalogue))
 
 
+def turn_limits(catalogue: Catalogue) -> range:
+    """Return how many turns a game can have by its dice (rth §4.0); none where the rules set no limit."""
+    numbers = catalogue.procedures
+    if numbers.turns is None or numbers.turn_dice is None:
+        return range(0)
+    return range(numbers.turns + numbers.turn_dice, numbers.turns + numbers.turn_dice * catalogue.die + 1)
+
+
 def dice_off_bonus(squads: Iterable[Squad], catalogue: Catalogue) -> int | None:
     """Return what a force of these squads adds to its 2d6: initiative and morale (rth §4.0). None: it has no troops.
 

@@ -90,7 +90,7 @@ def bodies_of_games(game: Link, list_id: UUID) -> dict[str, dict[str, Any]]:
     return {
         "games:begin": {"phones": "two"},
         "games:join": {"code": code},
-        "games:say": {"side": "a", "event": '{"kind": "turn", "turn": 2}'},
+        "games:say": {"side": "a", "event": '{"kind": "phase", "phase": "playing"}'},
         "games:choose-list": {"list": list_id},
         "games:renew": {"kind": "b"},
     }

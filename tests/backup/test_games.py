@@ -12,6 +12,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Mark, Signed
 from tests.backup.restoring import backup_of, read, send
 from tests.evenings.evenings import a_bn_list
+from tests.games.phones import told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
@@ -23,7 +24,7 @@ def test_each_player_has_the_game_as_they_saw_it(alice: Visitor, bob: Visitor) -
     other = Link.objects.get(game=own.game, kind="b")
     Link.objects.play_list(str(other.token), a_bn_list(bob.user), bob.user)
     for event in (Mark(piece="2", state="hidden"), Mark(piece="2", state="suppressed"), Signed(a=5, b=10)):
-        Link.objects.say(str(own.token), "a", event)
+        told(own, event)
     backups = {name: backup_of(who) for name, who in (("alice", alice), ("bob", bob))}
     [hers], [his] = (backups[name]["games"] for name in ("alice", "bob"))
     Draft202012Validator(schema()).validate(backups["alice"])

@@ -1,9 +1,13 @@
 """Links, what phones send, and what is kept of it, in the words of the tests."""
 
+from typing import Any
+
 import lxml.html
+from django.test import Client
 from msgspec import json
 
-from armybuilder.games.models import GameEvent, Link
+from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.new_events import events_of_lines
 from rules.core.game.events import (
     AnyEvent,
     Line,
@@ -23,6 +27,22 @@ def token(link: Link) -> str:
 def other(link: Link, kind: str = "b") -> Link:
     """The link of the other side, or of who looks on."""
     return Link.objects.get(game=link.game, kind=kind, token__isnull=False)
+
+
+def told(link: Link, *events: AnyEvent, side: Side = "a") -> Link:
+    """Add events to the log of a game as its page says them, whatever the rules of the page are; return the link."""
+    game, phone = Game.objects.get(pk=link.game_id), f"page-{link.pk}"
+    first = game.events.filter(phone=phone).count() + 1
+    said = (
+        Line(side=side, phone=phone, number=number, seen=game.last + place, event=event)
+        for place, (number, event) in enumerate(enumerate(events, first))
+    )
+    added = events_of_lines(game, said)
+    for place, one in enumerate(added):
+        one.seen = game.last + place
+    GameEvent.objects.bulk_create(added)
+    Game.objects.filter(pk=game.pk).update(last=game.last + len(added))
+    return Link.objects.of_token(token(link))
 
 
 def lines(*events: AnyEvent, side: Side = "a", first: int = 1) -> list[Line]:
@@ -51,3 +71,11 @@ def log_of(page: str) -> list[str]:
 def marks(page: lxml.html.HtmlElement) -> str:
     """What a phone that shows a page says that it shows."""
     return " ".join(page.xpath("//@data-part"))
+
+
+def sent(client: Client, link: Link, *said: Line) -> tuple[int, dict[str, Any]]:
+    """What the site answers to lines of a phone."""
+    body = json.encode({"phone": said[0].phone, "lines": said})
+    address, english = f"/play/{link.token}/write/", {"Accept-Language": "en"}
+    answer = client.post(address, body, "application/json", headers=english)
+    return answer.status_code, answer.json()

@@ -31,32 +31,36 @@ from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
+def mark(piece: str) -> Mark:
+    return Mark(piece=piece, state="lost")
+
+
 # Writing
 
 
 def test_what_is_sent_twice_is_kept_once(own: Link) -> None:
     for _time in range(2):
-        Link.objects.write(token(own), "a", "p", lines(LOST, TurnIs(turn=2)))
-    Link.objects.write(token(own), "a", "p", lines(TurnIs(turn=2), TurnIs(turn=3), first=2))
+        Link.objects.write(token(own), "p", lines(LOST, mark("3")))
+    Link.objects.write(token(own), "p", lines(mark("3"), mark("4"), first=2))
     assert kept(own) == [(1, "p", 1), (2, "p", 2), (3, "p", 3)]
     assert Game.objects.get().last == 3
 
 
 def test_a_hole_is_named_and_nothing_is_kept(own: Link) -> None:
     with pytest.raises(MissingLineError) as hole:
-        Link.objects.write(token(own), "a", "p", lines(LOST, first=2))
+        Link.objects.write(token(own), "p", lines(LOST, first=2))
     assert (hole.value.wanted, kept(own)) == (1, [])
 
 
 def test_one_line_that_cannot_be_keeps_all_others_out(own: Link) -> None:
     with pytest.raises(EventRefusedError):
-        Link.objects.write(token(own), "a", "p", lines(LOST, Mark(piece="40", state="lost")))
+        Link.objects.write(token(own), "p", lines(LOST, Mark(piece="40", state="lost")))
     assert kept(own) == []
 
 
 def test_a_link_writes_for_its_own_side_alone(own: Link) -> None:
     with pytest.raises(NotYourSideError):
-        Link.objects.write(token(own), "b", "p", lines(LOST, side="b"))
+        Link.objects.write(token(own), "p", lines(LOST, side="b"))
     with pytest.raises(NotYourSideError):
         Link.objects.say(token(other(own, "looks")), "a", LOST)
     assert kept(own) == []
@@ -76,10 +80,10 @@ def test_no_phone_passes_itself_off_as_the_site(own: Link, client: Client, phone
 
 
 def test_no_phone_takes_the_name_of_one_of_the_other_side(own: Link) -> None:
-    Link.objects.write(token(own), "a", "p", lines(LOST))
+    Link.objects.write(token(own), "p", lines(LOST))
     with pytest.raises(PhoneNameTakenError):
-        Link.objects.write(token(other(own)), "b", "p", lines(TurnIs(turn=2), side="b", first=2))
-    Link.objects.write(token(own), "a", "p", lines(TurnIs(turn=3), first=2))
+        Link.objects.write(token(other(own)), "p", lines(mark("3"), side="b", first=2))
+    Link.objects.write(token(own), "p", lines(mark("4"), first=2))
     assert kept(own) == [(1, "p", 1), (2, "p", 2)]
 
 
@@ -127,10 +131,11 @@ def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> 
 @translation.override("en")
 def test_what_is_due_says_what_a_failure_leads_to_as_the_points_stand(own: Link, davide: User) -> None:
     Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)
-    for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST):
+    for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST, mark("3")):
         Link.objects.say(token(own), "a", event)
+    Link.objects.say(token(other(own)), "b", LOST)
     said = []
-    for event in (LOST, Mark(piece="3", state="lost")):
+    for event in (mark("3"), mark("4")):
         Link.objects.say(token(other(own)), "b", event)
         said += [
             Page(link, "en").own[0].reminders[0].otherwise
@@ -156,7 +161,7 @@ def test_both_sides_see_one_sum_to_sign_though_a_hidden_man_is_wounded(own: Link
 @translation.override("en")
 def test_what_follows_from_a_failure_is_due_as_the_points_stand(own: Link, davide: User) -> None:
     Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)
-    for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST):
+    for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST, mark("3")):
         Link.objects.say(token(own), "a", event)
 
     def follows() -> list[tuple[str, str, list[str]]]:
@@ -166,7 +171,8 @@ def test_what_follows_from_a_failure_is_due_as_the_points_stand(own: Link, david
     Link.objects.say(token(own), "a", MoraleTested(turn=1, passed=False))
     over = ("Morale failed: the side leaves the table", "It has more defeat points: the game is over.")
     assert follows() == [(*over, ["The game is over"])]
-    Link.objects.say(token(other(own)), "b", LOST)
+    for event in (LOST, mark("3")):
+        Link.objects.say(token(other(own)), "b", event)
     assert follows() == []  # who has as many stays on the table
     Link.objects.say(token(own), "a", TurnIs(turn=2))
     Link.objects.say(token(own), "a", Active(turn=2, active="b"))
@@ -177,7 +183,12 @@ def test_what_follows_from_a_failure_is_due_as_the_points_stand(own: Link, david
 def test_of_a_referees_two_sides_that_is_docked_for_which_something_is_due(marta: User, davide: User) -> None:
     both = Game.objects.begin(a_bn_list(marta), marta, both=True)
     Link.objects.play_list(token(other(both)), a_bn_list(davide), davide)
-    for side, event in (("a", PhaseIs(phase="playing")), ("a", Active(turn=1, active="a")), ("b", LOST)):
+    for side, event in (
+        ("a", PhaseIs(phase="playing")),
+        ("a", Active(turn=1, active="a")),
+        ("b", LOST),
+        ("b", mark("3")),
+    ):
         Link.objects.say(token(both), side, event)  # type: ignore[arg-type]
     docked = Page(Link.objects.of_token(token(both)), "en").docked
     assert [(own.side, len(own.reminders)) for own in docked] == [("b", 1)]
@@ -192,7 +203,7 @@ def test_one_phone_for_both_sides_writes_for_both(marta: User) -> None:
 
 def test_who_says_seen_more_than_there_is_has_seen_all_there_is(own: Link) -> None:
     line = Line(side="a", phone="p", number=1, seen=4000, event=LOST)
-    Link.objects.write(token(own), "a", "p", [line])
+    Link.objects.write(token(own), "p", [line])
     assert GameEvent.objects.get().seen == 0
 
 

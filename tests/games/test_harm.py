@@ -22,6 +22,7 @@ from tests.races import Run, both_ways
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 ENDED, ENGLISH = PhaseIs(phase="ended"), {"Accept-Language": "en"}
+THIRD = Mark(piece="3", state="lost")
 
 
 def sends(client: Client, link: Link, *lines: Line, phone: str = "p") -> tuple[int, dict[str, object]]:
@@ -38,11 +39,11 @@ def line(number: int, event: AnyEvent, seen: int = 0, phone: str = "p") -> Line:
 def test_of_several_lines_the_site_names_the_one_that_cannot_be(own: Link, client: Client) -> None:
     """The phone leaves that one out, hears which number follows, and nothing else is lost."""
     missing = Mark(piece="99", state="lost")
-    assert sends(client, own, line(1, LOST), line(2, missing), line(3, TurnIs(turn=2))) == (
+    assert sends(client, own, line(1, LOST), line(2, missing), line(3, THIRD)) == (
         422, {"refused": "Nobody in the list has that number.", "number": 2},
     )  # fmt: skip
-    assert sends(client, own, line(1, LOST), line(3, TurnIs(turn=2))) == (409, {"wanted": 2})
-    assert sends(client, own, line(1, LOST), line(2, TurnIs(turn=2))) == (200, {"last": 2})
+    assert sends(client, own, line(1, LOST), line(3, THIRD)) == (409, {"wanted": 2})
+    assert sends(client, own, line(1, LOST), line(2, THIRD)) == (200, {"last": 2})
 
 
 def test_what_was_said_without_line_before_the_end_was_known_is_kept(own: Link, client: Client) -> None:
@@ -126,11 +127,11 @@ def test_a_list_that_changes_or_goes_leaves_the_game_as_it_was(
 @both_ways
 def test_two_phones_write_at_once_and_each_line_is_kept_once(own: Link, run: Run) -> None:
     first, second, twice = (
-        [line(number, TurnIs(turn=number + 1), phone=phone) for number in range(1, 6)]
+        [line(number, Mark(piece=str(number), state="suppressed"), phone=phone) for number in range(1, 6)]
         for phone in ("p", "q", "q")
     )
     acts = [
-        lambda lines=lines, phone=phone: Link.objects.write(token(own), "a", phone, lines)
+        lambda lines=lines, phone=phone: Link.objects.write(token(own), phone, lines)
         for lines, phone in ((first, "p"), (second, "q"), (twice, "q"))
     ]
     assert run(*acts) == [None] * 3
@@ -151,33 +152,35 @@ def in_between(act: Callable[[], object]) -> Any:
 
 def test_what_comes_in_between_goes_before(own: Link) -> None:
     enemy = token(other(own))
-    with in_between(lambda: Link.objects.say(enemy, "b", TurnIs(turn=2))):
-        written = Link.objects.write(token(own), "a", "p", [line(1, LOST)])
+    with in_between(lambda: Link.objects.say(enemy, "b", LOST)):
+        written = Link.objects.write(token(own), "p", [line(1, LOST)])
     assert kept(own) == [(1, f"page-{other(own).pk}", 1), (2, "p", 1)]
-    assert (written.game.last, len(written.game.standings["a"].lost), written.game.state.turn) == (2, 1, 2)
+    assert (written.game.last, len(written.game.standings["a"].lost)) == (2, 1)
+    assert written.game.state.marks("b") == {"2": {"lost"}}
 
 
 def test_after_an_end_that_comes_in_between_nothing_is_kept_of_who_knew_of_it(own: Link) -> None:
     Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
     with in_between(lambda: Link.objects.say(token(own), "a", ENDED)), pytest.raises(EventRefusedError):
-        Link.objects.write(token(own), "a", "p", [line(1, LOST, seen=2)])
+        Link.objects.write(token(own), "p", [line(1, LOST, seen=2)])
     assert Game.objects.get().last == 2
 
 
 def test_a_link_that_is_withdrawn_in_between_writes_nothing(own: Link) -> None:
     with in_between(lambda: Link.objects.renew(token(own), "a")), pytest.raises(Link.DoesNotExist):
-        Link.objects.write(token(own), "a", "p", [line(1, LOST)])
+        Link.objects.write(token(own), "p", [line(1, LOST)])
     assert kept(own) == []
 
 
 def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own: Link) -> None:
+    Link.objects.write(token(own), "p", [line(1, PhaseIs(phase="playing"))])
     told = []
     for phone, number, event in (
-        ("p", 1, LOST),
+        ("p", 2, LOST),
         ("q", 1, Active(turn=1, active="a")),
         ("q", 2, TurnIs(turn=2)),
     ):
-        Link.objects.write(token(own), "a", phone, [line(number, event, seen=9, phone=phone)])
+        Link.objects.write(token(own), phone, [line(number, event, seen=9, phone=phone)])
         told.append(
             [Page(link, "en").log.has_two_phones for link in (Link.objects.of_token(token(own)), other(own))]
         )
@@ -186,7 +189,7 @@ def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own:
 
 def test_two_phones_of_a_side_are_told_which_word_took_the_place_of_which(own: Link, client: Client) -> None:
     for phone, event in (("p", Mark(piece="2", state="wounded")), ("q", LOST)):
-        Link.objects.write(token(own), "a", phone, [line(1, event, seen=9, phone=phone)])
+        Link.objects.write(token(own), phone, [line(1, event, seen=9, phone=phone)])
     said = [Page(link, "it").log.overruled for link in (Link.objects.of_token(token(own)), other(own))]
     assert said == [[("Fuciliere 2 ferito", "Fuciliere 2 perso")], []]
     text = client.get(f"/play/{own.token}/", headers={"Accept-Language": "it"}).text

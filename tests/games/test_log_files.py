@@ -17,6 +17,7 @@ from armybuilder.games.page import Page
 from rules.core.game.events import AnyEvent, Mark, PhaseIs, TurnIs, Undone
 from rules.core.game.fold import fold
 from tests.evenings.evenings import a_bn_list
+from tests.games.phones import told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 SCHEMA = Path(settings.BASE_DIR) / "docs" / "game-log.schema.json"
@@ -30,11 +31,7 @@ def own(loaded_rules: None, marta: User) -> Link:
         PhaseIs(phase="playing"), Mark(piece="2", state="lost"), TurnIs(turn=2), Mark(piece="3", state="lost"),
         Mark(piece="4", state="hidden"), Mark(piece="4", state="suppressed"),
     ]  # fmt: skip
-    for event in events:
-        assert link.token
-        Link.objects.say(link.token, "a", event)
-    Link.objects.say(str(link.token), "a", Undone(phone=f"page-{link.pk}", number=4))
-    return Link.objects.of_token(str(link.token))
+    return told(link, *events, Undone(phone=f"page-{link.pk}", number=4))
 
 
 def test_the_log_reads_turn_by_turn_with_what_was_taken_back(own: Link) -> None:

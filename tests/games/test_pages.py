@@ -26,7 +26,7 @@ from rules.core.game.events import (
 )
 from rules.core.roster import ExtraEntry
 from tests.evenings.evenings import a_bn_list
-from tests.games.phones import LOST, body, kept, lines, log_of, marks, other, token
+from tests.games.phones import LOST, body, kept, lines, log_of, marks, other, token, told
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -121,7 +121,7 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     for number in range(1, 6):
         Link.objects.say(token(own), "a", Mark(piece=str(number), state="hidden"))
     Link.objects.say(token(own), "a", Mark(piece="1", state="suppressed"))
-    Link.objects.say(token(own), "a", Marker(marker="7", about="ambush", piece="S1", note="under the bridge"))
+    Link.objects.say(token(own), "a", Marker(marker="7", about="hidden", piece="S1", note="under the bridge"))
     for link in (other(own), other(own, "looks")):
         seen = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"})
         text = seen.text.replace('href="/s/', "")
@@ -137,9 +137,13 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     headers = {"Accept-Language": "en", HELD: "-"}
     said = client.post(f"/play/{other(own).token}/write/", tap, "application/json", headers=headers)
     table = said.json()["table"]
-    assert [word in table for word in ("bridge", "ambush", "Marker 7")] == [False] * 3
+    assert [word in table for word in ("bridge", "Marker 7")] == [False] * 2
     assert table.count("Not spotted") == 5
-    Link.objects.say(token(own), "a", Marker(marker="7", about="ambush", note="under the bridge", shown=True))
+    shows = ("1", "2", "3", "4", "5")
+    shown_now = Marker(
+        marker="7", about="hidden", piece="S1", note="under the bridge", shown=True, shows=shows
+    )
+    Link.objects.say(token(own), "a", shown_now)
     shown = client.get(f"/play/{other(own).token}/", headers={"Accept-Language": "en"}).text
     assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]
 
@@ -161,8 +165,7 @@ def test_who_writes_for_both_is_told_who_joined_and_whose_it_is_what_is_due(
 def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-def]
     own: Link, client: Client, events: int, django_assert_num_queries
 ) -> None:
-    for turn in range(1, events):
-        Link.objects.say(token(own), "a", TurnIs(turn=turn))
+    told(own, *(TurnIs(turn=turn) for turn in range(1, events)))
     client.get(f"/play/{own.token}/")
     with django_assert_num_queries(4):
         client.get(f"/play/{own.token}/")
@@ -182,7 +185,7 @@ def test_a_limit_is_chosen_among_the_totals_that_the_dice_can_give(marta: User, 
 
 
 def test_after_the_last_turn_that_can_be_written_comes_none(own: Link) -> None:
-    Link.objects.say(token(own), "a", TurnIs(turn=LAST_TURN))
+    told(own, TurnIs(turn=LAST_TURN))
     last = Button("99", event_text(TurnIs(turn=LAST_TURN)))
     assert Page(Link.objects.of_token(token(own)), "en").next_turn == last
 
@@ -195,8 +198,7 @@ def test_each_time_that_an_extra_was_bought_has_a_box(marta: User) -> None:
     bought = (ExtraEntry(extra="ied", count=2), ExtraEntry(extra="motivation"))
     squad = a_squad(LEADER, a_group(4))
     link = Game.objects.begin(a_list(Visitor(marta), a_roster(squad, extras=bought)), marta, both=False)
-    for event in (Used(extra="X1", times=1), LOST, MoraleTested(turn=1, passed=False)):
-        Link.objects.say(token(link), "a", event)
+    told(link, Used(extra="X1", times=1), LOST, MoraleTested(turn=1, passed=False))
     page = Page(Link.objects.of_token(token(link)), "en")
     boxes = {tick.name: [box.pressed for box in tick.boxes] for tick in page.own[0].rows.extras}
     assert (boxes, page.own[0].rows.extra_boxes) == ({"IED": [True, False], "Motivation": [False]}, 2)
@@ -292,7 +294,7 @@ def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client
 
 
 def test_dice_of_morale_are_rolled_once_and_told_at_the_end(own: Link, client: Client) -> None:
-    for event in (PhaseIs(phase="playing"), LOST):
+    for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost")):
         Link.objects.say(token(own), "a", event)
     address, asked = f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}
     assert [client.post(address, asked).status_code for _time in range(2)] == [302, 409]
@@ -305,7 +307,7 @@ def test_dice_of_morale_are_rolled_once_and_told_at_the_end(own: Link, client: C
 
 
 def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link, client: Client) -> None:
-    for event in (PhaseIs(phase="playing"), LOST):
+    for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost")):
         Link.objects.say(token(own), "a", event)
     headers = {"Accept-Language": "en", HELD: "-"}
     answers = [

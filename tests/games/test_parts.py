@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from lxml.etree import tostring
 from msgspec import json
+from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
@@ -161,7 +162,9 @@ def test_news_are_four_queries_and_a_tap_is_eight_however_long_the_log(  # type:
     shown = marks(table(client, enemy))
     with django_assert_num_queries(4):
         table(client, enemy, shown)
-    body = json.encode({"side": "b", "phone": "p", "lines": lines(TurnIs(turn=3), side="b")})
+    body = json.encode(
+        {"side": "b", "phone": "p", "lines": [replace(one, seen=9999) for one in lines(LOST, side="b")]}
+    )
     address, headers = f"/play/{enemy.token}/write/", ENGLISH | {HELD: shown}
     with django_assert_num_queries(8):
         client.post(address, body, "application/json", headers=headers)

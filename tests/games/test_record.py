@@ -10,6 +10,7 @@ from armybuilder.games.record import Record, played_by, record_of_list, records
 from armybuilder.lists.models import ArmyList
 from rules.core.game.events import SIDES, Marker, PhaseIs, Signed, Undone
 from tests.evenings.evenings import a_bn_list
+from tests.games.phones import told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
@@ -26,9 +27,9 @@ def play(user: User, enemy: User, name: str, *signed: tuple[int, int]) -> Link:
     """A game with a list, begun, to which the sides put these points."""
     own = set_up(a_bn_list(user, name=name), user, a_bn_list(enemy), enemy)
     other = Link.objects.get(game=own.game, kind="b")
-    Link.objects.say(str(own.token), "a", PhaseIs(phase="playing"))
+    told(own, PhaseIs(phase="playing"))
     for side, link, (a, b) in zip(SIDES, (own, other), signed, strict=False):
-        Link.objects.say(str(link.token), side, Signed(a=a, b=b))
+        told(link, Signed(a=a, b=b), side=side)
     return own
 
 
@@ -55,9 +56,7 @@ def test_a_game_that_was_never_begun_is_listed_and_does_not_count(
     assert count_of(marta, mine) == ([Record("", 0, 0, 0)], Record("Alpini", 0, 0, 0))
     signed, back = (set_up(mine, marta, theirs, davide) for _game in range(2))
     for side, link in zip(SIDES, (signed, Link.objects.get(game=signed.game, kind="b")), strict=True):
-        Link.objects.say(
-            str(link.token), side, Signed(a=10, b=20)
-        )  # as no button lets them before it is over
+        told(link, Signed(a=10, b=20), side=side)  # as no button lets them before it is over
     Link.objects.say(str(back.token), "a", PhaseIs(phase="playing"))
     one = Record("Alpini", 1, 0, 0)
     assert count_of(marta, mine) == ([Record("", 1, 0, 0), one], one)
@@ -89,7 +88,7 @@ def test_who_joins_a_game_of_one_phone_reads_no_secret_of_the_other_side_in_its_
     joins = Link.objects.get(game=both.game, kind="b")
     Link.objects.play_list(str(joins.token), a_bn_list(davide), davide)
     for side in SIDES:
-        Link.objects.say(str(both.token), side, Marker(marker="1", about="ambush"))
+        Link.objects.say(str(both.token), side, Marker(marker="1", about="hidden"))
     seen = []
     for user in (marta, davide):
         client.force_login(user)
@@ -119,11 +118,10 @@ def test_a_list_has_a_record_of_its_own_in_one_query(  # type: ignore[no-untyped
     for place in range(games):
         own = set_up(mine, marta, mine if place == 3 else a_bn_list(davide), davide)
         enemy = Link.objects.get(game=own.game, kind="b")
-        Link.objects.say(str(own.token), "a", PhaseIs(phase="playing"))
         lost = 10 if place == 0 else 30
-        Link.objects.say(str(own.token), "a", Signed(a=lost, b=20))
+        told(own, PhaseIs(phase="playing"), Signed(a=lost, b=20))
         if place != 2:  # one is not agreed on
-            Link.objects.say(str(enemy.token), "b", Signed(a=lost, b=20))
+            told(enemy, Signed(a=lost, b=20), side="b")
     with django_assert_num_queries(1):
         record = record_of_list(mine)
     assert record == Record(mine.name, games, 1, 1 if games == 4 else 0)

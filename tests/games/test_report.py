@@ -17,6 +17,7 @@ from rules.core.defeat_points import defeat_rows
 from rules.core.game.events import SIDES, AnyEvent, Mark, PhaseIs, Rolled, Scored, Signed, TurnIs, Undone
 from rules.core.text import Language
 from tests.evenings.evenings import a_bn_list
+from tests.games.phones import told
 from tests.printing.pdfs import letters_outside, letters_overlapping, sizes, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -37,7 +38,7 @@ def say(own: Link, *said: tuple[str, AnyEvent]) -> Link:
     """Write for both sides; return the link anew."""
     for side, event in said:
         link = own if side == "a" else Link.objects.get(game=own.game, kind=side)
-        Link.objects.say(str(link.token), "a" if side == "a" else "b", event)
+        told(link, event, side="a" if side == "a" else "b")
     return Link.objects.of_token(str(own.token))
 
 

@@ -10,9 +10,11 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, R
 from armybuilder.evenings.seeing import appoint
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.tables import game_of_table
-from rules.core.game.events import HIDDEN, SIDES, Side
+from rules.core.defeat_points import defeat_rows
+from rules.core.game.events import HIDDEN, SIDES, PhaseIs, Scored, Side
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, decide
+from tests.games.phones import told
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -29,7 +31,11 @@ def a_table(club: Club, davide: User, *players: User, reveal: str = "lock") -> P
 
 
 def sign(client: Client, token: str | None, side: Side, held: str = "a") -> None:
-    """Put the name of a side to twenty to nothing."""
+    """Put the name of a side to twenty to nothing, at the end of a game that cost the first side twenty."""
+    own = Link.objects.get(game=Link.objects.get(token=token).game, kind="a")
+    if own.game.state.phase != "ended":
+        row = next(row for row in defeat_rows(own.game.catalogue) if row.points in {5, 10, 20})
+        told(own, Scored(row=row.id, times=20 // row.points), PhaseIs(phase="ended"))
     event = f'{{"kind": "signed", "a": 20, "b": 0, "field": "{held}"}}'
     assert client.post(f"/play/{token}/say/", {"side": side, "event": event}).status_code == 302
 

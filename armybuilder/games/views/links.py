@@ -1,8 +1,19 @@
-"""The private links of games: looked up, and kept from other sites."""
+"""The private links of games: looked up, kept from other sites, and the work that they may ask for."""
 
-from django.http import Http404, HttpResponse
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 
 from armybuilder.games.models import Link
+from armybuilder.limits import View, address_of, count, too_often
+
+LONG_LOG = 1_000  # lines; a log that is read for nothing has no more
+
+
+class TooMuchToReadError(Exception):
+    """An address asked for too many lines of long logs in a short time."""
 
 
 def link_or_404(token: str) -> Link:
@@ -11,6 +22,36 @@ def link_or_404(token: str) -> Link:
         return Link.objects.of_token(token)
     except Link.DoesNotExist:
         raise Http404 from None
+
+
+def reading(request: HttpRequest) -> Callable[[int], None]:
+    """Return what counts the lines of long logs that are read for a request; it raises TooMuchToReadError."""
+
+    def spend(lines: int) -> None:
+        if lines > LONG_LOG and count("play-work", address_of(request), lines):
+            raise TooMuchToReadError
+
+    return spend
+
+
+def reads_log(view: View) -> View:
+    """Make a view answer with 429 where it raises TooMuchToReadError."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except TooMuchToReadError:
+            return too_often(request)
+
+    return inner
+
+
+def read_link(request: HttpRequest, token: str) -> Link:
+    """Return the link of a token whose log is read next. Raises Http404, TooMuchToReadError."""
+    link = link_or_404(token)
+    reading(request)(link.game.last)
+    return link
 
 
 def hide_address(response: HttpResponse) -> HttpResponse:

@@ -14,13 +14,13 @@ from django_stubs_ext import StrPromise
 
 from armybuilder.build import BUILD
 from armybuilder.games.models import Link
-from armybuilder.games.new_events import MissingLineError
+from armybuilder.games.new_events import MissingLineError, TooManyLinesError
 from armybuilder.games.page import Page
 from armybuilder.games.parts import HELD, Parts
 from armybuilder.games.playable_lists import playable_lists
-from armybuilder.games.querysets import NotYourSideError, OtherRulesError
-from armybuilder.games.views.links import hide_address, link_or_404
-from armybuilder.games.views.refusals import REFUSED_ERRORS, message_of
+from armybuilder.games.querysets import GameBusyError, NotYourSideError, OtherRulesError
+from armybuilder.games.views.links import hide_address, link_or_404, read_link, reading, reads_log
+from armybuilder.games.views.refusals import BUSY, REFUSED_ERRORS, TOO_MANY_LINES, message_of
 from armybuilder.games.views.sent import read_batch, read_event, read_side
 from armybuilder.limits import limited
 from armybuilder.lists.models import ArmyList
@@ -30,28 +30,31 @@ from rules.language import active_language
 
 @require_safe
 @never_cache
+@reads_log
 def play(request: HttpRequest, token: str) -> HttpResponse:
     """The play screen of a link."""
     try:
-        link = Link.objects.of_token(token)
-    except Link.DoesNotExist:
+        link = read_link(request, token)
+    except Http404:
         return render(request, "games/no_game.html", status=404)
     return _page_response(request, link)
 
 
 @require_safe
 @never_cache
+@reads_log
 def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
     """The table after something new; that there is nothing new is answered long before (polling.py)."""
-    return hide_address(HttpResponse(_render_table(request, link_or_404(token))))
+    return hide_address(HttpResponse(_render_table(request, read_link(request, token))))
 
 
 @require_POST
 @limited("play")
+@reads_log
 def say(request: HttpRequest, token: str) -> HttpResponse:
     """Keep the event of a button. A phone that says what it shows is answered as by `write`."""
     try:
-        link = Link.objects.say(token, read_side(request.POST), read_event(request.POST))
+        link = Link.objects.say(token, read_side(request.POST), read_event(request.POST), reading(request))
     except Link.DoesNotExist:
         raise Http404 from None
     except REFUSED_ERRORS as error:
@@ -61,10 +64,13 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @limited("play")
+@reads_log
 def roll(request: HttpRequest, token: str) -> HttpResponse:
     """Roll dice here instead of on the table. A phone that says what it shows is answered as by `write`."""
     try:
-        link = Link.objects.roll(token, read_side(request.POST), request.POST.get("roll", ""))
+        link = Link.objects.roll(
+            token, read_side(request.POST), request.POST.get("roll", ""), reading(request)
+        )
     except Link.DoesNotExist:
         raise Http404 from None
     except REFUSED_ERRORS as error:
@@ -75,18 +81,24 @@ def roll(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @never_cache
 @limited("play")
+@reads_log
 def write(request: HttpRequest, token: str) -> HttpResponse:
     """Keep what a phone sends: its lines in their order, all or none. The answer names what holds now.
 
-    A phone that says what it shows gets the table with it; one of a build before asks for that.
+    One that has more lines than are taken at once (`most`) sends them in portions; one that met others who write tries
+    again. A phone that says what it shows gets the table with it; one of a build before asks for that.
     """
     try:
         batch = read_batch(request)
-        link = Link.objects.write(token, batch.side, batch.phone, batch.lines)
+        link = Link.objects.write(token, batch.phone, batch.lines, reading(request))
     except Link.DoesNotExist:
         raise Http404 from None
     except MissingLineError as error:
         return JsonResponse({"wanted": error.wanted}, status=409)
+    except TooManyLinesError as error:
+        return JsonResponse({"refused": str(TOO_MANY_LINES), "most": error.most}, status=413)
+    except GameBusyError:
+        return JsonResponse({"busy": str(BUSY)}, status=503, headers={"Retry-After": "1"})
     except REFUSED_ERRORS as error:
         link_or_404(token)
         number = getattr(error, "number", None)

@@ -20,7 +20,7 @@ from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
 from armybuilder.games.report import report_of
 from armybuilder.games.report_paper import report_page
-from armybuilder.games.views.links import hide_address, link_or_404
+from armybuilder.games.views.links import hide_address, read_link, reading, reads_log
 from armybuilder.printing.forms import read_options
 from armybuilder.printing.rendering import pdf
 from armybuilder.printing.responses import Download, pdf_response
@@ -29,36 +29,41 @@ from rules.language import active_language
 
 @require_safe
 @never_cache
+@reads_log
 def text_log(request: HttpRequest, token: str) -> HttpResponse:
     """The log in words, as far as the link sees it."""
-    return _text(link_or_404(token))
+    return _text(read_link(request, token))
 
 
 @require_safe
 @never_cache
+@reads_log
 def json_log(request: HttpRequest, token: str) -> HttpResponse:
     """The log as data, as far as the link sees it (docs/game-log.md)."""
-    return _json(link_or_404(token))
+    return _json(read_link(request, token))
 
 
 @require_safe
 @never_cache
+@reads_log
 def report(request: HttpRequest, token: str) -> HttpResponse:
     """The game on a page to print: points, losses, turn by turn, as far as the link sees it."""
     urls = {"back": reverse("games:play", args=[token]), "pdf": reverse("games:report-pdf", args=[token])}
-    return _report(request, link_or_404(token), urls)
+    return _report(request, read_link(request, token), urls)
 
 
 @require_safe
 @cache_control(private=True, no_cache=True)
+@reads_log
 def report_pdf(request: HttpRequest, token: str) -> HttpResponse:
     """The same as a PDF of one page."""
-    return _pdf(request, link_or_404(token), reverse("games:report", args=[token]))
+    return _pdf(request, read_link(request, token), reverse("games:report", args=[token]))
 
 
 @require_safe
 @never_cache
 @login_required
+@reads_log
 def kept(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A game in the record of who played it."""
     urls = {name: reverse(f"games:kept-{name}", args=[pk]) for name in ("pdf", "text", "json")}
@@ -69,6 +74,7 @@ def kept(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 @login_required
+@reads_log
 def kept_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Its report as a PDF."""
     return _pdf(request, _link_of_player(request, pk), reverse("games:kept", args=[pk]))
@@ -77,6 +83,7 @@ def kept_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 @login_required
+@reads_log
 def kept_text(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Its log in words."""
     return _text(_link_of_player(request, pk))
@@ -85,6 +92,7 @@ def kept_text(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 @login_required
+@reads_log
 def kept_json(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Its log as data."""
     return _json(_link_of_player(request, pk))
@@ -102,10 +110,11 @@ def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _link_of_player(request: HttpRequest, pk: UUID) -> Link:
     """Return a link, stored nowhere, that sees as much of a game as its player: their own side, or both.
 
-    Raises Http404 where they did not play it.
+    Raises Http404 where they did not play it, TooMuchToReadError.
     """
     user = user_of(request)
     game = get_object_or_404(Game.objects.of_user(user), pk=pk)
+    reading(request)(game.last)
     sides = game.read_by(user)
     return Link(game=game, kind=Link.Kind.BOTH if len(sides) == 2 else sides[0], token=None, code=None)
 

@@ -13,11 +13,11 @@ TYPED = ("marker", "piece", "note")  # beside the button that puts a marker down
 
 
 class Batch(Struct, forbid_unknown_fields=True):
-    """What a phone sends: lines of one side."""
+    """What a phone sends: its lines, of either side where it writes for both. `side`: of a build before."""
 
-    side: Side
     phone: str
     lines: tuple[Line, ...]
+    side: Side | None = None
 
 
 _batch = json.Decoder(Batch)

@@ -1,38 +1,37 @@
-"""What a side may not write: about pieces that its list does not have, after the end, for the other side."""
+"""What a side may not speak of: pieces, extras, rows and markers that neither its list nor the rules have."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
 from rules.core.catalogue import Catalogue
-from rules.core.dice_off import has_dice_off
+from rules.core.defeat_points import defeat_rows
+from rules.core.dice_off import has_dice_off, turn_limits
 from rules.core.game.events import (
+    HIDDEN,
     MAN_STATES,
+    TIMES_AT_MOST,
     AnyEvent,
-    Attacks,
     Called,
     Line,
     Mark,
     Marker,
     MoraleTested,
-    PhaseIs,
     Rolled,
     Scored,
-    Signed,
-    Undone,
     Used,
 )
-from rules.core.game.fold import GameState
 from rules.core.game.reaction import called_by
+from rules.core.game.tally import LOSSES
+from rules.core.markers import kinds_of
 from rules.core.numbers import numbered
 from rules.core.roster import Roster
 from rules.core.states import VEHICLE_STATES
 
 
 class EventRefusedError(Exception):
-    """An event that cannot be; `reason`: "no-piece", "no-state", "no-extra", "no-squad", "no-row",
-    "no-marker", "no-attack" (the rules roll for none, or the game has begun), "ended", "rolled" (dice come from the
-    server alone).
+    """An event that cannot be. `reason`: its sentence is in `armybuilder.games.views.refusals`.
+
     `number`: that of the line, where several were sent.
     """
 
@@ -44,49 +43,64 @@ class EventRefusedError(Exception):
 class Writable(Struct, frozen=True):
     """What events of a side may speak of. `men` None: it plays no list, and any number may be written down.
 
-    `called`: the squads of which the players say what calls for a test; none where the rules have no such thing.
-    `attacks`: whether the rules have an attacker (rth §4.0).
+    `extras`: how often each can be used; `squads`: the men and vehicles of each; `called`: the squads of which the
+    players say what calls for a test; none where the rules have no such thing. `rows`: the defeat points that are added
+    by hand, and how often each can happen; `markers`: the kinds that it may put down, and whether both sides see them
+    at once. `limits`: how many turns the game can have; `attacks`: whether the players say who attacks (rth §4.0).
     """
 
     men: Collection[str] | None
     vehicles: Collection[str] | None
-    extras: Collection[str] | None
-    squads: Collection[str] | None
+    extras: Mapping[str, int] | None
+    squads: Mapping[str, tuple[str, ...]] | None
     called: Collection[str] | None
     states: Collection[str]
-    rows: Collection[str]
-    markers: Collection[str]
+    rows: Mapping[str, int]
+    markers: Mapping[str, bool]
+    limits: Collection[int]
     attacks: bool
 
+    def stands_for(self, piece: str) -> tuple[str, ...]:
+        """Return the men and vehicles that come to light with a marker that stands for something."""
+        return (self.squads or {}).get(piece, (piece,) if piece else ())
 
-def writable(roster: Roster | None, catalogue: Catalogue, rows: Collection[str]) -> Writable:
-    """Return what a side may write that plays a list; `rows`: the ids of the defeat points' rows."""
+
+def writable(roster: Roster | None, catalogue: Catalogue, *, at_night: bool = False) -> Writable:
+    """Return what a side may write that plays a list. `at_night`: the table of a games night knows who attacks."""
     states = {item.id for item in catalogue.states if item.id} | set(MAN_STATES)
-    markers = {kind.id for kind in catalogue.markers}
-    attacks = has_dice_off(catalogue)
+    rows = {
+        row.id: 1 if row.is_rule else TIMES_AT_MOST
+        for row in defeat_rows(catalogue)
+        if roster is None or row.counts not in LOSSES
+    }
+    markers = {kind.id: kind.is_open for kind in kinds_of(catalogue, roster)}
+    limits, attacks = turn_limits(catalogue), has_dice_off(catalogue) and not at_night
     if roster is None:
-        return Writable(None, None, None, None, None, states, rows, markers, attacks)
-    squads = {f"S{place + 1}" for place in range(len(roster.squads))}
-    keys = {item.key for item in numbered(roster)}
+        return Writable(None, None, None, None, None, states, rows, markers, limits, attacks)
+    pieces = list(numbered(roster))
+    squads = {
+        f"S{place + 1}": tuple(piece.key for piece in pieces if piece.squad_number == place)
+        for place in range(len(roster.squads))
+    }
+    keys = {piece.key for piece in pieces}
     vehicles = {key for key in keys if key.startswith("V")}
     extras = [*roster.extras, *(extra for squad in roster.squads for extra in squad.extras)]
     return Writable(
         men=keys - vehicles,
         vehicles=vehicles,
-        extras={f"X{place + 1}" for place in range(len(extras))},
+        extras={f"X{place}": extra.count for place, extra in enumerate(extras, 1)},
         squads=squads,
         called=squads if called_by(catalogue) else (),
         states=states,
         rows=rows,
         markers=markers,
+        limits=limits,
         attacks=attacks,
     )
 
 
-def check(event: AnyEvent, known: Writable, state: GameState) -> None:
-    """Raise EventRefusedError if a side may not write an event now."""
-    if state.phase == "ended" and not isinstance(event, PhaseIs | Signed | Undone):
-        raise EventRefusedError("ended")
+def check_known(event: AnyEvent, known: Writable) -> None:
+    """Raise EventRefusedError if an event speaks of what a side does not have."""
     match event:
         case Rolled():
             raise EventRefusedError("rolled")
@@ -94,6 +108,8 @@ def check(event: AnyEvent, known: Writable, state: GameState) -> None:
             _check_mark(event, known)
         case Used():
             _check_in(event.extra, known.extras, "no-extra")
+            if known.extras is not None and event.times > known.extras[event.extra]:
+                raise EventRefusedError("too-often")
         case Marker():
             _check_marker(event, known)
         case MoraleTested():
@@ -102,14 +118,14 @@ def check(event: AnyEvent, known: Writable, state: GameState) -> None:
             _check_in(event.squad, known.called, "no-squad")
         case Scored():
             _check_in(event.row, known.rows, "no-row")
-        case Attacks() if not known.attacks or state.phase != "setting-up":
-            raise EventRefusedError("no-attack")
+            if event.times > known.rows[event.row]:
+                raise EventRefusedError("too-often")
 
 
 def _check_mark(event: Mark, known: Writable) -> None:
     if event.piece.startswith("V"):
         _check_in(event.piece, known.vehicles, "no-piece")
-        _check_in(event.state, (*VEHICLE_STATES, *MAN_STATES), "no-state")
+        _check_in(event.state, (*VEHICLE_STATES, HIDDEN), "no-state")
     else:
         _check_in(event.piece, known.men, "no-piece")
         _check_in(event.state, known.states, "no-state")
@@ -117,6 +133,8 @@ def _check_mark(event: Mark, known: Writable) -> None:
 
 def _check_marker(event: Marker, known: Writable) -> None:
     _check_in(event.about, known.markers, "no-marker")
+    if not event.marker.isdigit():
+        raise EventRefusedError("no-marker")
     if known.men is not None:
         pieces = {*known.men, *(known.vehicles or ())}
         if event.piece:

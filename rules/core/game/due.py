@@ -141,9 +141,13 @@ def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
 
 
 def tests_due(state: GameState, own: Standing, side: Side) -> Iterator[MoraleDue]:
-    """Yield the tests by losses of this turn: of all, or of each squad at each loss from half on (ludonet)."""
+    """Yield the tests by losses of this turn: of all, or of each squad at each loss from half on (ludonet).
+
+    A test that cannot fail is not asked for.
+    """
     test = morale_due(own)
-    if test and own.lost_in(state.turn) and "" not in state.tested(side, state.turn):
+    is_open = own.lost_in(state.turn) and "" not in state.tested(side, state.turn)
+    if test and test.chance < 1 and is_open:
         yield replace(test, is_spared=own.spares_morale and not state.failures(side))
     for squad in own.squads if _by_squad(own.catalogue) else ():
         if _lost_since_tested(state, squad, side):

@@ -18,10 +18,14 @@ Phone = Annotated[
 ]  # its name: plain signs, which any database can store
 LAST_TURN = 99
 Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]
-Times = Annotated[int, Meta(ge=0, le=200)]
+TIMES_AT_MOST = 200
+Times = Annotated[int, Meta(ge=0, le=TIMES_AT_MOST)]
 Face = Annotated[int, Meta(ge=1, le=20)]
 Faces = Annotated[tuple[Face, ...], Meta(max_length=20)]
 Thing = tuple[str | int, ...]
+
+DICE = "dice"  # the phone of what the site rolls
+TABLE = "table"  # and that of what it says when a game begins
 
 HIDDEN = "hidden"
 FLED = "fled"

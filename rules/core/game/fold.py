@@ -19,6 +19,7 @@ from rules.core.game.events import (
     MoraleTested,
     Phase,
     PhaseIs,
+    Rolled,
     Scored,
     Side,
     Signed,
@@ -130,6 +131,17 @@ class GameState(Struct, frozen=True):
         """Return the place in the log of a mark; −1: there is none."""
         return self.places.get((side, ("mark", piece, state)), -1) if self.mark(side, piece, state) else -1
 
+    def rolled_at(self, side: Side, about: str, piece: str = "", marker: str = "") -> int:
+        """Return the place in the log of the last roll of a side for something; −1: there was none."""
+        rolls = (said for said in self.of(side, Rolled) if said.about == about)
+        found = (said for said in rolls if said.piece == piece and said.marker == marker)
+        return max((self.places[side, said.thing] for said in found), default=-1)
+
+    def rolled_in(self, side: Side, about: str, turn: int, piece: str = "") -> bool:
+        """Return whether a side rolled for something in a turn."""
+        rolls = (said for said in self.of(side, Rolled) if said.about == about and said.piece == piece)
+        return any(self.turns[side, said.thing] == turn for said in rolls)
+
     def failures(self, side: Side) -> list[MoraleTested]:
         """Return the tests of morale that a side failed, the first of them first."""
         return sorted(
@@ -158,24 +170,36 @@ class GameState(Struct, frozen=True):
         return said if isinstance(said, kind) else None
 
 
-def fold(lines: Iterable[Line]) -> GameState:
-    """Return the state after these lines, in whatever order and however often they came."""
-    ordered = sorted({line.name: line for line in lines}.values(), key=lambda line: line.order)
-    undone = undone_lines(ordered)
-    held = (line for line in ordered if line.name not in undone and not isinstance(line.event, Undone))
-    said: dict[Whose, AnyEvent] = {}
-    turns: dict[Whose, int] = {}
-    places: dict[Whose, int] = {}
-    turn = 1
-    for place, line in enumerate(held):
-        turn = line.event.turn if isinstance(line.event, TurnIs) else turn
+class Folding:
+    """A state to which lines are added one by one, each said after all others. None of them takes another back."""
+
+    def __init__(self, state: GameState | None = None) -> None:
+        begun = state or GameState({}, {}, {})
+        self.state = GameState(dict(begun.said), dict(begun.turns), dict(begun.places))
+        self._turn, self._place = begun.turn, max(begun.places.values(), default=-1) + 1
+
+    def add(self, line: Line) -> None:
+        """Add a line: `state` is what holds after it."""
+        said, turns, places = self.state.said, self.state.turns, self.state.places
+        self._turn = line.event.turn if isinstance(line.event, TurnIs) else self._turn
         for event in (line.event, *_follows(line.event)):
             whose = (None if event.shared else line.side, event.thing)
             goes_on = _goes_on(said.get(whose), event)
             said[whose] = event
             if not goes_on:
-                turns[whose], places[whose] = turn, place
-    return GameState(said, turns, places)
+                turns[whose], places[whose] = self._turn, self._place
+        self._place += 1
+
+
+def fold(lines: Iterable[Line]) -> GameState:
+    """Return the state after these lines, in whatever order and however often they came."""
+    ordered = sorted({line.name: line for line in lines}.values(), key=lambda line: line.order)
+    undone = undone_lines(ordered)
+    folding = Folding()
+    for line in ordered:
+        if line.name not in undone and not isinstance(line.event, Undone):
+            folding.add(line)
+    return folding.state
 
 
 def _follows(event: AnyEvent) -> Iterator[Mark]:
@@ -192,8 +216,13 @@ def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:
 
 
 def undone_lines(ordered: Sequence[Line]) -> set[tuple[str, int]]:
-    """Return the names of the lines that were taken back, of lines in their order; a side takes back its own alone."""
+    """Return the names of the lines that were taken back, of lines in their order.
+
+    A side takes back its own alone, and nobody takes back a roll.
+    """
     undoing = [(line.side, line.event) for line in ordered if isinstance(line.event, Undone)]
-    sides = {line.name: line.side for line in ordered} if undoing else {}
+    sides = (
+        {line.name: line.side for line in ordered if not isinstance(line.event, Rolled)} if undoing else {}
+    )
     last = {event.line: event.on for side, event in undoing if sides.get(event.line) == side}
     return {name for name, on in last.items() if on}

@@ -6,7 +6,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from rules.core.dice_off import DICE_OFF, dice_off_bonus, has_dice_off
-from rules.core.game.due import acts_again, initiative_due, markers_due, morale_due, tests_due
+from rules.core.game.due import MoraleDue, acts_again, initiative_due, markers_due, tests_due
 from rules.core.game.events import (
     SIDES,
     Active,
@@ -83,7 +83,8 @@ def _limit(state: GameState, standings: Standings, side: Side, throw: Throw) -> 
     """Roll how many turns the game has (rth §4.0)."""
     own = standings.get(side)
     numbers = own.catalogue.procedures if own else None
-    if own is None or numbers is None or numbers.turns is None or state.limit or state.phase != "setting-up":
+    is_over = state.phase != "setting-up" or state.limit is not None or has_rolled(state, LIMIT)
+    if own is None or numbers is None or numbers.turns is None or is_over:
         raise NothingToRollError
     faces = _faces(throw, numbers.turn_dice or 0, own.catalogue.die)
     rolled = Rolled(roll=_next(state), about=LIMIT, die=own.catalogue.die, faces=faces)
@@ -93,7 +94,8 @@ def _limit(state: GameState, standings: Standings, side: Side, throw: Throw) -> 
 def _attacks(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     """Roll for both sides who attacks, ties again (rth §4.0)."""
     own_bonus, enemy_bonus = (_attack_bonus(standings.get(one)) for one in (side, other_side(side)))
-    if own_bonus is None or enemy_bonus is None or state.attacker or state.phase != "setting-up":
+    is_over = state.phase != "setting-up" or state.attacker is not None or has_rolled(state, ATTACKS)
+    if own_bonus is None or enemy_bonus is None or is_over:
         raise NothingToRollError
     die, enemy = standings[side].catalogue.die, other_side(side)
     said: Said = []
@@ -107,6 +109,11 @@ def _attacks(state: GameState, standings: Standings, side: Side, throw: Throw) -
     raise AssertionError  # count has no end
 
 
+def has_rolled(state: GameState, about: str) -> bool:
+    """Return whether either side has rolled for what is rolled once a game."""
+    return any(state.rolled_at(side, about) >= 0 for side in SIDES)
+
+
 def _attack_bonus(standing: Standing | None) -> int | None:
     """Return what a side adds, 0 without troops; None: it has no list, or the rules have no attacker."""
     if standing is None or not has_dice_off(standing.catalogue):
@@ -116,8 +123,8 @@ def _attack_bonus(standing: Standing | None) -> int | None:
 
 def _morale(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     own = standings.get(side)
-    test = morale_due(own) if own else None
-    if own is None or test is None or test.need is None or "" in state.tested(side, state.turn):
+    test = next((one for one in tests_due(state, own, side) if not one.squad), None) if own else None
+    if own is None or test is None or test.need is None or not may_roll_morale(test, state, own, side):
         raise NothingToRollError
     faces = _faces(throw, test.dice, test.die)
     rolled = Rolled(roll=_next(state), about=MORALE, die=test.die, faces=faces, at_least=test.need)
@@ -129,13 +136,30 @@ def _squad_morale(squad: str, state: GameState, standings: Standings, side: Side
     """Roll for a squad that lost half of its men, or another since (ludonet)."""
     own = standings.get(side)
     test = next((one for one in tests_due(state, own, side) if one.squad == squad), None) if own else None
-    if not squad or test is None or test.need is None:
+    if (
+        own is None
+        or test is None
+        or test.need is None
+        or not squad
+        or not may_roll_morale(test, state, own, side)
+    ):
         raise NothingToRollError
     [face] = faces = _faces(throw, test.dice, test.die)
     rolled = Rolled(
         roll=_next(state), about=MORALE, piece=squad, die=test.die, faces=faces, at_least=test.need
     )
     return [(side, rolled), (side, MoraleTested(turn=state.turn, squad=squad, passed=face >= test.need))]
+
+
+def may_roll_morale(test: MoraleDue, state: GameState, own: Standing, side: Side) -> bool:
+    """Return whether a test was not rolled here yet: that of all in this turn, that of a squad since its last loss."""
+    if not test.squad:
+        return not state.rolled_in(side, MORALE, state.turn)
+    [squad] = [one for one in own.squads if one.key == test.squad]
+    rolled = state.rolled_at(side, MORALE, test.squad)
+    return any(
+        state.marked_at(side, man.key, one) > rolled for man in squad.men if man.is_lost for one in man.states
+    )
 
 
 def _reaction(squad: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
@@ -155,6 +179,8 @@ def _initiative(state: GameState, standings: Standings, side: Side, throw: Throw
     """Roll for both sides, ties again (rth, bn §5.0)."""
     test = initiative_due(state, standings, side)
     if test is None or test.enemy_adds is None or state.active(state.turn) is not None:
+        raise NothingToRollError
+    if state.rolled_in(side, INITIATIVE, state.turn):
         raise NothingToRollError
     rules = standings[side].catalogue.odds.initiative
     assert rules is not None
@@ -191,7 +217,7 @@ def _suppressed(
 def _wounded(key: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     own = standings.get(side)
     means = list(survival(own.catalogue, state, side, key)) if own else []
-    if not means:
+    if own is None or not means or not may_roll_his_life(own, state, side, key):
         raise NothingToRollError
     die = means[-1][0][-1]
     [face] = faces = _faces(throw, 1, die)
@@ -201,6 +227,13 @@ def _wounded(key: str, state: GameState, standings: Standings, side: Side, throw
         at_least=least if least > 1 else None,
     )  # fmt: skip
     return [(side, rolled), *((side, mark) for some, mark in means if face in some)]
+
+
+def may_roll_his_life(own: Standing, state: GameState, side: Side, key: str) -> bool:
+    """Return whether nothing was rolled here since a man was wounded."""
+    wounds = (item.id for item in own.catalogue.states if item.effect == "wounded")
+    hit = max((state.marked_at(side, key, wound) for wound in wounds), default=-1)
+    return hit > state.rolled_at(side, WOUNDED, key)
 
 
 def _of_marker(number: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
@@ -221,7 +254,8 @@ def may_roll_how_long(own: Standing, state: GameState, side: Side, marker: Marke
     """Return whether a die says how long a marker stays that both sides see, and was not rolled yet."""
     kind = kind_of(own.catalogue, marker)
     rolls = kind is not None and any(lasts_by_die(kind, state, side, marker))
-    return rolls and marker.shown and state.phase == "playing"
+    rolled = state.rolled_at(side, LASTS, marker=marker.marker) > state.places[side, marker.thing]
+    return rolls and not rolled and marker.shown and state.phase == "playing"
 
 
 def _lasts(own: Standing, marker: Marker, state: GameState, side: Side, throw: Throw) -> Said:

@@ -1,13 +1,13 @@
 """What a side may see of the other: its lines are taken out before anything is folded, its list is shown in part."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import HIDDEN, SIDES, Event, Line, Mark, Marker, Rolled, Side, Undone, Used
-from rules.core.game.fold import GameState
+from rules.core.game.fold import GameState, undone_lines
 from rules.core.numbers import numbered
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
@@ -24,17 +24,44 @@ def lines_seen_by(
     """
     others = [side for side in SIDES if side != viewer]
     hidden = {(side, key) for side in others for key in hidden_pieces(state, side, catalogue)}
-    covered = {(side, marker.marker) for side in others for marker in state.markers(side) if not marker.shown}
-    secret = {line.name for line in lines if line.side in others and _is_secret(line, hidden, covered)}
-    return [line for line in lines if line.name not in secret and not _takes_back(line.event, secret)]
+    of_others = sorted((line for line in lines if line.side in others), key=lambda line: line.order)
+    markers = _markers_seen(of_others)
+    secret = {line.name for line in of_others if _is_secret(line, hidden, markers)}
+    return [
+        markers.get(line.name, line)
+        for line in lines
+        if line.name not in secret and not _takes_back(line.event, secret)
+    ]
 
 
-def _is_secret(line: Line, hidden: set[tuple[Side, str]], covered: set[tuple[Side, str]]) -> bool:
+def _markers_seen(ordered: Sequence[Line]) -> dict[tuple[str, int], Line]:
+    """Return what the others see of lines about markers of a side, by the names of these lines.
+
+    A marker that was shown is seen until it is taken away, or its number is used for a covered one: then it is gone.
+    """
+    undone = undone_lines(ordered)
+    on_table: dict[tuple[Side, str], Marker] = {}
+    seen: dict[tuple[str, int], Line] = {}
+    for line in ordered:
+        if not isinstance(line.event, Marker) or line.name in undone:
+            continue
+        whose = (line.side, line.event.marker)
+        if line.event.shown:
+            seen[line.name] = line
+            on_table[whose] = line.event
+            if line.event.gone:
+                del on_table[whose]
+        elif whose in on_table:
+            seen[line.name] = replace(line, event=replace(on_table.pop(whose), gone=True))
+    return seen
+
+
+def _is_secret(line: Line, hidden: set[tuple[Side, str]], markers: Collection[tuple[str, int]]) -> bool:
     event = line.event
     if isinstance(event, Mark):
         return (line.side, event.piece) in hidden and event.state != HIDDEN
     if isinstance(event, Marker):
-        return (line.side, event.marker) in covered or not event.shown
+        return line.name not in markers
     if isinstance(event, Rolled):
         return (line.side, event.piece) in hidden
     return isinstance(event, Used)

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rules.core.defeat_points import DefeatRow, Sum, work_out
-from rules.core.game.events import Side, other_side
+from rules.core.game.events import SIDES, Side, other_side
 from rules.core.game.fold import GameState
-from rules.core.game.standing import Piece, Standing
+from rules.core.game.standing import Piece, Standing, Standings
 
 LOSSES = ("man", "leader")  # what the pieces themselves tell
 
@@ -19,6 +19,13 @@ def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: Standing
         if row is not None:
             times[row.id] += 1
     return work_out(rows, times, state.scored(other_side(side)))
+
+
+def totals(rows: Sequence[DefeatRow], state: GameState, standings: Standings) -> dict[Side, int]:
+    """Return the points of both sides, or where the ruleset has none the men that each lost."""
+    if rows:
+        return {side: tally(rows, state, side, standings.get(side)).total for side in SIDES}
+    return {side: len(standings[side].lost) if side in standings else 0 for side in SIDES}
 
 
 def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:

@@ -2,8 +2,11 @@
 
 from itertools import count
 
+from rules.core.game.checking import EventRefusedError, writable
 from rules.core.game.events import AnyEvent, Line, Mark, Side
 from rules.core.game.fold import GameState, fold
+from rules.core.game.moment import Moment, Work
+from rules.core.game.offered import check
 from rules.core.game.standing import Standing, standing
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
@@ -41,6 +44,19 @@ def army(*squads: Squad) -> Roster:
 def car() -> Vehicle:
     """A vehicle of the game."""
     return Vehicle(type=BN.vehicles[0].id)
+
+
+def refused(roster: Roster | None, event: AnyEvent, *before: AnyEvent, at_night: bool = False) -> str:
+    """Why a side may not say an event after others that it said; "": it may."""
+    phone, rosters = Phone("a"), {"a": roster, "b": None}
+    catalogue = LIBRARY.catalogues[roster.ruleset] if roster else BN
+    lines = [phone.say(one) for one in before]
+    now = Moment(lines, rosters, catalogue, Work(9))  # type: ignore[arg-type]
+    try:
+        check(phone.say(event), writable(roster, catalogue, at_night=at_night), now, now)
+    except EventRefusedError as error:
+        return error.reason
+    return ""
 
 
 def after(*lines: Line) -> GameState:

@@ -7,7 +7,6 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from rules.core.game.checking import EventRefusedError, check, writable
 from rules.core.game.events import (
     Active,
     AnyEvent,
@@ -20,6 +19,7 @@ from rules.core.game.events import (
     Rolled,
     Side,
     TurnIs,
+    Undone,
 )
 from rules.core.game.fold import fold
 from rules.core.game.luck import luck_of
@@ -27,7 +27,7 @@ from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.sight import lines_seen_by
 from rules.core.game.standing import Standings
 from rules.core.roster import Figure, Roster, Squad
-from tests.core.game.at_the_table import BN, Phone, after, army, mark, stands
+from tests.core.game.at_the_table import BN, Phone, after, army, mark, refused, squad, stands
 
 SIDES: tuple[Side, Side] = ("a", "b")
 BEGUN = PhaseIs(phase="playing")
@@ -278,8 +278,7 @@ def test_what_is_not_due_is_not_rolled(what: str, events: list[AnyEvent]) -> Non
 
 
 def test_no_phone_says_what_dice_show() -> None:
-    with pytest.raises(EventRefusedError, match="rolled"):
-        check(Rolled(roll=1, faces=(6,)), writable(army(), BN, ()), after())
+    assert refused(army(), Rolled(roll=1, faces=(6,))) == "rolled"
 
 
 def test_all_see_the_dice_but_those_of_a_man_who_is_hidden() -> None:
@@ -305,3 +304,38 @@ def test_dice_that_have_to_stay_low_count_as_lucky_when_they_do() -> None:
     found = luck_of([Rolled(roll=1, faces=(2,), at_most=4), Rolled(roll=2, faces=(5,), at_most=4)])
     assert found
     assert (found.dice, found.passed, str(found.expected), str(found.chance)) == (2, 1, "4/3", "5/9")
+
+
+#: What is rolled, after what, and with which faces: the outcome, or that before which it was due, is taken back.
+ONCE: list[tuple[str, Roster, list[AnyEvent], tuple[int, ...]]] = [
+    ("limit", Roster(format="armylist/1", ruleset="rth-it", name="R", squads=(squad(),)), [], (3,)),
+    ("attacks", Roster(format="armylist/1", ruleset="rth-it", name="R", squads=(squad(),)), [], (6, 6, 1, 1)),
+    ("morale", army(), [BEGUN, *(mark(key, "lost") for key in "234")], (1, 1, 1, 1)),
+    ("initiative", army(), [BEGUN], (6, 6, 1, 1)),
+    ("2w", army(), [BEGUN, mark("2", "wounded")], (5,)),
+    ("2", army(), [BEGUN, mark("2", "suppressed")], (1,)),
+]
+
+
+@pytest.mark.parametrize(("what", "roster", "before", "faces"), ONCE, ids=[row[0] for row in ONCE])
+def test_a_roll_is_made_once_though_its_outcome_is_taken_back(
+    what: str, roster: Roster, before: list[AnyEvent], faces: tuple[int, ...]
+) -> None:
+    phone, site, shown = Phone("a"), {side: Phone(side, "dice") for side in SIDES}, iter(faces)
+    site["b"].numbers = site["a"].numbers
+    lines = [phone.say(event) for event in before]
+
+    def made() -> Said:
+        standings = {side: stands(roster, *lines, side=side) for side in SIDES}
+        return roll(what, fold(lines), standings, "a", lambda _die: next(shown))
+
+    dice = [site[side].say(event, seen=len(lines)) for side, event in made()]
+    lines += dice
+    outcomes = [line for line in dice if not isinstance(line.event, Rolled)]
+    assert outcomes
+    for line in dice:  # of which the rolls stay
+        lines.append(phone.say(Undone(phone=line.phone, number=line.number), seen=len(lines)))
+    state = fold(lines)
+    assert sum(len(list(state.of(side, Rolled))) for side in SIDES) == len(dice) - len(outcomes)
+    with pytest.raises(NothingToRollError):
+        made()

@@ -165,6 +165,8 @@ def test_what_is_due_turn_by_turn() -> None:
 
     assert now() == [InitiativeDue]
     lines += [phone.say(Active(turn=1, active="a")), phone.say(mark("2", "wounded", until=2))]
+    assert now() == []  # with one loss every die passes
+    lines.append(phone.say(mark("3", "lost")))
     assert now() == [MoraleDue]
     lines.append(phone.say(MoraleTested(turn=1, passed=True)))
     assert now() == []
@@ -213,6 +215,7 @@ def test_the_first_failed_test_of_a_motivated_side_does_not_count() -> None:
         phone.say(PhaseIs(phase="playing")),
         phone.say(Active(turn=1, active="a")),
         phone.say(mark("2", "lost")),
+        phone.say(mark("4", "lost")),
     ]
 
     def spared(roster: Roster) -> list[bool]:

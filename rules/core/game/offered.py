@@ -1,0 +1,196 @@
+"""What the buttons of the play screen say, and when each is there: what none of them says is refused.
+
+Each event is held to the game as the phone knew it (`then`). What others said meanwhile (`now`) stands in the way only
+of what is said once: a test, who is active, what dice say, both names under a result.
+"""
+
+from msgspec.structs import replace
+
+from rules.core.defeat_points import defeat_rows
+from rules.core.game.checking import EventRefusedError, Writable, check_known
+from rules.core.game.condition import gone_states
+from rules.core.game.due import MoraleDue, due, initiative_due
+from rules.core.game.events import (
+    FLED,
+    STABILISED,
+    Active,
+    AnyEvent,
+    Attacks,
+    Called,
+    LimitIs,
+    Line,
+    Mark,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    Side,
+    Signed,
+    TurnIs,
+    Undone,
+)
+from rules.core.game.fold import GameState, Whose
+from rules.core.game.lasting import kind_of, lasts_by_die
+from rules.core.game.moment import Moment, last_said
+from rules.core.game.reaction import ReactionDue
+from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
+from rules.core.game.tally import totals
+from rules.core.game.wounds import lives_until, survival
+
+NEXT_PHASES = {"setting-up": {"playing", "ended"}, "playing": {"ended"}, "ended": {"playing"}}
+AFTER_THE_END = PhaseIs | Signed | Undone
+
+
+def check(line: Line, known: Writable, then: Moment, now: Moment) -> None:
+    """Raise EventRefusedError if a side may not write a line.
+
+    What a phone said without line before it knew of the end is taken, until both have signed.
+    """
+    event = line.event
+    is_over = now.state.phase == "ended" and (then.state.phase == "ended" or now.state.agreed is not None)
+    if is_over and not isinstance(event, AFTER_THE_END):
+        raise EventRefusedError("ended")
+    check_known(event, known)
+    if isinstance(event, Undone):
+        _check_undone(line.side, event, then, now)
+    elif (
+        isinstance(event, TurnIs) or then.state.said.get(_whose(line)) != event
+    ):  # to say it again changes nothing
+        reason = _reason(line.side, event, known, then, now)
+        if reason:
+            raise EventRefusedError(reason)
+
+
+def _whose(line: Line) -> Whose:
+    return (None if line.event.shared else line.side, line.event.thing)
+
+
+def _reason(side: Side, event: AnyEvent, known: Writable, then: Moment, now: Moment) -> str:
+    """Return why no button says an event; "": one does."""
+    match event:
+        case PhaseIs():
+            return "" if event.phase in NEXT_PHASES[then.state.phase] else "no-phase"
+        case Attacks() | LimitIs():
+            return _of_set_up(event, known, then.state, now.state)
+        case TurnIs():
+            is_next = _is_playing(then, now) and event.turn in {then.state.turn + 1, now.state.turn}
+            return "" if is_next else "no-turn"
+        case Called():
+            return "" if _is_playing(then, now) and event.turn == then.state.turn else "no-turn"
+        case Active():
+            return _active(side, event, then, now)
+        case MoraleTested():
+            return _tested(side, event, then, now)
+        case Mark():
+            return _mark(side, event, known, then, now)
+        case Marker():
+            return _marker(side, event, known, then, now)
+        case Signed():
+            return _signed(event, now)
+        case _:
+            return ""
+
+
+def _is_playing(then: Moment, now: Moment) -> bool:
+    return "playing" in {then.state.phase, now.state.phase}
+
+
+def _of_set_up(event: Attacks | LimitIs, known: Writable, then: GameState, now: GameState) -> str:
+    """Who attacks and the limit are said before the game begins; what was rolled here is said by the dice alone."""
+    is_set_up = then.phase == "setting-up"
+    if isinstance(event, Attacks):
+        is_offered, is_rolled = known.attacks, now.attacker is not None and has_rolled(now, ATTACKS)
+    else:
+        is_offered = event.turns in known.limits
+        is_rolled = now.limit is not None and has_rolled(now, LIMIT)
+    if not is_offered or not is_set_up:
+        return "no-attack" if isinstance(event, Attacks) else "no-limit"
+    return "rolled-here" if is_rolled else ""
+
+
+def _active(side: Side, event: Active, then: Moment, now: Moment) -> str:
+    if now.state.active(event.turn) not in {None, event.active}:
+        return "said-already"
+    is_asked = _is_playing(then, now) and event.turn == then.state.turn
+    return "" if is_asked and initiative_due(then.state, then.standings, side) else "not-due"
+
+
+def _tested(side: Side, event: MoraleTested, then: Moment, now: Moment) -> str:
+    if event.turn != then.state.turn or not _asks(event, side, then):
+        return "not-due"
+    said = now.state.tested(side, event.turn).get(event.squad)
+    is_asked_again = event.turn == now.state.turn and said is not None and _asks(event, side, now)
+    return "" if said in {None, event.passed} or is_asked_again else "said-already"
+
+
+def _asks(event: MoraleTested, side: Side, moment: Moment) -> bool:
+    items = due(moment.state, moment.standings, side)
+    return any(isinstance(item, MoraleDue | ReactionDue) and item.squad == event.squad for item in items)
+
+
+def _mark(side: Side, event: Mark, known: Writable, then: Moment, now: Moment) -> str:
+    if not event.on:
+        return ""
+    held = then.state.marks(side).get(event.piece, set())
+    gone = gone_states(then.catalogue)
+    if event.state not in held and not held.isdisjoint(gone):
+        return "gone"
+    if event.until is not None:
+        said = lives_until(now.catalogue, now.state, side, event.piece)
+        offered = [one for _faces, one in survival(then.catalogue, then.state, side, event.piece)]
+        return "" if event in offered and said in {None, event.until} else "not-due"
+    wounds = {item.id for item in then.catalogue.states if item.effect == "wounded"}
+    if event.state == STABILISED and known.men is not None and (held.isdisjoint(wounds) or FLED in held):
+        return "not-wounded"
+    return ""
+
+
+def _marker(side: Side, event: Marker, known: Writable, then: Moment, now: Moment) -> str:
+    before, after = (_on_table(side, event.marker, moment.state) for moment in (then, now))
+    if before is None:
+        put_down = replace(event, shown=known.markers[event.about], gone=False, shows=(), until=None)
+        if after not in (None, event):
+            return "marker-taken"
+        return "" if event == put_down else "no-marker"
+    if event.gone:
+        is_same = (event.about, event.piece, event.note) == (before.about, before.piece, before.note)
+        return "" if is_same else "marker-taken"
+    if event == replace(before, shown=True, shows=known.stands_for(before.piece)):
+        return ""
+    kind = kind_of(then.catalogue, before)
+    lasts = [last for _face, last in lasts_by_die(kind, then.state, side, before)] if kind else []
+    is_rolled = event.until in lasts and event == replace(before, until=event.until)
+    if is_rolled and (after is None or after.until in {None, event.until}):
+        return ""
+    return "marker-taken"
+
+
+def _on_table(side: Side, number: str, state: GameState) -> Marker | None:
+    return next((marker for marker in state.markers(side) if marker.marker == number), None)
+
+
+def _signed(event: Signed, now: Moment) -> str:
+    now.catch_up()
+    if now.state.phase != "ended":
+        return "not-ended"
+    if not event.on:
+        return ""
+    points = totals(defeat_rows(now.catalogue), now.state, now.standings)
+    return "" if points == {"a": event.a, "b": event.b} else "other-points"
+
+
+def _check_undone(side: Side, event: Undone, then: Moment, now: Moment) -> None:
+    """Only what was said last is taken back, and nothing that was said before dice were rolled here."""
+    target = next((line for line in now.lines if line.name == event.line), None)
+    if target is None or target.side != side or not event.on:
+        raise EventRefusedError("no-undo")
+    if target.name in then.undone:
+        return
+    last = last_said(then.lines, [side])
+    rolls = [
+        place for place, line in enumerate(now.lines) if line.side == side and isinstance(line.event, Rolled)
+    ]
+    if last is None or last.name != event.line:
+        raise EventRefusedError("no-undo")
+    if rolls and now.lines.index(target) < rolls[-1]:
+        raise EventRefusedError("rolled-here")

@@ -1,0 +1,170 @@
+"""Whatever button the play screen shows, the site takes what it says; and a roll of the site stays."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import lxml.html
+import pytest
+from django.test import Client
+from msgspec import convert, json
+
+from armybuilder.accounts.models import User
+from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.new_events import events_of_phone
+from armybuilder.games.page import Page
+from armybuilder.lists.visitors import Visitor
+from rules.core.game.checking import EventRefusedError
+from rules.core.game.events import (
+    DICE,
+    Active,
+    AnyEvent,
+    Called,
+    Line,
+    Mark,
+    Marker,
+    MoraleTested,
+    PhaseIs,
+    Rolled,
+    Side,
+    TurnIs,
+    Undone,
+)
+from rules.core.roster import ExtraEntry
+from tests.games.phones import log_of, other, token, told
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+BEGUN, ENDED = PhaseIs(phase="playing"), PhaseIs(phase="ended")
+
+
+def buttons(client: Client, link: Link) -> Iterator[tuple[Side, AnyEvent]]:
+    """What each button of a play screen says, with what stands in the fields beside it."""
+    page = lxml.html.fromstring(client.get(f"/play/{link.token}/").content)
+    for form in page.xpath("//form[@data-say]"):
+        side = form.xpath("string(.//input[@name='side']/@value)")
+        typed = {field.name: field.value or "" for field in form.xpath(".//*[@data-of-event]")}
+        for button in form.xpath(".//button[@name='event'][not(@disabled)]"):
+            said: dict[str, Any] = json.decode(button.get("value"))
+            yield side, convert(said | typed, AnyEvent)
+
+
+def refused(link: Link, side: Side, event: AnyEvent) -> str:
+    """Why the site does not take an event now; "": it does."""
+    game = Game.objects.get(pk=link.game_id)
+    line = Line(side=side, phone="probe", number=1, seen=game.last, event=event)
+    try:
+        events_of_phone(game, [side], "probe", [line])
+    except EventRefusedError as error:
+        return error.reason
+    return ""
+
+
+HIDDEN_SQUAD = Marker(marker="1", about="hidden", piece="S1")
+PLAYED: dict[str, list[list[AnyEvent]]] = {
+    "rth-it": [
+        [],
+        [BEGUN],
+        [Active(turn=1, active="a"), Mark(piece="2", state="wounded"), Mark(piece="3", state="suppressed")],
+    ],
+    "bn": [
+        [],
+        [BEGUN, HIDDEN_SQUAD],
+        [Mark(piece="2", state="lost"), Mark(piece="3", state="lost")],
+        [MoraleTested(turn=1, passed=False), TurnIs(turn=2)],
+    ],
+    "bi": [
+        [],
+        [BEGUN],
+        [Called(turn=1, squad="S1"), Mark(piece="2", state="badly-wounded")],
+        [TurnIs(turn=2)],
+    ],
+    "ludonet": [
+        [BEGUN],
+        [Mark(piece="2", state="second-wound"), Mark(piece="3", state="second-wound")],
+        [TurnIs(turn=2)],
+    ],
+}
+
+
+@pytest.mark.parametrize("ruleset", PLAYED)
+def test_what_a_button_says_is_taken(marta: User, client: Client, ruleset: str) -> None:
+    extras = (ExtraEntry(extra="medic"),) if ruleset == "bn" else ()
+    roster = a_roster(a_squad(LEADER, a_group(4)), ruleset=ruleset, extras=extras)
+    link = Game.objects.begin(a_list(Visitor(marta), roster), marta, both=False)
+    seen = 0
+    for events in PLAYED[ruleset]:
+        told(link, *events)
+        shown = list(buttons(client, link))
+        seen += len(shown)
+        assert {event: reason for side, event in shown if (reason := refused(link, side, event))} == {}
+    assert seen > 50
+    told(link, ENDED)  # then its boxes are still shown, and say that the game is over
+    signing = [
+        event for _side, event in buttons(client, link) if event.__struct_config__.tag in {"signed", "phase"}
+    ]
+    assert [refused(link, "a", event) for event in signing] == [""] * len(signing) != []
+
+
+# Dice
+
+
+@pytest.fixture
+def rolled(own: Link, client: Client) -> Link:
+    """The link of a side that lost two men, and rolled its morale here."""
+    fallen = (Mark(piece=key, state="lost") for key in ("2", "3"))
+    told(own, BEGUN, Active(turn=1, active="a"), *fallen)
+    assert client.post(f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}).status_code == 302
+    return Link.objects.of_token(token(own))
+
+
+def undo(link: Link) -> AnyEvent | None:
+    """What the button “Undo” says."""
+    found = Page(Link.objects.of_token(token(link)), "en").log.undo
+    return convert(json.decode(found.button.event), AnyEvent) if found else None
+
+
+def test_the_outcome_of_a_roll_is_taken_back_and_the_roll_stays_for_all_to_read(
+    rolled: Link, client: Client
+) -> None:
+    outcome = GameEvent.objects.get(phone=DICE, number=2)
+    taken_back = Undone(phone=DICE, number=2)
+    assert undo(rolled) == taken_back
+    Link.objects.say(token(rolled), "a", taken_back)
+    assert undo(rolled) is None
+    again = client.post(f"/play/{rolled.token}/roll/", {"side": "a", "roll": "morale"})
+    page = client.get(f"/play/{rolled.token}/").text
+    assert (
+        again.status_code,
+        'value="morale"' in page,
+        '"kind":"morale"' in page.replace("&quot;", '"'),
+    ) == (409, False, True)
+    for link in (rolled, other(rolled), other(rolled, "looks")):
+        text = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
+        told_of = log_of(text)
+        assert sum("(taken back)" in line and "Morale" in line for line in told_of) == 1
+        assert sum("Morale, dice" in line for line in told_of) == 1
+    said = outcome.event
+    assert isinstance(said, MoraleTested)
+    Link.objects.say(token(rolled), "a", MoraleTested(turn=1, passed=not said.passed))  # as both agree
+    assert list(Game.objects.get().state.tested("a", 1).values()) == [not said.passed]
+
+
+@pytest.mark.parametrize("seen", [0, 4, 99])
+@pytest.mark.parametrize(("phone", "number"), [(DICE, 1), ("page", 4), ("page", 1)])
+def test_nobody_takes_back_a_roll_or_what_it_rests_on(
+    rolled: Link, seen: int, phone: str, number: int
+) -> None:
+    """Whatever a phone says that it has seen."""
+    name = f"page-{rolled.pk}" if phone == "page" else phone
+    line = Line(side="a", phone="zz", number=1, seen=seen, event=Undone(phone=name, number=number))
+    with pytest.raises(EventRefusedError) as refusal:
+        Link.objects.write(token(rolled), "zz", [line])
+    assert refusal.value.reason in {"no-undo", "rolled-here"}
+    assert len(list(Game.objects.get().state.of("a", Rolled))) == 1
+
+
+def test_what_the_dice_said_no_phone_that_has_not_heard_of_them_says_otherwise(rolled: Link) -> None:
+    passed = Game.objects.get().state.tested("a", 1)[""]
+    line = Line(side="a", phone="zz", number=1, seen=4, event=MoraleTested(turn=1, passed=not passed))
+    with pytest.raises(EventRefusedError, match="said-already"):
+        Link.objects.write(token(rolled), "zz", [line])

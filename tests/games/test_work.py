@@ -1,0 +1,180 @@
+"""What a request of a phone may cost: how much of the log is read for it, how often, and what is said above that."""
+
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pytest
+from django.test import Client
+from msgspec import json
+
+from armybuilder import limits
+from armybuilder.accounts.models import User
+from armybuilder.counting.buckets import Rate
+from armybuilder.games import querysets
+from armybuilder.games.models import Game, Link
+from armybuilder.games.new_events import EVENTS_AT_MOST, FOLDS_AT_MOST, LINES_AT_MOST, TooManyLinesError
+from armybuilder.games.querysets import GameBusyError
+from armybuilder.games.views import links
+from rules.core.game.checking import EventRefusedError
+from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, TurnIs, Undone
+from rules.core.game.fold import Folding
+from rules.core.game.moment import TooMuchWorkError, Work
+from tests.games.phones import LOST, kept, other, sent, token, told
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+THIRD = Mark(piece="3", state="suppressed")
+
+
+class Folded:
+    """How many lines were folded."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+
+
+@pytest.fixture
+def folded() -> Iterator[Folded]:
+    """Counts the lines that are folded."""
+    counted, add = Folded(), Folding.add
+
+    def counting(folding: Folding, line: Line) -> None:
+        counted.lines += 1
+        add(folding, line)
+
+    with patch.object(Folding, "add", counting):
+        yield counted
+
+
+def full(own: Link, lines: int = EVENTS_AT_MOST - 200) -> Link:
+    """A game that is over, with a log as long as it may be, and signed by nobody."""
+    marks = (Mark(piece=str(at % 5 + 1), state="suppressed", on=at % 2 == 0) for at in range(lines - 2))
+    return told(own, PhaseIs(phase="playing"), *marks, PhaseIs(phase="ended"))
+
+
+def lines(*events: AnyEvent, seen: int = 1) -> list[Line]:
+    """Lines of a phone that has not heard of the end; of `seen` 0 each of them has seen one line more."""
+    return [
+        Line(side="a", phone="p", number=number, seen=seen or number, event=event)
+        for number, event in enumerate(events, 1)
+    ]
+
+
+def test_a_hundred_lines_on_a_full_log_fold_it_as_often_as_one(own: Link, folded: Folded) -> None:
+    """Once as it is now, and once as the phone knew it."""
+    link = full(own)
+    Link.objects.write(token(link), "p", lines(*[THIRD] * LINES_AT_MOST))
+    assert folded.lines <= EVENTS_AT_MOST + 4 * LINES_AT_MOST
+    assert Game.objects.get().last == EVENTS_AT_MOST - 100
+
+
+TAKEN_BACK = [Undone(phone="p", number=number) for number in range(45, 0, -1)]
+
+
+@pytest.mark.parametrize(
+    ("seen", "events", "most"), [(0, [THIRD] * 99, 12), (1, [*[THIRD] * 45, *TAKEN_BACK], 45 + 11)]
+)
+def test_lines_that_need_more_work_than_there_is_are_refused_with_how_many_are_taken(
+    own: Link, folded: Folded, seen: int, events: list[AnyEvent], most: int
+) -> None:
+    """Each has seen another part of the log, or takes back another line: the log is folded for each of them."""
+    link = full(own)
+    with pytest.raises(TooManyLinesError) as refused:
+        Link.objects.write(token(link), "p", lines(*events, seen=seen))
+    assert refused.value.most == most
+    assert folded.lines <= (FOLDS_AT_MOST + 1) * EVENTS_AT_MOST
+
+
+def test_a_phone_that_has_seen_the_log_grow_sends_its_lines_in_portions(own: Link, client: Client) -> None:
+    link = told(own, PhaseIs(phase="playing"), *[THIRD] * 40)
+    left, sizes = lines(*[Mark(piece="2", state="suppressed")] * 30, seen=0), []
+    size = len(left)
+    while left:
+        status, said = sent(client, link, *left[:size])
+        if status == 413:
+            size = said["most"]
+        else:
+            assert status == 200
+            sizes.append(size)
+            left = left[size:]
+    assert sum(sizes) >= 30
+    assert Game.objects.get().last == 41 + 30
+
+
+def test_more_than_a_hundred_lines_are_refused_with_how_many_are_taken(own: Link, client: Client) -> None:
+    said = lines(*[THIRD] * (LINES_AT_MOST + 1))
+    refused = {"refused": "Send 100 lines at a time at most, then the rest.", "most": 100}
+    assert (sent(client, own, *said), kept(own)) == ((413, refused), [])
+    assert sent(client, own, *said[:100]) == (200, {"last": 100})
+    assert sent(client, own, *said[100:]) == (200, {"last": 101})
+
+
+def test_a_line_that_comes_twice_in_one_request_is_kept_once(own: Link, client: Client) -> None:
+    first, second = lines(LOST, THIRD)
+    again = Line(side="a", phone="p", number=1, seen=1, event=Mark(piece="4", state="lost"))
+    assert sent(client, own, first, second, first, again) == (200, {"last": 2})
+    assert [event.event for event in Game.objects.get().stored_events] == [LOST, THIRD]
+
+
+def test_who_meets_others_three_times_is_told_to_try_again(own: Link, client: Client) -> None:
+    tries = []
+
+    def went_on(_query: object, link: Link, events: object) -> bool:
+        tries.append(link.game.last)
+        return False
+
+    with patch.object(querysets.LinkQuerySet, "_save_if_unchanged", went_on):
+        status, said = sent(client, own, *lines(LOST))
+        assert (status, list(said), len(tries)) == (503, ["busy"], 3)
+        with pytest.raises(GameBusyError):
+            Link.objects.say(token(own), "a", LOST)
+        assert (
+            client.post(
+                f"/play/{own.token}/say/", {"side": "a", "event": json.encode(LOST).decode()}
+            ).status_code
+            == 409
+        )
+    assert sent(client, own, *lines(LOST)) == (200, {"last": 1})
+
+
+def test_what_is_counted_is_how_much_is_read_and_of_short_logs_nothing(
+    own: Link, client: Client, marta: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"play-work": Rate(250, 3600)})
+    monkeypatch.setattr(links, "LONG_LOG", 60)
+    long = told(own, PhaseIs(phase="playing"), *[THIRD] * 99)
+    short = told(Game.objects.begin(own.game.players.get(side="a").army_list, marta, both=False), LOST)  # type: ignore[arg-type]
+    assert sent(client, long, *lines(LOST))[0] == 200  # 100 lines read
+    assert client.get(f"/play/{long.token}/log.txt").status_code == 200  # 101 more
+    pages = ("", "since/0/", "report/", "report.pdf", "log.txt", "log.json")
+    assert {client.get(f"/play/{long.token}/{page}").status_code for page in pages} == {429}
+    assert (
+        client.post(
+            f"/play/{long.token}/say/", {"side": "a", "event": json.encode(LOST).decode()}
+        ).status_code
+        == 429
+    )
+    assert client.post(f"/play/{long.token}/roll/", {"side": "a", "roll": "morale"}).status_code == 429
+    said = Line(side="a", phone="p", number=2, seen=1, event=THIRD)
+    body = json.encode({"phone": "p", "lines": [said]})
+    assert client.post(f"/play/{long.token}/write/", body, "application/json").status_code == 429
+    assert {client.get(f"/play/{short.token}/{page}").status_code for page in pages} == {200}
+    client.force_login(marta)
+    assert client.get(f"/games/{long.game_id}/log.txt").status_code == 429
+
+
+def test_work_is_counted_down_to_nothing() -> None:
+    work = Work(1)
+    work.spend()
+    with pytest.raises(TooMuchWorkError):
+        work.spend()
+
+
+def test_who_knew_of_the_end_is_refused_whoever_else_did_not(own: Link) -> None:
+    link = full(own, 20)
+    Link.objects.write(token(link), "p", lines(LOST))
+    with pytest.raises(EventRefusedError) as refused:
+        Link.objects.write(token(other(link)), "q", [
+            Line(side="b", phone="q", number=1, seen=3, event=LOST),
+            Line(side="b", phone="q", number=2, seen=20, event=TurnIs(turn=2)),
+        ])  # fmt: skip
+    assert (refused.value.reason, refused.value.number) == ("ended", 2)
