@@ -1,6 +1,5 @@
 """django-allauth's forms of passkeys in the site's dress: whatever a browser sends, it gets an answer."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, cast
@@ -17,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.accounts.forms import SiteForm
 from armybuilder.accounts.guessing import code_of, count_try
 from armybuilder.accounts.sealing import seal, unseal
+from rules.decoding import OneErrorDecoder
 
 LONGEST_NAME = 80
 NAME = _("What the passkey is called")
@@ -52,24 +52,13 @@ def judging() -> Iterator[None]:
         raise ValidationError(REFUSED) from error
 
 
-class CredentialDecoder(json.JSONDecoder):
-    """Reads JSON as the form's field expects: whatever is none, thousands of digits or brackets too, is one error."""
-
-    def decode(self, s: str, *args: Any) -> Any:
-        """Return what a text says. Raises JSONDecodeError."""
-        try:
-            return super().decode(s, *args)
-        except (ValueError, RecursionError) as error:
-            raise json.JSONDecodeError(str(error), "", 0) from error
-
-
 class PasskeyForm(SiteForm):
     """A form with what the browser says of a passkey in a hidden field."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         credential = cast(forms.JSONField, self.fields["credential"])
-        credential.decoder = CredentialDecoder
+        credential.decoder = OneErrorDecoder
         for kind in ("required", "invalid"):
             credential.error_messages[kind] = REFUSED
 

@@ -41,6 +41,7 @@ from rules.core.odds.tables import LEVELS, AirKind, Bombardment, Contact, Damage
 from rules.core.rulings import Ruling
 from rules.core.states import MarkerKind, State, VehicleState
 from rules.core.text import LANGUAGES, Text
+from rules.decoding import OneErrorDecoder
 from rules.loading.shapes import ShapeError, convert
 from rules.odds_sections import AIR_TABLES, DAMAGE_TABLES, MOMENTS, REACTION, RINGS, SHOTS
 
@@ -122,7 +123,8 @@ class ShapedJSON(forms.JSONField):
 
     def __init__(self, *, column: str, shape: Any, **kwargs: Any) -> None:
         super().__init__(
-            **{"required": False, "widget": forms.Textarea(attrs={"rows": 3, "cols": 80}), **kwargs}
+            **{"required": False, "widget": forms.Textarea(attrs={"rows": 3, "cols": 80}), **kwargs},
+            decoder=OneErrorDecoder,
         )
         self.column = column
         self.shape = shape

@@ -13,10 +13,9 @@ from rules.core.forces.force import Force
 from rules.core.problem import Breach, Problem, dotted
 from rules.core.spelling import closest
 from rules.core.text import Language
-from rules.loading.yaml_lines import Document, YamlError, check_depth, read_yaml
+from rules.loading.yaml_lines import Document, YamlError, read_yaml
 
 MOST_CHARACTERS = 60_000
-MOST_DEPTH = 20  # a force has eight
 FOLDER = FilePath(__file__).resolve().parents[2] / "fixtures" / "forces"
 
 
@@ -68,7 +67,6 @@ def parse_force(
     if refused:
         raise ForceError([Problem(refused.sentence(language), 1, subject=file)])
     try:
-        check_depth(text, MOST_DEPTH)
         document = read_yaml(text)
     except YamlError as error:
         raise ForceError([Problem(reason, line, subject=file) for line, reason in error.troubles]) from error

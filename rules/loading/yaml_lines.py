@@ -1,13 +1,32 @@
 """YAML that knows its lines: the value of a document, and the line on which each part of it stands."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
-from yaml.constructor import SafeConstructor
+
+MOST_CHARACTERS = 1_000_000  # the largest ruleset has an eighth
+MOST_DEPTH = 20  # the deepest ruleset has a dozen
 
 # PyYAML's own parser takes ten times as long as the one in C, which is missing from some builds.
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Loader: Any = type(
+    "_Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {"yaml_implicit_resolvers": {}}
+)
+# What a plain word may be besides text. Dates, numbers in other bases and endless digits are text.
+for _kind, _pattern, _first in (
+    ("null", re.compile(r"^(?:~|null|Null|NULL|)\Z"), ["~", "n", "N", ""]),
+    (
+        "bool",
+        re.compile(r"^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)\Z"),
+        list("yYnNtTfFoO"),
+    ),
+    ("int", re.compile(r"^[-+]?(?:0|[1-9][0-9]{0,17})\Z"), list("-+0123456789")),
+    ("float", re.compile(r"^[-+]?[0-9]{1,18}\.[0-9]{0,18}\Z"), list("-+0123456789")),
+):
+    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_kind}", _pattern, _first)
+_TRUE = {"yes", "true", "on"}
 
 Path = tuple[str | int, ...]  # ("weapons", 3, "name"): where something stands in a document
 
@@ -35,9 +54,18 @@ class Document:
 
 
 def read_yaml(text: str) -> Document:
-    """Return the document of a YAML text. Raises YamlError, for doubled keys and aliases too."""
+    """Return the document of a YAML text.
+
+    Raises YamlError, also for doubled keys, aliases, tags, and a text that is too long or nested too deep.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise YamlError([(1, f"the text is longer than {MOST_CHARACTERS} characters")])
+    lone = next((place for place, sign in enumerate(text) if "\ud800" <= sign <= "\udfff"), None)
+    if lone is not None:  # half a character, which no file can have
+        raise YamlError([(text.count("\n", 0, lone) + 1, "a character that YAML does not allow")])
     try:
-        root = yaml.compose(text, Loader=_Loader)
+        troubles = list(_troubles(text))
+        root = None if troubles else yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         raise YamlError([_trouble(error)]) from error
     except yaml.reader.ReaderError as error:
@@ -45,6 +73,8 @@ def read_yaml(text: str) -> Document:
         raise YamlError(
             [(line, f"a character that YAML does not allow (U+{error.character:04X})")]
         ) from error
+    if troubles:
+        raise YamlError(troubles)
     if root is None:
         raise YamlError([(1, "the file is empty")])
     reader = _Reader()
@@ -54,20 +84,19 @@ def read_yaml(text: str) -> Document:
     return document
 
 
-def check_depth(text: str, most: int) -> None:
-    """Refuse what is nested deeper than `most`: composing it would end the process. Raises YamlError.
-
-    What else is wrong with a text is left to `read_yaml`.
-    """
+def _troubles(text: str) -> Iterator[tuple[int, str]]:
+    """Yield what is refused before the text becomes a tree: composing one that is too deep would end the process."""
     depth = 0
-    try:
-        for event in yaml.parse(text, Loader=_Loader):
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if depth > most:
-                mark = event.start_mark
-                raise YamlError([(mark.line + 1 if mark else 1, "nested too deep")])
-    except yaml.YAMLError:
-        return
+    for event in yaml.parse(text, Loader=_Loader):
+        line = event.start_mark.line + 1 if event.start_mark else 1
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MOST_DEPTH:
+            yield line, "nested too deep"
+            return
+        if isinstance(event, yaml.AliasEvent):
+            yield line, "an alias (*) is not read: write the value out"
+        elif getattr(event, "tag", None) is not None:
+            yield line, "a tag (!) is not read: write the value alone"
 
 
 def _trouble(error: yaml.MarkedYAMLError) -> tuple[int, str]:
@@ -81,16 +110,10 @@ class _Reader:
     def __init__(self) -> None:
         self.lines: dict[Path, int] = {(): 1}
         self.troubles: list[tuple[int, str]] = []
-        self._seen: set[int] = set()
-        self._scalars = SafeConstructor()
 
     def value(self, node: yaml.Node, path: Path) -> Any:
         if isinstance(node, yaml.ScalarNode):
-            return self._scalar(node)
-        if id(node) in self._seen:  # also what keeps a list that holds itself from never ending
-            self.troubles.append((_line(node), "an alias (*) is not read: write the value out"))
-            return None
-        self._seen.add(id(node))
+            return _scalar(node)
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, path)
         return self._sequence(node, path)
@@ -108,7 +131,7 @@ class _Reader:
             if not isinstance(key_node, yaml.ScalarNode):
                 self.troubles.append((_line(key_node), "a key is one word or one number"))
                 continue
-            key = self._scalar(key_node)
+            key = _scalar(key_node)
             if key in values:
                 first = self.lines[*path, key]
                 self.troubles.append((_line(key_node), f'"{key}" is there twice, first on line {first}'))
@@ -117,14 +140,19 @@ class _Reader:
             values[key] = self.value(item, (*path, key))
         return values
 
-    def _scalar(self, node: yaml.ScalarNode) -> Any:
-        try:
-            return self._scalars.construct_object(node)
-        except yaml.MarkedYAMLError as error:
-            self.troubles.append(_trouble(error))
-        except ValueError as error:  # a date that no calendar has
-            self.troubles.append((_line(node), str(error)))
-        return None
+
+def _scalar(node: yaml.ScalarNode) -> Any:
+    """Return the value of a word: its tag is the one that the loader gave it."""
+    match node.tag.rpartition(":")[2]:
+        case "null":
+            return None
+        case "bool":
+            return node.value.lower() in _TRUE
+        case "int":
+            return int(node.value)
+        case "float":
+            return float(node.value)
+    return node.value
 
 
 def _line(node: yaml.Node) -> int:

@@ -89,6 +89,8 @@ def test_an_id_that_no_list_could_hold_is_refused(organiser: Client, rules: Cata
         (TroopClass, "line", {"stats": '{"morale": "high"}'}, "stats",
          '"Characteristics", "morale": this must be 0, 1, 2, … / {…}'),
         (TroopClass, "line", {"stats": "{"}, "stats", "Enter a valid JSON."),
+        (TroopClass, "line", {"stats": "1" * 4_301}, "stats", "Enter a valid JSON."),
+        (TroopClass, "line", {"stats": "[" * 100_000}, "stats", "Enter a valid JSON."),
     ],
 )  # fmt: skip
 def test_what_is_not_written_as_its_column_wants_it_is_refused_beside_it(

@@ -118,8 +118,9 @@ def test_numbers_and_classes_at_odds_are_refused() -> None:
 def test_what_is_no_force_at_all_is_refused_in_one_line() -> None:
     assert said("[]") == ["mine.yaml:1: this must be {…}"]
     assert said("") == ["mine.yaml:1: the file is empty"]
-    assert said("a: *b") == ["mine.yaml:1: found undefined alias"]
-    assert said("format: force/1\n1_0: x")[-1] == 'mine.yaml:1: unknown field "10"'
+    assert said("a: *b") == ["mine.yaml:1: an alias (*) is not read: write the value out"]
+    assert said("a: !!bool b") == ["mine.yaml:1: a tag (!) is not read: write the value alone"]
+    assert said("format: force/1\n10: x")[-1] == 'mine.yaml:1: unknown field "10"'
     for deep in ("[" * 50_000, "{a: " * 15_000, "- " * 25_000):  # composed, it would end the process
         assert said(deep) == ["mine.yaml:1: nested too deep"]
     assert said("a: \0") == ["mine.yaml:1: the text has a character that cannot be written"]

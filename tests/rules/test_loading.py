@@ -7,6 +7,7 @@ import pytest
 from rules.core.catalogue import FireRow, Stat
 from rules.core.text import Text
 from rules.loading.rulesets import RulesError, parse_ruleset, read_ruleset, read_rulesets
+from rules.loading.yaml_lines import MOST_CHARACTERS, MOST_DEPTH, YamlError, read_yaml
 from rules.shipped import yaml_files
 from tests.rules.small import SMALL, edited, line, problems, small
 
@@ -61,7 +62,7 @@ def test_two_keys_twice_are_two_problems() -> None:
 
 def test_an_alias() -> None:
     found = problems("mounts: [mortar]", "mounts: &mounts [mortar]\n    note: *mounts")
-    assert found == [f"small.yaml:{line('mounts')}: an alias (*) is not read: write the value out"]
+    assert found == [f"small.yaml:{line('mounts') + 1}: an alias (*) is not read: write the value out"]
 
 
 def test_a_list_that_holds_itself() -> None:
@@ -70,19 +71,71 @@ def test_a_list_that_holds_itself() -> None:
     ]
 
 
+def test_one_word_for_many() -> None:
+    assert problems("credit: Nobody", "credit: &who Nobody\nauthor: *who") == [
+        "small.yaml:7: an alias (*) is not read: write the value out"
+    ]
+
+
 def test_a_key_that_is_a_list() -> None:
     found = problems("credit: Nobody", "credit: Nobody\n? [a, b]\n: c")
     assert found == ["small.yaml:7: a key is one word or one number"]
 
 
-def test_a_tag_that_could_run_code() -> None:
-    found = problems("credit: Nobody", "credit: !!python/name:os.system ''")
-    tag = "tag:yaml.org,2002:python/name:os.system"
-    assert found == [f"small.yaml:6: could not determine a constructor for the tag '{tag}'"]
+TAGGED = [
+    "!!python/name:os.system ''", "!!bool x", "!!timestamp x", "!!int ''", "!!int '-'", "!!float ''", "!!null x",
+    "!!binary '%'", "!!set {a}", "!!omap [a]", "!!map x", "!!merge x", "!mine x", "! x", "!<tag:yaml.org,2002:int> 1",
+    "!!str Nobody",
+]  # fmt: skip
 
 
-def test_a_date_that_no_calendar_has() -> None:
-    assert problems("credit: Nobody", "credit: 2009-02-30") == ["small.yaml:6: day is out of range for month"]
+@pytest.mark.parametrize("value", TAGGED)
+def test_a_tag(value: str) -> None:
+    told = ["small.yaml:6: a tag (!) is not read: write the value alone"]
+    assert problems("credit: Nobody", f"credit: {value}") == told
+    assert problems("credit: Nobody", f"credit: [{value}]") == told
+    assert problems("credit: Nobody", f"? {value}\n: Nobody") == told
+
+
+TEXTS = [
+    "2009-02-30", "2009-02-28", "1" * 4_301, "-" + "1" * 19, "0x" + "f" * 5_000, "0b" + "1" * 50_000, "010", "1_000",
+    "1:" * 4_000 + "1", "1:2.5", "1e999", "1." + "1" * 19, ".nan", "-.inf", ".", "+", "-", "0x_", "=", "<<",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", TEXTS, ids=lambda value: value[:12])
+def test_what_is_no_plain_number_is_text(value: str) -> None:
+    assert read_yaml(f"[{value}]").data == [value]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("~", None), ("null", None), ("", None), ("yes", True), ("No", False), ("on", True), ("false", False),
+        ("0", 0), ("-7", -7), ("+12", 12), ("1" * 18, int("1" * 18)), ("0.5", 0.5), ("-1.", -1.0),
+        ("'1'", "1"), ('"yes"', "yes"), ("|\n  1", "1"), ("nobody", "nobody"),
+    ],
+)  # fmt: skip
+def test_plain_values(written: str, meant: object) -> None:
+    [value] = read_yaml(f"- {written}").data
+    assert (type(value), value) == (type(meant), meant)
+
+
+def test_what_is_nested_too_deep() -> None:
+    assert read_yaml("[" * MOST_DEPTH + "]" * MOST_DEPTH).data
+    for deep in (
+        "[" * (MOST_DEPTH + 1),
+        "[" * 100_000,
+        "- " * 100_000,
+        "\n".join(" " * n + "a:" for n in range(999)),
+    ):
+        with pytest.raises(YamlError, match="nested too deep"):
+            read_yaml(deep)
+
+
+def test_what_is_too_long_is_not_looked_at() -> None:
+    with pytest.raises(YamlError, match="longer than 1000000 characters"):
+        read_yaml("!" * (MOST_CHARACTERS + 1))
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
@@ -146,8 +199,8 @@ def test_a_level_that_is_no_number() -> None:
     assert found == [f"small.yaml:{line('leadership:')}: leadership: this must be 0, 1, 2, …"]
 
 
-def test_a_date_where_a_text_belongs() -> None:
-    assert problems("credit: Nobody", "credit: 2009-02-03") == ["small.yaml:6: credit: this must be “…”"]
+def test_a_number_where_a_text_belongs() -> None:
+    assert problems("credit: Nobody", "credit: 2009") == ["small.yaml:6: credit: this must be “…”"]
 
 
 def test_an_id_that_is_no_id() -> None:
