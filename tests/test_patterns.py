@@ -8,10 +8,15 @@ another, and whether a search begins anew inside what a repeat has gone over alr
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from armybuilder.backup import document
 from armybuilder.lists.exchange.words import PLAIN
+from rules.core.forces import force
+from rules.core.game import events
 from rules.loading.dumping import UNPRINTABLE
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,7 +37,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/api/public.py": {"^[A-Za-z0-9_-]{1,40}$": NO_REPEAT},
     "armybuilder/api/lists.py": {"^[!-~]{1,64}$": NO_REPEAT},
     "armybuilder/api/querysets.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},
-    "armybuilder/backup/document.py": {"^[^\\x00]*$": ONE_CLASS, "^[0-9A-Za-z_-]+$": ONE_CLASS},
+    "armybuilder/backup/document.py": {r"^[^\x00]*\Z": ONE_CLASS, r"^[0-9A-Za-z_-]+\Z": ONE_CLASS},
     "armybuilder/lists/exchange/lexicon.py": {r"[+-]?\d{1,6}": NO_REPEAT},
     "armybuilder/lists/exchange/words.py": {
         PLAIN.pattern: "one repeat, of names of 120 characters and notes of 4,000; it goes back over spaces only",
@@ -49,20 +54,26 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/printing/printout.py": {"[^A-Za-z0-9]+": ONE_CLASS},
     "armybuilder/printing/sizes.py": {r"var\(--([\w-]+)\)": OURS},
     "rules/core/checklist.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
-    "rules/core/entry.py": {"^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY},
+    "rules/core/entry.py": {r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY},
     "rules/core/game/events.py": {
-        "^[!-~]+$": ONE_CLASS,
-        "^[VXS]?[1-9][0-9]{0,3}$": NO_OTHER_WAY,
-        "^([VXS]?[1-9][0-9]{0,3})?$": NO_OTHER_WAY,
-        r"^[^\x00-\x1f\x7f\u2028\u2029]*$": NO_OTHER_WAY,
-        "^[a-z0-9-]+/[0-9]+$": NO_OTHER_WAY,
-        "^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY,
+        r"^[!-~]+\Z": ONE_CLASS,
+        r"^[VXS]?[1-9][0-9]{0,3}\Z": NO_OTHER_WAY,
+        r"^([VXS]?[1-9][0-9]{0,3})?\Z": NO_OTHER_WAY,
+        r"^[^\x00-\x1f\x7f\u2028\u2029]*\Z": NO_OTHER_WAY,
+        r"^[a-z0-9-]+/[0-9]+\Z": NO_OTHER_WAY,
+        r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY,
     },
-    "rules/core/forces/force.py": {"^[a-z0-9]+(-[a-z0-9]+)*$": NO_OTHER_WAY},
+    "rules/core/forces/force.py": {r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY},
     "rules/encoding.py": {
         r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)": OURS,
     },
     "rules/loading/dumping.py": {UNPRINTABLE.pattern: OURS},
+    "rules/loading/yaml_lines.py": {
+        r"^(?:~|null|Null|NULL|)\Z": NO_REPEAT,
+        r"^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)\Z": NO_REPEAT,
+        r"^[-+]?(?:0|[1-9][0-9]{0,17})\Z": NO_REPEAT,
+        r"^[-+]?[0-9]{1,18}\.[0-9]{0,18}\Z": NO_REPEAT,
+    },
     "rules/reference/citations.py": {", (?=§)": OURS},
     "rules/reference/index.py": {"[(),;:/]": OURS},
     "rules/reference/words.py": {r"\w+(?:\.\w+)*": NO_OTHER_WAY},
@@ -103,6 +114,68 @@ def found() -> dict[str, set[str]]:
 
 def test_each_regular_expression_has_been_thought_about() -> None:
     assert found() == {name: set(patterns) for name, patterns in PATTERNS.items()}
+
+
+# pydantic's patterns are read by Rust, in which `$` is the end and there is no `\Z`.
+READ_BY_RUST = {"armybuilder/api/public.py", "armybuilder/api/lists.py"}
+
+
+def test_no_pattern_lets_a_line_end_through() -> None:
+    r"""In Python `$` is also the place before a last line end: what ends a text is `\Z`."""
+    loose = {name for name, patterns in found().items() if any(map(ends_loosely, patterns))}
+    assert loose == READ_BY_RUST
+
+
+def ends_loosely(pattern: str) -> bool:
+    return any(
+        pattern[at - 1 : at] != "\\"
+        for at, sign in enumerate(pattern)
+        if sign == "$" and not in_class(pattern, at)
+    )
+
+
+def in_class(pattern: str, at: int) -> bool:
+    return pattern.rfind("[", 0, at) > pattern.rfind("]", 0, at)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "is_loose"),
+    [
+        ("^a$", True),
+        ("^a$|b", True),
+        ("(a$)", True),
+        (r"^a\Z", False),
+        (r"\$", False),
+        ("[$]", False),
+        ("a", False),
+    ],
+)
+def test_a_loose_end_is_found(pattern: str, is_loose: bool) -> None:
+    assert ends_loosely(pattern) == is_loose
+
+
+PUBLISHED = sorted(
+    [*(ROOT / "docs").glob("*.schema.json"), *(ROOT / "rules" / "core").rglob("*.schema.json")]
+)
+
+
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
+def test_published_schemas_have_the_patterns_of_ecmascript(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert (len(PUBLISHED), r"\\Z" in text) == (6, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (force.ForceId, "folgore"), (events.Key, "V1"), (events.MaybeKey, ""), (events.Word, "a-b"), (events.Note, "a"),
+        (events.RowId, "a/1"), (document.RowId, "a"),
+    ],
+)  # fmt: skip
+def test_a_line_end_is_no_part_of_a_word(kind: Any, text: str) -> None:
+    assert msgspec.convert(text, kind) == text
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(text + "\n", kind)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from ninja.openapi.schema import OpenAPISchema
 
 from armybuilder.api.shared import SharedList
 from rules.core.odds.reading import SCHEMA as ODDS_SCHEMA
+from rules.core.patterns import published
 from rules.core.report import ReportDocument
 from rules.core.schema import SCHEMA
 
@@ -40,7 +41,7 @@ def formats() -> Json:
     _, reports = msgspec.json.schema_components([ReportDocument, SharedList], ref_template=REF)
     lists, odds = _components(SCHEMA, LIST), _components(ODDS_SCHEMA, ODDS)
     del odds[ODDS]  # a question or an answer: each is a component of its own
-    return lists | odds | reports
+    return lists | odds | published(reports)
 
 
 def _components(path: Path, prefix: str) -> Json:

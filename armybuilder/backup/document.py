@@ -13,6 +13,7 @@ from msgspec import Meta, Raw, Struct, field
 
 from armybuilder.lists.my_lists import LONGEST_TAG, TAGS_AT_MOST
 from rules.core.game.events import Line, Side
+from rules.core.patterns import published
 
 FORMAT: Literal["armylist-backup/1"] = "armylist-backup/1"
 LISTS_AT_MOST = 5_000
@@ -20,13 +21,13 @@ REVISIONS_AT_MOST = 50_000  # of all lists together
 SQUADS_AT_MOST = 1_000
 
 WHITESPACE = b" \t\r\n"  # of JSON
-WRITABLE = "^[^\\x00]*$"  # PostgreSQL cannot keep U+0000
+WRITABLE = r"^[^\x00]*\Z"  # PostgreSQL cannot keep U+0000
 Moment = Annotated[datetime, Meta(tz=True)]
 Number = Annotated[int, Meta(ge=1, le=2_000_000_000)]
 Word = Annotated[str, Meta(max_length=300, pattern=WRITABLE)]
 Name = Annotated[str, Meta(max_length=120, pattern=WRITABLE)]
 Tag = Annotated[str, Meta(min_length=1, max_length=LONGEST_TAG, pattern=WRITABLE)]
-RowId = Annotated[str, Meta(max_length=60, pattern="^[0-9A-Za-z_-]+$")]
+RowId = Annotated[str, Meta(max_length=60, pattern=r"^[0-9A-Za-z_-]+\Z")]
 Document = Annotated[
     Raw, Meta(extra_json_schema={"type": "object", "properties": {"format": {"const": "armylist/1"}}})
 ]
@@ -346,5 +347,5 @@ class Received(Backup, kw_only=True):
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a backup."""
-    made = msgspec.json.schema(Backup)
+    made = published(msgspec.json.schema(Backup))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": FORMAT, **made}

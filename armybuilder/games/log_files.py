@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from armybuilder.games.page import Page
 from rules.core.game.events import SIDES, Line, Side, TurnIs, Undone
+from rules.core.patterns import published
 
 
 class LogLine(Struct, frozen=True):
@@ -49,7 +50,7 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "game-log/1",
-        **msgspec.json.schema(LogFile),
+        **published(msgspec.json.schema(LogFile)),
     }
 
 

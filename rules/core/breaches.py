@@ -20,6 +20,7 @@ from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
+from rules.core import patterns
 from rules.core.messages import TYPE_NAMES
 from rules.core.problem import Breach, Path
 from rules.core.spelling import closest
@@ -52,6 +53,7 @@ def schema_of(expected: Any) -> Schema:
 
 def bounded(part: Schema) -> Schema:
     """Return a part of a schema with a greatest length, if it is of arrays or objects: a hook for `json.loads`."""
+    part = patterns.read(part)
     kind = part.get("type")
     return {LENGTHS[kind]: ENTRIES_AT_MOST} | part if isinstance(kind, str) and kind in LENGTHS else part
 

@@ -12,6 +12,7 @@ from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.evenings.rounds.standings import Standing
 from armybuilder.evenings.tables import names_of
+from rules.core.patterns import published
 
 FORMAT = "evening-results/1"
 
@@ -95,7 +96,7 @@ def results_of(evening: Evening) -> EveningResults:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of the document."""
-    made = msgspec.json.schema(EveningResults)
+    made = published(msgspec.json.schema(EveningResults))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": FORMAT, **made}
 
 

@@ -12,9 +12,10 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from rules.core.entry import Part
+from rules.core.patterns import published
 from rules.core.text import Text
 
-ForceId = Annotated[str, Meta(min_length=1, max_length=60, pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+ForceId = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
 Ids = Annotated[tuple[ForceId, ...], Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=0, le=200)]
 Some = Annotated[int, Meta(ge=1, le=200)]
@@ -143,7 +144,7 @@ def decode(document: bytes) -> Force:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of `force/1`."""
-    made = json.loads(json.dumps(msgspec.json.schema(Force)), object_hook=_without_indentation)
+    made = json.loads(json.dumps(published(msgspec.json.schema(Force))), object_hook=_without_indentation)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "force/1", **made}
 
 

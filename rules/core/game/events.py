@@ -8,13 +8,15 @@ Side = Literal["a", "b"]
 SIDES: tuple[Side, Side] = ("a", "b")
 Phase = Literal["setting-up", "playing", "ended"]
 
-Key = Annotated[str, Meta(pattern="^[VXS]?[1-9][0-9]{0,3}$")]  # man 7, vehicle V1, extra X1, squad S1
-MaybeKey = Annotated[str, Meta(pattern="^([VXS]?[1-9][0-9]{0,3})?$")]  # or "": none of them
-Word = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-Note = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*$", max_length=120)]  # one line of the log
-RowId = Annotated[str, Meta(pattern="^[a-z0-9-]+/[0-9]+$", max_length=60)]  # of the defeat points
+Key = Annotated[str, Meta(pattern=r"^[VXS]?[1-9][0-9]{0,3}\Z")]  # man 7, vehicle V1, extra X1, squad S1
+MaybeKey = Annotated[str, Meta(pattern=r"^([VXS]?[1-9][0-9]{0,3})?\Z")]  # or "": none of them
+Word = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
+Note = Annotated[
+    str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*\Z", max_length=120)
+]  # one line of the log
+RowId = Annotated[str, Meta(pattern=r"^[a-z0-9-]+/[0-9]+\Z", max_length=60)]  # of the defeat points
 Phone = Annotated[
-    str, Meta(pattern="^[!-~]+$", max_length=40)
+    str, Meta(pattern=r"^[!-~]+\Z", max_length=40)
 ]  # its name: plain signs, which any database can store
 LAST_TURN = 99
 Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]

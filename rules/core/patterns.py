@@ -1,0 +1,28 @@
+"""Where the pattern of a text ends: `\\Z` in Python, whose `$` lets a line end through, and `$` in a JSON Schema."""
+
+import json
+from typing import Any
+
+Schema = dict[str, Any]
+
+
+def published(schema: Schema) -> Schema:
+    """Return a schema made of our types, with patterns as ECMAScript has them."""
+    made: Schema = json.loads(json.dumps(schema), object_hook=_published)
+    return made
+
+
+def _published(part: Schema) -> Schema:
+    return _ending(part, r"\Z", "$")
+
+
+def read(part: Schema) -> Schema:
+    """Return a part of a published schema, with its pattern as Python has it: for `object_hook` of `json.loads`."""
+    return _ending(part, "$", r"\Z")
+
+
+def _ending(part: Schema, old: str, new: str) -> Schema:
+    pattern = part.get("pattern")
+    if isinstance(pattern, str) and pattern.endswith(old):
+        return part | {"pattern": pattern.removesuffix(old) + new}
+    return part
