@@ -22,11 +22,11 @@ from armybuilder.accounts.models import User
 from armybuilder.backup.restoring import unfinished
 from armybuilder.batches import in_batches
 from armybuilder.clubs.models import Club, Invitation, Membership
-from armybuilder.evenings.models import HandIn, LogLine
+from armybuilder.evenings.models import HandIn
 from armybuilder.games.models import Game
 from armybuilder.lists import upkeep
 from armybuilder.lists.models import ArmyList
-from armybuilder.notices.kinds import NAMES
+from armybuilder.notices.kinds import NAMES, id_of
 from armybuilder.notices.models import Notice
 from armybuilder.printing import files
 from armybuilder.printing.cache import evict
@@ -85,16 +85,22 @@ def _finish(user: User) -> None:
         _delete_notes(user)
         HandIn.objects.filter(entry__user=user).delete()
         Game.objects.delete_of_user(user)
-        _forget_name(user)
+        _delete_what_was_told(user)
         user.delete()
     _delete_files(prints)
 
 
 def _delete_invitations(user: User) -> None:
-    """Delete the invitations to clubs that were sent to the user's addresses."""
-    further = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
-    for address in {user.email, *further} - {""}:
+    """Delete the invitations to clubs that were sent to the user's addresses.
+
+    An address that was never confirmed may be somebody else's: their invitation stays, without it.
+    """
+    addresses = EmailAddress.objects.filter(user=user)
+    confirmed = set(addresses.filter(verified=True).values_list("email", flat=True))
+    for address in confirmed:
         Invitation.objects.filter(email__iexact=address).delete()
+    for address in {user.email, *addresses.values_list("email", flat=True)} - {"", *confirmed}:
+        Invitation.objects.filter(email__iexact=address).update(email="")
 
 
 def _delete_notes(user: User) -> None:
@@ -103,14 +109,9 @@ def _delete_notes(user: User) -> None:
     LogEntry.objects.filter(content_type=kind, object_id=str(user.pk)).delete()
 
 
-def _forget_name(user: User) -> None:
-    """Take the user's name out of the logs of evenings, and delete what others were told of them."""
-    name = user.get_username()
-    lines = list(LogLine.objects.filter(subject__contains=name))
-    for line in lines:
-        line.subject = " ".join("…" if word == name else word for word in line.subject.split(" "))
-    LogLine.objects.bulk_update(lines, ["subject"], batch_size=200)
-    named = (models.Q(**{f"facts__{fact}": name}) for fact in NAMES)
+def _delete_what_was_told(user: User) -> None:
+    """Delete what others were told of the user. Logs of evenings name people by their keys alone."""
+    named = (models.Q(**{f"facts__{id_of(fact)}": str(user.pk)}) for fact in NAMES)
     Notice.objects.filter(reduce(or_, named)).delete()
 
 

@@ -7,7 +7,7 @@ from django.db import models
 
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
-from armybuilder.evenings.models import Claim, Entry, Evening, HandIn, LogLine, Pairing
+from armybuilder.evenings.models import NAMED, Claim, Entry, Evening, HandIn, LogLine, Pairing
 from armybuilder.notices.models import Notice
 from armybuilder.notices.querysets import preferences_of
 from rules.core import edits
@@ -23,7 +23,7 @@ def evenings_of(user: User) -> tuple[document.Evening, ...]:
     entries = {entry.evening_id: entry for entry in Entry.objects.filter(user=user)}
     hand_ins = _by_evening(HandIn.objects.filter(entry__user=user).select_related("entry"))
     games = list(_games(user))
-    lines = list(LogLine.objects.filter(actor=user).order_by("pk"))
+    lines = list(LogLine.objects.filter(actor=user).order_by("pk").prefetch_related(*NAMED))
     return tuple(
         document.Evening(
             club=evening.club.name,
@@ -35,7 +35,7 @@ def evenings_of(user: User) -> tuple[document.Evening, ...]:
             hand_ins=tuple(_handed_in(one, evening) for one in hand_ins.get(evening.pk, [])),
             games=tuple(game for pk, game in games if pk == evening.pk),
             log=tuple(
-                document.Deed(action=line.action, subject=line.subject, time=line.time)
+                document.Deed(action=line.action, subject=line.about, time=line.time)
                 for line in lines
                 if line.evening_id == evening.pk
             ),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.admin_names import set_verbose_names
 from armybuilder.admin_reading import ReadingAdmin
-from armybuilder.evenings.models import Evening
+from armybuilder.evenings.models import NAMED, Evening
 
 LINES = 200  # the last of a log
 
@@ -59,7 +59,7 @@ class EveningAdmin(ReadingAdmin[Evening]):
     @admin.display(description=_("Log"))
     def log_lines(self, evening: Evening) -> SafeString:
         """What was done for it, the last first."""
-        lines = evening.log.select_related("actor", "guest__user")[:LINES]
+        lines = evening.log.select_related("actor", "guest__user").prefetch_related(*NAMED)[:LINES]
         return format_html_join(
             "", "{} {}<br>", ((f"{localtime(line.time):%Y-%m-%d %H:%M}", line) for line in lines)
         )

@@ -57,7 +57,7 @@ def check_in(evening_id: UUID, actor: User, pk: int, *, is_here: bool) -> Entry:
             Entry.objects.come(entry)
         entry.checked_in = timezone.now() if is_here else None
         entry.save(update_fields=["checked_in"])
-        log(evening, actor, "checked-in" if is_here else "unchecked", str(entry))
+        log(evening, actor, "checked-in" if is_here else "unchecked", names=[entry])
         return entry
 
 
@@ -93,7 +93,7 @@ def remind(evening_id: UUID, actor: User, pk: int | None = None) -> list[str]:
         people = list(missing(evening).filter(models.Q(pk=pk) if pk else models.Q()))
         Entry.objects.filter(pk__in=[entry.pk for entry in people]).update(reminded=timezone.now())
         if people:
-            log(evening, actor, "reminded", ", ".join(map(str, people))[:400])
+            log(evening, actor, "reminded", names=people)
             users = [entry.user_id for entry in people]
             notify(Kind.REMINDER, users, evening, timezone.now(), until=evening.last_moment)
         return [str(entry) for entry in people]
@@ -108,10 +108,9 @@ def remind_unanswered(evening_id: UUID, actor: User) -> list[str]:
         people = [user for user in unanswered(evening) if user != actor]
         if not people or unanswered_reminded_today(evening):
             return []
-        names = [user.get_username() for user in people]
-        log(evening, actor, "asked", ", ".join(names)[:400])
+        log(evening, actor, "asked", names=people)
         notify(Kind.UNANSWERED, [user.pk for user in people], evening, timezone.localdate(), but=actor)
-        return names
+        return [user.get_username() for user in people]
 
 
 def unanswered_reminded_today(evening: Evening) -> datetime | None:
@@ -151,10 +150,10 @@ def _judge(evening: Evening, actor: User, pk: int, state: str, remark: str) -> H
     found.state, found.remark = state, remark
     found.judged, found.judged_by = timezone.now(), actor
     found.save(update_fields=["state", "remark", "judged", "judged_by"])
-    log(evening, actor, state, str(found.entry))
-    said = {"who": actor.get_username()} | ({"remark": remark} if state == "sent-back" else {})
+    log(evening, actor, state, names=[found.entry])
     kind = Kind.SENT_BACK if state == "sent-back" else Kind.ACCEPTED
-    notify(kind, [found.entry.user_id], evening, f"{pk} {found.judged}", but=actor, **said)
+    about = f"{pk} {found.judged}"
+    notify(kind, [found.entry.user_id], evening, about, but=actor, who=actor, remark=remark)
     return found
 
 
@@ -167,5 +166,5 @@ def _added(evening: Evening, actor: User, entry: Entry) -> Entry:
         entry.checked_in = timezone.now()
         entry.save(update_fields=["checked_in"])
     if is_new:
-        log(evening, actor, "added", str(entry))
+        log(evening, actor, "added", names=[entry])
     return entry

@@ -76,7 +76,7 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
         if pairing.attacker_id is not None and not rolled.delete()[0]:
             raise RolledError
         made = self._keep(pairing, actor, totals, [])
-        log(evening, actor, "typed-roll", f"{pairing} {made}")
+        log(evening, actor, "typed-roll", str(made), names=pairing.people)
         return made
 
     def _roll(self, own: OwnTable) -> "DiceOff":
@@ -86,7 +86,7 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
         while _totals(rolls[-1], bonuses)[0] == _totals(rolls[-1], bonuses)[1]:
             rolls.append(_two_dice())
         made = self._keep(own.pairing, own.user, _totals(rolls[-1], bonuses), rolls)
-        log(own.evening, own.user, "rolled", f"{own.pairing} {made}", guest=own.guest)
+        log(own.evening, own.user, "rolled", str(made), names=own.pairing.people, guest=own.guest)
         return made
 
     def _type_in(self, own: OwnTable, totals: tuple[int, int]) -> "DiceOff":
@@ -94,7 +94,7 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
         if totals[0] == totals[1]:
             raise LevelError
         made = self._keep(own.pairing, own.user, totals, [])
-        log(own.evening, own.user, "typed-roll", f"{own.pairing} {made}", guest=own.guest)
+        log(own.evening, own.user, "typed-roll", str(made), names=own.pairing.people, guest=own.guest)
         return made
 
     def _keep(

@@ -91,7 +91,7 @@ def set_dropped(
             evening.check_act("reinstate", actor.pk, [entry.user_id])
             evening.check_act("play", entry.user_id)
         _move(entry, event, seen)
-        log(evening, actor, "dropped" if dropped else "back", str(entry))
+        log(evening, actor, "dropped" if dropped else "back", names=[entry])
 
 
 def leave(evening_id: UUID, user: User, *, after_game: bool = False, seen: str | None = None) -> None:

@@ -125,8 +125,8 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             _tell_of_replacing(evening, entry, new, by)
             action = "handed-for" if for_another else "late" if new[0].is_late else "handed-in"
             guest = entry if by is None else None
-            log(evening, by, action, str(entry) if for_another else "", guest=guest)
-            notify(Kind.HANDED_IN, organisers_of(evening), evening, new[0].pk, but=by, who=str(entry))
+            log(evening, by, action, names=[entry] if for_another else [], guest=guest)
+            notify(Kind.HANDED_IN, organisers_of(evening), evening, new[0].pk, but=by, who=entry)
         self._set_state(stand, by if for_another else None, is_accepted=is_accepted)
         return stand
 
@@ -232,9 +232,9 @@ def _tell_of_replacing(evening: "Evening", entry: "Entry", new: "Sequence[HandIn
     if marked is None:
         return
     is_after = marked.replaced == "revealed"
-    log(evening, by, "after-reveal" if is_after else "after-accept", str(entry))
+    log(evening, by, "after-reveal" if is_after else "after-accept", names=[entry])
     kind = Kind.AFTER_REVEAL if is_after else Kind.AFTER_ACCEPT
-    notify(kind, who_said(evening, "coming", "perhaps"), evening, marked.pk, but=by, who=str(entry))
+    notify(kind, who_said(evening, "coming", "perhaps"), evening, marked.pk, but=by, who=entry)
 
 
 def _typed(code: str) -> str:

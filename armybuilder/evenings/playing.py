@@ -276,7 +276,7 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         game_after(pairing.state_for(own.entry.pk), "claims")
         claim = {"first_lost": lost[0], "second_lost": lost[1], "held": held}
         Claim.objects.update_or_create(pairing=pairing, entry=own.entry, defaults=claim)
-        log(own.evening, own.user, "said", f"{pairing} {lost[0]}–{lost[1]}", guest=own.guest)
+        log(own.evening, own.user, "said", f"{lost[0]}–{lost[1]}", names=pairing.people, guest=own.guest)
         if _agreed(pairing):
             return True
         _tell_of_two_results(pairing, own.evening, own.user)
@@ -300,8 +300,8 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         evening.check_act("decide-result", actor.pk, pairing.users)
         _settle(pairing, lost, held)
         result = f"{lost[0]}–{lost[1]}"
-        log(evening, actor, "settled", f"{pairing} {result}")
-        said = {"who": actor.get_username(), "result": result}
+        log(evening, actor, "settled", result, names=pairing.people)
+        said = {"who": actor, "result": result}
         _tell_of(pairing, evening, actor, Kind.SETTLED, pairing.users, timezone.now(), **said)
 
     def published_in(self, evening: "Evening") -> "PairingQuerySet":
@@ -350,9 +350,8 @@ def _users_of(evening: "Evening", *entries: int | None) -> list[int | None]:
 
 def _tell_the_round(drawn: "Round", evening: "Evening", actor: User, kind: Kind) -> None:
     """Tell the others of a round what somebody did who is in it, too."""
-    about, facts = f"{drawn.pk} {timezone.now()}", {"who": actor.get_username(), "number": drawn.number}
-    path = reverse("evenings:evening", args=[evening.pk])
-    notify(kind, _all_users(drawn), evening, about, but=actor, path=path, **facts)
+    about, path = f"{drawn.pk} {timezone.now()}", reverse("evenings:evening", args=[evening.pk])
+    notify(kind, _all_users(drawn), evening, about, but=actor, path=path, who=actor, number=drawn.number)
 
 
 def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User | None) -> None:

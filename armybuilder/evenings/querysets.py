@@ -349,7 +349,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         if self.filter(evening=evening, user=None).count() >= GUESTS_AT_MOST:
             raise TooManyError
         entry = self.create(evening=evening, guest_name=name, token=new_token())
-        log(evening, actor, "invited", name)
+        log(evening, actor, "invited", names=[entry])
         return entry
 
     @transaction.atomic
@@ -362,7 +362,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         entry = self.get(pk=pk, evening=evening, token__isnull=False)
         entry.token = None
         entry.save(update_fields=["token"])
-        log(evening, actor, "uninvited", entry.guest_name)
+        log(evening, actor, "uninvited", names=[entry])
 
     def come(self, entry: "Entry") -> None:
         """Note that somebody comes, who did something that says so.
@@ -399,11 +399,22 @@ def _revealed(evening: "Evening") -> datetime | None:
     return evening.revealed or (timezone.now() if evening.shows_lists else None)
 
 
-def log(evening: "Evening", actor: User | None, action: str, subject: str = "", **of: Any) -> None:
-    """Write down what somebody did for an evening; `actor` None: a guest, as `guest` says."""
-    from armybuilder.evenings.models import LogLine
+def log(
+    evening: "Evening",
+    actor: User | None,
+    action: str,
+    subject: str = "",
+    *,
+    names: "Sequence[Entry | User]" = (),
+    **of: Any,
+) -> None:
+    """Write down what somebody did for an evening; `actor` None: a guest, as `guest` says. `names`: to whom."""
+    from armybuilder.evenings.models import LogLine, LogName
 
-    LogLine.objects.create(evening=evening, actor=actor, action=action, subject=subject, **of)
+    line = LogLine.objects.create(evening=evening, actor=actor, action=action, subject=subject, **of)
+    LogName.objects.bulk_create(
+        LogName(line=line, **{"user" if isinstance(one, User) else "entry": one}) for one in names
+    )
 
 
 def _log_answer(evening: "Evening", actor: User | None, state: str, guest: "Entry | None") -> None:

@@ -91,7 +91,7 @@ def note_look(evening: "Evening", hand_in: "HandIn", user: User) -> None:
     if Look.objects.filter(hand_in=hand_in, user=user, time__range=just_now).exists():
         return
     Look.objects.create(hand_in=hand_in, user=user)
-    log(evening, user, "looked", str(hand_in.entry))
+    log(evening, user, "looked", names=[hand_in.entry])
 
 
 def refereed_table(evening_id: UUID, user: User, pk: int) -> "Pairing":
@@ -141,7 +141,7 @@ def compare(evening_id: UUID, actor: User, pk: int, *, is_done: bool) -> "HandIn
             found.compared = timezone.now() if is_done else None
             found.compared_by = actor if is_done else None
             found.save(update_fields=["compared", "compared_by"])
-            log(evening, actor, "compared" if is_done else "uncompared", str(found.entry))
+            log(evening, actor, "compared" if is_done else "uncompared", names=[found.entry])
         return found
 
 
@@ -168,7 +168,7 @@ def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
         evening.check_act("be-referee", other.user_id)
         _made, is_new = Referee.objects.get_or_create(evening=evening, user=other.user)
         if is_new:
-            log(evening, actor, "appointed", other.user.get_username())
+            log(evening, actor, "appointed", names=[other.user])
 
 
 def dismiss(evening_id: UUID, actor: User, user_id: int) -> None:
@@ -180,7 +180,7 @@ def dismiss(evening_id: UUID, actor: User, user_id: int) -> None:
         referee = evening.referees.select_related("user").filter(user__pk=user_id).first()
         if referee:
             referee.delete()
-            log(evening, actor, "dismissed", str(referee))
+            log(evening, actor, "dismissed", names=[referee.user])
 
 
 def may_be_referees(evening: "Evening") -> list[User]:

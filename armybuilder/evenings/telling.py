@@ -1,6 +1,6 @@
 """Telling people of an evening: `notify`, in the transaction of what happens."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
-from armybuilder.notices.kinds import Kind
+from armybuilder.notices.kinds import NAMES, Kind, id_of
 from armybuilder.notices.models import Notice
 
 if TYPE_CHECKING:
@@ -28,14 +28,15 @@ def notify(
     """Tell people (ids of users; None: a guest, whom nobody can reach) of something at an evening.
 
     Who is in the club is told, but for who did it (`but`); each once of one thing, which evening, kind and `about` name
-    (the key of a round, of a list that was handed in). `facts` are what the sentence says (notices/kinds.py); `path`
-    leads somewhere else than to the evening's page.
+    (the key of a round, of a list that was handed in). `facts` are what the sentence says (notices/kinds.py), people
+    among them as accounts or entries; `path` leads somewhere else than to the evening's page.
     """
     reached = {user for user in people if user is not None} - ({but.pk} if but else set())
     if not reached:
         return
     members = Membership.objects.filter(club=evening.club_id, user__in=reached)
     said = {"evening": evening.name, "club": evening.club.name, "start": evening.start, **facts}
+    said |= ids_of({name: facts[name] for name in NAMES if name in facts})
     Notice.objects.tell(
         members.values_list("user", flat=True),
         kind,
@@ -43,6 +44,15 @@ def notify(
         path or reverse("evenings:evening", args=[evening.pk]),
         {name: fact.isoformat() if isinstance(fact, datetime) else str(fact) for name, fact in said.items()},
     )
+
+
+def ids_of(people: Mapping[str, object]) -> dict[str, object]:
+    """Return the accounts of people in facts as "who_id": a notice goes with the account that it names."""
+    users = {
+        name: person.pk if isinstance(person, User) else getattr(person, "user_id", None)
+        for name, person in people.items()
+    }
+    return {id_of(name): user for name, user in users.items() if user is not None}
 
 
 def organisers_of(evening: "Evening") -> list[int]:

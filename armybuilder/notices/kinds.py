@@ -142,7 +142,12 @@ SENTENCES: dict[str, StrPromise] = {
     ),
 }
 TIMES = ("start", "until")
-NAMES = ("who", "first", "second")  # facts that are somebody's user name
+NAMES = ("who", "first", "second")  # facts that name somebody; `id_of` is the fact with their account
+
+
+def id_of(name: str) -> str:
+    """Return the fact that has the id of the account of a named person."""
+    return f"{name}_id"
 
 
 def usual_channels(topic: str) -> set[str]:

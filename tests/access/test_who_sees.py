@@ -53,8 +53,8 @@ def test_everybody_sees_what_the_table_says() -> None:
     addresses = {
         "evening": "",
         "desk": "desk/",
-        "list": f"lists/{handed.pk}/",
-        "check": f"check/?code={handed.code}",
+        "list": f"lists/{handed.pk}/?open=1",
+        "check": f"check/?code={handed.code}&open=1",
         "round": "rounds/1/",
     }
     browsers = {name: browser_of(people[name]) for name in WHO[:-1]}

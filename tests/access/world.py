@@ -163,6 +163,11 @@ def make_world() -> World:
     link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
     evening, brought = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}), a_bn_list(owner)
     [handed] = HandIn.objects.hand_in(evening.pk, owner, brought.pk)
+    carlo = Entry.objects.create(evening=evening, guest_name="Carlo", state="coming")
+    of_a_guest = HandIn.objects.create(entry=carlo, role="attacker", name="A", document=handed.document)
+    # The owner plays at the others, and sees no hidden list there.
+    unplayed = an_evening(club, owner, ruleset="bn", limits={"attacker": 150})
+    for_others = Entry.objects.invite_guest(unplayed.pk, owner, "Dina")
     force = of_club(club, owner)
     guest = Entry.objects.invite_guest(evening.pk, owner, "Anna")
     played, table = _played_by(owner, mate, club)
@@ -198,7 +203,7 @@ def make_world() -> World:
         "forces:remove pk": force.pk,
         "evenings:handed pk": handed.pk,
         "evenings:guest-handed pk": handed.pk,
-        **{f"evenings:{act} pk": handed.pk for act in ("send-back", "accept", "compare")},
+        **{f"evenings:{act} pk": of_a_guest.pk for act in ("send-back", "accept", "compare")},
         "evenings:check-in pk": handed.entry_id,
         **{f"evenings:{act} pk": table.pk for act in AT_A_TABLE},
         "evenings:drop pk": table.first_id,
@@ -206,7 +211,8 @@ def make_world() -> World:
         **{f"evenings:{name} token": guest.token for name in BY_LINK},
         **{f"{name} token": at_table.token for name in OF_A_GUEST_AT_A_TABLE},
         **{f"{name} pk": their_table.pk for name in OF_A_GUEST_AT_A_TABLE},
-        "evenings:hand-in-for pk": guest.pk,
+        "evenings:hand-in-for evening_id": for_others.evening_id,
+        "evenings:hand-in-for pk": for_others.pk,
         "evenings:feed token": CalendarFeed.objects.make(club.pk, owner).token,
         "evenings:projected token": BoardLink.objects.create(evening=evening).token,
         "notices:follow pk": _told(owner),

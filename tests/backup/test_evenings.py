@@ -3,20 +3,29 @@
 import json
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import translation
 from jsonschema import Draft202012Validator
 
 from armybuilder.accounts.models import User
-from armybuilder.backup.deletion import delete_account
+from armybuilder.backup.deletion import _delete_invitations, delete_account
 from armybuilder.backup.document import schema
+from armybuilder.clubs.models import Invitation
+from armybuilder.evenings import desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.querysets import log
+from armybuilder.evenings.telling import notify
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.notices.kinds import Kind
+from armybuilder.notices.models import Notice
 from tests.backup.owning import traces
 from tests.backup.restoring import backup_of, send
 from tests.clubs.clubs import a_club
-from tests.evenings.evenings import a_bn_list, an_evening, log_of
+from tests.clubs.conftest import davide as davide
+from tests.clubs.conftest import marta as marta
+from tests.evenings.evenings import a_bn_list, an_evening, decide, log_of
 from tests.notices.telling import prefers, told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -36,7 +45,7 @@ def played(alice: Visitor, bob: Visitor) -> Evening:
     Round.objects.draw(evening.pk, bob.user, "swiss")
     [table] = Round.objects.publish(evening.pk, bob.user).pairings.all()
     Pairing.objects.say(evening.pk, alice.user, table.pk, _lost(table, alice.user, (35, 40)))
-    Pairing.objects.settle(evening.pk, bob.user, table.pk, _lost(table, alice.user, (30, 40)))
+    decide(evening, table, _lost(table, alice.user, (30, 40)))
     return evening
 
 
@@ -100,4 +109,54 @@ def test_who_is_gone_leaves_no_name_at_an_evening(alice: Visitor, bob: Visitor, 
     assert [text for text in told(bob.user) if name in text] == []
     entry = Entry.objects.exclude(user=bob.user).get(evening=played)
     assert (entry.user, Pairing.objects.count()) == (None, 1)
-    assert any("… – bob" in line or "bob – …" in line for line in log_of(played))
+    gone = "somebody who has left"
+    assert any(f"{gone} – bob" in line or f"bob – {gone}" in line for line in log_of(played))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_somebody_of_the_same_name_in_another_club_keeps_log_and_notices(
+    alice: Visitor, bob: Visitor, marta: User, davide: User
+) -> None:
+    """A guest there is called as she is, and an account of today has the name that a notice shows."""
+    assert alice.user
+    assert bob.user
+    name = alice.user.username
+    evening = an_evening(a_club(marta, davide), davide, limits={})
+    guest = desk.add_guest(evening.pk, davide, name)
+    desk.check_in(evening.pk, davide, guest.pk, is_here=True)
+    notify(Kind.HANDED_IN, [marta.pk], evening, 1, who=guest)
+    notify(Kind.HANDED_IN, [marta.pk], evening, 2, who=davide)
+    before = log_of(evening)
+    assert before[-1] == f"davide checked in {name}"
+    delete_account(alice.user)
+    assert log_of(evening) == before
+    assert Notice.objects.filter(user=marta).count() == 2
+    delete_account(davide)
+    assert log_of(evening)[-1] == f"somebody who has left checked in {name}"
+    assert [notice.facts["who"] for notice in Notice.objects.filter(user=marta)] == [name]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_log_names_nobody_whose_account_is_gone(alice: Visitor, played: Evening) -> None:
+    """Not as one of several, nor within the name of another."""
+    assert alice.user
+    other = User.objects.create(username=f"{alice.user.username}-2")
+    played.club.memberships.create(user=other)
+    log(played, other, "reminded", names=[alice.user, other])
+    assert log_of(played)[-1] == f"{other} reminded {alice.user}, {other}"
+    delete_account(alice.user)
+    assert log_of(played)[-1] == f"{other} reminded somebody who has left, {other}"
+
+
+def test_an_invitation_to_an_address_that_is_not_confirmed_stays_without_it(
+    alice: Visitor, bob: Visitor
+) -> None:
+    assert alice.user
+    assert bob.user
+    club = a_club(bob.user)
+    for verified in (True, False):
+        address = f"{verified}@club.it"
+        EmailAddress.objects.create(user=alice.user, email=address, verified=verified)
+        Invitation.objects.invite(club.pk, bob.user, email=address)
+    _delete_invitations(alice.user)
+    assert [invitation.email for invitation in Invitation.objects.all()] == [""]

@@ -274,9 +274,9 @@ def test_queries_do_not_grow(
     browser = browser_of(davide)
     for address in (page(evening), f"/clubs/{club.pk}/"):
         browser.get(address)
-    # Session, user, the evening, membership, who comes, handed in, one's lists, log, rounds, referees, house rules,
-    # notices.
-    with django_assert_num_queries(12):
+    # Session, user, the evening, membership, who comes, handed in, one's lists, log and the people in it, rounds,
+    # referees, house rules, notices.
+    with django_assert_num_queries(13):
         assert len(browser.get(page(evening)).context["answers"].people) == many
     # Session, user, membership, people, evenings to come and past, invitations, house rules, rules, notices.
     with django_assert_num_queries(10):

@@ -9,7 +9,9 @@ from django.apps import apps
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.history import published_pairings, standings_of
-from armybuilder.evenings.models import Entry
+from armybuilder.evenings.models import Entry, LogLine
+from armybuilder.notices.models import Notice
+from tests.evenings.evenings import an_evening
 from tests.evenings.test_playing import a_night, a_round
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -30,3 +32,40 @@ def test_nobody_changes_places_as_lots_are_stored(club: Club, davide: User) -> N
     migration("0014_lots").draw(apps, None)  # type: ignore[attr-defined]
     assert [row.entry for row in standings_of(evening, published_pairings(evening))] == drawn[::-1]
     assert not Entry.objects.filter(lot=None).exists()
+
+
+def test_names_of_a_log_and_of_notices_become_keys(club: Club, davide: User, ilaria: User) -> None:
+    """ilaria is a member, and the second of her name is a guest; what is not known stays as it was."""
+    evening = an_evening(club, davide, limits={})
+    member = Entry.objects.create(evening=evening, user=ilaria, state="coming")
+    guest = Entry.objects.create(evening=evening, guest_name="ilaria", state="coming")
+    said = {
+        "looked": ("ilaria (2)", [guest], ""),
+        "settled": ("ilaria – ilaria (2) 35–40", [member, guest], "35–40"),
+        "rolled": ("ilaria – ilaria (2) 9 – 7", [member, guest], "9 – 7"),
+        "asked": ("ilaria, davide", [ilaria, davide], ""),
+        "appointed": ("somebody else", [], "somebody else"),
+        "drawn": ("1", [], "1"),
+    }
+    for action, (subject, *_became) in said.items():
+        LogLine.objects.create(evening=evening, actor=davide, action=action, subject=subject)
+    facts = {
+        "evening": "",
+        "club": "",
+        "start": "",
+        "who": "ilaria",
+        "first": "ilaria (2)",
+        "second": "ilaria",
+    }
+    Notice.objects.create(user=davide, kind="disagreed", key=f"disagreed {evening.pk} 1", facts=facts)
+    migration("0017_log_names").fill(apps, None)  # type: ignore[attr-defined]
+    lines = {line.action: line for line in LogLine.objects.filter(evening=evening)}
+    assert {
+        action: (
+            subject,
+            [name.entry or name.user for name in lines[action].names.all()],
+            lines[action].subject,
+        )
+        for action, (subject, *_became) in said.items()
+    } == said
+    assert Notice.objects.get().facts == facts | {"who_id": str(ilaria.pk), "second_id": str(ilaria.pk)}

@@ -5,12 +5,13 @@ from armybuilder.evenings.models.entries import Entry, new_token
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.models.feeds import CalendarFeed
 from armybuilder.evenings.models.hand_ins import CODE_LENGTH, HandIn, new_code
-from armybuilder.evenings.models.log import LogLine
+from armybuilder.evenings.models.log import NAMED, LogLine, LogName
 from armybuilder.evenings.models.rounds import Claim, DiceOff, Pairing, Round
 from armybuilder.evenings.models.seeing import Look, Referee
 
 __all__ = [
     "CODE_LENGTH",
+    "NAMED",
     "BoardLink",
     "CalendarFeed",
     "Claim",
@@ -19,6 +20,7 @@ __all__ = [
     "Evening",
     "HandIn",
     "LogLine",
+    "LogName",
     "Look",
     "Pairing",
     "Referee",

@@ -9,9 +9,15 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.evenings.models.entries import Entry
 from armybuilder.evenings.models.evenings import Evening
 
+NAMED = ("names__entry__user", "names__user")  # fetched with the lines of a log
+OF_A_TABLE = ("said", "settled", "rolled", "typed-roll")  # actions that name the two of a table
+
 
 class LogLine(models.Model):
-    """What somebody did for an evening, which the members of its club can read. `subject`: whom it was done to."""
+    """What somebody did for an evening, which the members of its club can read.
+
+    `names`: the people to whom it was done; `subject`: what else there is to say ("2" of a round, "35–40" of a result).
+    """
 
     class Action(models.TextChoices):
         """What was done."""
@@ -82,4 +88,26 @@ class LogLine(models.Model):
     def __str__(self) -> str:
         """Return the line as it is read: "davide invited the guest Anna"."""
         who = self.guest or (self.actor.get_username() if self.actor else gettext("somebody who has left"))
-        return f"{who} {self.get_action_display()} {self.subject}".strip()
+        return f"{who} {self.get_action_display()} {self.about}".strip()
+
+    @property
+    def about(self) -> str:
+        """The people to whom it was done, as they are called now, and what else there is to say."""
+        join = " – " if self.action in OF_A_TABLE else ", "
+        return f"{join.join(map(str, self.names.all()))} {self.subject}".strip()
+
+
+class LogName(models.Model):
+    """Somebody whom a line names: an entry, or (no `entry`) an account. The name itself is stored nowhere."""
+
+    line = models.ForeignKey(LogLine, on_delete=models.CASCADE, related_name="names")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        if self.entry:
+            return str(self.entry)
+        return self.user.get_username() if self.user else gettext("somebody who has left")

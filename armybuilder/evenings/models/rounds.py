@@ -71,9 +71,14 @@ class Pairing(models.Model):
         return f"{self.first} – {self.second}" if self.second else str(self.first)
 
     @property
+    def people(self) -> list[Entry]:
+        """Those who are at it."""
+        return [entry for entry in (self.first, self.second) if entry]
+
+    @property
     def users(self) -> list[int | None]:
         """The accounts of those who are at it; None is a guest."""
-        return [entry.user_id for entry in (self.first, self.second) if entry]
+        return [entry.user_id for entry in self.people]
 
     @property
     def is_settled(self) -> bool:

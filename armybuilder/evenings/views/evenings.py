@@ -22,7 +22,7 @@ from armybuilder.evenings.choosing import Choice, choices
 from armybuilder.evenings.forms.entries import GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.hand_ins import may_hand_in_again
-from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.models import NAMED, Evening, HandIn
 from armybuilder.evenings.querysets import (
     OPEN_EVENINGS_AT_MOST,
     ChangedError,
@@ -147,7 +147,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         if mine.may_organise
         else [],
         "looks": looks_at(yours[0].entry_id) if yours else [],
-        "log": evening.log.select_related("actor", "guest")[:LOG_SHOWN],
+        "log": evening.log.select_related("actor", "guest__user").prefetch_related(*NAMED)[:LOG_SHOWN],
         "guest_form": GuestForm(),
         **forms,
     }
