@@ -232,14 +232,14 @@ def first_round(night: Night, evening: str, players: dict[str, Page], guests: li
     """Pair, swap two after having seen what it costs, publish; roll for the attack, play, and disagree."""
     page = night.owner
     page.goto(evening)
-    press(page, "/rounds/draw/")
+    press(page, "/draw/")
     if "/who/" in page.url:
-        press(page, "/rounds/draw/")
+        press(page, "/draw/")
     page.locator("select#other").select_option(index=2)
     follow(page, page.locator("form[method=get] button", has_text="Che cosa"))
     seen(night, page, "evening-draft")
-    press(page, "/rounds/swap/")
-    press(page, "/rounds/publish/")
+    press(page, "/swap/")
+    press(page, "/publish/")
     drawn = page.url
     sam = players["sam"]
     sam.goto(drawn)
@@ -304,10 +304,10 @@ def second_round(night: Night, evening: str) -> None:
     """Pair and play the second round."""
     page = night.owner
     unfold(page)
-    press(page, "/rounds/draw/")
+    press(page, "/draw/")
     if "/who/" in page.url:
-        press(page, "/rounds/draw/")
-    press(page, "/rounds/publish/")
+        press(page, "/draw/")
+    press(page, "/publish/")
     decide(page)
     seen(night, page, "evening-standings")
     page.goto(f"{evening}board/")

@@ -13,6 +13,7 @@ from armybuilder.accounts.models import User
 from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
 from armybuilder.evenings.querysets import NotOpenError, log
 from armybuilder.evenings.rounds.states import game_after
+from armybuilder.evenings.versions import check_seen, table_version
 from rules.core.dice_off import dice_off_bonus, has_dice_off
 
 if TYPE_CHECKING:
@@ -57,11 +58,13 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
         return self._type_in(own_table_of_guest(token, pk), totals)
 
     @transaction.atomic
-    def correct(self, evening_id: UUID, actor: User, pk: int, totals: tuple[int, int]) -> "DiceOff":
+    def correct(
+        self, evening_id: UUID, actor: User, pk: int, totals: tuple[int, int], *, seen: str | None = None
+    ) -> "DiceOff":
         """Write the roll of a table as an organiser, in place of what was written.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist, OwnCauseError, LevelError,
-        RolledError.
+        RolledError, MovedOnError (`seen` is not how the table is).
         """
         from armybuilder.evenings.models import Evening, Pairing
 
@@ -70,6 +73,7 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
             raise NotOpenError
         pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
         evening.check_act("write-attack-roll", actor.pk, pairing.users)
+        check_seen(seen, table_version(pairing))
         if totals[0] == totals[1]:
             raise LevelError
         rolled = self.filter(pairing=pairing)

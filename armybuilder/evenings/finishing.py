@@ -8,12 +8,14 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.querysets import NotOpenError, log
+from armybuilder.evenings.versions import check_seen, rounds_version
 
 
-def finish(evening_id: UUID, actor: User) -> bool:
+def finish(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
     """Say that nothing more is played; the draft of a round goes. Return whether it was not finished before.
 
-    Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (nothing was played).
+    `seen`: the `rounds_version` of the page. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (nothing was
+    played), MovedOnError.
     """
     with transaction.atomic():
         evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
@@ -21,6 +23,7 @@ def finish(evening_id: UUID, actor: User) -> bool:
             return False
         if evening.phase != "running":
             raise NotOpenError
+        check_seen(seen, rounds_version(evening.rounds.all()))
         evening.rounds.filter(published=None).delete()
         evening.finished = timezone.now()
         evening.save(update_fields=["finished"])

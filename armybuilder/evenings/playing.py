@@ -1,11 +1,10 @@
-"""Rounds and results. Each verb is one transaction that holds the club, then the evening.
+"""Rounds. Each verb is one transaction that holds the club, then the evening.
 
-A round is drawn as a draft, or made by hand, changed while it is one, published, and closed. Organisers correct results
-of any round later, which moves the standings and never a round that was paired already.
+A round is drawn as a draft, or made by hand, changed while it is one, published, and closed.
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 from uuid import UUID
 
@@ -14,16 +13,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
 from armybuilder.evenings.querysets import NotOpenError, log
 from armybuilder.evenings.rounds.matching import Method, pair_round, seated, swapped
 from armybuilder.evenings.rounds.players import Pair
-from armybuilder.evenings.rounds.states import game_after
-from armybuilder.evenings.telling import notify, organisers_of
+from armybuilder.evenings.telling import notify
+from armybuilder.evenings.versions import (
+    At,
+    check_round,
+    draft_version,
+    round_version,
+)
 from armybuilder.notices.kinds import Kind
 
 if TYPE_CHECKING:
-    from armybuilder.evenings.models import Claim, Evening, Pairing, Round
+    from armybuilder.evenings.models import Evening, Round
 
 ROUNDS_AT_MOST = 10
 PLAYERS_AT_ONCE = 96  # half a second; more are paired by the worker
@@ -48,7 +51,11 @@ class NoDraftError(Exception):
 
 
 class GoneError(Exception):
-    """Somebody of the draft has gone home since."""
+    """Someone in the draft has dropped out."""
+
+
+class DoubtfulError(Exception):
+    """Someone in the draft has said that they are not coming, or only maybe."""
 
 
 class StillPairingError(Exception):
@@ -64,11 +71,20 @@ class NotFreeError(Exception):
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Rounds, as organisers make them."""
+    """Rounds, as organisers make them. `at`: the round as the page showed it, None where no page asks.
+
+    Each verb with it raises MovedOnError where that is not the round any more.
+    """
 
     @transaction.atomic
     def draw(
-        self, evening_id: UUID, actor: User, method: Method | Literal["hand"], *, only_here: bool = False
+        self,
+        evening_id: UUID,
+        actor: User,
+        method: Method | Literal["hand"],
+        *,
+        only_here: bool = False,
+        at: At | None = None,
     ) -> "Round":
         """Pair the next round as a draft, in place of a draft that is there: all who come, or who was checked in.
 
@@ -81,8 +97,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
         from armybuilder.evenings.later import pair_later
 
         evening = self._organised(evening_id, actor)
-        self.filter(evening=evening, published=None).delete()
-        number = self.filter(evening=evening).count() + 1
+        drafts = self.filter(evening=evening, published=None)
+        number = self.filter(evening=evening, published__isnull=False).count() + 1
+        check_round(at, number, draft_version(evening, drafts.first()))
+        drafts.delete()
         if number > ROUNDS_AT_MOST:
             raise TooManyRoundsError
         players = players_of(evening, only_here=only_here)
@@ -114,7 +132,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return True
 
     @transaction.atomic
-    def swap(self, evening_id: UUID, actor: User, one: int, other: int) -> None:
+    def swap(self, evening_id: UUID, actor: User, one: int, other: int, *, at: At | None = None) -> None:
         """Put two entries of the draft in each other's place.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError (or one of them is not in it).
@@ -122,7 +140,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         from armybuilder.evenings.history import pairs_of, players_of
 
         evening = self._organised(evening_id, actor)
-        draft = self._draft(evening)
+        draft = self._draft(evening, at)
         players = {player.entry: player for player in players_of(evening)}
         pairs = pairs_of(draft)
         if not {one, other} <= {entry for pair in pairs for entry in pair.entries} & players.keys():
@@ -133,7 +151,9 @@ class RoundQuerySet(models.QuerySet["Round"]):
         log(evening, actor, "swapped", str(draft.number))
 
     @transaction.atomic
-    def put_together(self, evening_id: UUID, actor: User, one: int, other: int | None) -> None:
+    def put_together(
+        self, evening_id: UUID, actor: User, one: int, other: int | None, *, at: At | None = None
+    ) -> None:
         """Put two who are not in the draft yet at its first free table, or (no `other`) give one a bye.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError, NotFreeError.
@@ -141,7 +161,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         from armybuilder.evenings.history import pairs_of, players_of
 
         evening = self._organised(evening_id, actor)
-        draft = self._draft(evening)
+        draft = self._draft(evening, at)
         players, pairs = {player.entry: player for player in players_of(evening)}, pairs_of(draft)
         free = players.keys() - {entry for pair in pairs for entry in pair.entries}
         if one == other or not {one, other} - {None} <= free:
@@ -151,10 +171,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
         log(evening, actor, "put-together", str(draft.number))
 
     @transaction.atomic
-    def part(self, evening_id: UUID, actor: User, pk: int) -> None:
+    def part(self, evening_id: UUID, actor: User, pk: int, *, at: At | None = None) -> None:
         """Take a pair, or a bye, out of the draft again. Raises as `swap`."""
         evening = self._organised(evening_id, actor)
-        draft = self._draft(evening)
+        draft = self._draft(evening, at)
         pairing = draft.pairings.select_related("first", "second").filter(pk=pk).first()
         if pairing is None:
             raise NoDraftError
@@ -163,15 +183,18 @@ class RoundQuerySet(models.QuerySet["Round"]):
         log(evening, actor, "parted", str(draft.number))
 
     @transaction.atomic
-    def publish(self, evening_id: UUID, actor: User) -> "Round":
-        """Show the draft to everybody. Raises as `swap`; NobodyPlaysError: nobody is paired; GoneError."""
+    def publish(
+        self, evening_id: UUID, actor: User, *, at: At | None = None, anyway: bool = False
+    ) -> "Round":
+        """Show the draft to everybody; who has said that they are not coming, or only maybe, comes then (`anyway`).
+
+        Raises as `swap`; NobodyPlaysError (nobody is paired), GoneError, DoubtfulError, LookedError, RefereeError.
+        """
         evening = self._organised(evening_id, actor)
-        draft = self._draft(evening)
+        draft = self._draft(evening, at)
         if not draft.pairings.exists():
             raise NobodyPlaysError
-        gone = models.Q(first__state="dropped") | models.Q(second__state="dropped")
-        if draft.pairings.filter(gone).exists():
-            raise GoneError
+        _bring(draft, evening, actor, anyway=anyway)
         draft.published = timezone.now()
         draft.save(update_fields=["published"])
         if evening.started is None:
@@ -182,7 +205,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return draft
 
     @transaction.atomic
-    def take_back(self, evening_id: UUID, actor: User) -> None:
+    def take_back(self, evening_id: UUID, actor: User, *, at: At | None = None) -> None:
         """Make the last round a draft again, while nobody has written a result of it.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError (there is none), PlayedError.
@@ -193,6 +216,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         last = self.filter(evening=evening).last()
         if last is None or last.published is None:
             raise NoDraftError
+        check_round(at, last.number, round_version(last))
         settled = last.pairings.filter(first_lost__isnull=False)
         written = [settled, *(model.objects.filter(pairing__round=last) for model in (Claim, DiceOff))]
         if any(rows.exists() for rows in written):
@@ -238,76 +262,14 @@ class RoundQuerySet(models.QuerySet["Round"]):
             raise NotOpenError
         return evening
 
-    def _draft(self, evening: "Evening") -> "Round":
+    def _draft(self, evening: "Evening", at: At | None) -> "Round":
         draft = self.filter(evening=evening, published=None).first()
         if draft is None:
             raise NoDraftError
+        check_round(at, draft.number, draft_version(evening, draft))
         if draft.is_waiting:
             raise StillPairingError
         return draft
-
-
-class PairingQuerySet(models.QuerySet["Pairing"]):
-    """Pairings and their results."""
-
-    @transaction.atomic
-    def say(
-        self, evening_id: UUID, user: User, pk: int, lost: tuple[int, int], held: int | None = None
-    ) -> bool:
-        """Say as one of the two what each side lost, and who held the field (1 the first, 2 the second).
-
-        Return whether the other said the same, so that it stands. Who differs from the other leaves the pairing open,
-        for an organiser to decide. Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not one's own, or
-        not published), SettledError, RoundClosedError.
-        """
-        return self._say(own_table(evening_id, user, pk), lost, held)
-
-    @transaction.atomic
-    def say_as_guest(self, token: str, pk: int, lost: tuple[int, int], held: int | None = None) -> bool:
-        """Say it as a guest. Raises as `say`, and Entry.DoesNotExist."""
-        return self._say(own_table_of_guest(token, pk), lost, held)
-
-    def _say(self, own: OwnTable, lost: tuple[int, int], held: int | None) -> bool:
-        from armybuilder.evenings.models import Claim
-
-        pairing = own.pairing
-        if not own.evening.is_played:
-            raise NotOpenError
-        game_after(pairing.state_for(own.entry.pk), "claims")
-        claim = {"first_lost": lost[0], "second_lost": lost[1], "held": held}
-        Claim.objects.update_or_create(pairing=pairing, entry=own.entry, defaults=claim)
-        log(own.evening, own.user, "said", f"{lost[0]}–{lost[1]}", names=pairing.people, guest=own.guest)
-        if _agreed(pairing):
-            return True
-        _tell_of_two_results(pairing, own.evening, own.user)
-        return False
-
-    @transaction.atomic
-    def settle(
-        self, evening_id: UUID, actor: User, pk: int, lost: tuple[int, int], held: int | None = None
-    ) -> None:
-        """Decide a result, or correct one.
-
-        Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist (a bye, or not published),
-        OwnCauseError.
-        """
-        from armybuilder.evenings.models import Evening
-
-        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
-        if not evening.is_played:
-            raise NotOpenError
-        pairing = self.published_in(evening).get(pk=pk, second__isnull=False)
-        evening.check_act("decide-result", actor.pk, pairing.users)
-        _settle(pairing, lost, held)
-        result = f"{lost[0]}–{lost[1]}"
-        log(evening, actor, "settled", result, names=pairing.people)
-        said = {"who": actor, "result": result}
-        _tell_of(pairing, evening, actor, Kind.SETTLED, pairing.users, timezone.now(), **said)
-
-    def published_in(self, evening: "Evening") -> "PairingQuerySet":
-        """The pairings of the rounds that were published, with both and the round."""
-        of_evening = self.filter(round__evening=evening, round__published__isnull=False)
-        return of_evening.select_related("first__user", "second__user", "round")
 
 
 def _write(drawn: "Round", pairs: Sequence[Pair]) -> None:
@@ -323,6 +285,21 @@ def _write(drawn: "Round", pairs: Sequence[Pair]) -> None:
         )
         for pair in pairs
     )
+
+
+def _bring(draft: "Round", evening: "Evening", actor: User, *, anyway: bool) -> None:
+    """Let everybody in a draft come, who has to be there for it. Raises GoneError, DoubtfulError, as `come`."""
+    pairings = draft.pairings.select_related("first__user", "second__user")
+    paired = [entry for pairing in pairings for entry in (pairing.first, pairing.second) if entry]
+    doubtful = [entry for entry in paired if entry.state != "coming"]
+    if any(entry.state == "dropped" for entry in doubtful):
+        raise GoneError
+    if doubtful and not anyway:
+        raise DoubtfulError
+    for entry in doubtful:
+        entry.evening = evening
+        type(entry).objects.come(entry)
+        log(evening, actor, "added", names=[entry])
 
 
 def _tell_of_tables(drawn: "Round", evening: "Evening", actor: User) -> None:
@@ -352,43 +329,3 @@ def _tell_the_round(drawn: "Round", evening: "Evening", actor: User, kind: Kind)
     """Tell the others of a round what somebody did who is in it, too."""
     about, path = f"{drawn.pk} {timezone.now()}", reverse("evenings:evening", args=[evening.pk])
     notify(kind, _all_users(drawn), evening, about, but=actor, path=path, who=actor, number=drawn.number)
-
-
-def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User | None) -> None:
-    """Tell both and the organisers where the two of a table do not say the same."""
-    claims = list(pairing.claims.order_by("entry").values_list("first_lost", "second_lost", "held"))
-    if len(claims) == 2:
-        people = [*pairing.users, *organisers_of(evening)]
-        said = {"first": pairing.first, "second": pairing.second}
-        _tell_of(pairing, evening, actor, Kind.DISAGREED, people, claims, **said)
-
-
-def _tell_of(
-    pairing: "Pairing",
-    evening: "Evening",
-    actor: User | None,
-    kind: Kind,
-    people: Iterable[int | None],
-    about: object,
-    **facts: object,
-) -> None:
-    number = pairing.round.number
-    path = reverse("evenings:round", args=[evening.pk, number])
-    notify(kind, people, evening, f"{pairing.pk} {about}", but=actor, path=path, number=number, **facts)
-
-
-def _agreed(pairing: "Pairing") -> bool:
-    """Settle a pairing of which both said the same; return whether they did."""
-    claims: list[Claim] = list(pairing.claims.all())
-    said = {(claim.first_lost, claim.second_lost, claim.held) for claim in claims}
-    if len(claims) < 2 or len(said) > 1:
-        return False
-    first_lost, second_lost, held = said.pop()
-    _settle(pairing, (first_lost, second_lost), held)
-    return True
-
-
-def _settle(pairing: "Pairing", lost: tuple[int, int], held: int | None) -> None:
-    pairing.first_lost, pairing.second_lost = lost
-    pairing.held, pairing.forfeit, pairing.abandoned = held, None, False
-    pairing.save(update_fields=["first_lost", "second_lost", "held", "forfeit", "abandoned"])

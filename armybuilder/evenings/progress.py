@@ -5,15 +5,20 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from armybuilder.evenings.models import Evening, Pairing, Round
+from armybuilder.evenings.versions import rounds_version
 
 
 class Progress(Struct, frozen=True):
-    """`number`: of the last round that was published, of so many `planned`; `unsettled`: results that are missing."""
+    """`number`: of the last round that was published, of so many `planned`; `unsettled`: results that are missing.
+
+    `seen` stands for the rounds that there are.
+    """
 
     number: int
     planned: int | None
     unsettled: int
     has_draft: bool
+    seen: str = ""
 
     @property
     def next_number(self) -> int:
@@ -32,7 +37,11 @@ def progress_of(evening: Evening, rounds: Sequence[Round], unsettled: int) -> Pr
         return None
     published = [one.number for one in rounds if one.published]
     return Progress(
-        max(published, default=0), evening.rounds_planned, unsettled, len(published) < len(rounds)
+        max(published, default=0),
+        evening.rounds_planned,
+        unsettled,
+        len(published) < len(rounds),
+        rounds_version(rounds),
     )
 
 

@@ -12,6 +12,7 @@ from armybuilder.evenings.rounds.costs import Cost
 from armybuilder.evenings.rounds.players import Player
 from armybuilder.evenings.rounds.remarks import Remark, remarks
 from armybuilder.evenings.rounds.standings import Reason, Standing
+from armybuilder.evenings.versions import table_version
 
 
 class Side(Struct, frozen=True):
@@ -37,7 +38,8 @@ class Said(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """A table of a round, or a bye (no `number`). `lost`: the defeat points of both, None until they stand.
 
-    `gone`: who went home before it was played; `has_game`: whether it is played on the phones, or was.
+    `gone`: who dropped out before it was played, both where it `is_abandoned`; `has_game`: whether it is played on the
+    phones, or was. `seen` stands for its result and all that was said of it.
     """
 
     pk: int
@@ -51,7 +53,9 @@ class Table(Struct, frozen=True):
     held: int | None
     holder: str
     gone: str = ""
+    is_abandoned: bool = False
     has_game: bool = False
+    seen: str = ""
 
     @property
     def one(self) -> str:
@@ -181,7 +185,9 @@ def _table(
         pairing.held,
         _holder(pairing.held, called),
         names[pairing.forfeit_id] if pairing.forfeit_id else "",
+        pairing.abandoned,
         pairing.has_game,  # type: ignore[attr-defined]  # of `tables`
+        table_version(pairing),
     )
 
 

@@ -4,6 +4,7 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.evenings.forms.play import TIE_BREAK_NAMES
+from armybuilder.evenings.going import Effect
 from armybuilder.evenings.models import Evening
 from rules.core.handbook import PrintedTable
 from rules.core.printed_handbook import printed_handbook
@@ -78,3 +79,35 @@ def scenario_of(evening: Evening, number: int, language: Language) -> Scenario |
 
 def _rows(table: PrintedTable, language: Language) -> tuple[tuple[str, str], ...]:
     return tuple((row.name.to(language), row.text.to(language)) for row in table.rows if row.text)
+
+
+def effect_words(effect: Effect, name: str) -> str:
+    """Return what dropping out or coming back (of `name`) does to a game, in a sentence."""
+    said = {"number": effect.number, "opponent": effect.opponent, "name": name}
+    match effect.says:
+        case "opponent-gets-bye":
+            text = gettext("Round %(number)s: the game is not played, and %(opponent)s gets a bye.")
+        case "result-waits":
+            text = gettext(
+                "Round %(number)s: the result against %(opponent)s has been entered. It counts as soon as the other "
+                "player confirms it or an organiser decides."
+            )
+        case "bye-lost":
+            text = gettext(
+                "Round %(number)s: %(opponent)s has dropped out too. %(name)s loses the bye, and the game counts for "
+                "nobody."
+            )
+        case "organiser-enters":
+            text = gettext("Round %(number)s is closed: an organiser enters the result against %(opponent)s.")
+        case "game-stays":
+            text = gettext("Round %(number)s: the game against %(opponent)s is still to be played.")
+        case "game-reopens":
+            text = gettext(
+                "Round %(number)s: the game against %(opponent)s is to be played after all, and %(opponent)s loses "
+                "the bye."
+            )
+        case "bye-returns":
+            text = gettext("Round %(number)s: %(opponent)s has dropped out, and %(name)s gets a bye.")
+        case _:
+            return ""
+    return text % said

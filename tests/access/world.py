@@ -20,7 +20,9 @@ from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Club, HouseRules, Invitation
 from armybuilder.evenings import desk
+from armybuilder.evenings.going import leaving_of
 from armybuilder.evenings.models import BoardLink, CalendarFeed, Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.versions import draft_version, rounds_version
 from armybuilder.games.models import Game
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
@@ -232,6 +234,7 @@ def make_world() -> World:
         *("result", "work-out", "roll", "type-roll", "drop", "finish", "resume", "go-home", "who-plays"),
     ]
     arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
+    arguments |= {f"evenings:{name} number": 2 for name in ("draw", "publish")}
     game = Game.objects.begin(army_list, owner, both=False)
     arguments |= {
         f"games:{act} token": game.token
@@ -265,6 +268,7 @@ def make_world() -> World:
         queries,
         bodies(army_list.pk, club.name, brought.pk, mate.pk)
         | bodies_of_games(game, army_list.pk)
+        | _seen(played, table, owner, at_table)
         | {"lists:hold-to-force": {"key": "k", "force": force.pk}}
         | {"forces:create": {"text": a_text(id="another")}, "forces:force": {"text": force.text}},
     )
@@ -274,6 +278,18 @@ def _told(owner: User) -> int:
     """What the owner was told, as the last of several."""
     tell(owner)
     return Notice.objects.filter(user=owner).latest("pk").pk
+
+
+def _seen(played: Evening, table: Pairing, owner: User, guest: Entry) -> dict[str, dict[str, str]]:
+    """Return what the pages of a games night send with their acts: what stood for the night when they were read."""
+    draft = {"seen": draft_version(played, played.rounds.get(published=None))}
+    return {
+        **{f"evenings:{act}": draft for act in ("publish", "draw")},
+        "evenings:drop": {"seen": leaving_of(table.first).seen},
+        "evenings:go-home": {"seen": leaving_of(played.entries.get(user=owner)).seen},
+        "evenings:guest-go-home": {"seen": leaving_of(guest).seen},
+        "evenings:finish": {"seen": rounds_version(played.rounds.all())},
+    }
 
 
 def _played_by(owner: User, mate: User, club: Club) -> tuple[Evening, Pairing]:

@@ -9,6 +9,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Entry, Evening, LogLine, Pairing
 from armybuilder.evenings.querysets import Plan
+from armybuilder.evenings.versions import draft_version
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
@@ -63,6 +64,11 @@ def another_organiser(evening: Evening) -> User:
 def decide(evening: Evening, table: Pairing, lost: tuple[int, int]) -> None:
     """Have an organiser who does not play decide the result of a table."""
     Pairing.objects.settle(evening.pk, another_organiser(evening), table.pk, lost)
+
+
+def seen_draft(evening: Evening) -> dict[str, str]:
+    """Return what the page of a draft sends with each act, or a page where there is none."""
+    return {"seen": draft_version(evening, evening.rounds.filter(published=None).first())}
 
 
 def who_comes(evening: Evening) -> list[str]:

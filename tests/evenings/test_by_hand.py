@@ -9,7 +9,7 @@ from armybuilder.evenings.models import Evening, Pairing, Round
 from armybuilder.evenings.playing import NobodyPlaysError, NoDraftError, NotFreeError
 from armybuilder.evenings.rounds.states import RoundClosedError
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import log_of
+from tests.evenings.evenings import log_of, seen_draft
 from tests.evenings.test_playing import a_night, a_round, lost, user_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -59,19 +59,19 @@ def test_only_who_is_free_is_put_at_a_table(club: Club, davide: User, ilaria: Us
 
 def test_the_page_of_a_draft_by_hand(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 3)
-    browser, page = browser_of(davide), f"/evenings/{evening.pk}/rounds/"
-    browser.post(page + "draw/", {"method": "hand"})
-    free = sorted(browser.get(page + "1/").context["free"], key=lambda one: one[1])
+    browser, page = browser_of(davide), f"/evenings/{evening.pk}/rounds/1/"
+    browser.post(page + "draw/", {"method": "hand"} | seen_draft(evening))
+    free = sorted(browser.get(page).context["free"], key=lambda one: one[1])
     assert [name for _, name in free] == ["p00", "p01", "p02"]
-    browser.post(page + "together/", {"one": free[0][0], "other": free[2][0]})
-    browser.post(page + "together/", {"one": free[1][0], "other": ""})
-    shown = browser.get(page + "1/").context
+    browser.post(page + "together/", {"one": free[0][0], "other": free[2][0]} | seen_draft(evening))
+    browser.post(page + "together/", {"one": free[1][0], "other": ""} | seen_draft(evening))
+    shown = browser.get(page).context
     assert shown["free"] == []
     assert [(table.number, [side.name for side in table.sides]) for table in shown["tables"]] == [
         (1, ["p00", "p02"]), (None, ["p01"])
     ]  # fmt: skip
-    browser.post(page + f"part/{shown['tables'][1].pk}/")
-    assert [name for _, name in browser.get(page + "1/").context["free"]] == ["p01"]
+    browser.post(page + f"part/{shown['tables'][1].pk}/", seen_draft(evening))
+    assert [name for _, name in browser.get(page).context["free"]] == ["p01"]
 
 
 def test_organisers_alone_write_the_results_of_a_closed_round(club: Club, davide: User, ilaria: User) -> None:

@@ -21,7 +21,15 @@ from armybuilder.evenings.querysets import GuestsNotAllowedError, NotOpenError, 
 from armybuilder.evenings.rounds.states import SettledError
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import a_bn_list, an_evening, another_organiser, decide, log_of, who_comes
+from tests.evenings.evenings import (
+    a_bn_list,
+    an_evening,
+    another_organiser,
+    decide,
+    log_of,
+    seen_draft,
+    who_comes,
+)
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -243,19 +251,20 @@ def test_one_goes_home_from_what_is_played_alone(evening: Evening, ilaria: User)
 def test_who_is_not_checked_in_is_asked_about_before_a_round_is_paired(
     played: Evening, marta: User, davide: User, ilaria: User
 ) -> None:
-    draw, ask = f"/evenings/{played.pk}/rounds/draw/", f"/evenings/{played.pk}/rounds/who/?method=lot"
+    here, seen = f"/evenings/{played.pk}/rounds/2/", {"method": "lot", "seen": "none"}
+    draw, ask = here + "draw/", here + "who/?method=lot&seen=none"
     assert not_here(played) == []
     first, second, third = Entry.objects.filter(evening=played).order_by("pk")
     for entry in (first, second):
         desk.check_in(played.pk, davide, entry.pk, is_here=True)
-    asked = browser_of(davide).post(draw, {"method": "lot"})
+    asked = browser_of(davide).post(draw, seen)
     assert (asked["Location"], Round.objects.filter(published=None).count()) == (ask, 0)
     assert browser_of(davide).get(ask).context["absent"] == [third]
     assert browser_of(ilaria).get(ask).status_code == 404
-    browser_of(davide).post(draw, {"method": "lot", "who": "here"})
+    browser_of(davide).post(draw, seen | {"who": "here"})
     [pairing] = Pairing.objects.filter(round__published=None)
     assert {pairing.first, pairing.second} == {first, second}
-    browser_of(davide).post(draw, {"method": "lot", "who": "all"})
+    browser_of(davide).post(draw, seen | {"who": "all"} | seen_draft(played))
     assert Pairing.objects.filter(round__published=None).count() == 2
 
 
@@ -334,13 +343,17 @@ def test_what_is_done_on_the_page(
     assert post(f"lists/{handed.pk}/send-back/", remark="Why?") == row
     assert post(f"lists/{handed.pk}/accept/") == row
     assert post(f"people/{handed.entry_id}/check-in/") == row
-    assert post(f"people/{handed.entry_id}/check-in/", then="who", method="lot") == "rounds/who/?method=lot"
+    asked = {"then": "who", "method": "lot", "round": "2", "seen": "none"}
+    assert post(f"people/{handed.entry_id}/check-in/", **asked) == "rounds/2/who/?method=lot&seen=none"
     assert post(f"people/{handed.entry_id}/check-in/", back="1") == row
     assert post("desk/add/", name="") == "422"
     post("desk/add/", name="Anna")
     post("desk/add/", user=str(marta.pk))
     assert post("desk/remind/") == "desk/"
-    assert post(f"people/{handed.entry_id}/drop/", then="desk") == row
+    drop = f"people/{handed.entry_id}/drop/"
+    assert post(drop, then="desk") == "409"
+    seen = browser.get(here + drop).context["leaving"].seen
+    assert post(drop, then="desk", seen=seen) == row
     assert who_comes(evening) == ["Anna coming", "marta coming", "ilaria dropped"]
 
 

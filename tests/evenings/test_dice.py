@@ -118,9 +118,7 @@ def test_both_see_the_roll_on_their_pages(table: Pairing) -> None:
     said = one.post(f"{page}tables/{table.pk}/roll/typed/", {"first_total": "x"}, follow=True).context[
         "messages"
     ]
-    assert [str(message) for message in said] == [
-        "Nothing is written: two whole numbers are wanted, from 2 to 99."
-    ]
+    assert [str(message) for message in said] == ["Nothing was saved: enter two whole numbers, from 2 to 99."]
     assert one.post(f"{page}tables/{table.pk}/roll/")["Location"] == f"{page}rounds/1/"
     made = DiceOff.objects.get()
     for browser in (one, other):

@@ -10,12 +10,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, HouseRules
+from armybuilder.evenings.going import leaving_of
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST
+from armybuilder.evenings.versions import round_version
 from rules.catalogue import current_version
 from rules.models import RulesetVersion
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, who_comes
+from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, seen_draft, who_comes
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -283,6 +285,15 @@ def test_queries_do_not_grow(
         assert len(browser.get(f"/clubs/{club.pk}/").context["to_come"]) == many + 1
 
 
+def _seen(evening: Evening, entry: Entry, act: str) -> dict[str, str]:
+    """Return what the page sends with an act."""
+    if "drop" in act:
+        return {"seen": leaving_of(Entry.objects.get(pk=entry.pk)).seen}
+    if "take-back" in act:
+        return {"seen": round_version(evening.rounds.get())}
+    return seen_draft(evening)
+
+
 def test_organisers_close_open_send_home_and_take_back_on_the_page(
     club: Club, davide: User, ilaria: User
 ) -> None:
@@ -293,21 +304,23 @@ def test_organisers_close_open_send_home_and_take_back_on_the_page(
     acts = [
         ("close/", "Closed: no list is handed in any more."),
         ("reopen/", "Open again, until the evening begins. The lists are covered again."),
-        ("rounds/draw/", "Nothing is changed: the evening is over, called off or not announced yet."),
+        ("rounds/1/draw/", "Nothing is changed: the evening is over, called off or not announced yet."),
         ("close/", "Closed: no list is handed in any more."),
-        ("rounds/draw/", ""),
+        ("rounds/1/draw/", ""),
         (
-            "rounds/swap/",
+            "rounds/1/swap/",
             "Nothing is changed: the round is published or paired anew already. Look at it again.",
         ),
-        ("rounds/publish/", "Published: everybody sees their table."),
-        ("rounds/take-back/", "A draft again: only organisers see it."),
+        ("rounds/1/publish/", "Published: everybody sees their table."),
+        ("rounds/1/take-back/", "A draft again: only organisers see it."),
+        ("rounds/1/draw/", ""),
         (f"people/{entry.pk}/drop/", ""),
-        ("rounds/draw/", "Fewer than two come: there is nobody to pair."),
+        ("rounds/1/draw/", "Fewer than two come: there is nobody to pair."),
     ]
     browser = browser_of(davide)
     for act, words in acts:
-        assert (act, said(browser.post(page(evening, act), follow=True))) == (act, [words] if words else [])
+        answer = browser.post(page(evening, act), _seen(evening, entry, act), follow=True)
+        assert (act, said(answer)) == (act, [words] if words else [])
     assert said(browser.post(page(evening, f"people/{entry.pk}/drop/"), follow=True)) == [
         "Nothing was changed: only a player who is coming can drop out."
     ]

@@ -75,9 +75,12 @@ def test_the_roll_of_a_guest_is_seen_by_both_and_there_is_one(
 
 def test_a_guest_types_in_what_was_rolled_at_the_table(table: Pairing, anna: Entry, phone: Client) -> None:
     address = link(anna, f"tables/{table.pk}/roll/typed/")
-    assert said(phone.post(address, {"first_total": "x"}, follow=True)) == [
-        "Nothing is written: two whole numbers are wanted, from 2 to 99."
-    ]
+    refused = phone.post(address, {"first_total": "x"})
+    assert (refused.status_code, refused.context["refused"]) == (
+        422,
+        "Nothing was saved: enter two whole numbers, from 2 to 99.",
+    )
+    assert refused.context["typed"]["first_total"] == "x"
     level = phone.post(address, {"first_total": "9", "second_total": "9"})
     assert (
         level.context["refused"] == "Nothing is written: both totals are the same. Roll again at the table."
@@ -165,7 +168,7 @@ def test_no_link_leads_to_the_table_or_the_lists_of_another_evening(
     posts = [tables + "roll/", tables + "game/"]
     Evening.objects.filter(pk=stranger.evening_id).update(started=timezone.now())
     assert [phone.get(link(stranger, act)).status_code for act in gets] == [404, 404]
-    assert [phone.post(link(stranger, act)).status_code for act in posts] == [404, 404]
+    assert [phone.post(link(stranger, act)).status_code for act in posts] == [409, 404]
     Entry.objects.withdraw_link(anna.evening_id, davide, anna.pk)
     assert [phone.get(link(anna, act)).status_code for act in gets] == [404, 404]
     posts += [tables + "roll/typed/", tables + "result/", "leave-as-it-is/"]

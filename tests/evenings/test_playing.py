@@ -30,7 +30,7 @@ from armybuilder.evenings.rounds.standings import TIE_BREAKS, Standing
 from armybuilder.evenings.rounds.states import NotPlayingError, SettledError
 from armybuilder.evenings.tables import ranks, remark_words
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import a_bn_list, an_evening, log_of
+from tests.evenings.evenings import a_bn_list, an_evening, log_of, seen_draft
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -259,14 +259,18 @@ def test_who_is_level_keeps_their_places_when_somebody_is_added(club: Club, davi
 
 def test_a_draft_is_for_organisers(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening, _ = a_night(club, davide)
-    assert browser_of(davide).post(f"/evenings/{evening.pk}/rounds/draw/")["Location"].endswith("/rounds/1/")
+    assert (
+        browser_of(davide)
+        .post(f"/evenings/{evening.pk}/rounds/1/draw/", {"seen": "none"})["Location"]
+        .endswith("/rounds/1/")
+    )
     page = f"/evenings/{evening.pk}/rounds/1/"
 
     def seen() -> list[int]:
         return [browser_of(user).get(page).status_code for user in (davide, ilaria, paolo)]
 
     assert seen() == [200, 404, 404]
-    browser_of(davide).post(f"/evenings/{evening.pk}/rounds/publish/")
+    browser_of(davide).post(f"/evenings/{evening.pk}/rounds/1/publish/", seen_draft(evening))
     assert seen() == [200, 200, 404]
     assert Client().get(page).status_code == 302
 
@@ -284,7 +288,7 @@ def test_a_draft_says_what_a_swap_would_change(club: Club, davide: User) -> None
     chosen = browser.get(page, {"one": one, "other": other}).context["swap"]
     assert chosen["cost"][:2] == ["+2 games of two who have met", "+18 difference of points, squared"]
     assert "cost" not in browser.get(page, {"one": "x", "other": other}).context["swap"]
-    browser.post(f"/evenings/{evening.pk}/rounds/swap/", {"one": one, "other": other})
+    browser.post(page + "swap/", {"one": one, "other": other} | seen_draft(evening))
     tables = browser.get(page).context["tables"]
     assert {"They have met before: no round without that is left."} <= {*tables[0].remarks}
 
@@ -300,7 +304,7 @@ def test_two_players_write_their_result(club: Club, davide: User) -> None:
         return str([*answer.context["messages"]][-1])
 
     assert say(one, first_lost="35") == (
-        "Nothing is written: two whole numbers of defeat points are wanted, from 0 to 9999."
+        "Nothing was saved: enter two whole numbers of defeat points, from 0 to 9999."
     )
     written = "Written. It stands once the other says the same."
     assert say(one, first_lost="35", second_lost="40") == written
@@ -310,7 +314,14 @@ def test_two_players_write_their_result(club: Club, davide: User) -> None:
     assert say(one, first_lost="35", second_lost="41") == "You both say the same: it stands."
     yours = one.get(page).context["yours"]
     assert ([side.won for side in yours.sides], yours.lost) == ([True, False], (35, 41))
-    assert say(browser_of(davide), first_lost="50", second_lost="41", decide="1") == "Written, and it stands."
+    assert say(browser_of(davide), first_lost="50", second_lost="41", decide="1") == (
+        "Nothing was changed: something has happened since you opened the page. Look at it again."
+    )
+    [seen] = [shown.seen for shown in browser_of(davide).get(page).context["tables"] if shown.pk == table.pk]
+    assert (
+        say(browser_of(davide), first_lost="50", second_lost="41", decide="1", seen=seen)
+        == "Written, and it stands."
+    )
     ranks = one.get(page).context["ranks"]
     assert (ranks[0].name, ranks[0].standing.score) == (str(table.second), 3)
     assert (ranks[0].above, ranks[-1].above) == ("", "")

@@ -1,4 +1,4 @@
-"""Rounds and their results. Every verb: `playing.py`."""
+"""Rounds and their results. Every verb: `playing.py` and `results.py`."""
 
 from datetime import datetime, timedelta
 from typing import Literal
@@ -10,7 +10,8 @@ from django.utils import timezone
 from armybuilder.evenings.dice import DiceOffQuerySet
 from armybuilder.evenings.models.entries import Entry
 from armybuilder.evenings.models.evenings import Evening
-from armybuilder.evenings.playing import PairingQuerySet, RoundQuerySet
+from armybuilder.evenings.playing import RoundQuerySet
+from armybuilder.evenings.results import PairingQuerySet
 from armybuilder.evenings.rounds.states import GameState, game_state
 
 

@@ -12,6 +12,7 @@ from armybuilder.evenings.asked import asked
 from armybuilder.evenings.choosing import role_name
 from armybuilder.evenings.closing import evenings_ahead
 from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.wording import effect_words
 from armybuilder.notices.kinds import moment
 from rules.language import active_language
 
@@ -21,6 +22,7 @@ PAST_SHOWN = 20
 
 
 register.filter("moment", moment)
+register.filter("effect_words", effect_words)
 
 
 @register.filter

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings import board
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.views.responses import act
+from armybuilder.evenings.views.evenings import act
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.numbers import whole_number
 from rules.language import active_language

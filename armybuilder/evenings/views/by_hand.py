@@ -3,23 +3,24 @@
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Round
-from armybuilder.evenings.views.responses import act, to_last_round
+from armybuilder.evenings.views.round_page import act, at_round
 from armybuilder.numbers import whole_number
 
 
 @act
-def put_together(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+def put_together(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Put two at a table, or (no `other`) give one a bye."""
     one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
-    Round.objects.put_together(evening_id, user_of(request), one or 0, other)
-    return to_last_round(evening_id)
+    Round.objects.put_together(evening_id, user_of(request), one or 0, other, at=at_round(request, number))
+    return redirect("evenings:round", evening_id, number)
 
 
 @act
-def part(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+def part(request: HttpRequest, evening_id: UUID, number: int, pk: int) -> HttpResponse:
     """Take a pair, or a bye, out of the draft."""
-    Round.objects.part(evening_id, user_of(request), pk)
-    return to_last_round(evening_id)
+    Round.objects.part(evening_id, user_of(request), pk, at=at_round(request, number))
+    return redirect("evenings:round", evening_id, number)

@@ -15,8 +15,8 @@ from armybuilder.evenings import checking
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.seeing import compare as compare_sheet
 from armybuilder.evenings.seeing import look, seat_of
+from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.hand_ins import asks_before
-from armybuilder.evenings.views.responses import act
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
 from rules.core.assess import assess

@@ -1,5 +1,6 @@
 """The organisers' desk: who comes, what they handed in, referees, the end of the evening."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -8,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -19,7 +21,8 @@ from armybuilder.evenings.forms.desk import RemarkForm, WalkInForm
 from armybuilder.evenings.history import published_pairings
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.progress import progress_of
-from armybuilder.evenings.views.responses import act
+from armybuilder.evenings.views.evenings import page
+from armybuilder.evenings.views.responses import acting
 from armybuilder.numbers import whole_number
 from rules.language import active_language
 
@@ -61,6 +64,17 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
     return render(request, "evenings/desk.html", context, status=status)
 
 
+def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
+    """Return the desk, or to who does not organise the evening's page."""
+    try:
+        return desk_page(request, evening_id)
+    except Http404:
+        return page(request, evening_id)
+
+
+act = acting(_shown)
+
+
 @act
 def send_back(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Send back a list with a remark (`remark`)."""
@@ -87,7 +101,9 @@ def check_in(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     desk.check_in(evening_id, user_of(request), pk, is_here="back" not in request.POST)
     if request.POST.get("then") == "who":
         method = "lot" if request.POST.get("method") == "lot" else "swiss"
-        return redirect(reverse("evenings:who-plays", args=[evening_id]) + f"?method={method}")
+        number = whole_number(request.POST.get("round", "")) or 1
+        asked = urlencode({"method": method, "seen": request.POST.get("seen", "")})
+        return redirect(reverse("evenings:who-plays", args=[evening_id, number]) + f"?{asked}")
     return _to_desk(evening_id, f"e{pk}")
 
 
@@ -144,7 +160,7 @@ def dismiss(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 @act
 def finish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Say that nothing more is played."""
-    if finishing.finish(evening_id, user_of(request)):
+    if finishing.finish(evening_id, user_of(request), seen=request.POST.get("seen", "")):
         messages.success(request, gettext("Finished: the standings are final."))
     return _to_desk(evening_id)
 

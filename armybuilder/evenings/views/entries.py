@@ -9,8 +9,7 @@ from django.urls import reverse
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.models import Entry
-from armybuilder.evenings.views.evenings import page
-from armybuilder.evenings.views.responses import act
+from armybuilder.evenings.views.evenings import act, page
 from armybuilder.limits import count, too_often
 
 

@@ -1,5 +1,6 @@
 """Evenings: planned, shown, announced, called off."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -21,8 +22,9 @@ from armybuilder.evenings.asked import asked
 from armybuilder.evenings.choosing import Choice, choices
 from armybuilder.evenings.forms.entries import GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
+from armybuilder.evenings.going import Leaving, leaving_of
 from armybuilder.evenings.hand_ins import may_hand_in_again
-from armybuilder.evenings.models import NAMED, Evening, HandIn
+from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
 from armybuilder.evenings.querysets import (
     OPEN_EVENINGS_AT_MOST,
     ChangedError,
@@ -31,7 +33,7 @@ from armybuilder.evenings.querysets import (
     TooManyError,
 )
 from armybuilder.evenings.seeing import looks_at, seat_of
-from armybuilder.evenings.views.responses import NOT_OPEN, act
+from armybuilder.evenings.views.responses import NOT_OPEN, acting
 from rules.language import active_language
 
 LOG_SHOWN = 100
@@ -147,11 +149,21 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         if mine.may_organise
         else [],
         "looks": looks_at(yours[0].entry_id) if yours else [],
+        "leaving": _leaving(evening, entries, you),
         "log": evening.log.select_related("actor", "guest__user").prefetch_related(*NAMED)[:LOG_SHOWN],
         "guest_form": GuestForm(),
         **forms,
     }
     return render(request, "evenings/evening.html", context, status=status)
+
+
+def _leaving(evening: Evening, entries: Sequence[Entry], you: int | None) -> Leaving | None:
+    """Return what dropping out does to the games of who looks, while the evening is played."""
+    own = next((entry for entry in entries if entry.pk == you), None)
+    if own is None or evening.phase != "running":
+        return None
+    own.evening = evening
+    return leaving_of(own)
 
 
 def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, list[Choice]]:
@@ -161,6 +173,9 @@ def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, list[Cho
         "choices": [choice for choice in made if choice.is_for_tonight],
         "others": [choice for choice in made if not choice.is_for_tonight],
     }
+
+
+act = acting(lambda request, evening_id, of: page(request, evening_id))
 
 
 @act

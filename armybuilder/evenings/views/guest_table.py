@@ -2,18 +2,17 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.evenings.models import DiceOff, Entry, HandIn, Pairing
 from armybuilder.evenings.views.guests import by_link
 from armybuilder.evenings.views.hand_ins import handed_sheet
-from armybuilder.evenings.views.read import read_result, read_roll, say_whether_it_stands
+from armybuilder.evenings.views.read import read_result, read_roll, say_whether_it_stands, seen_at
+from armybuilder.evenings.views.responses import TableGoneError
 from armybuilder.evenings.views.working_out import worked_out
 
 
@@ -22,14 +21,11 @@ from armybuilder.evenings.views.working_out import worked_out
 def write_result(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     """Say what each side lost."""
     said = read_result(request)
-    if said:
-        try:
-            stands = Pairing.objects.say_as_guest(str(guest.token), pk, *said)
-        except Pairing.DoesNotExist:
-            text = gettext("Nothing is written: the round was paired anew since. Look at it again.")
-            messages.error(request, text)
-        else:
-            say_whether_it_stands(request, stands=stands)
+    try:
+        stands = Pairing.objects.say_as_guest(str(guest.token), pk, *said, seen=seen_at(request))
+    except Pairing.DoesNotExist:
+        raise TableGoneError from None
+    say_whether_it_stands(request, stands=stands)
     return _to_table(guest, pk)
 
 
@@ -37,7 +33,10 @@ def write_result(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
 @by_link
 def roll(_request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     """Roll here for who attacks, for both."""
-    DiceOff.objects.roll_as_guest(str(guest.token), pk)
+    try:
+        DiceOff.objects.roll_as_guest(str(guest.token), pk)
+    except Pairing.DoesNotExist:
+        raise TableGoneError from None
     return _to_table(guest, pk)
 
 
@@ -46,8 +45,10 @@ def roll(_request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
 def type_roll(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     """Write what was rolled at the table."""
     totals = read_roll(request)
-    if totals:
+    try:
         DiceOff.objects.type_in_as_guest(str(guest.token), pk, totals)
+    except Pairing.DoesNotExist:
+        raise TableGoneError from None
     return _to_table(guest, pk)
 
 

@@ -15,7 +15,7 @@ from armybuilder.evenings.answers import answers
 from armybuilder.evenings.asked import asked
 from armybuilder.evenings.choosing import role_name
 from armybuilder.evenings.forms.entries import AnswerForm
-from armybuilder.evenings.going import leave_as_guest
+from armybuilder.evenings.going import leave_as_guest, leaving_of
 from armybuilder.evenings.hand_ins import fitting_lists, may_hand_in_again
 from armybuilder.evenings.models import Entry, HandIn, Pairing
 from armybuilder.evenings.pasting import (
@@ -27,6 +27,7 @@ from armybuilder.evenings.pasting import (
 from armybuilder.evenings.seeing import looks_at
 from armybuilder.evenings.tables import names_of
 from armybuilder.evenings.views.pasted import paste_page, pasted_or_chosen
+from armybuilder.evenings.views.read import UnreadableError, typed_at
 from armybuilder.evenings.views.responses import SENTENCES
 from armybuilder.evenings.views.shown_round import shown_round
 from armybuilder.limits import count, too_often
@@ -53,7 +54,10 @@ def by_link(view: View) -> View:
         except (Pairing.DoesNotExist, HandIn.DoesNotExist):
             raise Http404 from None
         except tuple(SENTENCES) as error:
-            response = _page(request, entry, str(SENTENCES[type(error)]), 409)
+            entry.refresh_from_db()
+            response = _page(request, entry, str(SENTENCES[type(error)]), 409, table=of.get("pk"))
+        except UnreadableError as error:
+            response = _page(request, entry, str(error), 422, table=of.get("pk"))
         response["Referrer-Policy"] = "strict-origin"
         return response
 
@@ -115,12 +119,16 @@ def leave_as_it_is(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_POST
 @by_link
 def go_home(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Go home before the end."""
-    leave_as_guest(str(entry.token))
+    """Drop out, at once or after one's game."""
+    after_game, seen = "after-game" in request.POST, request.POST.get("seen", "")
+    leave_as_guest(str(entry.token), after_game=after_game, seen=seen)
     return redirect("evenings:guest", entry.token)
 
 
-def _page(request: HttpRequest, entry: Entry, refused: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, entry: Entry, refused: str = "", status: int = 200, table: int | None = None
+) -> HttpResponse:
+    """Return the page of a guest; `table`: whose form was refused."""
     evening = entry.evening
     entries = list(evening.entries.in_order())
     handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))
@@ -135,17 +143,23 @@ def _page(request: HttpRequest, entry: Entry, refused: str = "", status: int = 2
         "takes_your_list": evening.takes_lists or may_hand_in_again(evening, own),
         "looks": looks_at(entry.pk) if own else [],
         "refused": refused,
-        **(_round(request, entry, entries) if evening.started else {}),
+        "typed": typed_at(request, table),
+        "leaving": leaving_of(entry) if evening.phase == "running" else None,
+        **(_round(request, entry, entries, table) if evening.started else {}),
     }
     return render(request, "evenings/guest.html", context, status=status)
 
 
-def _round(request: HttpRequest, entry: Entry, entries: list[Entry]) -> dict[str, Any]:
-    """Return a published round (`round`, else the last) and the standings, as a guest sees them."""
+def _round(
+    request: HttpRequest, entry: Entry, entries: list[Entry], table: int | None = None
+) -> dict[str, Any]:
+    """Return a published round (`round`, that of a table, or the last) and the standings, as a guest sees them."""
     evening = entry.evening
     rounds = list(evening.rounds.filter(published__isnull=False))
     if not rounds:
         return {}
     number = whole_number(request.GET.get("round", ""))
+    if table is not None:
+        number = Pairing.objects.filter(pk=table).values_list("round__number", flat=True).first() or number
     drawn = next((one for one in rounds if one.number == number), rounds[-1])
     return {"rounds": rounds} | shown_round(evening, drawn, names_of(entries), entry.pk)

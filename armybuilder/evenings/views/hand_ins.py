@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.seeing import look, seat_of
-from armybuilder.evenings.views.responses import act
+from armybuilder.evenings.views.evenings import act
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
 from rules.core.assess import assess

@@ -1,4 +1,4 @@
-"""What the forms of a table say, to members and to guests alike; what cannot be is said in a message."""
+"""What the forms of a table say, to members and to guests alike."""
 
 from django.contrib import messages
 from django.http import HttpRequest
@@ -10,25 +10,43 @@ from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm, R
 Result = tuple[tuple[int, int], int | None]
 
 
-def read_result(request: HttpRequest) -> Result | None:
-    """Return the defeat points that both took and who held the field; None, with a message, where it cannot be."""
+class UnreadableError(Exception):
+    """What was typed cannot be; the text says why."""
+
+
+def read_result(request: HttpRequest) -> Result:
+    """Return the defeat points that both took and who held the field. Raises UnreadableError."""
     form = ResultForm(request.POST)
     if form.is_valid():
         said = form.cleaned_data
         return (said["first_lost"], said["second_lost"]), said["held"]
-    text = gettext("Nothing is written: two whole numbers of defeat points are wanted, from 0 to %(most)s.")
-    messages.error(request, text % {"most": MOST_DEFEAT_POINTS})
-    return None
+    text = gettext("Nothing was saved: enter two whole numbers of defeat points, from 0 to %(most)s.")
+    raise UnreadableError(text % {"most": MOST_DEFEAT_POINTS})
 
 
-def read_roll(request: HttpRequest) -> tuple[int, int] | None:
-    """Return what both rolled at the table; None, with a message, where it cannot be."""
+def read_roll(request: HttpRequest) -> tuple[int, int]:
+    """Return what both rolled at the table. Raises UnreadableError."""
     form = RollForm(request.POST)
     if form.is_valid():
         return form.cleaned_data["first_total"], form.cleaned_data["second_total"]
-    text = gettext("Nothing is written: two whole numbers are wanted, from 2 to %(most)s.")
-    messages.error(request, text % {"most": LARGEST_TOTAL})
-    return None
+    text = gettext("Nothing was saved: enter two whole numbers, from 2 to %(most)s.")
+    raise UnreadableError(text % {"most": LARGEST_TOTAL})
+
+
+def seen_at(request: HttpRequest) -> str | None:
+    """Return what stood for the table on the page (`seen`): always where it is decided or confirmed."""
+    is_needed = "decide" in request.POST or "confirm" in request.POST
+    return request.POST.get("seen", "") if is_needed else None
+
+
+def typed_at(request: HttpRequest, pk: int | None) -> dict[str, object]:
+    """Return what was typed into a form of a table (`pk`) that was refused, to be shown again."""
+    if pk is None or not {*_TYPED} & request.POST.keys():
+        return {}
+    return {"pk": pk, **{name: request.POST.get(name, "")[:6] for name in _TYPED}}
+
+
+_TYPED = ("first_lost", "second_lost", "held", "first_total", "second_total")
 
 
 def say_whether_it_stands(request: HttpRequest, *, stands: bool) -> None:

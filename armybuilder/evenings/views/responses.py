@@ -1,13 +1,12 @@
 """Common to the views of evenings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from django_stubs_ext import StrPromise
@@ -17,8 +16,9 @@ from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.choosing import why
 from armybuilder.evenings.dice import LevelError, RolledError
 from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.playing import (
+    DoubtfulError,
     GoneError,
     NobodyPlaysError,
     NoDraftError,
@@ -47,10 +47,16 @@ from armybuilder.evenings.rounds.states import (
     RoundClosedError,
     SettledError,
 )
+from armybuilder.evenings.views.read import UnreadableError
 from armybuilder.lists.models import ArmyList
 from rules.language import active_language
 
 View = Callable[..., HttpResponse]
+
+
+class TableGoneError(Exception):
+    """The table is not there any more, or is somebody else's."""
+
 
 NOT_OPEN = _("Nothing is changed: the evening is over, called off or not announced yet.")
 SENTENCES: dict[type[Exception], StrPromise] = {
@@ -69,7 +75,11 @@ SENTENCES: dict[type[Exception], StrPromise] = {
     StillPairingError: _("The round is being paired still. Wait a moment, and look at it again."),
     TooManyRoundsError: _("An evening has ten rounds at most."),
     NoDraftError: _("Nothing is changed: the round is published or paired anew already. Look at it again."),
-    GoneError: _("Nothing is published: somebody of this round has gone home since. Pair it again."),
+    GoneError: _("The round was not published: a player in it has dropped out. Re-pair it."),
+    DoubtfulError: _(
+        "The round was not published: a player in it is not coming, or only maybe. Publish it anyway, or re-pair it."
+    ),
+    TableGoneError: _("Nothing was saved: the round has been re-paired, or this is not your table."),
     PlayedError: _("A result or a roll of this round is written already: it is not taken back."),
     RoundClosedError: _("Nothing is changed: the round is closed. An organiser writes its results now."),
     NotFreeError: _("Nothing is changed: choose two who are not at a table yet."),
@@ -86,41 +96,46 @@ SENTENCES: dict[type[Exception], StrPromise] = {
 }
 
 
-def act(view: View) -> View:
-    """Let a view act on an evening: by POST, for who is signed in. What is refused is said on the evening's page.
+#: Shows the page that somebody acted on, as it is now: of a request, the evening and what else the address names.
+Shown = Callable[[HttpRequest, UUID, Mapping[str, int]], HttpResponse]
 
-    Who is no member of its club gets 404.
+
+def acting(shown: Shown) -> Callable[[View], View]:
+    """Return a decorator that lets a view act on an evening: by POST, for who is signed in.
+
+    What is refused is said on the page that was acted on (`shown`), as it is now. Strangers to the club get 404.
     """
 
-    @require_POST
-    @login_required
-    @wraps(view)
-    def acting(request: HttpRequest, evening_id: UUID, **of: int) -> HttpResponse:
-        try:
-            return view(request, evening_id, **of)
-        except (
-            Evening.DoesNotExist,
-            Entry.DoesNotExist,
-            ArmyList.DoesNotExist,
-            Pairing.DoesNotExist,
-            HandIn.DoesNotExist,
-            Membership.DoesNotExist,
-        ):
-            raise Http404 from None
-        except DoesNotFitError as error:
-            messages.error(request, why(error.candidate, error.evening, active_language()))
-        except tuple(SENTENCES) as error:
-            messages.error(request, SENTENCES[type(error)])
-        return redirect("evenings:evening", evening_id)
+    def act(view: View) -> View:
+        @require_POST
+        @login_required
+        @wraps(view)
+        def acting_view(request: HttpRequest, evening_id: UUID, **of: int) -> HttpResponse:
+            def refuse(said: str, status: int) -> HttpResponse:
+                messages.error(request, said)
+                response = shown(request, evening_id, of)
+                response.status_code = status
+                return response
 
-    return acting
+            try:
+                return view(request, evening_id, **of)
+            except (
+                Evening.DoesNotExist,
+                Entry.DoesNotExist,
+                ArmyList.DoesNotExist,
+                Pairing.DoesNotExist,
+                HandIn.DoesNotExist,
+                Membership.DoesNotExist,
+            ):
+                raise Http404 from None
+            except DoesNotFitError as error:
+                said = why(error.candidate, error.evening, active_language())
+            except tuple(SENTENCES) as error:
+                said = str(SENTENCES[type(error)])
+            except UnreadableError as error:
+                return refuse(str(error), 422)
+            return refuse(said, 409)
 
+        return acting_view
 
-def to_last_round(evening_id: UUID) -> HttpResponse:
-    """Return to the last round, to the evening where there is none."""
-    last = Round.objects.filter(evening=evening_id).order_by("number").last()
-    return (
-        redirect("evenings:round", evening_id, last.number)
-        if last
-        else redirect("evenings:evening", evening_id)
-    )
+    return act

@@ -1,0 +1,66 @@
+"""What stands for what a page showed: an act from a page that has moved on is refused (`MovedOnError`)."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from armybuilder.evenings.rounds.states import MovedOnError
+
+if TYPE_CHECKING:
+    from armybuilder.evenings.models import Evening, Pairing, Round
+
+NO_DRAFT = "none"
+
+
+class At(Struct, frozen=True):
+    """The round that a page acts on: its number, and what stood for it there (`seen`)."""
+
+    number: int
+    seen: str
+
+
+def version(*parts: object) -> str:
+    """Return what stands for all of it."""
+    return sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def draft_version(evening: "Evening", draft: "Round | None") -> str:
+    """Return what stands for a draft: its pairs, and the answers of everybody who is in it or could be."""
+    if draft is None:
+        return NO_DRAFT
+    pairs = sorted(draft.pairings.values_list("pk", "first", "second", "table"))
+    paired = {entry for _pk, first, second, _table in pairs for entry in (first, second)}
+    said = evening.entries.order_by("pk").values_list("pk", "state")
+    people = [(pk, state) for pk, state in said if state == "coming" or pk in paired]
+    return version(draft.pk, draft.is_waiting, pairs, people)
+
+
+def rounds_version(rounds: "Iterable[Round]") -> str:
+    """Return what stands for the rounds of an evening: which there are, and which of them are published."""
+    return version([(one.pk, one.published is not None) for one in rounds])
+
+
+def round_version(published: "Round") -> str:
+    """Return what stands for a published round."""
+    return version(published.pk, published.published, published.closed)
+
+
+def table_version(pairing: "Pairing") -> str:
+    """Return what stands for the result of a game and all that was said of it."""
+    claims = sorted((one.entry_id, one.first_lost, one.second_lost, one.held) for one in pairing.claims.all())
+    result = (pairing.first_lost, pairing.second_lost, pairing.held, pairing.attacker_id)
+    return version(pairing.pk, result, pairing.forfeit_id, pairing.abandoned, claims)
+
+
+def check_seen(seen: str | None, now: str) -> None:
+    """Let nobody act on what is not there any more; `seen` None: not from a page. Raises MovedOnError."""
+    if seen is not None and seen != now:
+        raise MovedOnError
+
+
+def check_round(at: At | None, number: int, now: str) -> None:
+    """Let nobody act on another round than the page showed. Raises MovedOnError."""
+    if at is not None and (at.number, at.seen) != (number, now):
+        raise MovedOnError

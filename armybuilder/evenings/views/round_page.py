@@ -1,0 +1,147 @@
+"""The page of a round, and acts that are refused on it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.clubs.models import Membership
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.history import pairs_of, players_of
+from armybuilder.evenings.models import Entry, Evening, Round
+from armybuilder.evenings.progress import progress_of
+from armybuilder.evenings.rounds.matching import cost_of, swapped
+from armybuilder.evenings.rounds.players import Player
+from armybuilder.evenings.seeing import seat_of
+from armybuilder.evenings.tables import Table, cost_words, names_of
+from armybuilder.evenings.versions import At, draft_version, round_version
+from armybuilder.evenings.views.evenings import page
+from armybuilder.evenings.views.read import typed_at
+from armybuilder.evenings.views.responses import acting
+from armybuilder.evenings.views.shown_round import shown_round
+from armybuilder.numbers import whole_number
+
+LOOK_AGAIN = 5  # seconds, while the worker pairs
+
+
+@require_safe
+@never_cache
+@login_required
+def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
+    """A round: one's own table, the others, the standings. A draft is seen by organisers, who swap and publish."""
+    return round_page(request, evening_id, number)
+
+
+def round_page(
+    request: HttpRequest, evening_id: UUID, number: int, typed: Mapping[str, object] | None = None
+) -> HttpResponse:
+    """Return the page of a round, with what was `typed` and refused. Raises Http404 for who may not see it."""
+    evening, mine = evening_and_membership(request, evening_id)
+    drawn = get_object_or_404(Round, evening=evening, number=number)
+    if drawn.published is None and not mine.may_organise:
+        raise Http404
+    entries = list(evening.entries.named())
+    you = next((entry.pk for entry in entries if entry.user_id == mine.user_id), None)
+    players = {player.entry: player for player in players_of(evening)} if drawn.published is None else {}
+    names = names_of(entries)
+    shown = shown_round(evening, drawn, names, you, players)
+    rounds = list(evening.rounds.all())
+    context = {
+        "evening": evening,
+        "mine": mine,
+        "rounds": rounds,
+        "progress": progress_of(evening, rounds, shown["unsettled"]) if mine.may_organise else None,
+        **shown,
+        "may_decide": mine.may_organise and drawn.published is not None,
+        "may_referee": drawn.published is not None and seat_of(evening, mine, entries).referees_games,
+        "swap": _swap(request, drawn, players, names, you) if players else None,
+        "free": _free(shown["tables"], players, names, you),
+        "absent": _absent(drawn, shown["tables"], entries),
+        "seen": draft_version(evening, drawn) if drawn.published is None else round_version(drawn),
+        "typed": typed or {},
+    }
+    response = render(request, "evenings/round.html", context)
+    if drawn.is_waiting:
+        response["Refresh"] = str(LOOK_AGAIN)
+    return response
+
+
+def evening_and_membership(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membership]:
+    """Return an evening and the membership of who asks. Raises Http404."""
+    user = user_of(request)
+    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    return evening, evening.club.memberships.get(user=user)
+
+
+def at_round(request: HttpRequest, number: int) -> At:
+    """Return the round that a page acted on, as it stood there (`seen`)."""
+    return At(number, request.POST.get("seen", ""))
+
+
+def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
+    """Return the round that was acted on as it is now: by its number, or that of the table; else the last."""
+    evening, mine = evening_and_membership(request, evening_id)
+    rounds = evening.rounds.all() if mine.may_organise else evening.rounds.filter(published__isnull=False)
+    table = of.get("pk")
+    found = (
+        rounds.filter(number=of.get("number", 0)).first()
+        or rounds.filter(pairings__pk=table or 0).first()
+        or rounds.last()
+    )
+    if found is None:
+        return page(request, evening_id)
+    return round_page(request, evening_id, found.number, typed_at(request, table))
+
+
+act = acting(_shown)
+
+
+def _absent(
+    drawn: Round, shown: Sequence[Table], entries: Sequence[Entry]
+) -> dict[str, list[tuple[str, Any]]]:
+    """Return who of a draft has dropped out, and who has said that they are not coming, or only maybe."""
+    if drawn.published is not None:
+        return {}
+    paired = {side.entry for table in shown for side in table.sides}
+    absent = [entry for entry in entries if entry.pk in paired and entry.state != "coming"]
+    return {
+        "dropped": [(str(entry), entry.get_state_display()) for entry in absent if entry.state == "dropped"],
+        "doubtful": [(str(entry), entry.get_state_display()) for entry in absent if entry.state != "dropped"],
+    }
+
+
+def _free(
+    shown: Sequence[Table], players: Mapping[int, Player], names: Mapping[int, str], you: int | None
+) -> list[tuple[int, str]]:
+    """Return who comes and is not in the draft, but for the reader: another organiser pairs them."""
+    taken = {you, *(side.entry for table in shown for side in table.sides)}
+    return [(entry, names[entry]) for entry in players if entry not in taken]
+
+
+def _swap(
+    request: HttpRequest, draft: Round, players: dict[int, Player], names: dict[int, str], you: int | None
+) -> dict[str, Any]:
+    """Return who can be swapped, and of the two that were chosen what swapping them would change.
+
+    The reader's own table (`you`: an entry) is another organiser's to change.
+    """
+    pairs = pairs_of(draft)
+    paired = [entry for pair in pairs for entry in pair.entries]
+    there = [entry for entry in paired if entry in players]
+    one, other = (whole_number(request.GET.get(name, "")) for name in ("one", "other"))
+    chosen = one in there and other in there and one != other and there == paired
+    own = {entry for pair in pairs if you in pair.entries for entry in pair.entries}
+    people = [(entry, names[entry]) for entry in there if entry not in own]
+    swap: dict[str, Any] = {"people": people, "one": one, "other": other}
+    if chosen and one and other:
+        before, after = (
+            cost_of(pairs, players),
+            cost_of(swapped(pairs, players, one, other, draft.seed), players),
+        )
+        swap |= {"names": (names[one], names[other]), "cost": cost_words(after.minus(before))}
+    return swap
