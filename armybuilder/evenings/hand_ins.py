@@ -3,7 +3,6 @@
 The clock is the server's, read while the evening is held: who waited for somebody else is late by what it says then.
 """
 
-import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 from uuid import UUID
@@ -196,10 +195,10 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
     def _copy(self, evening: "Evening", entry: "Entry", part: "Sheet", before: "HandIn | None") -> "HandIn":
         """Return the copy of a list; the one `before` it where that says the same."""
         from armybuilder.evenings.fitting import Part
+        from armybuilder.evenings.models.hand_ins import digest_of, new_salt
 
-        document, now = encode(part.roster), timezone.now()
-        digest = hashlib.sha256(document).hexdigest()
-        if before and before.digest == digest:
+        document, salt, now = encode(part.roster).decode(), new_salt(), timezone.now()
+        if before and before.document == document:
             return before
         if before:
             self.filter(pk=before.pk).update(withdrawn=now)
@@ -208,13 +207,14 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             army_list=part.army_list if isinstance(part, Part) else None,
             role=part.roster.role,
             name=part.roster.name,
-            document=document.decode(),
-            digest=digest,
+            document=document,
+            salt=salt,
+            digest=digest_of(salt, document),
             total=part.report.total,
             handed=now,
             is_late=now > evening.deadline,
             is_legal=part.report.legal,
-            replaced=self._replaced(evening, entry, part.roster.role, document.decode()),
+            replaced=self._replaced(evening, entry, part.roster.role, document),
             codes=sorted({one.code for one in part.report.findings if one.severity == "error"}),
         )
 

@@ -1,6 +1,7 @@
 """How far an evening is, who sees what of it before the lists are shown, and who looked."""
 
 from datetime import timedelta
+from hashlib import sha256
 
 import pytest
 from django.utils import timezone
@@ -227,3 +228,21 @@ def test_covered_lists_show_their_digests_alone(evening: Evening, marta: User, i
     locked = seen()
     started(evening)
     assert (before, locked, seen()) == ((False, False), (True, False), (True, True))
+
+
+def test_nobody_tries_a_guess_of_a_covered_list_by_its_digest(
+    evening: Evening, ilaria: User, marta: User
+) -> None:
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    assert handed.digest == sha256((handed.salt + handed.document).encode()).hexdigest()
+    Entry.objects.answer(evening.pk, marta, "coming")
+    Evening.objects.filter(pk=evening.pk).update(closed=timezone.now())
+    html = browser_of(marta).get(f"/evenings/{evening.pk}/").text
+    alone = sha256(handed.document.encode()).hexdigest()
+    assert [html.count(word) for word in (handed.digest, alone, handed.salt)] == [1, 0, 0]
+
+
+def test_a_list_that_is_handed_in_again_unchanged_keeps_its_digest(evening: Evening, ilaria: User) -> None:
+    army_list = a_bn_list(ilaria)
+    digests = [HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)[0].digest for _ in range(2)]
+    assert digests[0] == digests[1]

@@ -1,6 +1,7 @@
 """Lists as they were handed in. Every verb: `hand_ins.py` of the app."""
 
 import secrets
+from hashlib import sha256
 
 from django.conf import settings
 from django.db import models
@@ -23,10 +24,21 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
 
 
+def new_salt() -> str:
+    """Return what makes the digest of a list unlike that of the same list elsewhere."""
+    return secrets.token_hex(16)
+
+
+def digest_of(salt: str, document: str) -> str:
+    """Return the digest of a list that is handed in."""
+    return sha256((salt + document).encode()).hexdigest()
+
+
 class HandIn(models.Model):
     """A list as it was handed in: a copy, which nothing changes any more, with the rulings of the evening.
 
-    `digest` is the SHA-256 of the document, shown to all once no list is handed in any more. One that was taken back or
+    `digest` is the SHA-256 of `salt` and the document, shown to all once no list is handed in any more. Without the
+    salt, which is shown to nobody, opponents could try what they guess of a covered list. One that was taken back or
     replaced (`withdrawn`) stays, so that a sheet that was printed of it is known. `codes` are those of the findings
     that make it illegal, which is what an organiser sees who plays. `handed_by`: who handed it in for somebody else.
 
@@ -57,6 +69,7 @@ class HandIn(models.Model):
     role = models.CharField(max_length=20)
     name = models.CharField(max_length=120)
     document = models.TextField()
+    salt = models.CharField(max_length=32, default=new_salt, db_default="", editable=False)
     digest = models.CharField(max_length=64)
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     total = models.IntegerField(null=True)
