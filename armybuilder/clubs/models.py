@@ -102,7 +102,7 @@ class Invitation(models.Model):
         ordering = ["-created"]
 
     def __str__(self) -> str:
-        return self.token
+        return f"{self.club} {self.pk}"
 
 
 class HouseRules(models.Model):

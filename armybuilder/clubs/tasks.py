@@ -1,6 +1,9 @@
 """The tasks of clubs in the background."""
 
+from urllib.parse import urljoin
+
 from django.core.mail import EmailMessage
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 from django_tasks import task
@@ -10,11 +13,15 @@ from armybuilder.clubs.models import Invitation
 
 
 @task(priority=mail.FIRST)
-def mail_invitation(pk: int, name: str, address: str, language: str, attempt: int = 1) -> None:
-    """Mail an invitation in somebody's name, with the address that it opens at, if it is still open."""
+def mail_invitation(pk: int, name: str, site: str, language: str, attempt: int = 1) -> None:
+    """Mail an invitation in somebody's name, if it is still open.
+
+    `site`: where the site is reached. The link itself is a secret, and staff read what tasks are told.
+    """
     invitation = Invitation.objects.open().select_related("club").filter(pk=pk).first()
     if invitation is None:
         return
+    address = urljoin(site, reverse("clubs:join", args=[invitation.token]))
     facts = {"name": mail.plain(name), "club": mail.plain(invitation.club.name), "address": address}
     with translation.override(language):
         subject = gettext("%(name)s invites you to %(club)s") % facts
@@ -25,4 +32,4 @@ def mail_invitation(pk: int, name: str, address: str, language: str, attempt: in
             % facts
         )
     message = EmailMessage(subject, text, to=[invitation.email])
-    mail.send(message, mail_invitation, attempt, pk, name, address, language)
+    mail.send(message, mail_invitation, attempt, pk, name, site, language)

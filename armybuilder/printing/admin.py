@@ -1,7 +1,12 @@
-"""Words for the admin's table of work in the background, which the library that runs them has in English only."""
+"""Work in the background for staff: what is done when, and not what it is told or says, which may be secret."""
+
+from typing import Any
 
 from django.apps import apps
+from django.contrib import admin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django_tasks_db.admin import DBTaskResultAdmin
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder.admin_names import set_verbose_names
@@ -26,3 +31,23 @@ set_verbose_names(
     exception_class_path=_("Error"),
     traceback=_("Where it failed"),
 )
+
+admin.site.unregister(DBTaskResult)
+
+
+@admin.register(DBTaskResult)
+class TaskAdmin(DBTaskResultAdmin):
+    """Tasks without arguments, results and tracebacks: whoever runs the site reads those in its log."""
+
+    SECRET = ("args_kwargs", "return_value", "traceback")
+
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: "DBTaskResult[Any, Any] | None" = None
+    ) -> list[str]:
+        """The library's fields, but those that may hold a secret."""
+        hidden = {*self.SECRET, "formatted_traceback"}
+        return [name for name in super().get_readonly_fields(request, obj) if name not in hidden]
+
+    def lookup_allowed(self, lookup: str, value: str, request: Any = None) -> bool:
+        """No secret is found out by looking for tasks that begin with a guess."""
+        return not lookup.startswith(self.SECRET) and bool(super().lookup_allowed(lookup, value, request))

@@ -35,7 +35,7 @@ class ShareLink(models.Model):
         ordering = ["-created"]
 
     def __str__(self) -> str:
-        return self.token
+        return f"{self.army_list} {self.pk}"
 
 
 class Publication(models.Model):

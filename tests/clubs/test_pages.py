@@ -180,6 +180,22 @@ def test_nobody_is_flooded_from_many_accounts(marta: User, davide: User) -> None
     assert (answer.status_code, DBTaskResult.objects.count()) == (429, 3)
 
 
+def test_staff_who_see_tasks_see_no_link_of_an_invitation(marta: User, admin_client: Client) -> None:
+    said(marta, page(a_club(marta), "invitations/"), email="paolo@example.org")
+    token = Invitation.objects.get().token
+    [waiting] = DBTaskResult.objects.all()
+    assert token not in str(waiting.args_kwargs)
+    DBTaskResult.objects.update(
+        args_kwargs={"args": [token], "kwargs": {}}, traceback=f"SMTP: {token}"
+    )  # as before
+    changelist = "/admin/django_tasks_database/dbtaskresult/"
+    shown = admin_client.get(f"{changelist}{waiting.pk}/change/")
+    assert (shown.status_code, shown.text.count(token)) == (200, 0)
+    for lookup in ("args_kwargs__args__0__startswith", "traceback__contains", "return_value__isnull"):
+        assert admin_client.get(changelist, {lookup: token[:3]}).status_code == 400
+    assert token not in f"{Invitation.objects.get()!r}"
+
+
 @pytest.mark.parametrize("posted", [{"uses": "0"}, {"uses": "x"}, {"uses": "1001"}, {"email": "nobody"}])
 def test_refused_invitations(marta: User, posted: dict[str, str]) -> None:
     assert browser_of(marta).post(page(a_club(marta), "invitations/"), posted).status_code == 422

@@ -40,8 +40,8 @@ def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -
         return page(request, club_id, 429, invitation_form=form)
     with transaction.atomic():
         made = Invitation.objects.invite(club_id, user, uses=1, email=email)
-        address = request.build_absolute_uri(reverse("clubs:join", args=[made.token]))
-        mail_invitation.enqueue(made.pk, user.get_username(), address, get_language())
+        site = request.build_absolute_uri("/")
+        mail_invitation.enqueue(made.pk, user.get_username(), site, get_language())
     messages.success(request, gettext("The invitation is on its way to %(email)s.") % {"email": email})
     return redirect("clubs:club", club_id)
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('evenings', '0016_replaced'),
+        ('evenings', '0017_log_names'),
     ]
 
     operations = [
