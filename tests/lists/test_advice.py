@@ -293,7 +293,7 @@ def test_each_says_where_it_does_best_and_what_is_left(builder: Builder) -> None
         "It gains most up to 25 cm.",
         "It gains most up to 25 cm. 2 points are left.",
     ]
-    assert "No other sensible way to fill the squad up uses over 2 points more." in page.text_content()
+    assert "No other sensible way that leaves as few findings uses over 2 points more." in page.text_content()
 
 
 def test_what_the_series_does_not_offer_is_refused(builder: Builder) -> None:

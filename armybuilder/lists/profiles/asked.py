@@ -1,13 +1,12 @@
 """What a profile is asked for in an address: the men that are fired at, and the referee's range."""
 
-from collections import Counter
 from collections.abc import Mapping
 
 from msgspec import Struct
 
 from armybuilder.numbers import whole_number
 from rules.core.catalogue import Catalogue
-from rules.core.roster import Roster
+from rules.core.odds.profile import usual_target
 
 REACH, FARTHEST = 100, 999  # cm
 MOST_TOGETHER = 20  # men that one blast reaches, as in a question of odds
@@ -34,21 +33,12 @@ def asks_for_reach(catalogue: Catalogue) -> bool:
     return catalogue.odds.method == "range"
 
 
-def asked_of(query: Mapping[str, str], roster: Roster, catalogue: Catalogue) -> Asked:
-    """Return what is asked for; a class that is not told, or not there, is that of most men of the list."""
+def asked_of(query: Mapping[str, str], catalogue: Catalogue) -> Asked:
+    """Return what is asked for; a class that is not told, or not there, is a middling one, as in all advice."""
     told = query.get("target", "")
-    target = told if told in catalogue.class_by_id else _own_class(roster, catalogue)
+    target = told if told in catalogue.class_by_id else usual_target(catalogue)
     together = min(max(whole_number(query.get("together", ""), digits=3) or 1, 1), MOST_TOGETHER)
     if not asks_for_reach(catalogue):
         return Asked(target, together=together)
     reach = whole_number(query.get("range", ""), digits=3) or REACH
     return Asked(target, min(max(reach, 2), FARTHEST), together)
-
-
-def _own_class(roster: Roster, catalogue: Catalogue) -> str:
-    men: Counter[str] = Counter()
-    for squad in roster.squads:
-        for figure in squad.figures:
-            men[squad.class_of(figure)] += figure.count
-    known = [class_ for class_, _ in men.most_common() if class_ in catalogue.class_by_id]
-    return next(iter(known), catalogue.classes[0].id if catalogue.classes else "")

@@ -14,7 +14,7 @@ from rules.core.advice.completing import SERIES, WITHIN
 from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import tried
-from rules.core.odds.profile import AtDistance, Profile, profile_of
+from rules.core.odds.profile import AtDistance, Profile, profile_of, usual_target
 from rules.core.roster import Roster
 from rules.core.text import Language
 
@@ -69,8 +69,7 @@ class CompletionPage(Struct, frozen=True):
 
 def completion_page(context: Context, proposals: tuple[Proposal, ...], asked: Asked) -> CompletionPage:
     """Return the page of what completes a list."""
-    report, classes = context.report, context.catalogue.classes
-    target = classes[len(classes) // 2]
+    report, target = context.report, context.catalogue.class_by_id[usual_target(context.catalogue)]
     before = _profile(context, context.roster, target.id)
     shown, gained = [], []
     for proposal in proposals:

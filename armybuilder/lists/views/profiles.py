@@ -51,7 +51,7 @@ def render_profile(
         "ref": ref,
     }
     if has_profile(catalogue):
-        asked = asked_of(request.GET, roster, catalogue)
+        asked = asked_of(request.GET, catalogue)
         profile = profile_for(shown.document, shown.ruleset_version_id, asked)
         strengths = strengths_for(shown.document, shown.ruleset_version_id)
         profiled = Profiled(roster.name, roster, catalogue, profile, strengths)

@@ -41,7 +41,7 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
 def _compared(request: HtmxHttpRequest, first: Side, second: Side) -> dict[str, object]:
     language = active_language()
     context: dict[str, object] = {"comparison": comparison(first, second, language)}
-    asked = asked_of(request.GET, first.roster, first.catalogue)
+    asked = asked_of(request.GET, first.catalogue)
     if can_be_laid_over(first.catalogue, second.catalogue, asked):
         lists = _profiled(first, asked), _profiled(second, asked)
         context["versus"] = versus(lists, language)

@@ -1,8 +1,13 @@
-"""What can be added to a squad: the figures of presets, of its class."""
+"""What can be added to a squad: the figures of presets, of its class, in those of its sections that have room."""
 
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
 from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
+from rules.core.checks.params import SizeParams
 from rules.core.ready import Preset
 from rules.core.roster import Figure, Squad
 
@@ -14,3 +19,31 @@ def preset_figure(preset: Preset, squad: Squad, catalogue: Catalogue, row_id: st
         return figure
     classes = [row.class_ for row in squad.figures] or [catalogue.classes[0].id]
     return replace(figure, class_=classes[0])
+
+
+class SectionRoom:
+    """How many men more each section of a squad may have, where the ruleset says how large sections are."""
+
+    def __init__(self, squad: Squad, catalogue: Catalogue) -> None:
+        self.free: Counter[str] = Counter()
+        check = catalogue.check_by_function.get("section-size")
+        if check is None:
+            return
+        most = msgspec.convert(check.params, SizeParams).most
+        for row in squad.figures:
+            if row.team:
+                self.free[row.team] -= row.count
+        for section in self.free:
+            self.free[section] += most
+
+    def placed(self, figure: Figure) -> Iterator[Figure]:
+        """Yield men as they join sections that have room, and at last those for whom there is none."""
+        left = figure.count
+        for section, free in self.free.items():
+            number = min(left, free)
+            if number > 0 and not figure.team:
+                self.free[section] -= number
+                left -= number
+                yield replace(figure, count=number, team=section)
+        if left:
+            yield replace(figure, count=left)

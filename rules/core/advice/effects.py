@@ -88,21 +88,23 @@ def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
     """Say which findings go, but that the list is empty or over its limit, and which come: of each sort the first."""
     known = catalogue.check_by_function
     plain = {known[name].code for name in ("empty", "over-limit") if name in known}
-    gone = [found for found in _fewer(before, now) if found.code not in plain]
+    gone = [found for found in new_findings(now, before) if found.code not in plain]
     said = [say("Risolve anche: {gone}", "Also mends: {gone}", gone=_sentence(one)) for one in gone[:1]]
-    said += [say("Da sapere: {new}", "Note: {new}", new=_sentence(new)) for new in _fewer(now, before)[:1]]
+    said += [
+        say("Da sapere: {new}", "Note: {new}", new=_sentence(new)) for new in new_findings(before, now)[:1]
+    ]
     return Text(" ".join(text.it for text in said), " ".join(text.en for text in said))
 
 
-def _fewer(before: Judged, now: Judged) -> list[Finding]:
-    """Return findings of a list of whose codes another has fewer."""
-    codes = Counter(finding.code for finding in now.report.findings)
-    fewer = []
-    for finding in before.report.findings:
+def new_findings(before: Judged, now: Judged) -> list[Finding]:
+    """Return findings of a list of whose codes it had fewer before."""
+    codes = Counter(finding.code for finding in before.report.findings)
+    new = []
+    for finding in now.report.findings:
         codes[finding.code] -= 1
         if codes[finding.code] < 0:
-            fewer.append(finding)
-    return fewer
+            new.append(finding)
+    return new
 
 
 def _sentence(finding: Finding) -> Text:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.core.advice.additions import preset_figure
+from rules.core.advice.additions import SectionRoom, preset_figure
 from rules.core.advice.curing import men, say
 from rules.core.advice.fillings import Filler, Filling
 from rules.core.advice.mends import beginning
@@ -21,10 +21,12 @@ class Filled:
     def __init__(self, filler: Filler) -> None:
         self.filler, self.squad = filler, filler.squad
         self.catalogue, self.prices = filler.catalogue, filler.prices
+        self.room = SectionRoom(filler.squad, filler.catalogue)
 
     def changes(self, one: Filling) -> Iterator[tuple[Line, Steps]]:
         """Yield what changes in the squad: lines, each with the steps that do it."""
         filler, squad = self.filler, self.squad
+        self.room = SectionRoom(squad, self.catalogue)
         if filler.needs_leader and filler.leader_preset:
             leader = preset_figure(filler.leader_preset, squad, self.catalogue)
             yield self._added(replace(leader, leadership=one.level or leader.leadership), 1)
@@ -56,10 +58,9 @@ class Filled:
             words = say(
                 "{man}, leadership {level}", "{man}, leadership {level}", man=words, level=figure.leadership
             )
-        added = replace(figure, count=number)
-        return Line(beginning(words), number * self._points(figure)), (
-            step("add_figure", squad.id, item=added),
-        )
+        added = self.room.placed(replace(figure, count=number))
+        steps = tuple(step("add_figure", squad.id, item=row) for row in added)
+        return Line(beginning(words), number * self._points(figure)), steps
 
     def _promoted(self, leader: Figure, level: int) -> tuple[Line, Steps]:
         now = replace(leader, leadership=level)

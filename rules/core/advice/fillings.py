@@ -36,9 +36,11 @@ class Filling(NamedTuple):
 
 
 class Filler:
-    """What fills one squad up by the numbers of the ruleset."""
+    """What fills one squad up by the numbers of the ruleset; a leader comes first, where `budget` pays for one."""
 
-    def __init__(self, squad: Squad, catalogue: Catalogue, prices: PriceList) -> None:
+    def __init__(
+        self, squad: Squad, catalogue: Catalogue, prices: PriceList, budget: int | None = None
+    ) -> None:
         self.squad, self.catalogue, self.prices = squad, catalogue, prices
         self.numbers: Completion = catalogue.completion
         known = catalogue.preset_by_id
@@ -46,7 +48,8 @@ class Filler:
         self.leader_preset = known.get(self.numbers.leader)
         self.shares = [(share, known[share.preset]) for share in self.numbers.shares]
         self.leader = self._leader()
-        self.needs_leader = self.leader_preset is not None and self.leader is None and squad.kind == "squad"
+        is_led = self.leader is not None or squad.kind != "squad" or self.leader_preset is None
+        self.needs_leader = not is_led and (budget is None or self._leader_price() <= budget)
 
     def _leader(self) -> Figure | None:
         preset = self.leader_preset
@@ -58,6 +61,9 @@ class Filler:
             if figure.leadership or (preset.roles and set(preset.roles) <= set(figure.roles))
         ]
         return max(leads, key=lambda figure: figure.leadership, default=None)
+
+    def _leader_price(self) -> int:
+        return self.price(self.leader_preset) if self.leader_preset else 0
 
     def price(self, preset: Preset) -> int:
         """Return what a man of a preset costs in the squad."""

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from rules.core.catalogue import Catalogue
-from rules.core.odds.profile import profile_of
+from rules.core.odds.profile import profile_of, usual_target
 from rules.core.roster import Figure, Roster, Squad
 
 NOTHING = Fraction(0)
@@ -21,7 +21,7 @@ class Firepower:
         bands = () if measures is None else measures.distances or catalogue.bands
         self.reach = REACH if measures and by_range else 0
         self.distance = self.reach // 2 or (bands[len(bands) // 2 - 1] if len(bands) > 1 else 0)
-        self.target = catalogue.classes[len(catalogue.classes) // 2].id
+        self.target = usual_target(catalogue)
 
     def of(self, figure: Figure | None, squad: Squad) -> Fraction:
         """Return what the fire of one man is worth; nothing where the ruleset has no such measure."""

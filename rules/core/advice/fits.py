@@ -143,13 +143,7 @@ def _mended(before: Judged, now: Judged) -> tuple[int, Text]:
 
 def _grows(before: Judged, offer: Offer) -> bool:
     """Return whether it is a man for a squad that is smaller than recommended."""
-    if offer.kind != "figure" or offer.squad is None:
-        return False
-    for finding, (_, row, *_) in zip(before.report.findings, before.identities, strict=True):
-        figures, least = finding.facts.get("figures"), finding.facts.get("least")
-        if row == offer.squad.id and isinstance(figures, int) and isinstance(least, int) and figures < least:
-            return True
-    return False
+    return offer.kind == "figure" and offer.squad is not None and offer.squad.id in before.small_squads
 
 
 def _reason(one: _Judged, before: Judged, best: Fraction, power: Firepower, initiative: int | None) -> Text:

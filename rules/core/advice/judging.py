@@ -42,6 +42,12 @@ class Judged(Struct, frozen=True, dict=True):
             row = getattr(row, table)[int(number)]
         return "" if row is self.roster else row.id
 
+    @cached_property
+    def small_squads(self) -> dict[str, int]:
+        """Return how many men squads should have that are smaller than recommended, by their ids."""
+        found = self.report.findings
+        return {self._row_id(one.path): least for one in found if (least := _least_of_few(one))}
+
     def count(self, severity: str = "") -> Counter[Identity]:
         """Return how often each finding (of a severity) stands in the report."""
         found = self.report.findings
@@ -64,6 +70,12 @@ class Judged(Struct, frozen=True, dict=True):
         """Return how many lists of this size may be judged for one sort of advice."""
         rows = sum(1 for _ in places(self.roster))
         return MOST_WORK // (rows + len(self.report.findings) + LEAST_WORK)
+
+
+def _least_of_few(finding: Finding) -> int:
+    """Return how many men a squad should have that has fewer; 0 where a finding says something else."""
+    figures, least = finding.facts.get("figures"), finding.facts.get("least")
+    return least if isinstance(figures, int) and isinstance(least, int) and figures < least else 0
 
 
 def judged(roster: Roster, catalogue: Catalogue, report: Report | None = None) -> Judged:

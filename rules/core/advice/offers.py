@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.advice.additions import preset_figure
+from rules.core.advice.additions import SectionRoom, preset_figure
 from rules.core.advice.curing import plainest, say
 from rules.core.advice.steps import Steps, change_men, step
 from rules.core.catalogue import Catalogue, Extra, Weapon
@@ -62,7 +62,9 @@ class Offers:
 
     def _figures(self, squad: Squad, name: Text) -> Iterator[Offer]:
         for preset in self.catalogue.presets:
-            figure = preset_figure(preset, squad, self.catalogue)
+            (figure,) = SectionRoom(squad, self.catalogue).placed(
+                preset_figure(preset, squad, self.catalogue)
+            )
             called = what_it_is(figure, self.catalogue, squad.class_of(figure))
             words = say("{figure} in {squad}", "{figure} in {squad}", figure=called, squad=name)
             steps = (step("add_figure", squad.id, item=figure),)

@@ -14,7 +14,7 @@ from rules.core.roster import Roster, Squad
 from rules.core.text import Text
 
 MOST_SQUADS = 12  # the last ones: of a list of more they are being built
-MOST_EQUAL = 2  # fillings of a squad that cost as much
+MOST_EQUAL = 4  # fillings of a squad that cost as much
 
 
 def fillings_beside(roster: Roster, squad: Squad, prices: PriceList, budget: int) -> Iterator[list[Basket]]:

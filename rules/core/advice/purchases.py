@@ -15,7 +15,7 @@ from rules.core.points import extra_points
 from rules.core.prices import PriceList
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 
-MOST_EQUAL = 3  # baskets that cost as much
+MOST_EQUAL = 6  # baskets that cost as much
 
 
 class Bought(NamedTuple):

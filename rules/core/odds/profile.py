@@ -70,6 +70,12 @@ class Man(NamedTuple):
     class_: str
 
 
+def usual_target(catalogue: Catalogue) -> str:
+    """Return the class against which fire is counted where nobody says which: a middling one ("": there is none)."""
+    classes = catalogue.classes
+    return classes[len(classes) // 2].id if classes else ""
+
+
 def profile_of(
     roster: Roster,
     catalogue: Catalogue,
