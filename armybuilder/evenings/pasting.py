@@ -33,12 +33,14 @@ class UnfitError(Exception):
 class Pasted(Struct, frozen=True):
     """What a text became: the list as it is played (None: it could not be read), and what is wrong with it.
 
-    `problems`: why it could not be read; `unknown`: what of it was not understood; `why`: why it does not fit.
+    `problems`: why it could not be read; `unknown`: what of it was not understood; `doubtful`: lines that were guessed
+    or left out; `why`: why it does not fit.
     """
 
     sheet: Sheet | None
     problems: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
     is_of_the_evening: bool = False
 
@@ -57,7 +59,8 @@ def read_pasted(evening: Evening, data: bytes, role: str, language: Language) ->
         problems += (gettext("So much of it is not understood that reading stopped. Is it a list?"),)
     if problems or reading.roster is None:
         return Pasted(None, problems or (gettext("No list was found in it."),), unknown)
-    return judge_pasted(evening, _in_role(evening, reading.roster, role), language, unknown)
+    pasted = judge_pasted(evening, _in_role(evening, reading.roster, role), language, unknown)
+    return structs.replace(pasted, doubtful=tuple(reading.doubtful))
 
 
 def judge_pasted(

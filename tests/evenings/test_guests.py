@@ -82,6 +82,14 @@ def test_a_guest_chooses_a_file(anna: Entry, visitor: Client) -> None:
     assert preview.context["pasted"].sheet.roster.name == "Alpini"
 
 
+def test_a_guest_sees_which_lines_were_guessed_or_left_out(anna: Entry, visitor: Client) -> None:
+    text = "Alpini - BN attacker\nVeterans\n1 sergeant, M4\n7 riflemen\nno medic\n1 goblin, LMG"
+    page = visitor.post(link(anna, "list/"), {"text": text})
+    pasted = page.context["pasted"]
+    assert (pasted.doubtful, pasted.unknown) == (("1 sergeant, M4", "no medic", "1 goblin, LMG"), ("goblin",))
+    assert "Compare them with the list below" in page.content.decode()
+
+
 def test_a_guest_chooses_a_list_that_was_made_in_this_browser(
     anna: Entry, evening: Evening, davide: User, visitor: Client
 ) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from armybuilder.lists.exchange.lexicon import VALUE, Lexicon, NotExactError
-from armybuilder.lists.exchange.rows import RowReader, counts_first
+from armybuilder.lists.exchange.rows import RowReader, counts_first, is_plain_number
 from armybuilder.lists.exchange.scanning import split, split_once, without_points
 from armybuilder.lists.exchange.squads import squad_fields
 from armybuilder.lists.exchange.words import both, folded
@@ -58,7 +58,7 @@ class ExactReader:
         """Return what a row of a squad of that class holds. A name without more is none: it may be anything."""
         if self.rows.is_extra(line):
             return self.extra(line)
-        if not self.rows.without_count(line):
+        if not self.rows.without_count(line) or is_plain_number(line):
             return None
         row = self._attempt(lambda: self.rows.figure_or_vehicle(line, class_id))
         if row is None or not self._knows(row):

@@ -27,7 +27,7 @@ from armybuilder.lists.recognition.headings import (
 )
 from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points
 from armybuilder.lists.recognition.markup import unmarked, without_struck
-from armybuilder.lists.recognition.numbers import prices_of, settle_numbers
+from armybuilder.lists.recognition.numbers import doubt_sequence, prices_of, settle_numbers
 from armybuilder.lists.recognition.pieces import Piece, Term, pieces_of
 from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.tokens import tokens_of
@@ -51,6 +51,7 @@ class ListReader(ListDraft):
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.has_head = False
         self.ordinal = 0  # the number of the last line, where they are numbered
+        self.lead = 0  # the number that the last row began with
 
     def read(self, number: int, text: str) -> None:
         """Read a line. Raises TooMuchError where so much is not understood that the rest is not worth reading."""
@@ -163,6 +164,9 @@ class ListReader(ListDraft):
         is_title = self.section != "extras" and title_of(text, line, pieces)
         if first.kind == "total":
             self.read_total(pieces)
+        elif first.kind == "section" and first.id == "extras" and ":" in _before(pieces, 1):
+            self.section = "extras"
+            self.recognise_rows(line[pieces[1].first.start :])
         elif first.kind == "section" and len(pieces) == 1:
             self.section = (
                 first.id if first.id in SECTIONS else "row" if self.section == RESERVE else self.section
@@ -281,8 +285,8 @@ class ListReader(ListDraft):
         for text in draft.left_out:
             self.leave_out(text)
         if not (draft.terms or draft.name or draft.unknown):
-            self.keep_numbers(draft)
-            return  # a price alone
+            self.not_understood(draft.text if draft.count or draft.loose else "")  # a price alone is none
+            return
         if draft.is_sentence:
             self.not_understood(draft.text)
             return
@@ -303,6 +307,9 @@ class ListReader(ListDraft):
                 draft.name = draft.name or term.text
         arms = self.picked(f"{key}.arms")
         self.settle_numbers(row, key, draft, meanings, arms)
+        if draft.is_only_left_out:  # medic: 0
+            self.leave_out(draft.text)
+            return
         made = make_row(draft, meanings, self.catalogue, arms)
         if made.row is None:
             self.line.rows.append(row)
@@ -315,17 +322,16 @@ class ListReader(ListDraft):
         for text in (*draft.unknown, *made.unused):
             self.not_understood(text)
 
-    def keep_numbers(self, draft: Draft) -> None:
-        """Keep numbers that nothing is said about."""
-        if draft.count or draft.loose:
-            self.not_understood(draft.text)
-
     def settle_numbers(
         self, row: Row, key: str, draft: Draft, meanings: Sequence[Meaning], arms: Meaning | None
     ) -> None:
         """Say which numbers are counts and which are prices; where both fit, ask."""
         one = make_row(draft, meanings, self.catalogue, arms).row
-        settle_numbers(draft, prices_of(one, self.catalogue, self.classes()), self.catalogue.has_points)
+        every = prices_of(one, self.catalogue, [item.id for item in self.catalogue.classes])
+        prices = prices_of(one, self.catalogue, self.classes())
+        settle_numbers(draft, prices, self.catalogue.has_points, every)
+        doubt_sequence(draft, self.lead, prices)
+        self.lead = draft.count if draft.is_lead else self.lead
         if draft.number:
             meaning = self.ask(row, f"{key}.number", draft.number).chosen
             if meaning.kind == "count":
@@ -383,3 +389,8 @@ class ListReader(ListDraft):
             more = [Meaning("class", item.id) for item in self.catalogue.classes]
         choices = dict.fromkeys((*term.meanings, *more, NOTE))
         return Term(term.text, tuple(choices), sure=False, named=term.named)
+
+
+def _before(pieces: Sequence[Piece], number: int) -> str:
+    """Return the signs before a piece."""
+    return pieces[number].first.before if number < len(pieces) else ""

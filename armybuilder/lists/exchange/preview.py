@@ -309,7 +309,7 @@ class _Writer:
         kind = question.term.kind
         word = {"word": question.term.text[:60]}
         if kind == "apart":
-            return gettext("“%(word)s” belongs to") % word
+            return gettext("“%(word)s” belongs") % word
         if question.term.text:
             return gettext("“%(word)s” is") % word
         return (
@@ -329,7 +329,7 @@ class _Writer:
             case "price":
                 return gettext("points: %(points)s") % {"points": meaning.id}
             case "apart":
-                return gettext("a row of its own") if meaning.id == "new" else gettext("the row before")
+                return gettext("to a new row") if meaning.id == "new" else gettext("to the row before")
             case "arms":
                 names = self._names(self.catalogue.weapon_by_id, meaning.id.split("+"))
                 return gettext(" and ").join(names) or gettext("unarmed")

@@ -65,6 +65,11 @@ class Line:
     left_out: list[str] = field(default_factory=list)
     is_head: bool = False
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether something of it is asked, and nobody has answered."""
+        return any(not question.answered for row in self.rows for question in row.questions)
+
 
 @dataclass(slots=True)
 class Reading:
@@ -91,3 +96,8 @@ class Reading:
     def unknown(self) -> list[str]:
         """Return what was not understood."""
         return [text for line in self.lines for text in line.unknown]
+
+    @property
+    def doubtful(self) -> list[str]:
+        """Return the lines of which something is guessed and not answered, or left out."""
+        return [line.text for line in self.lines if line.left_out or line.is_guess]

@@ -114,6 +114,12 @@ def counts_first(line: str) -> bool:
     return _counted(line)[1] != line
 
 
+def is_plain_number(line: str) -> bool:
+    """Return whether a row begins with a number that has no sign of how many: it may be that of the line."""
+    rest = line.lstrip("0123456789")
+    return rest != line and not rest.lstrip().startswith(TIMES)
+
+
 def _counted(line: str) -> tuple[int, str]:
     """Return the number of a row and the rest of it: `2x Rossi`, `2 Rossi`, `2 x Rossi`, `x2 Rossi`, `x 2 Rossi`."""
     before = line.startswith(TIMES)

@@ -176,7 +176,9 @@ class Vocabulary:
 
     def is_doubtful(self, text: str) -> bool:
         """Whether the label of a figure may be what he carries or does: a nickname, a weapon, a role."""
-        gear = squeezed(text) in self._nicknames or self.find(text, GEAR) is not None
+        word = squeezed(text)
+        is_nickname = word in self._nicknames or word.rstrip("0123456789") in self._nicknames  # leader 2
+        gear = is_nickname or self.find(text, GEAR) is not None
         return gear or self.is_word(text)
 
     @cached_property

@@ -46,8 +46,10 @@ class Draft:
     left_out: list[str] = field(default_factory=list)
     denied: list[Meaning] = field(default_factory=list)
     ordinal: int | None = None  # the number of the line
+    is_lead: bool = False  # its number begins the line: how many, or the number of the line
     sign: str = ""  # what stands before it
     has_article: bool = False  # its number is “a”
+    is_counted_behind: bool = False  # its number stands behind it: x2
     has_with: bool = False  # “with” stands behind its number
     of_them: int = 0  # so many of the row before, which are not counted there any more
     is_negative: bool = False  # the words say that it is not taken

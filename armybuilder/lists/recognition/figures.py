@@ -183,8 +183,8 @@ def _carried(
         if set(typed) <= set(preset.weapons):
             yield preset.weapons
         elif _is_instead(typed, preset, catalogue):
-            yield typed
-            yield tuple(dict.fromkeys((*preset.weapons, *typed)))
+            both = tuple(dict.fromkeys((*preset.weapons, *typed)))
+            yield from (both, typed) if typed == ("pistol",) else (typed, both)
         else:
             yield _with_small(typed, preset, catalogue)
     elif (roles or leadership) and _are_besides(typed, catalogue) and not _are_of_presets(typed, catalogue):

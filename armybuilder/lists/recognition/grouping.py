@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
+from armybuilder.lists.recognition.carrying import Carrying
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import HEADS, Term
+from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue import Catalogue
 from rules.core.folding import squeezed
 
@@ -19,18 +21,18 @@ BELONGS: Relation = ("with", True)
 PERHAPS_NEW: Relation = ("new", False)
 PERHAPS_BELONGS: Relation = ("with", False)
 
-SMALL = ("grenade", "pistol")  # carried beside another weapon in all rulesets
+NOTE = Meaning("note", "")
 SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # what a man carries stands behind one of these
 HARD = (",", "/", "and", "+")  # the next man, or what the first one carries
 JOINED = ("", "(", "-", ".", "|")
 
 
-class Grouping:
-    """Groups the parts of lines of one ruleset."""
+class Grouping(Carrying):
+    """Groups the parts of a line."""
 
     def __init__(self, line: str, catalogue: Catalogue) -> None:
-        self.line, self.catalogue = line, catalogue
-        self.presets = catalogue.preset_by_id
+        super().__init__(catalogue)
+        self.line = line
         self.is_alone = True  # only one thing is named in the line
         self.certain: Draft | None = None  # the last row that begins one without doubt
 
@@ -62,6 +64,9 @@ class Grouping:
     def leave_out(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
         """Leave out what a part says; where it says only that, what stands before it."""
         was_nothing = part.says_nothing
+        if was_nothing and part.count and rows and not part.is_reserve:
+            rows[-1].unknown.append(self.line[part.start : part.end])  # 4 riflemen less 1
+            return
         if self.line[part.end : part.end + 1] in (")", "]"):
             part.end += 1
         text = self.line[part.start : part.end]
@@ -97,6 +102,9 @@ class Grouping:
             self.take_some(last, part)
             rows.append(part)
             return
+        if part.sign == "with" and part.is_counted_behind and not last.count:
+            last.count, part.count = part.count, 0  # a truck with an HMG x2
+            last.number = Term(f"x{last.count}", (Meaning("count", str(last.count)), NOTE), sure=False)
         what, sure = self.relation(last, part, after)
         sure = sure and not (part.sign == "/" and part.terms and not part.count)  # it may say “or”
         if what == "with" and part.count and part.has("weapon"):
@@ -143,6 +151,8 @@ class Grouping:
             return PERHAPS_NEW if part.count else PERHAPS_BELONGS
         if part.count and not (part.has_article and part.sign == "with"):
             return self.counted(row, part)
+        if self.is_counted_apart(row, part, after):
+            return NEW
         if part.head:
             return self.headed(row, part, part.head)
         if not part.terms:
@@ -150,6 +160,14 @@ class Grouping:
         if part.has("weapon"):
             return self.armed(row, part)
         return BELONGS
+
+    def is_counted_apart(self, row: Draft, part: Draft, after: Draft | None) -> bool:
+        """Whether a part and the row before it have a number each: riflemen 8, sergeant 1."""
+        follows = after is not None and after.says_nothing and bool(after.count or after.price is not None)
+        has_number = bool(part.loose or part.levels) or (follows and part.sign in HARD)
+        is_row = bool(row.loose) or row.price is not None or (row.count > 1 and part.sign in HARD)
+        is_thing = part.head is not None or (part.has("weapon") and not self.is_small(part))
+        return has_number and is_row and is_thing and part.sign not in ("(", "with")
 
     def counted(self, row: Draft, part: Draft) -> Relation:
         """Say so of a part with a number: it is new, but for what somebody carries more than one of."""
@@ -185,7 +203,8 @@ class Grouping:
             is_rank_behind = (
                 head.kind == "leadership" and known.kind == "preset" and not row.has("leadership")
             )
-            if is_rank_behind or (known.kind == "leadership" and self.is_plain(head)):
+            is_unclear = is_rank_behind or (known.kind == "leadership" and self.is_plain(head))
+            if is_unclear and part.sign in (",", "/", "with"):
                 return PERHAPS_NEW if part.sign != "with" else PERHAPS_BELONGS
             return NEW
         if {known.kind, head.kind} == {"leadership", "preset"}:
@@ -208,13 +227,10 @@ class Grouping:
             return PERHAPS_NEW if is_rank else NEW
         if head.kind in ("leadership", "role"):
             return BELONGS
+        if part.sign == "" and len(head.meanings) > 1 and not self.leads(head) and not self.helps(head):
+            part.terms.remove(head)  # an HMG gunner is a man with an HMG
+            return BELONGS
         return BELONGS if self.carries(head, row) else PERHAPS_NEW
-
-    def carries(self, head: Term, row: Draft) -> bool:
-        """Whether somebody of that name carries what is named before him."""
-        weapons = {term.meanings[0].id for term in row.terms if term.kind == "weapon"}
-        men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
-        return any(weapons & set(man.weapons) for man in men)
 
     def unknown(self, row: Draft, part: Draft, after: Draft | None) -> Relation:
         """Say so of words that mean nothing: somebody's name, where what he carries follows."""
@@ -276,58 +292,6 @@ class Grouping:
             return BELONGS if part.sign in ("", "-", "|") or self.is_alone else PERHAPS_BELONGS
         return NEW if part.sign in HARD else PERHAPS_NEW
 
-    # ── Weapons ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def weapons(self, part: Draft) -> set[str]:
-        """Return the weapons that a part may name."""
-        terms = (term for term in part.terms if term.kind == "weapon")
-        return {meaning.id for term in terms for meaning in term.meanings}
-
-    def is_plain(self, head: Term | None) -> bool:
-        """Whether a man does nothing but carry his own rifle."""
-        if head is None or head.kind != "preset":
-            return False
-        preset = self.presets[head.meanings[0].id]
-        return not preset.roles and not preset.leadership and not any(map(self._tells, preset.weapons))
-
-    def leads(self, head: Term) -> bool:
-        """Whether somebody leads others."""
-        men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
-        return any(man.leadership or any("leader" in role for role in man.roles) for man in men)
-
-    def helps(self, head: Term) -> bool:
-        """Whether somebody has a job, and leads nobody."""
-        men = [self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset"]
-        return bool(men) and all(man.roles for man in men) and not self.leads(head)
-
-    def is_small(self, part: Draft) -> bool:
-        """Whether weapons are carried beside others: grenades, a pistol."""
-        known = self.catalogue.weapon_by_id
-        ids = self.weapons(part)
-        return bool(ids) and all(
-            item in SMALL or (item in known and known[item].kind != "main" and not self._tells(item))
-            for item in ids
-        )
-
-    def is_special(self, part: Draft) -> bool:
-        """Whether a man is called by his weapon."""
-        return any(item not in SMALL and self._tells(item) for item in self.weapons(part))
-
-    def _tells(self, item: str) -> bool:
-        weapon = self.catalogue.weapon_by_id.get(item)
-        if weapon is None:
-            return False
-        if "support" in weapon.tags or "vehicle" in weapon.carried_by:
-            return True
-        holders = [
-            man for man in self.presets.values() if not (man.roles or man.leadership) and item in man.weapons
-        ]
-        if weapon.kind != "main":
-            return any(len(man.weapons) > 1 for man in holders)
-        has_support = any("support" in one.tags for one in self.catalogue.weapons)
-        plain = next(iter(self.catalogue.presets), None)
-        return not has_support and any(man.weapons == (item,) and man != plain for man in holders)
-
 
 # ── Rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -357,7 +321,8 @@ def _choose(row: Draft, part: Draft) -> bool:
 def _without_totals(rows: list[Draft]) -> list[Draft]:
     """Leave out a number of men whose parts follow: 8 men (1 leader, 7 riflemen)."""
     for row, part in pairwise(rows):
-        if row.count > 1 and part.sign in ("(", ":", "-", "of") and not part.of_them:
+        is_group = row.count > 1 and not row.has("vehicle", "extra")
+        if is_group and part.sign in ("(", ":", "-", "of") and not part.of_them:
             parts = list(_parts_of(rows[rows.index(part) :], part.in_brackets))
             if len(parts) > 1 and sum(one.count or 1 for one in parts) == row.count:
                 row.leave_out(row.text)

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 from armybuilder.lists.recognition.headings import kind_at, left, names_list
 from armybuilder.lists.recognition.pieces import Piece, Term, is_sure, pieces_of
-from armybuilder.lists.recognition.tokens import LIMIT, UNITS, Token, points
+from armybuilder.lists.recognition.tokens import LIMIT, UNITS, Token, points, tokens_of
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
 from rules.core.catalogue import Catalogue
-from rules.core.folding import plain, squeezed
+from rules.core.folding import squeezed
 from rules.core.library import Library
 from rules.core.text import Language
 
@@ -92,12 +92,19 @@ def _edition(books: Sequence[Catalogue], lines: Sequence[str], language: Languag
     for book in books:
         short = (book.short_edition.it, book.short_edition.en) if book.short_edition else ()
         words = (book.edition.it, book.edition.en, *short, *_words_of_edition(book))
-        if any(squeezed(word) in text for word in words) or f"{book.id}" in plain(" ".join(lines)).split():
+        if any(squeezed(word) in text for word in words) or _says_id(lines, book):
             return Game(book.id, True)
     if said := _language_of(lines, books):
         return Game(next((book for book in books if book.language == said), books[0]).id, True)
     own = [book for book in books if book.language == language]
     return Game((own or list(books))[0].id, False)
+
+
+def _says_id(lines: Sequence[str], book: Catalogue) -> bool:
+    """Whether the lines name a game by its id, however that is written apart: RTH it."""
+    tokens = [token.key for line in lines for token in tokens_of(line[:400])]
+    whole = squeezed(book.id)
+    return whole in tokens or any("".join(pair) == whole for pair in pairwise(tokens))
 
 
 def _language_of(lines: Sequence[str], books: Sequence[Catalogue]) -> Language | None:

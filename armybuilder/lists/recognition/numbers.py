@@ -39,8 +39,13 @@ def prices_of(
     return set()
 
 
-def settle_numbers(draft: Draft, prices: Collection[int], has_points: bool) -> None:
-    """Say what the numbers behind a row are; where both fit, it is asked. `prices`: what one of it may cost."""
+def settle_numbers(
+    draft: Draft, prices: Collection[int], has_points: bool, others: Collection[int] = ()
+) -> None:
+    """Say what the numbers behind a row are; where both fit, it is asked.
+
+    `prices`: what one of it may cost; `others`: what it would cost if its troops were of another class.
+    """
     numbers, draft.loose = list(draft.loose), []
     if has_points and len(numbers) > 1 and not draft.count and _settle_all(draft, numbers, prices):
         return
@@ -49,7 +54,9 @@ def settle_numbers(draft: Draft, prices: Collection[int], has_points: bool) -> N
         if first.value == 0:
             draft.leave_out(draft.text)
             return
-        _settle_first(draft, first, bool(numbers) or draft.price is not None, prices, has_points)
+        is_single = first.value > MANY_OTHERS and not _is_plural(draft)
+        fitting = {*prices, *others} if is_single else prices
+        _settle_first(draft, first, bool(numbers) or draft.price is not None, fitting, has_points)
     for number in numbers:
         if not has_points or (draft.price is not None and not _agree(draft, number.value)):
             draft.unknown.append(number.text)
@@ -102,10 +109,26 @@ def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[in
         draft.number = Term(number.text, (*choices, NOTE), sure=False)
 
 
+def doubt_sequence(draft: Draft, before: int, prices: Collection[int]) -> None:
+    """Ask whether a number before one thing numbers the line: 1 leader, 2 rifleman, 3 rifleman."""
+    if draft.is_lead and draft.count == before + 1 > 1 and draft.number is None and _is_singular(draft):
+        choices = [Meaning("count", str(draft.count)), Meaning("count", "1")]
+        if draft.price in prices or (draft.count > 2 and draft.price is None):
+            choices.reverse()
+        draft.number = Term(str(draft.count), (*choices, NOTE), sure=False)
+
+
 def _says_many(draft: Draft, number: Loose, more: bool) -> bool:
     """Whether a number that is no price can only say how many."""
     rank = draft.terms[-1].kind if draft.terms else ""
     return rank != "leadership" and (more or number.value <= MOST_MEN)
+
+
+def _is_singular(draft: Draft) -> bool:
+    """Whether one man is named, in a word that would be another for several."""
+    first = draft.terms[0] if draft.terms else None
+    is_man = first is not None and first.kind in ("preset", "leadership", "role") and not first.text.isupper()
+    return is_man and not _is_plural(draft)
 
 
 def _is_plural(draft: Draft) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from armybuilder.lists.recognition.tokens import TIMES, Token, glued, misread, points, times, tokens_of
-from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, Kind, Match, Meaning, Vocabulary
+from armybuilder.lists.recognition.tokens import LEVEL, TIMES, Token, glued, misread, points, times, tokens_of
+from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, SHORT, Kind, Match, Meaning, Vocabulary
 
 PARTING = frozenset(",;:()[]{}+|=·?!")  # no phrase goes on behind one of them
 PEOPLE: tuple[Kind, ...] = ("preset", "leadership", "role")
@@ -61,7 +61,8 @@ def pieces_of(line: str, vocabulary: Vocabulary, misspelt: bool = True) -> list[
 def _apart(token: Token, vocabulary: Vocabulary) -> Sequence[Token]:
     """Return a number and a word that are written together, where that makes a word that means something."""
     parts = glued(token)
-    if len(parts) == 2 and not vocabulary.knows(token) and any(map(vocabulary.knows, parts)):
+    means = any(vocabulary.knows(part) or part.key in LEVEL for part in parts)
+    if len(parts) == 2 and not vocabulary.knows(token) and means:
         return parts
     return [token]
 
@@ -115,6 +116,8 @@ def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
         return False
     ends = (phrase[0], phrase[-1])
     if any(_is_quantity(token) or token.is_common or len(token.key) == 1 for token in ends):
+        return False
+    if any(len(token.key) < SHORT for token in ends) and any(map(vocabulary.knows, phrase)):
         return False
     return any(not vocabulary.knows(token) and not token.is_common for token in phrase)
 

@@ -4,11 +4,12 @@ The line falls into parts at the signs and words between things; each part says 
 `grouping` says which parts are rows of their own, and which belong to the one before.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from armybuilder.lists.recognition.draft import Draft, Loose, runs_of
+from armybuilder.lists.recognition.draft import Draft, Loose
 from armybuilder.lists.recognition.grouping import Grouping
-from armybuilder.lists.recognition.pieces import GEAR, HEADS, Piece, Term, pieces_of, term_of
+from armybuilder.lists.recognition.names import NOTE, settle_words, with_names
+from armybuilder.lists.recognition.pieces import HEADS, Piece, Term, pieces_of, term_of
 from armybuilder.lists.recognition.tokens import (
     AND,
     DENYING,
@@ -29,7 +30,6 @@ from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
 
 MOST = 200  # men of a row
 OPENING = ("(", "[", "{", "<")
-NOTE, NAME = Meaning("note", ""), Meaning("name", "")
 
 
 def rows_of(line: str, vocabulary: Vocabulary) -> list[Draft]:
@@ -37,7 +37,7 @@ def rows_of(line: str, vocabulary: Vocabulary) -> list[Draft]:
     parts = _Parts(line, pieces_of(line, vocabulary), vocabulary).read()
     drafts = Grouping(line, vocabulary.catalogue).rows(parts)
     for draft in drafts:
-        _settle_words(draft, line)
+        settle_words(draft, line)
     return drafts
 
 
@@ -69,22 +69,12 @@ def sign_of(before: str, join: str) -> str:
     return ")" if any(one in before for one in ")]}") else ""
 
 
-def _with_names(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """Yield pieces; a word behind a rank is a name, and no typing error: Sgt. Cole is not armed with a Colt."""
-    for number, piece in enumerate(pieces):
-        rank = number > 0 and pieces[number - 1].kind == "leadership" and piece.first.before in ("", ".")
-        if rank and piece.match and not piece.match.exact and piece.first.text[:1].isupper():
-            yield from (Piece((token,)) for token in piece.tokens)
-        else:
-            yield piece
-
-
 class _Parts:
     """Reads the pieces of a line, part by part."""
 
     def __init__(self, line: str, pieces: Sequence[Piece], vocabulary: Vocabulary) -> None:
         self.line, self.catalogue = line, vocabulary.catalogue
-        self.pieces = list(_with_names(pieces))
+        self.pieces = list(with_names(pieces))
         self.parts: list[Draft] = []
         self.join = ""
         self.depth = 0
@@ -134,7 +124,11 @@ class _Parts:
 
     def begins(self, number: int, piece: Piece, sign: str) -> bool:
         """Whether a part begins: a sign or a word stands before it, or a number of something else."""
+        if self.is_behind(piece, sign):
+            return False  # riflemen: 8
         is_some = self.part.count and self.part.says_nothing
+        if is_some and sign == "(" and piece.kind:
+            self.part.unknown.append(f"{self.part.count}x")  # 2x (LMG and loader)
         if sign == "with" and is_some and (self.part.sign or not self.part.has_article):
             self.part.has_with = True
             return False  # 2 with SMG
@@ -145,7 +139,20 @@ class _Parts:
         if piece.kind:  # a thing behind another; riflemen x4 BAR x1
             has_number = bool(self.part.count or self.part.loose) and not self.part.has_article
             return piece.kind in (*HEADS, "weapon") or (has_number and self.counts_follow)
-        return not self.counts_follow and self.is_count(number) and self.counted(number)
+        has_number = bool(self.part.loose) and not piece.first.before.strip(".")
+        return (not self.counts_follow or has_number) and self.is_count(number) and self.counted(number)
+
+    def is_behind(self, piece: Piece, sign: str) -> bool:
+        """Whether a number stands behind what it counts, in a line where all numbers do."""
+        part = self.part
+        is_open = bool(part.terms) and not (part.count or part.loose or part.in_brackets)
+        return (
+            self.counts_follow
+            and is_open
+            and sign in (":", "-")
+            and piece.first.is_number
+            and not piece.match
+        )
 
     def is_count(self, number: int) -> bool:
         """Whether a number stands there that can say how many."""
@@ -160,7 +167,9 @@ class _Parts:
         while follows < len(self.pieces) and self.pieces[follows].first.key in (*TIMES, "di", "of"):
             follows += 1
         key = self.pieces[number].first.key
-        return self.kind(follows) is not None and not (key[:1] == "x" and not self.part.count)
+        if self.kind(follows) is None or sign_of(self.pieces[follows].first.before, "") not in ("", ".", ")"):
+            return False
+        return not (key[:1] == "x" and not self.part.count)
 
     def denies(self, number: int, piece: Piece) -> bool:
         if piece.match or piece.first.key not in DENYING:
@@ -183,6 +192,8 @@ class _Parts:
             self.count(token, count)
         elif (price := points(token)) is not None:
             part.price = price
+        elif token.is_misread and not self.counts_something(number):
+            self.short_level(token)
         elif token.is_number:
             self.number(number, int(token.key))
         elif NUMBERS.get(token.key, 0) > 1 or (token.key in NUMBERS and self.is_lead()):
@@ -190,9 +201,27 @@ class _Parts:
         elif not self.is_silent(number, piece):
             part.words.append(token)
 
+    def counts_something(self, number: int) -> bool:
+        """Whether what is counted stands directly behind a number."""
+        return self.kind(number + 1) in (*HEADS, "weapon", "class")
+
+    def short_level(self, token: Token) -> None:
+        """Take L2 as the level of a leader; else it means nothing."""
+        part = self.part
+        level = token.text[1:]
+        is_level = token.text[:1] in "lL" and level.isdecimal() and int(level) in self.catalogue.leadership
+        if is_level and part.terms and part.terms[-1].kind == "leadership":
+            part.levels[len(part.terms) - 1] = int(level)
+        else:
+            part.words.append(token)
+
     def is_lead(self) -> bool:
         part = self.part
         return not (part.terms or part.words or part.count or part.is_reserve)
+
+    def is_unsaid(self) -> bool:
+        """Whether nothing is said yet but words that mean nothing: about 8 riflemen."""
+        return not (self.part.terms or self.part.count)
 
     def is_silent(self, number: int, piece: Piece) -> bool:
         """Whether a word means nothing by itself, and none is missed."""
@@ -226,6 +255,7 @@ class _Parts:
             part.is_negative = True
         else:
             part.count = value
+            part.is_counted_behind = bool(part.terms)
 
     def number(self, number: int, value: int) -> None:
         """Take a number as what it stands for: a count, a price, a level; else it is settled later."""
@@ -242,10 +272,10 @@ class _Parts:
             part.levels[len(part.terms) - 1] = value
         elif self.is_times(number):
             self.count(token, value)
+        elif self.is_lead() or (self.is_unsaid() and self.counts_something(number)):
+            self.lead(token, value, after, number == 0)
         elif before and part.words and part.words[-1] == before and not token.before:
             part.words.append(token)  # a thing that nobody knows: Mark 4
-        elif self.is_lead():
-            self.lead(token, value, after, number == 0)
         elif part.terms or part.count or self.parts[:-1]:
             part.loose.append(Loose(value, token.text, sign_of(token.before, "")))
         else:
@@ -254,7 +284,9 @@ class _Parts:
     def lead(self, token: Token, value: int, after: Token | None, is_first: bool) -> None:
         """Take a number that stands first."""
         part = self.part
-        if is_first and after and after.before.startswith((")", ".")) and not token.is_misread:
+        is_numbered = after is not None and after.before.startswith((")", ".")) and "(" not in token.before
+        is_numbered = is_numbered or token.text.startswith("0")  # 01 leader
+        if is_first and is_numbered and value > 0 and not token.is_misread:
             part.ordinal = value
         elif value > MOST:
             part.unknown.append(token.text)
@@ -262,6 +294,7 @@ class _Parts:
             part.is_negative = True
         else:
             part.count = value
+            part.is_lead = is_first and not token.is_misread
             earlier = self.parts[-2] if self.parts[:-1] else None
             is_between = earlier and earlier.terms and not earlier.count and not part.sign
             if token.is_misread or is_between:
@@ -291,7 +324,10 @@ class _Parts:
             return False
         before, term = self.pieces[number - 1], self.part.terms[-1]
         said = before.first.key in LEVEL
-        opens = self.pieces[number].first.before.startswith((*OPENING, "=", ".", ":", "-", "–", "—", "|"))
+        opens = self.pieces[number].first.before.startswith((*OPENING, "=", "..", ":", "-", "–", "—", "|"))
+        token = self.pieces[number].first
+        is_tight = token.before == "-" and self.line[token.start - 2].isalnum()  # Leader-2
+        opens = opens and not (is_tight and self.line[token.start - 1] == "-")
         if not (said or before.match) or opens or len(self.part.terms) - 1 in self.part.levels:
             return False
         if self.kind(number + 1) in HEADS and not self.pieces[number + 1].first.before:
@@ -304,7 +340,11 @@ class _Parts:
     def is_team(self, number: int, piece: Piece) -> bool:
         """Whether a letter says which section of the squad a man is in: “team A”."""
         before = self.pieces[number - 1].match if number else None
-        is_letter = len(piece.tokens) == 1 and len(piece.first.key) <= 2
+        is_letter = (
+            len(piece.tokens) == 1
+            and len(piece.first.key) <= 2
+            and not (piece.first.is_joining and piece.first.text.islower())
+        )
         said = before is not None and before.meanings[0].kind == "squad" and "team" in self.catalogue.reads
         return said and is_letter and self.part.has("squad")
 
@@ -317,50 +357,3 @@ class _Parts:
             part.text = self.line[part.start : part.end].strip()
             if "?" in self.line[part.start : stop]:
                 part.unknown.append(f"{part.text}?")
-
-
-# ── Words that mean nothing ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _settle_words(draft: Draft, line: str) -> None:
-    """Take words that mean nothing as somebody's name, where they stand as a name does; else they are not understood.
-
-    A name is a guess where it might as well be a thing: behind what somebody is, or of several men.
-    """
-    named = draft.has(*GEAR)
-    is_loud = line.isupper()
-    for words in runs_of(draft.words, line):
-        text = line[words[0].start : words[-1].end]
-        labelled = line[words[-1].end :].lstrip().startswith(":")
-        is_name = words[0].text[:1].isupper() and not any(word.is_number for word in words)
-        behind_rank = _rank_before(draft, words, line)
-        first = not draft.terms or words[0].start < line.find(draft.terms[0].text)
-        if not is_name or draft.name or not (named or labelled):
-            draft.unknown.append(text)
-        elif behind_rank is not None:
-            draft.name = line[behind_rank : words[-1].end]
-        elif first and draft.count <= 1:
-            draft.name = text
-        elif is_loud or draft.has("name") or _is_carried(words, line):
-            draft.unknown.append(text)
-        else:
-            choices = (NAME, NOTE) if draft.count <= 1 else (NOTE, NAME)
-            draft.terms.append(Term(text, choices, sure=False))
-    draft.words = []
-
-
-def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
-    """Return where the rank begins that stands before a name: Sgt. Rossi."""
-    for term in draft.terms:
-        start = line.rfind(term.text, 0, words[0].start)
-        if term.kind == "leadership" and not term.named and start >= 0:
-            between = line[start + len(term.text) : words[0].start]
-            if not between.strip(". "):
-                return start
-    return None
-
-
-def _is_carried(words: Sequence[Token], line: str) -> bool:
-    """Whether words stand where a thing stands that somebody carries."""
-    before = line[: words[0].start].split()
-    return bool(before) and before[-1].casefold() in WITH

@@ -47,9 +47,9 @@ GROUPS = {
 }
 LIKE_DIGITS = str.maketrans("oil", "011")  # letters that are typed, or read by a scanner, for digits
 
-WITH = frozenset(("con", "with", "w"))
+WITH = frozenset(words_in("con col coi with w"))
 AND = frozenset(("e", "ed", "and", "plus", "piu", "ne", "nor"))
-OF_THEM = frozenset(words_in("cui which whom"))  # of which
+OF_THEM = frozenset(words_in("cui which whom including incl compresi comprese inclusi incluse"))  # of which
 OR = frozenset(("o", "or", "oppure"))
 ADDING = WITH | AND
 # Words that say that a thing is not bought.
@@ -62,7 +62,9 @@ DENYING = frozenset(
 # Words of numbers: what follows is how many, or what it costs; each of the men costs so much.
 HOW_MANY = frozenset(words_in("n nr num numero number qty qta quantita quantity"))
 HOW_MUCH = frozenset(words_in("costo costa costano cost costs prezzo price valore value at a"))
-EACH = frozenset(words_in("each ea cad cadauno cadauna ciascuno ciascuna testa ognuno apiece"))
+EACH = frozenset(
+    words_in("each ea cad cadauno cadauna ciascuno ciascuna testa ognuno apiece tutti tutte all")
+)
 # Words that join others and mean nothing by themselves.
 JOINING = frozenset(
     (

@@ -46,6 +46,8 @@ KINDS: tuple[Kind, ...] = (
 )
 LONGEST_PHRASE = 5  # words
 SHORT, LONGEST_KEY = 3, 40  # letters of what is compared with typing errors; the short with names only
+SHORTENED = 4  # letters of a word that is only begun
+OF_ROWS: tuple[Kind, ...] = ("preset", "weapon", "vehicle", "leadership", "role", "extra", "kit")
 COMPARED_AT_MOST = 2_000  # phrases of one text: a list of a player has fewer than a hundred unknown ones
 CHOICES_AT_MOST = 6
 
@@ -105,7 +107,7 @@ class Vocabulary:
         self.catalogue = catalogue
         self.kinds = kinds
         self.compared = 0
-        self._nearest: dict[str, Match | None] = {}
+        self._nearest: dict[tuple[str, bool], Match | None] = {}
         self._known: dict[str, bool] = {}
 
     def find(self, phrase: Sequence[Token]) -> Match | None:
@@ -116,14 +118,19 @@ class Vocabulary:
         if len(key) > self.longest or key.isdecimal():
             return None
         stem = "".join([stemmed(token.key) for token in phrase])
+        is_common = len(phrase) == 1 and phrase[0].is_common  # “meno” is no plural of “men”
         for table, sought, named in (
             (self.names, key, True),
-            (self._stems_of_names, stem, True),
+            (self._stems_of_names, "" if is_common else stem, True),
             (self.nicknames, key, False),
-            (self._stems_of_nicknames, stem, False),
+            (self._stems_of_nicknames, "" if is_common else stem, False),
         ):
             if sought in table:
                 return self._with_others(Match(table[sought], True, named), stem)
+        is_short = len(phrase) == 1 or any(map(str.isdecimal, phrase[-1].key))
+        if is_short and len(key) > 2 and key.endswith("s"):  # M4s, AK-47s
+            meanings = self.names.get(key[:-1]) or self.nicknames.get(key[:-1])
+            return Match(meanings, True, False) if meanings else None
         return None
 
     def _with_others(self, match: Match, stem: str) -> Match:
@@ -145,22 +152,32 @@ class Vocabulary:
         key = "".join(token.key for token in phrase)
         if not SHORT <= len(key) <= LONGEST_KEY or key.isdecimal():
             return None
-        if key not in self._nearest:
+        is_name = phrase[0].text[:1].isupper() and not phrase[0].text.isupper()
+        if (key, is_name) not in self._nearest:
             if self.compared >= COMPARED_AT_MOST:
                 return None
             self.compared += 1
-            self._nearest[key] = self._compare(key)
-        return self._nearest[key]
+            self._nearest[key, is_name] = self._compare(key, is_name)
+        return self._nearest[key, is_name]
 
-    def _compare(self, key: str) -> Match | None:
+    def _compare(self, key: str, is_name: bool) -> Match | None:
         allowed = 1 if len(key) < 8 else 2
         words = list(self.names) if len(key) == SHORT else self._keys
         found = process.extract(key, words, scorer=OSA.distance, score_cutoff=allowed, limit=CHOICES_AT_MOST)
         meanings = [meaning for word, _distance, _place in found for meaning in self._meanings(word)]
         if not meanings and len(key) > 5:
             meanings = self._near_stems(stemmed(key))
+        if not meanings and not is_name:
+            meanings = self._shortened(key)
         distinct = tuple(dict.fromkeys(meanings))[:CHOICES_AT_MOST]
         return Match(distinct, False, False) if distinct else None
+
+    def _shortened(self, key: str) -> list[Meaning]:
+        """Return what a word may mean that is only begun: cecch, mitr."""
+        if not SHORTENED <= len(key) < LONGEST_KEY:
+            return []
+        words = [word for word in self._keys if word.startswith(key)]
+        return [meaning for word in words for meaning in self._meanings(word) if meaning.kind in OF_ROWS]
 
     def _near_stems(self, stem: str) -> list[Meaning]:
         """Return what a plural with a typing error may mean: cecchni."""

@@ -1,0 +1,71 @@
+"""What men carry, as far as it says who belongs to whom."""
+
+from armybuilder.lists.recognition.draft import Draft
+from armybuilder.lists.recognition.pieces import Term
+from rules.core.catalogue import Catalogue
+
+SMALL = ("grenade", "pistol")  # carried beside another weapon in all rulesets
+
+
+class Carrying:
+    """Answers what a ruleset says of weapons and of those who carry them."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.presets = catalogue.preset_by_id
+
+    def weapons(self, part: Draft) -> set[str]:
+        """Return the weapons that a part may name."""
+        terms = (term for term in part.terms if term.kind == "weapon")
+        return {meaning.id for term in terms for meaning in term.meanings}
+
+    def is_plain(self, head: Term | None) -> bool:
+        """Whether a man does nothing but carry his own rifle."""
+        if head is None or head.kind != "preset":
+            return False
+        preset = self.presets[head.meanings[0].id]
+        return not preset.roles and not preset.leadership and not any(map(self._tells, preset.weapons))
+
+    def leads(self, head: Term) -> bool:
+        """Whether somebody leads others."""
+        men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
+        return any(man.leadership or any("leader" in role for role in man.roles) for man in men)
+
+    def helps(self, head: Term) -> bool:
+        """Whether somebody has a job, and leads nobody."""
+        men = [self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset"]
+        return bool(men) and all(man.roles for man in men) and not self.leads(head)
+
+    def is_small(self, part: Draft) -> bool:
+        """Whether weapons are carried beside others: grenades, a pistol."""
+        known = self.catalogue.weapon_by_id
+        ids = self.weapons(part)
+        return bool(ids) and all(
+            item in SMALL or (item in known and known[item].kind != "main" and not self._tells(item))
+            for item in ids
+        )
+
+    def is_special(self, part: Draft) -> bool:
+        """Whether a man is called by his weapon."""
+        return any(item not in SMALL and self._tells(item) for item in self.weapons(part))
+
+    def _tells(self, item: str) -> bool:
+        weapon = self.catalogue.weapon_by_id.get(item)
+        if weapon is None:
+            return False
+        if "support" in weapon.tags or "vehicle" in weapon.carried_by:
+            return True
+        holders = [
+            man for man in self.presets.values() if not (man.roles or man.leadership) and item in man.weapons
+        ]
+        if weapon.kind != "main":
+            return any(len(man.weapons) > 1 for man in holders)
+        has_support = any("support" in one.tags for one in self.catalogue.weapons)
+        plain = next(iter(self.catalogue.presets), None)
+        return not has_support and any(man.weapons == (item,) and man != plain for man in holders)
+
+    def carries(self, head: Term, row: Draft) -> bool:
+        """Whether somebody of that name carries what is named before him."""
+        weapons = {term.meanings[0].id for term in row.terms if term.kind == "weapon"}
+        men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
+        return any(weapons & set(man.weapons) for man in men)

@@ -1,0 +1,64 @@
+"""Words of a row that mean nothing: somebody's name, where they stand as a name does; else they are not understood."""
+
+from collections.abc import Iterator, Sequence
+
+from armybuilder.lists.recognition.draft import Draft, runs_of
+from armybuilder.lists.recognition.pieces import GEAR, Piece, Term
+from armybuilder.lists.recognition.tokens import WITH, Token
+from armybuilder.lists.recognition.vocabulary import Meaning
+
+NOTE, NAME = Meaning("note", ""), Meaning("name", "")
+
+
+def with_names(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield pieces; a word behind a rank is a name, and no typing error: Sgt. Cole is not armed with a Colt."""
+    for number, piece in enumerate(pieces):
+        rank = number > 0 and pieces[number - 1].kind == "leadership" and piece.first.before in ("", ".")
+        if rank and piece.match and not piece.match.exact and piece.first.text[:1].isupper():
+            yield from (Piece((token,)) for token in piece.tokens)
+        else:
+            yield piece
+
+
+def settle_words(draft: Draft, line: str) -> None:
+    """Take words that mean nothing as somebody's name, where they stand as a name does; else they are not understood.
+
+    A name is a guess where it might as well be a thing: behind what somebody is, or of several men.
+    """
+    named = draft.has(*GEAR)
+    is_loud = line.isupper()
+    for words in runs_of(draft.words, line):
+        text = line[words[0].start : words[-1].end]
+        labelled = line[words[-1].end :].lstrip().startswith(":")
+        is_name = words[0].text[:1].isupper() and not any(word.is_number for word in words)
+        behind_rank = _rank_before(draft, words, line)
+        first = not draft.terms or words[0].start < line.find(draft.terms[0].text)
+        if not is_name or draft.name or not (named or labelled):
+            draft.unknown.append(text)
+        elif behind_rank is not None:
+            draft.name = line[behind_rank : words[-1].end]
+        elif first and draft.count <= 1:
+            draft.name = text
+        elif is_loud or draft.has("name") or _is_carried(words, line):
+            draft.unknown.append(text)
+        else:
+            choices = (NAME, NOTE) if draft.count <= 1 else (NOTE, NAME)
+            draft.terms.append(Term(text, choices, sure=False))
+    draft.words = []
+
+
+def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
+    """Return where the rank begins that stands before a name: Sgt. Rossi."""
+    for term in draft.terms:
+        start = line.rfind(term.text, 0, words[0].start)
+        if term.kind == "leadership" and not term.named and start >= 0:
+            between = line[start + len(term.text) : words[0].start]
+            if not between.strip(". "):
+                return start
+    return None
+
+
+def _is_carried(words: Sequence[Token], line: str) -> bool:
+    """Whether words stand where a thing stands that somebody carries."""
+    before = line[: words[0].start].split()
+    return bool(before) and before[-1].casefold() in WITH
