@@ -69,6 +69,37 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         return False
 
     @transaction.atomic
+    def sign(self, pk: int, lost: tuple[int, int], held: int | None = None) -> None:
+        """Write the result that both players signed at the table, in place of one that they agreed on before.
+
+        Both and the organisers are told when that changes. Raises what `say` raises of either player; then nothing is
+        written.
+        """
+        from armybuilder.evenings.models import Claim
+
+        unlocked = self.select_related("round", "first__user", "second__user").get(pk=pk)
+        owns = [
+            own_table(unlocked.round.evening_id, entry.user, pk)
+            if entry.user
+            else own_table_of_guest(entry.token or "", pk)
+            for entry in unlocked.people
+        ]
+        evening, pairing = owns[-1].evening, owns[-1].pairing
+        if not evening.is_played:
+            raise NotOpenError
+        game_after(pairing.state_for(pairing.first_id), "signs")
+        before = (pairing.first_lost, pairing.second_lost, pairing.held)
+        if before == (*lost, held):
+            return
+        claim = {"first_lost": lost[0], "second_lost": lost[1], "held": held}
+        for own in owns:
+            Claim.objects.update_or_create(pairing=pairing, entry=own.entry, defaults=claim)
+            log(evening, own.user, "said", f"{lost[0]}–{lost[1]}", names=pairing.people, guest=own.guest)
+        _settle(pairing, lost, held)
+        if before[0] is not None:
+            _tell_of_another_result(pairing, evening, f"{before[0]}–{before[1]}")
+
+    @transaction.atomic
     def settle(
         self,
         evening_id: UUID,
@@ -92,7 +123,7 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         pairing = self.published_in(evening).get(pk=pk, second__isnull=False)
         evening.check_act("decide-result", actor.pk, pairing.users)
         check_seen(seen, table_version(pairing))
-        _settle(pairing, lost, held)
+        _settle(pairing, lost, held, is_decided=True)
         result = f"{lost[0]}–{lost[1]}"
         log(evening, actor, "settled", result, names=pairing.people)
         said = {"who": actor, "result": result}
@@ -138,7 +169,16 @@ def _agreed(pairing: "Pairing") -> bool:
     return True
 
 
-def _settle(pairing: "Pairing", lost: tuple[int, int], held: int | None) -> None:
+def _settle(pairing: "Pairing", lost: tuple[int, int], held: int | None, *, is_decided: bool = False) -> None:
     pairing.first_lost, pairing.second_lost = lost
     pairing.held, pairing.forfeit, pairing.abandoned = held, None, False
-    pairing.save(update_fields=["first_lost", "second_lost", "held", "forfeit", "abandoned"])
+    pairing.decided = is_decided
+    pairing.save(update_fields=["first_lost", "second_lost", "held", "forfeit", "abandoned", "decided"])
+
+
+def _tell_of_another_result(pairing: "Pairing", evening: "Evening", before: str) -> None:
+    """Tell both and the organisers that a result was signed in place of another."""
+    people = [*pairing.users, *organisers_of(evening)]
+    said: dict[str, object] = {"first": pairing.first, "second": pairing.second, "before": before}
+    said["result"] = f"{pairing.first_lost}–{pairing.second_lost}"
+    _tell_of(pairing, evening, None, Kind.CHANGED, people, timezone.now(), **said)

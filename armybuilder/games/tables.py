@@ -48,30 +48,20 @@ def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
 
 
 def write_result(game: Game) -> None:
-    """Write the result that both players signed, if they agree, in both names.
+    """Write the result that both players signed, if they agree, in both names: the last one that they signed.
 
-    What an organiser decided or closed meanwhile stays.
+    What an organiser decided or closed meanwhile stays. Nothing is written in the name of somebody who left the club,
+    or whose link was withdrawn.
     """
     agreed, pairing = game.state.agreed, game.pairing
     if agreed is None or pairing is None:
         return
     held = None if not agreed.field else SIDES.index(agreed.field) + 1
-    for entry in (pairing.first, pairing.second):
-        if entry is not None and not _write_in_name(entry, pairing.pk, (agreed.a, agreed.b), held):
-            return
-
-
-def _write_in_name(entry: Entry, pk: int, lost: tuple[int, int], held: int | None) -> bool:
-    """Write it in somebody's name; return whether it was taken. Whose link was withdrawn writes nothing any more."""
     try:
         with transaction.atomic():
-            if entry.user:
-                Pairing.objects.say(entry.evening_id, entry.user, pk, lost, held)
-            else:
-                Pairing.objects.say_as_guest(entry.token or "", pk, lost, held)
+            Pairing.objects.sign(pairing.pk, (agreed.a, agreed.b), held)
     except (*UNKNOWN, NotOpenError, SettledError, RoundClosedError):
-        return False
-    return True
+        return
 
 
 def _link(own: OwnTable) -> Link:

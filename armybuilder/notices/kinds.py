@@ -27,6 +27,7 @@ class Kind(models.TextChoices):
     AFTER_REVEAL = "after-reveal"
     DISAGREED = "disagreed"
     SETTLED = "settled"
+    CHANGED = "changed"
     MOVED = "moved"
     CALLED_OFF = "called-off"
     ON_AGAIN = "on-again"
@@ -51,7 +52,7 @@ class Topic(models.TextChoices):
     REMINDER = "reminder", _("You have not handed in yet, a day before the deadline")
     UNANSWERED = "unanswered", _("You have not said whether you are coming, and an organiser asks")
     ROUND = "round", _("A round is paired")
-    RESULT = "result", _("A result of yours is disputed or decided")
+    RESULT = "result", _("A result of yours is disputed, decided or changed")
     EVENING = "evening", _("A games night is called off, or begins at another time")
 
 
@@ -75,6 +76,7 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.AFTER_REVEAL: Topic.REPLACED,
     Kind.DISAGREED: Topic.RESULT,
     Kind.SETTLED: Topic.RESULT,
+    Kind.CHANGED: Topic.RESULT,
     Kind.MOVED: Topic.EVENING,
     Kind.CALLED_OFF: Topic.EVENING,
     Kind.ON_AGAIN: Topic.EVENING,
@@ -110,6 +112,9 @@ SENTENCES: dict[str, StrPromise] = {
     Kind.AFTER_ACCEPT: _("%(who)s replaced an accepted list for %(evening)s."),  # who
     Kind.AFTER_REVEAL: _("%(who)s submitted a list for %(evening)s after all lists were revealed."),  # who
     Kind.DISAGREED: _("%(evening)s, round %(number)s: %(first)s and %(second)s wrote different results."),
+    Kind.CHANGED: _(
+        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, %(result)s instead of %(before)s."
+    ),  # number, first, second, result, before
     Kind.SETTLED: _("%(evening)s, round %(number)s: %(who)s decided your result, %(result)s."),
     Kind.MOVED: _("%(evening)s of %(club)s is changed: %(start)s, %(place)s."),  # place
     Kind.CALLED_OFF: _("%(evening)s of %(club)s is called off; it was to be on %(start)s."),

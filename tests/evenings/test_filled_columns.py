@@ -9,7 +9,7 @@ from django.apps import apps
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.history import published_pairings, standings_of
-from armybuilder.evenings.models import Entry, LogLine
+from armybuilder.evenings.models import Claim, Entry, LogLine, Pairing
 from armybuilder.notices.models import Notice
 from tests.evenings.evenings import an_evening
 from tests.evenings.test_playing import a_night, a_round
@@ -69,3 +69,16 @@ def test_names_of_a_log_and_of_notices_become_keys(club: Club, davide: User, ila
         for action, (subject, *_became) in said.items()
     } == said
     assert Notice.objects.get().facts == facts | {"who_id": str(ilaria.pk), "second_id": str(ilaria.pk)}
+
+
+def test_results_that_not_both_said_were_decided(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide, 6)
+    both, one, nobody = a_round(evening, davide)
+    for table in (both, one, nobody):
+        claimed = {both.pk: table.people, one.pk: [table.first], nobody.pk: []}[table.pk]
+        for entry in claimed:
+            Claim.objects.create(pairing=table, entry=entry, first_lost=5, second_lost=10)
+    Pairing.objects.update(first_lost=5, second_lost=10)
+    migration("0019_decided").fill(apps, None)  # type: ignore[attr-defined]
+    decided = dict(Pairing.objects.values_list("pk", "decided"))
+    assert decided == {both.pk: False, one.pk: True, nobody.pk: True}

@@ -44,12 +44,13 @@ drops-after-game  !not-playing dropped      !not-playing !not-playing dropped   
 is-reinstated     !not-dropped !not-dropped !not-dropped !not-dropped !not-dropped coming       coming
 """
 GAME_TABLE = """
-                  open      claimed   confirmed forfeited bye       abandoned unresolved    closed
-drops             forfeited claimed   confirmed forfeited abandoned abandoned unresolved    closed
-drops-after-game  open      claimed   confirmed forfeited abandoned abandoned unresolved    closed
-is-reinstated     open      claimed   confirmed open      bye       bye       unresolved    closed
-claims            claimed   claimed   !settled  !settled  !settled  !settled  !round-closed !settled
-rolls             open      claimed   !settled  !settled  !settled  !settled  !round-closed !settled
+                  open      claimed   confirmed forfeited bye       abandoned unresolved    closed   final
+drops             forfeited claimed   confirmed forfeited abandoned abandoned unresolved    closed   final
+drops-after-game  open      claimed   confirmed forfeited abandoned abandoned unresolved    closed   final
+is-reinstated     open      claimed   confirmed open      bye       bye       unresolved    closed   final
+claims            claimed   claimed   !settled  !settled  !settled  !settled  !round-closed !settled !settled
+signs             confirmed confirmed confirmed !settled  !settled  !settled  !round-closed !settled !settled
+rolls             open      claimed   !settled  !settled  !settled  !settled  !round-closed !settled !settled
 """
 
 
@@ -120,7 +121,9 @@ def test_a_refusal_is_raised() -> None:
         ("player", "closed", "closed"),
         ("opponent", "past", "closed"),
         ("both", "closed past", "closed"),
-        ("", "result closed past claimed", "confirmed"),
+        ("", "result past claimed", "confirmed"),
+        ("", "result closed past claimed", "final"),
+        ("", "result decided", "final"),
         ("player", "result", "confirmed"),
     ],
 )
@@ -134,5 +137,6 @@ def test_the_state_of_a_game(
         gave_up=gave_up,
         is_closed="closed" in facts,
         is_past="past" in facts,
+        is_decided="decided" in facts,
     )
     assert found == wanted

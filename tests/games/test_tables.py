@@ -10,6 +10,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, R
 from armybuilder.evenings.seeing import appoint
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.tables import game_of_table
+from armybuilder.notices.models import Notice
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.events import HIDDEN, SIDES, PhaseIs, Scored, Side
 from tests.clubs.clubs import browser_of
@@ -133,6 +134,40 @@ def test_what_both_sign_is_the_result_of_the_table(
     sign(client, tokens["b"], "b")
     table.refresh_from_db()
     assert (table.first_lost, table.second_lost, table.held) == (20, 0, 1)
+
+
+def test_the_result_is_the_last_one_that_both_signed(
+    club: Club, davide: User, ilaria: User, marta: User, client: Client
+) -> None:
+    """They play on after signing; the organisers are told, and both players."""
+    table = a_table(club, davide, davide, ilaria)
+    tokens = tokens_of(table, davide, ilaria)
+    for side in SIDES:
+        sign(client, tokens[side], side)
+    sign(client, tokens["a"], "a", held="b")
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost, table.held) == (20, 0, 1)
+    sign(client, tokens["b"], "b", held="b")
+    table.refresh_from_db()
+    assert (table.first_lost, table.second_lost, table.held, table.decided) == (20, 0, 2, False)
+    assert set(table.claims.values_list("held", flat=True)) == {2}
+    assert [Notice.objects.filter(user=user, kind="changed").count() for user in (davide, ilaria, marta)] == [
+        1
+    ] * 3
+
+
+def test_once_results_are_closed_no_signature_changes_them(
+    club: Club, davide: User, ilaria: User, client: Client
+) -> None:
+    table = a_table(club, davide, davide, ilaria)
+    tokens = tokens_of(table, davide, ilaria)
+    for side in SIDES:
+        sign(client, tokens[side], side)
+    Round.objects.set_closed(table.round.evening_id, davide, 1, closed=True)
+    for side in SIDES:
+        sign(client, tokens[side], side, held="b")
+    table.refresh_from_db()
+    assert (table.held, Notice.objects.filter(kind="changed").count()) == (1, 0)
 
 
 def test_a_result_that_stands_is_not_moved_by_signing(

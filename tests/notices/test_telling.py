@@ -86,7 +86,7 @@ def test_every_kind_has_a_topic_and_a_sentence_in_both_languages() -> None:
     assert set(TOPIC_OF.values()) == set(Topic)
     assert set(Topic) > NO_MAIL_UNLESS_WANTED
     said = {"number": "2", "who": "davide", "remark": "Too many", "until": FACTS["start"], "place": ""}
-    facts = FACTS | said | {"first": "ilaria", "second": "paolo", "result": "35–40"}
+    facts = FACTS | said | {"first": "ilaria", "second": "paolo", "result": "35–40", "before": "0–0"}
     with translation.override("it"):
         italian = {kind: sentence(kind, facts) for kind in Kind}
     with translation.override("en"):

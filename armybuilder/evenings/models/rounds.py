@@ -49,6 +49,7 @@ class Pairing(models.Model):
     `first_lost` and `second_lost` are the defeat points each took, None until both said the same or an organiser
     decided. `forfeit`: who dropped out before it was played; the other gets a bye, unless they dropped out too
     (`abandoned`): then it counts for nobody.
+    `decided`: an organiser entered the result, which the players do not change.
     `held`: who held the field, 1 the first, 2 the second, None where nobody said so.
     """
 
@@ -62,6 +63,8 @@ class Pairing(models.Model):
     held = models.PositiveSmallIntegerField(null=True)
     forfeit = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
     abandoned = models.BooleanField(default=False, db_default=False)
+
+    decided = models.BooleanField(default=False, db_default=False)
 
     objects = PairingQuerySet.as_manager()
 
@@ -99,6 +102,7 @@ class Pairing(models.Model):
             gave_up=gave_up,
             is_closed=self.round.closed is not None,
             is_past=is_past,
+            is_decided=self.decided,
         )
 
     def other_than(self, entry_id: int) -> Entry | None:

@@ -11,8 +11,10 @@ from msgspec import Struct
 EntryState = Literal["invited", "coming", "perhaps", "not-coming", "paired", "leaving", "dropped"]
 LeavingEvent = Literal["drops", "drops-after-game", "is-reinstated"]
 EntryEvent = Literal["says-coming", "says-perhaps", "says-not-coming", "comes"] | LeavingEvent
-GameState = Literal["open", "claimed", "confirmed", "forfeited", "bye", "abandoned", "unresolved", "closed"]
-GameEvent = LeavingEvent | Literal["claims", "rolls"]
+GameState = Literal[
+    "open", "claimed", "confirmed", "forfeited", "bye", "abandoned", "unresolved", "closed", "final"
+]
+GameEvent = LeavingEvent | Literal["claims", "signs", "rolls"]
 Consequence = Literal[
     "",
     "opponent-gets-bye",
@@ -136,7 +138,8 @@ ENTRIES: Mapping[EntryEvent, Mapping[EntryState, EntryState | type[RefusedError]
 #: What becomes of a game of a published round when one of its two players does something, seen from that player:
 #: "forfeited" is a game that they gave up, "bye" one that the opponent gave up, "abandoned" one that both gave up.
 #: "unresolved" is a game without a result in a closed round; "closed" one whose outcome only an organiser changes: it
-#: was forfeited, and its round is closed or a later one is published. An organiser's decision makes any "confirmed".
+#: was forfeited, and its round is closed or a later one is published. "final" is a result that an organiser decided, or
+#: whose round is closed. "signs": both players signed one result at the table; the last one counts until it is final.
 GAMES: Mapping[GameEvent, Mapping[GameState, Move | type[RefusedError]]] = {
     "drops": {
         "open": Move("forfeited", "opponent-gets-bye"),
@@ -147,6 +150,7 @@ GAMES: Mapping[GameEvent, Mapping[GameState, Move | type[RefusedError]]] = {
         "abandoned": Move("abandoned"),
         "unresolved": Move("unresolved", "organiser-enters"),
         "closed": Move("closed"),
+        "final": Move("final"),
     },
     "drops-after-game": {
         "open": Move("open", "game-stays"),
@@ -157,6 +161,7 @@ GAMES: Mapping[GameEvent, Mapping[GameState, Move | type[RefusedError]]] = {
         "abandoned": Move("abandoned"),
         "unresolved": Move("unresolved", "organiser-enters"),
         "closed": Move("closed"),
+        "final": Move("final"),
     },
     "is-reinstated": {
         "open": Move("open"),
@@ -167,6 +172,7 @@ GAMES: Mapping[GameEvent, Mapping[GameState, Move | type[RefusedError]]] = {
         "abandoned": Move("bye", "bye-returns"),
         "unresolved": Move("unresolved"),
         "closed": Move("closed"),
+        "final": Move("final"),
     },
     "claims": {
         "open": Move("claimed"),
@@ -177,6 +183,18 @@ GAMES: Mapping[GameEvent, Mapping[GameState, Move | type[RefusedError]]] = {
         "abandoned": SettledError,
         "unresolved": RoundClosedError,
         "closed": SettledError,
+        "final": SettledError,
+    },
+    "signs": {
+        "open": Move("confirmed"),
+        "claimed": Move("confirmed"),
+        "confirmed": Move("confirmed"),
+        "forfeited": SettledError,
+        "bye": SettledError,
+        "abandoned": SettledError,
+        "unresolved": RoundClosedError,
+        "closed": SettledError,
+        "final": SettledError,
     },
     "rolls": {
         "open": Move("open"),
@@ -187,6 +205,7 @@ GAMES: Mapping[GameEvent, Mapping[GameState, Move | type[RefusedError]]] = {
         "abandoned": SettledError,
         "unresolved": RoundClosedError,
         "closed": SettledError,
+        "final": SettledError,
     },
 }
 
@@ -214,10 +233,14 @@ def game_state(
     gave_up: Literal["", "player", "opponent", "both"],
     is_closed: bool,
     is_past: bool,
+    is_decided: bool = False,
 ) -> GameState:
-    """Return the state of a game, seen from one player. `is_past`: a later round is published."""
+    """Return the state of a game, seen from one player.
+
+    `is_past`: a later round is published; `is_decided`: an organiser entered the result.
+    """
     if has_result:
-        return "confirmed"
+        return "final" if is_closed or is_decided else "confirmed"
     if gave_up and (is_closed or is_past):
         return "closed"
     if gave_up:
