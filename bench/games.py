@@ -21,7 +21,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.games.models import Game, Link
+from armybuilder.games.models import Game, Link, new_token
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from bench import ROOT
@@ -135,7 +135,8 @@ def _a_list(owner: User) -> ArmyList:
 
 def _game(owner: User) -> tuple[Link, Link]:
     own = Game.objects.begin(_a_list(owner), owner, both=False)
-    enemy = Link.objects.get(game=own.game, kind="b")
+    invitation = Link.objects.get(game=own.game, kind="joins")
+    enemy = Link.objects.join(str(invitation.token), new_token())
     Link.objects.play_list(str(enemy.token), _a_list(owner), owner)
     for link in (own, enemy):
         _play_half(link)

@@ -1,6 +1,6 @@
 """The games at the table that somebody played, for their backup."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
@@ -8,14 +8,14 @@ from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.games.models import Game, Player
 from rules.core import edits
-from rules.core.game.events import Line, other_side
-from rules.core.game.sight import lines_seen_by
+from rules.core.game.events import other_side
 from rules.core.roster import encode
 
 
 def games_of(user: User) -> tuple[document.TableGame, ...]:
     """Return the games that somebody played, the oldest first, each with the log as they may read it."""
-    games = Game.objects.of_user(user).select_related("ruleset_version").order_by("created")
+    with_it = ("ruleset_version", "pairing__round__evening")
+    games = Game.objects.of_user(user).select_related(*with_it).order_by("created")
     return tuple(_game(game, user) for game in games.prefetch_related("players", "links", "events"))
 
 
@@ -23,12 +23,13 @@ def _game(game: Game, user: User) -> document.TableGame:
     game.lines = [event.line for event in game.stored_events]  # which came with the games
     side, version = game.sides_of(user)[0], game.ruleset_version
     signed = game.state.signed(side)
-    seen = {line.name for line in _seen(game, user)}
+    reads, enemy = game.read_by(user), other_side(side)
+    seen = {line.name for line in game.lines_read(reads)}
     return document.TableGame(
         begun=game.created,
         rules=document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest),
         side=side,
-        opponent=str(game.by_side[other_side(side)]),
+        opponent=game.by_side[enemy].label(is_hidden=enemy in game.hidden_from(reads)),
         documents=tuple(_lists(game.by_side[side])),
         signed=(signed.a, signed.b) if signed else None,
         log=tuple(
@@ -39,14 +40,6 @@ def _game(game: Game, user: User) -> document.TableGame:
         note=game.note,
         rulings=game.rulings,
     )
-
-
-def _seen(game: Game, user: User) -> Iterable[Line]:
-    """Return the lines that somebody may read."""
-    sides = game.read_by(user)
-    if len(sides) == 2:
-        return game.lines
-    return lines_seen_by(game.lines, game.state, sides[0], game.catalogue)
 
 
 def _lists(player: Player) -> Iterator[msgspec.Raw]:

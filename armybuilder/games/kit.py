@@ -14,12 +14,13 @@ from rules.core.game.events import other_side
 def kit_of(page: Page, options: Options) -> Printout | None:
     """Return the kit of a link's side; None: it writes for none that plays a list.
 
-    Of the other's list it has what the link sees: no extras, and of who is hidden the number alone.
+    Of the other's list it has what the link sees: no extras, and of who is hidden the number alone. Of a list that the
+    games night still hides it has nothing.
     """
     for side in page.link.sides:
         roster = page.rosters[side]
         if roster is not None:
-            enemy = page.rosters[other_side(side)]
+            enemy = None if page.hidden_lists else page.rosters[other_side(side)]
             against = replace(options, opponent=enemy and with_names(enemy))
             return kit_page(with_names(roster), page.catalogue, assess(roster, page.catalogue), against)
     return None

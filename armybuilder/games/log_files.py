@@ -39,7 +39,7 @@ def log_json(page: Page) -> bytes:
             format="game-log/1",
             ruleset=page.catalogue.id,
             began=page.game.created.astimezone(UTC),
-            sides=page.game.side_labels,
+            sides=page.labels,
             lines=tuple(_lines(page)),
         )
     )

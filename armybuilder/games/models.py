@@ -19,11 +19,13 @@ from msgspec import json
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Pairing
 from armybuilder.games.querysets import GameQuerySet, LinkQuerySet
+from armybuilder.games.rights import BOTH, FIRST, JOINS, LOOKS, REFEREE, RIGHTS, SECOND, Right
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import SIDES, AnyEvent, Line, Side
 from rules.core.game.fold import GameState, fold
+from rules.core.game.sight import lines_seen_by
 from rules.core.game.standing import Standings, standings_of
 from rules.core.roster import Roster, decode
 from rules.models import RulesetVersion
@@ -55,8 +57,9 @@ def new_code() -> str:
 class Game(models.Model):
     """A game between two sides under the rules of one version. `last`: the number of its last event.
 
-    `note`: its scenario, for both to read; `pairing`: the table of an evening that it decides; `rulings`: those that
-    are played, an option by its ruling. A list is counted under its own.
+    `note`: its scenario, for both to read; `pairing`: the table of a games night that it decides; `is_of_night` stays
+    when that table is paired anew; `rulings`: those that are played, an option by its ruling. A list is counted under
+    its own.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -64,6 +67,7 @@ class Game(models.Model):
     pairing = models.ForeignKey(
         Pairing, on_delete=models.SET_NULL, null=True, blank=True, related_name="games"
     )
+    is_of_night = models.BooleanField(default=False, db_default=False)
     note = models.CharField(max_length=NOTE_LENGTH, blank=True)
     # A build before this one, which an update may run beside it, says nothing of them.
     rulings = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
@@ -130,10 +134,29 @@ class Game(models.Model):
         found = {player.side: player for player in self.players.all()}
         return {side: found[side] for side in SIDES}
 
+    @property
+    def is_of_a_night(self) -> bool:
+        """Whether it was begun at a table of a games night; a build before this one says so by the table alone."""
+        return self.is_of_night or self.pairing_id is not None
+
     @cached_property
-    def side_labels(self) -> dict[Side, str]:
-        """What the sides are called: two lists of one name by who plays them, else by their places."""
-        names = {side: str(player) for side, player in self.by_side.items()}
+    def covers_lists(self) -> bool:
+        """Whether its games night keeps the lists hidden: each is read by its player alone, and by a referee."""
+        if self.pairing is None:
+            return self.is_of_night
+        return self.pairing.round.evening.hides_lists
+
+    def hidden_from(self, reads: Collection[Side]) -> tuple[Side, ...]:
+        """Return the sides whose list is hidden from somebody who reads these sides in full."""
+        return tuple(side for side in SIDES if self.covers_lists and side not in reads)
+
+    def side_labels(self, reads: Collection[Side]) -> dict[Side, str]:
+        """Return what the sides are called, for somebody who reads these sides in full.
+
+        Two lists with the same name are told apart by their players, else by their places.
+        """
+        hidden = self.hidden_from(reads)
+        names = {side: player.label(is_hidden=side in hidden) for side, player in self.by_side.items()}
         if len(set(names.values())) == len(SIDES):
             return names
         players = {side: player.name for side, player in self.by_side.items()}
@@ -160,15 +183,19 @@ class Game(models.Model):
         """Return whether the rulings of the list that a side takes are played: those of who sets the game up."""
         return side == SIDES[0] and self.pairing_id is None and self.state.phase == "setting-up"
 
+    def lines_read(self, reads: Collection[Side]) -> list[Line]:
+        """Return the lines of the log that somebody may read who reads these sides in full."""
+        if len(reads) == len(SIDES):
+            return self.lines
+        viewer = next(iter(reads), None)
+        return lines_seen_by(self.lines, self.state, viewer, self.catalogue, self.hidden_from(reads))
+
     def sides_of(self, user: User) -> tuple[Side, ...]:
         """Return the sides that a user plays."""
         return tuple(side for side, player in self.by_side.items() if player.user_id == user.pk)
 
     def read_by(self, user: User) -> tuple[Side, ...]:
-        """Return the sides of which a player reads all: their own, or both of who began the game for both.
-
-        A link for both shows the player of the other side nothing of it.
-        """
+        """Return the sides that a player reads in full: their own, or both if they keep the game on one phone."""
         own = self.sides_of(user)
         is_for_both = own == (SIDES[0],) and any(link.kind == Link.Kind.BOTH for link in self.links.all())
         return SIDES if is_for_both else own
@@ -206,8 +233,16 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what the side is called: its list, else its player, else its place."""
-        return (self.roster.name if self.roster else "") or self.name or str(SIDE_NAMES[self.side])
+        """Return what everybody may call the side."""
+        return self.label(is_hidden=self.game.covers_lists)
+
+    def label(self, *, is_hidden: bool) -> str:
+        """Return what the side is called: its list (a hidden list: whose it is), else its player, else its place."""
+        if self.roster and not is_hidden:
+            return self.roster.name
+        if self.roster and self.name:
+            return gettext("%(name)s’s list") % {"name": self.name}
+        return self.name or str(SIDE_NAMES[self.side])
 
     @cached_property
     def roster(self) -> Roster | None:
@@ -216,9 +251,9 @@ class Player(models.Model):
 
 
 class Link(models.Model):
-    """A private link to a game: to write for a side, for both, or to look on. `code`: a short one, to join by.
+    """A private link to a game. What its `kind` opens, and who may hold it: `rights.py`.
 
-    A referee of a games night writes for both, plays neither, and invites nobody.
+    `user`: the one organiser or referee of a games night who uses it. `code`: a short one, to join by.
 
     A link that was withdrawn has neither token nor code any more.
     """
@@ -226,16 +261,20 @@ class Link(models.Model):
     class Kind(models.TextChoices):
         """What the link is for."""
 
-        FIRST = "a", _("writes for the first side")
-        SECOND = "b", _("writes for the second side")
-        BOTH = "both", _("writes for both sides")
-        LOOKS = "looks", _("looks on")
-        REFEREE = "ref", _("writes for both sides as the referee")
+        FIRST = FIRST, _("writes for the first side")
+        SECOND = SECOND, _("writes for the second side")
+        BOTH = BOTH, _("writes for both sides")
+        JOINS = JOINS, _("invites the second side")
+        LOOKS = LOOKS, _("looks on")
+        REFEREE = REFEREE, _("writes for both sides as the referee")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="links")
     kind = models.CharField(max_length=5, choices=Kind.choices)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
     token = models.CharField(max_length=40, unique=True, null=True, blank=True, default=new_token)
-    code = models.CharField(max_length=CODE_LENGTH, unique=True, null=True, blank=True, default=new_code)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, null=True, blank=True)
 
     objects = LinkQuerySet.as_manager()
 
@@ -245,28 +284,30 @@ class Link(models.Model):
     def __str__(self) -> str:
         return self.get_kind_display()
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save it. A new link that may be read out gets a code."""
+        if not self.pk and self.right.has_code:
+            self.code = new_code()
+        super().save(*args, **kwargs)
+
+    @property
+    def right(self) -> Right:
+        """What it opens."""
+        return RIGHTS[self.kind]
+
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides that it writes for."""
-        if self.kind in {self.Kind.BOTH, self.Kind.REFEREE}:
-            return SIDES
-        return tuple(side for side in SIDES if side == self.kind)
-
-    def may_choose_list(self, side: Side) -> bool:
-        """Return whether the link may still choose the list of a side that it writes for.
-
-        One phone for both sides leaves theirs to who joined the second with an account: it is in their record. A
-        referee has no list.
-        """
-        if self.kind == self.Kind.REFEREE:
-            return False
-        is_theirs = side != self.sides[0] and self.game.by_side[side].user_id is not None
-        return not is_theirs and self.game.may_choose_list(side)
+        """The sides that it reads in full and writes for."""
+        return self.right.sides
 
     @property
-    def invites(self) -> bool:
-        """Whether it is that of who began the game: they alone show the others their links, and renew them."""
-        return self.kind in {self.Kind.FIRST, self.Kind.BOTH}
+    def shows(self) -> tuple[str, ...]:
+        """The kinds of links that its page shows and renews."""
+        return self.right.shows_at_night if self.game.is_of_a_night else self.right.shows
+
+    def may_choose_list(self, side: Side) -> bool:
+        """Return whether the link may still choose the list of a side that it writes for."""
+        return "choose" in self.right.acts and self.game.may_choose_list(side)
 
     @property
     def shown_code(self) -> str:

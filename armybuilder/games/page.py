@@ -34,7 +34,7 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import GameState, fold
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
-from rules.core.game.sight import lines_seen_by, roster_seen
+from rules.core.game.sight import roster_seen
 from rules.core.game.standing import Standings, extra_rows, standings_of
 from rules.core.roster import Roster
 from rules.core.text import Language
@@ -54,12 +54,10 @@ class Page:
     def __init__(self, link: Link, language: Language) -> None:
         self.link, self.game, self.language = link, link.game, language
         self.catalogue: Catalogue = self.game.catalogue
-        viewer = link.sides[0] if len(link.sides) == 1 else None
-        lines = self.game.lines
-        self.lines: Sequence[Line] = (
-            lines if len(link.sides) == 2 else lines_seen_by(lines, self.game.state, viewer, self.catalogue)
-        )
-        self.state: GameState = self.game.state if self.lines == lines else fold(self.lines)
+        self.hidden_lists = self.game.hidden_from(link.sides)
+        self.labels = self.game.side_labels(link.sides)
+        self.lines: Sequence[Line] = self.game.lines_read(link.sides)
+        self.state: GameState = self.game.state if self.lines == self.game.lines else fold(self.lines)
 
     @property
     def writes(self) -> bool:
@@ -73,7 +71,7 @@ class Page:
 
     def _names_of(self, side: Side) -> Iterator[tuple[str, str]]:
         """Yield the names of a side: its own (""), those of its extras, squads and pieces, and of the defeat points."""
-        yield "", set_apart(self.game.side_labels[side])
+        yield "", set_apart(self.labels[side])
         for row in defeat_rows(self.catalogue):
             yield row.id, row.name.to(self.language)
         roster, found, ticks = self.rosters[side], self.standings.get(side), self._ticks(side)
@@ -87,7 +85,12 @@ class Page:
     @cached_property
     def standings(self) -> Standings:
         """The sides that play a list, as far as they are seen."""
-        return standings_of(self.rosters, self.catalogue, self.state)
+        return self._standings_in(self.state)
+
+    def _standings_in(self, state: GameState) -> Standings:
+        found = standings_of(self.rosters, self.catalogue, state)
+        seen = {side: found[side].without(self._hidden(side)) for side in self.hidden_lists if side in found}
+        return found | seen
 
     @property
     def title(self) -> str:
@@ -108,7 +111,8 @@ class Page:
     @property
     def lists_apart(self) -> list[str]:
         """A sentence for each list that is counted under other rulings."""
-        return self.rulings.of_lists(self.rosters, self.names)
+        known = {side: None if side in self.hidden_lists else self.rosters[side] for side in SIDES}
+        return self.rulings.of_lists(known, self.names)
 
     @property
     def activity(self) -> str:
@@ -127,7 +131,7 @@ class Page:
 
     def score_in(self, state: GameState) -> str:
         """Return the totals of both in short, in another state of the game."""
-        return self._points(state, standings_of(self.rosters, self.catalogue, state)).score
+        return self._points(state, self._standings_in(state)).score
 
     def _points(self, state: GameState, standings: Standings) -> Points:
         return Points(
@@ -157,7 +161,8 @@ class Page:
         attacker = self.game.attacker
         if self.game.pairing_id and attacker is None:
             return None
-        covered = {side for side in SIDES if side not in self.link.sides and self._hidden(side)}
+        others = (side for side in SIDES if side not in self.link.sides)
+        covered = {side for side in others if side in self.hidden_lists or self._hidden(side)}
         names = {side: self.names[side, ""] for side in SIDES}
         is_rolled = has_rolled(self.state, ATTACKS)
         return attack_of(self.catalogue, names, self.rosters, covered, attacker, is_rolled=is_rolled)
@@ -243,7 +248,8 @@ class Page:
         return roster_seen(roster, self._hidden(side))
 
     def _hidden(self, side: Side) -> set[str]:
-        return hidden_pieces(self.state, side, self.catalogue)
+        """Return the pieces that are hidden, by the whole log: not every link reads the lines that say so."""
+        return hidden_pieces(self.game.state, side, self.catalogue)
 
     # The sides that the link writes for
 
@@ -257,7 +263,9 @@ class Page:
         )
 
     def _rows(self, side: Side) -> Rows:
-        return Rows(self._ticks(side), self.rosters[side], self.standings.get(side), tuple(self.log.ordered))
+        # What a part shows is told by its mark: of a hidden list not even that depends on how many men it has.
+        roster = None if side in self.hidden_lists else self.rosters[side]
+        return Rows(self._ticks(side), roster, self.standings.get(side), tuple(self.log.ordered))
 
     def _ticks(self, side: Side) -> Ticks:
         return Ticks(self.catalogue, self.language, self.state, side)
@@ -266,7 +274,17 @@ class Page:
     def _reminders(self) -> Reminders:
         heads = {side: self._you(side) for side in SIDES}
         totals = {side: self.points.total(side) for side in SIDES} if self.points.counts_points else {}
-        return Reminders(self.catalogue, self.language, self.state, self.standings, self.names, heads, totals)
+        known = {side: found for side, found in self.standings.items() if side not in self.hidden_lists}
+        return Reminders(
+            self.catalogue,
+            self.language,
+            self.state,
+            known,
+            self.names,
+            heads,
+            totals,
+            both_play_lists=len(self.standings) == len(SIDES),
+        )
 
     def _extras(self, side: Side) -> frozenset[str]:
         roster = self.game.by_side[side].roster

@@ -6,6 +6,7 @@ Who has no link finds no game: Link.DoesNotExist.
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
 from django.db import connection, models, transaction
@@ -13,7 +14,9 @@ from django.db.models import Exists
 from django.db.models.functions import Coalesce
 
 from armybuilder.accounts.models import User
+from armybuilder.games.holding import still_held
 from armybuilder.games.new_events import event_of_page, events_of_phone, events_of_roll
+from armybuilder.games.rights import BOTH, FIRST, JOINS, RIGHTS, SECOND, Act, kinds_that
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.querysets import DRAFT_LIFE
 from rules.core.game.events import AnyEvent, Line, Side
@@ -22,10 +25,7 @@ from rules.core.roster import encode
 if TYPE_CHECKING:
     from armybuilder.games.models import Game, GameEvent, Link
 
-LAST_OF_GAME = """
-    SELECT games_game.last FROM games_link JOIN games_game ON games_game.id = games_link.game_id
-    WHERE games_link.token = %s
-"""
+ANY_TOKEN = "token"  # in its place in a query that is put together once
 
 
 TRIES = 3
@@ -98,22 +98,54 @@ class GameQuerySet(models.QuerySet["Game"]):
 class LinkQuerySet(models.QuerySet["Link"]):
     """Links to games, and what is done through them."""
 
+    def that_may(self, act: Act) -> Self:
+        """Return the links that open something: by their kind, and as long as their holder may use them."""
+        return self.filter(still_held(), kind__in=[*kinds_that(act)], token__isnull=False)
+
     def of_token(self, token: str) -> "Link":
         """Return the link of a token with its game. Raises Link.DoesNotExist."""
-        return self.select_related("game").get(token=token)
+        return self.that_may("look").select_related("game__pairing__round__evening").get(token=token)
+
+    def of_invitation(self, token: str) -> "Link":
+        """Return the link with which the other side joins, while nobody has. Raises Link.DoesNotExist."""
+        return self.that_may("join").select_related("game").get(token=token)
 
     def of_code(self, typed: str) -> "Link":
         """Return the link of a code, however it was typed: "abc-defg". Raises Link.DoesNotExist."""
         code = "".join(sign for sign in typed.upper() if sign.isalnum())
-        return self.get(code=code)
+        return self.filter(kind__in=[kind for kind, right in RIGHTS.items() if right.has_code]).get(code=code)
+
+    @transaction.atomic
+    def join(self, token: str, own_token: str) -> "Link":
+        """Take the other side by an invitation, which leads nowhere then; return the link of that side.
+
+        `own_token`: what becomes its token, which nobody else has seen; sent twice it is the same link. If one phone
+        kept the game for both sides, it writes for the first alone from now on.
+
+        Raises Link.DoesNotExist: somebody else was faster, or the token is taken.
+        """
+        from armybuilder.games.models import Link
+
+        try:
+            game = self._locked(token, "join").game
+        except Link.DoesNotExist:
+            return self.that_may("look").get(kind=SECOND, token=own_token)
+        if self.filter(token=own_token).exists():
+            raise Link.DoesNotExist
+        Link.objects.filter(game=game, kind=JOINS).update(token=None, code=None)
+        Link.objects.filter(game=game, kind=BOTH).update(kind=FIRST)
+        game.last += 1  # which no event has: so the other phone asks, and shows no invitation any more
+        game.save(update_fields=["last"])
+        return Link.objects.create(game=game, kind=SECOND, token=own_token)
 
     def last_of(self, token: str) -> int:
         """Return the number of the last event of a game: one query by an index. Raises Link.DoesNotExist.
 
         The question of all phones, 27 times a second: Django takes longer to compose it than all else of the answer.
         """
+        sql, params = _last_of_game(self.model)
         with connection.cursor() as cursor:
-            cursor.execute(LAST_OF_GAME, [token])
+            cursor.execute(sql, [token if value == ANY_TOKEN else value for value in params])
             row = cursor.fetchone()
         if row is None:
             raise self.model.DoesNotExist
@@ -158,7 +190,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
         Raises Link.DoesNotExist, NotYourSideError, OtherRulesError.
         """
-        link = self._locked(token)
+        link = self._locked(token, "look")
         sides = [one for one in link.sides if side in {None, one}]
         if len(sides) != 1 or not link.may_choose_list(sides[0]):
             raise NotYourSideError
@@ -173,25 +205,25 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
     @transaction.atomic
     def renew(self, token: str, kind: str) -> "Link":
-        """Give one's own side a new link, or who began the game the other or who looks on: the old one leads nowhere.
+        """Put a new link in place of one that its page shows, which leads nowhere then.
 
         Return the link with which one goes on.
 
-        Raises Link.DoesNotExist, NotYourSideError.
+        Raises Link.DoesNotExist, NotYourSideError: the page shows no link of that kind.
         """
         from armybuilder.games.models import Link
 
-        link = self._locked(token)
-        others = {Link.Kind.SECOND.value, Link.Kind.LOOKS.value} if link.invites else set()
-        if not link.sides or kind not in others | {link.kind}:
+        link = self._locked(token, "look")
+        shown = Link.objects.filter(game=link.game, kind=kind, user=link.user if kind == link.kind else None)
+        if kind not in link.shows or not shown.filter(token__isnull=False).update(token=None, code=None):
             raise NotYourSideError
-        Link.objects.filter(game=link.game, kind=kind, token__isnull=False).update(token=None, code=None)
-        made = Link.objects.create(game=link.game, kind=kind)
+        made = Link.objects.create(game=link.game, kind=kind, user=link.user if kind == link.kind else None)
         return made if kind == link.kind else link
 
-    def _locked(self, token: str) -> "Link":
+    def _locked(self, token: str, act: Act) -> "Link":
         """Return the link, its game locked until the transaction ends. Raises Link.DoesNotExist."""
-        return self.select_for_update(of=("game",)).select_related("game").get(token=token)
+        found = self.that_may(act).select_for_update(of=("game",)).select_related("game")
+        return found.get(token=token)
 
     def _append(
         self,
@@ -224,7 +256,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         from armybuilder.games.tables import write_result
 
         game, last = link.game, link.game.last + len(events)
-        is_valid = Exists(Link.objects.filter(pk=link.pk, token=link.token))
+        is_valid = Exists(Link.objects.that_may("write").filter(pk=link.pk, token=link.token))
         if not Game.objects.filter(is_valid, pk=game.pk, last=game.last).update(last=last):
             return False
         GameEvent.objects.bulk_create(events)
@@ -237,14 +269,22 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
 
 def _make_links(game: "Game", *, both: bool) -> "Link":
-    """Make the links of a new game; return that of who began it, which nobody joins by a code."""
+    """Make the links of a new game; return that of its beginner."""
     from armybuilder.games.models import Link
 
     kinds = Link.Kind
-    own = Link.objects.create(game=game, kind=kinds.BOTH if both else kinds.FIRST, code=None)
-    Link.objects.create(game=game, kind=kinds.SECOND)
+    own = Link.objects.create(game=game, kind=kinds.BOTH if both else kinds.FIRST)
+    Link.objects.create(game=game, kind=kinds.JOINS)
     Link.objects.create(game=game, kind=kinds.LOOKS)
     return own
+
+
+@cache
+def _last_of_game(links: "type[Link]") -> tuple[str, tuple[Any, ...]]:
+    """Return the query of the last event's number, and its values, with ANY_TOKEN in the place of the token."""
+    found = links.objects.that_may("look").filter(token=ANY_TOKEN).order_by().values_list("game__last")
+    sql, params = found.query.sql_with_params()
+    return str(sql), tuple(params)
 
 
 def _player_fields(army_list: ArmyList, user: User | None) -> dict[str, Any]:

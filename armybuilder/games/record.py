@@ -21,12 +21,13 @@ Outcome = Literal["won", "lost", "level", ""]  # "": not signed by both, or play
 
 
 class Played(Struct, frozen=True):
-    """A game of somebody's: the token of their link, their list, their points first, how it ended for them.
+    """A game of somebody's, what they call it, the token of their link, their list, their points first, how it ended.
 
     `begun` False: it is being set up, and counts as no game yet.
     """
 
     game: Game
+    title: str
     token: str | None
     list_name: str
     begun: bool
@@ -96,7 +97,8 @@ def _played(game: Game, user: User, begun: GameState | None) -> Played:
     roster = game.by_side[sides[0]].roster
     points = _points(begun.agreed, sides[0]) if begun and begun.agreed else None
     outcome = _outcome(points) if points and len(sides) == 1 else ""
-    return Played(game, token, roster.name if roster else "", begun is not None, points, outcome)
+    title = " – ".join(game.side_labels(sides).values())
+    return Played(game, title, token, roster.name if roster else "", begun is not None, points, outcome)
 
 
 def _points(signed: Signed, side: Side) -> tuple[int, int]:

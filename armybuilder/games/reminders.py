@@ -51,7 +51,8 @@ class Reminder(Struct, frozen=True):
 class Reminders(Struct, frozen=True):
     """Makes the reminders of a game.
 
-    `heads`: what the page calls the sides ("You"); `totals`: their defeat points, if any.
+    `standings`: of the sides whose list the reader knows; `heads`: what the page calls the sides ("You"); `totals`:
+    their defeat points, if any; `both_play_lists`: the site can roll for the initiative.
     """
 
     catalogue: Catalogue
@@ -61,6 +62,7 @@ class Reminders(Struct, frozen=True):
     names: Names
     heads: Mapping[Side, str]
     totals: Mapping[Side, int]
+    both_play_lists: bool = False
 
     def of_side(self, side: Side) -> Iterator[Reminder]:
         """Yield what a side has to do now, the most pressing first."""
@@ -136,7 +138,7 @@ class Reminders(Struct, frozen=True):
                 return OF_MEN + item.squad
             case MarkerDue() if item.need and item.marker.shown:
                 return item.marker.marker + OF_MARKER
-            case InitiativeDue() if item.enemy_adds is not None:
+            case InitiativeDue() if self.both_play_lists:
                 return "" if self.state.rolled_in(side, INITIATIVE, item.turn) else INITIATIVE
             case _:
                 return ""

@@ -76,7 +76,7 @@ def _side(page: Page, side: Side) -> ReportSide:
     own = page.standings.get(side)
     if own:
         lost = gettext("%(lost)s of %(men)s") % {"lost": len(own.lost), "men": len(own.men)}
-        facts.append((gettext("Men lost"), lost))
+        facts.append((gettext("Men lost"), str(len(own.lost)) if side in page.hidden_lists else lost))
     if luck := page.log.luck_with(side):
         facts.append((gettext("Dice rolled here"), luck))
     return ReportSide(page.names[side, ""], page.points.scores[place].points, tuple(facts))

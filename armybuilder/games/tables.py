@@ -16,6 +16,7 @@ from armybuilder.games.new_events import events_of_lines
 from rules.core.game.events import HIDDEN, SIDES, TABLE, Line, Mark
 from rules.core.numbers import numbered
 
+ROOM_FOR_HIDDEN = 200  # of the numbers of a log, for each side: more than the men of any list
 #: Who is no member any more, whose link was withdrawn, or whose table was paired anew.
 UNKNOWN = (Evening.DoesNotExist, Entry.DoesNotExist, Pairing.DoesNotExist)
 
@@ -24,14 +25,15 @@ UNKNOWN = (Evening.DoesNotExist, Entry.DoesNotExist, Pairing.DoesNotExist)
 def game_of_table(evening_id: UUID, user: User, pk: int) -> Link:
     """Return the link with which one of the two players of a table writes; the first who asks makes the game.
 
-    Raises Evening.DoesNotExist, Pairing.DoesNotExist (not one's own, not published, or a bye).
+    Raises Evening.DoesNotExist, Pairing.DoesNotExist (not one's own, not published, or a bye), Link.DoesNotExist (they
+    went home).
     """
     return _link(own_table(evening_id, user, pk))
 
 
 @transaction.atomic
 def game_of_guest(token: str, pk: int) -> Link:
-    """Return it for a guest by the link to the evening. Raises Entry.DoesNotExist, Pairing.DoesNotExist."""
+    """Return it for a guest by the link to the evening. Raises as `game_of_table`, or Entry.DoesNotExist."""
     return _link(own_table_of_guest(token, pk))
 
 
@@ -39,12 +41,13 @@ def game_of_guest(token: str, pk: int) -> Link:
 def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
     """Return the link with which organisers and referees of the night write for both sides of others' table.
 
-    Raises as `refereed_table`.
+    Each has a link of their own, which opens nothing once they neither organise nor referee. Raises as
+    `refereed_table`.
     """
     pairing = refereed_table(evening_id, user, pk)
     game = pairing.games.first() or _begin(pairing.round.evening, pairing)
-    link = Link.objects.filter(game=game, kind=Link.Kind.REFEREE, token__isnull=False).first()
-    return link or Link.objects.create(game=game, kind=Link.Kind.REFEREE)
+    link = Link.objects.filter(game=game, kind=Link.Kind.REFEREE, user=user, token__isnull=False).first()
+    return link or Link.objects.create(game=game, kind=Link.Kind.REFEREE, user=user)
 
 
 def write_result(game: Game) -> None:
@@ -65,33 +68,42 @@ def write_result(game: Game) -> None:
 
 
 def _link(own: OwnTable) -> Link:
-    """Return the link of the side whose place at the table the entry has."""
+    """Return the link of the side whose place at the table the entry has. Raises Link.DoesNotExist: they went home."""
     game = own.pairing.games.first() or _begin(own.evening, own.pairing)
     side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
-    return Link.objects.get(game=game, kind=side, token__isnull=False)
+    return Link.objects.that_may("look").get(game=game, kind=side)
 
 
 def _begin(evening: Evening, pairing: Pairing) -> Game:
     game = Game.objects.create(
-        ruleset_version_id=evening.ruleset_version_id, pairing=pairing, rulings=evening.rulings
+        ruleset_version_id=evening.ruleset_version_id,
+        pairing=pairing,
+        is_of_night=True,
+        rulings=evening.rulings,
     )
     Player.objects.bulk_create(_players(game, pairing))
-    Link.objects.bulk_create(Link(game=game, kind=kind) for kind in (*SIDES, Link.Kind.LOOKS))
-    if evening.limits and not evening.shows_lists:
+    for kind in (*SIDES, Link.Kind.LOOKS):
+        Link.objects.create(game=game, kind=kind)
+    if evening.hides_lists:
         _hide(game)
     return game
 
 
 def _hide(game: Game) -> None:
-    """Begin with all figures unspotted where the evening does not show its lists: nobody reads them here instead."""
-    rosters = [(side, player.roster) for side, player in game.by_side.items() if player.roster]
-    hidden = [(side, item.key) for side, roster in rosters for item in numbered(roster)]
+    """Begin with all figures unspotted where the evening does not show its lists: nobody reads them here instead.
+
+    Neither the numbers of these lines nor that of the last one tell how many men the other side has.
+    """
+    rosters = {side: player.roster for side, player in game.by_side.items() if player.roster}
+    hidden = {side: [item.key for item in numbered(roster)] for side, roster in rosters.items()}
+    room = max(ROOM_FOR_HIDDEN, *map(len, hidden.values()))
     lines = (
         Line(side=side, phone=TABLE, number=number, event=Mark(piece=key, state=HIDDEN))
-        for number, (side, key) in enumerate(hidden, 1)
+        for side, keys in hidden.items()
+        for number, key in enumerate(keys, 1 + room * SIDES.index(side))
     )
     GameEvent.objects.bulk_create(events_of_lines(game, lines))
-    game.last = len(hidden)
+    game.last = len(SIDES) * room
     game.save(update_fields=["last"])
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from armybuilder.games.views import games, kit, leaving, play, reports
+from armybuilder.games.views import games, joining, kit, leaving, play, reports
 
 app_name = "games"
 
@@ -20,6 +20,7 @@ of_a_link = [
     path("renew/", play.renew, name="renew"),
     path("kit.pdf", kit.kit_pdf, name="kit"),
     path("leave/", leaving.leave, name="leave"),
+    path("join/", joining.join, name="join-side"),
 ]
 
 urlpatterns = [
@@ -36,5 +37,5 @@ urlpatterns = [
     path("games/<uuid:pk>/delete/", reports.delete, name="delete"),
     path("games/<uuid:pk>/log.txt", reports.kept_text, name="kept-text"),
     path("games/<uuid:pk>/log.json", reports.kept_json, name="kept-json"),
-    path("games/join/", games.join, name="join"),
+    path("games/join/", joining.join_by_code, name="join"),
 ]

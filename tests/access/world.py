@@ -245,6 +245,7 @@ def make_world() -> World:
     } | {
         f"games:{name} pk": game.game_id for name in ("kept", "kept-pdf", "kept-text", "kept-json", "delete")
     }
+    arguments["games:join-side token"] = game.game.links.get(kind="joins").token
     arguments |= {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
     arguments |= {"games:referee-table evening_id": played.pk, "games:referee-table pk": table.pk}
     tokens = {

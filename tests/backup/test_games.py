@@ -12,6 +12,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Mark, Signed
 from tests.backup.restoring import backup_of, read, send
 from tests.evenings.evenings import a_bn_list
+from tests.games.phones import other as joined
 from tests.games.phones import told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -21,7 +22,7 @@ def test_each_player_has_the_game_as_they_saw_it(alice: Visitor, bob: Visitor) -
     assert alice.user
     assert bob.user
     own = Game.objects.begin(a_bn_list(alice.user), alice.user, both=False)
-    other = Link.objects.get(game=own.game, kind="b")
+    other = joined(own)
     Link.objects.play_list(str(other.token), a_bn_list(bob.user), bob.user)
     for event in (Mark(piece="2", state="hidden"), Mark(piece="2", state="suppressed"), Signed(a=5, b=10)):
         told(own, event)
@@ -36,17 +37,20 @@ def test_each_player_has_the_game_as_they_saw_it(alice: Visitor, bob: Visitor) -
     assert str(own.token) not in str(backups)
 
 
-def test_one_phone_for_both_has_both_and_who_joined_it_their_own_side(alice: Visitor, bob: Visitor) -> None:
+def test_once_somebody_joins_a_game_of_one_phone_each_has_their_own_side(
+    alice: Visitor, bob: Visitor
+) -> None:
     assert alice.user
     assert bob.user
     both = Game.objects.begin(a_bn_list(alice.user), alice.user, both=True, note="The bridge")
-    other = Link.objects.get(game=both.game, kind="b")
+    other = joined(both)
     Link.objects.play_list(str(other.token), a_bn_list(bob.user), bob.user)
     for side in ("a", "b"):
-        Link.objects.say(str(both.token), side, Mark(piece="2", state="hidden"))
-        Link.objects.say(str(both.token), side, Mark(piece="2", state="suppressed"))
+        link = str((both if side == "a" else other).token)
+        Link.objects.say(link, side, Mark(piece="2", state="hidden"))
+        Link.objects.say(link, side, Mark(piece="2", state="suppressed"))
     games = [backup_of(who)["games"][0] for who in (alice, bob)]
-    assert [(game["note"], len(game["log"])) for game in games] == [("The bridge", 4), ("The bridge", 3)]
+    assert [(game["note"], len(game["log"])) for game in games] == [("The bridge", 3), ("The bridge", 3)]
 
 
 def test_the_rulings_that_were_played_are_in_the_file(alice: Visitor) -> None:

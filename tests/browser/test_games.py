@@ -14,6 +14,7 @@ from rules.core.game.events import Mark
 from tests.browser.people import examine, fits, on_a_phone
 from tests.browser.test_large_text import TWICE
 from tests.evenings.evenings import a_bn_list
+from tests.games.phones import other
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
@@ -31,7 +32,7 @@ def test_rulings_and_a_list_under_others_have_room_at_set_up(
     marta = User.objects.create_user("marta")
     rulings = {"medic": "flat", "unpriced": "as-20", "ied-price": "once"}
     own = Game.objects.begin(a_bn_list(marta, rulings=rulings), marta, both=False)
-    second = Link.objects.get(game=own.game, kind="b")
+    second = other(own)
     Link.objects.play_list(str(second.token), a_bn_list(marta, name="Lupi" * 20), None)
     page = on_a_phone(new_context, live_server)
     page.goto(f"/play/{own.token}/")
@@ -45,7 +46,7 @@ def test_rulings_and_a_list_under_others_have_room_at_set_up(
 def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: LiveServer) -> None:
     marta = User.objects.create_user("marta")
     own = Game.objects.begin(a_bn_list(marta), marta, both=False)
-    other = Link.objects.get(game=own.game, kind="b")
+    enemy = other(own)
     first, second = (on_a_phone(new_context, live_server) for _phone in range(2))
     first.add_init_script(WAKE_LOCK)
     first.goto(f"/play/{own.token}/")
@@ -77,7 +78,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     assert list(GameEvent.objects.values_list("number", flat=True)) == list(range(1, 9))
     expect(first.locator("#ta5 [aria-pressed=true]")).to_have_count(0)
 
-    second.goto(f"/play/{other.token}/#enemy")
+    second.goto(f"/play/{enemy.token}/#enemy")
     expect(second.locator("#enemy .is-lost")).to_have_count(1)
     examine(second, "the enemy", colours=True)
     first.locator("button.undo").click()
@@ -121,9 +122,9 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     # A phone dies; another goes on by the link of its side, which is withdrawn while it has no line.
     second.context.close()
     third = on_a_phone(new_context, live_server)
-    third.goto(f"/play/{other.token}/#enemy")
+    third.goto(f"/play/{enemy.token}/#enemy")
     expect(third.locator("#enemy .is-lost")).to_have_count(1)
-    third.goto(f"/play/{other.token}/#points")
+    third.goto(f"/play/{enemy.token}/#points")
     third.context.set_offline(True)
     third.get_by_role("button", name=re.compile("Objective lost: once more")).click()
     expect(third.get_by_text("1 waiting")).to_be_attached()

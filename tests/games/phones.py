@@ -6,7 +6,7 @@ import lxml.html
 from django.test import Client
 from msgspec import json
 
-from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.models import Game, GameEvent, Link, new_token
 from armybuilder.games.new_events import events_of_lines
 from rules.core.game.events import (
     AnyEvent,
@@ -25,7 +25,10 @@ def token(link: Link) -> str:
 
 
 def other(link: Link, kind: str = "b") -> Link:
-    """The link of the other side, or of who looks on."""
+    """The link of the other side, which joins if it has not yet, or another one of the game."""
+    invitation = link.game.links.filter(kind="joins", token__isnull=False).first()
+    if kind == "b" and invitation:
+        Link.objects.join(token(invitation), new_token())
     return Link.objects.get(game=link.game, kind=kind, token__isnull=False)
 
 

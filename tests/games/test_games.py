@@ -84,7 +84,7 @@ def test_no_phone_takes_the_name_of_one_of_the_other_side(own: Link) -> None:
     with pytest.raises(PhoneNameTakenError):
         Link.objects.write(token(other(own)), "p", lines(mark("3"), side="b", first=2))
     Link.objects.write(token(own), "p", lines(mark("4"), first=2))
-    assert kept(own) == [(1, "p", 1), (2, "p", 2)]
+    assert kept(own) == [(1, "p", 1), (3, "p", 2)]  # 2: somebody joined
 
 
 @translation.override("en")
@@ -182,7 +182,7 @@ def test_what_follows_from_a_failure_is_due_as_the_points_stand(own: Link, david
 
 def test_of_a_referees_two_sides_that_is_docked_for_which_something_is_due(marta: User, davide: User) -> None:
     both = Game.objects.begin(a_bn_list(marta), marta, both=True)
-    Link.objects.play_list(token(other(both)), a_bn_list(davide), davide)
+    Link.objects.play_list(token(both), a_bn_list(davide), davide, "b")
     for side, event in (
         ("a", PhaseIs(phase="playing")),
         ("a", Active(turn=1, active="a")),
@@ -241,15 +241,18 @@ def test_a_list_of_other_rules_is_not_played(own: Link, davide: User) -> None:
 
 
 def test_a_new_link_takes_the_place_of_the_old(own: Link, client: Client) -> None:
-    old = token(other(own))
-    Link.objects.renew(token(own), "b")
-    assert client.get(f"/play/{old}/").status_code == 404
-    assert client.get(f"/play/{token(other(own))}/").status_code == 200
+    for kind in ("joins", "looks"):
+        old = token(other(own, kind))
+        Link.objects.renew(token(own), kind)
+        assert client.get(f"/play/{old}/").status_code == 404
+        assert client.get(f"/play/{token(other(own, kind))}/").status_code == 200
     for link, kind in (
         (other(own), "a"),
         (other(own), "looks"),
         (other(own, "looks"), "looks"),
         (own, "both"),
+        (own, "b"),
+        (own, "joins"),  # somebody has joined
     ):
         with pytest.raises(NotYourSideError):
             Link.objects.renew(token(link), kind)
@@ -261,7 +264,7 @@ def test_a_side_shows_its_link_to_another_phone_and_takes_a_new_one(
 ) -> None:
     link = own if kind == "a" else other(own)
     shown = {one.kind for one in client.get(f"/play/{link.token}/").context["invitations"]}
-    assert shown == ({"a", "b", "looks"} if kind == "a" else {"b"})
+    assert shown == ({"a", "joins", "looks"} if kind == "a" else {"b"})
     after = client.post(f"/play/{link.token}/renew/", {"kind": kind}).headers["Location"]
     assert after == f"/play/{other(own, kind).token}/#invite"
     statuses = [client.get(address).status_code for address in (f"/play/{link.token}/", after)]
@@ -273,7 +276,7 @@ def test_codes_are_tried_so_often_and_no_more(
     own: Link, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"join-game": Rate(2, 3600)})
-    right = other(own).shown_code
+    right = other(own, "joins").shown_code
     tried = [
         client.post("/games/join/", {"code": code}).status_code for code in ("AAA-AAAA", "BBB-BBBB", right)
     ]
@@ -281,26 +284,27 @@ def test_codes_are_tried_so_often_and_no_more(
 
 
 def test_one_joins_by_the_code_however_it_is_typed(own: Link, client: Client) -> None:
-    link = other(own)
-    typed = link.shown_code.lower()
-    assert client.post("/games/join/", {"code": f" {typed} "}).headers["Location"] == f"/play/{link.token}/"
+    for kind, joined in (("looks", "looks"), ("joins", "b")):
+        typed = other(own, kind).shown_code.lower()
+        address = client.post("/games/join/", {"code": f" {typed} "}).headers["Location"]
+        assert address == f"/play/{token(other(own, joined))}/"
     wrong = client.post("/games/join/", {"code": "nothing"})
     assert (wrong.status_code, 'value="nothing"' in wrong.text) == (404, True)
 
 
 def test_beside_the_code_stands_where_it_is_typed(own: Link, client: Client) -> None:
     page = client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
-    said = f'or by hand, at testserver/games/join/ the code: <b class="join-code">{other(own).shown_code}</b>'
+    said = f'or by hand, at testserver/games/join/ the code: <b class="join-code">{other(own, "joins").shown_code}</b>'
     assert said in page
 
 
 @translation.override("en")
 def test_two_lists_of_one_name_are_told_apart_by_who_plays_them(own: Link, marta: User, davide: User) -> None:
     name = str(own.game.by_side["a"])
-    assert own.game.side_labels == {"a": name, "b": "second side"}
+    assert own.game.side_labels(()) == {"a": name, "b": "second side"}
     for user, called in ((davide, {"a": "marta", "b": "davide"}), (marta, SIDE_NAMES)):
         Link.objects.play_list(token(other(own)), a_bn_list(user), user)
-        assert Game.objects.get().side_labels == {side: f"{who}, {name}" for side, who in called.items()}
+        assert Game.objects.get().side_labels(()) == {side: f"{who}, {name}" for side, who in called.items()}
 
 
 def test_the_scenario_is_read_by_both_and_is_refused_where_it_is_too_long(

@@ -136,7 +136,7 @@ def test_who_shows_all_of_it_is_sent_no_row_and_a_tap_brings_its_own(
     said = client.post(address, body, "application/json", headers=headers).json()
     came = lxml.html.fromstring(said["table"])
     rows = [part.get("id") for part in came.xpath("//*[@data-part]")]
-    assert (said["last"], rows) == (2, ["own-b", "men-bS1", "tb2", "log-1", "log-files"])
+    assert (said["last"], rows) == (3, ["own-b", "men-bS1", "tb2", "log-1", "log-files"])
 
 
 def test_the_mark_of_a_part_is_of_one_build_language_and_link_alone() -> None:

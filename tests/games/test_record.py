@@ -10,7 +10,7 @@ from armybuilder.games.record import Record, played_by, record_of_list, records
 from armybuilder.lists.models import ArmyList
 from rules.core.game.events import SIDES, Marker, PhaseIs, Signed, Undone
 from tests.evenings.evenings import a_bn_list
-from tests.games.phones import told
+from tests.games.phones import other, token, told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
@@ -18,17 +18,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 def set_up(mine: ArmyList, user: User, theirs: ArmyList, enemy: User) -> Link:
     """A game of two lists that nobody has begun yet."""
     own = Game.objects.begin(mine, user, both=False)
-    other = Link.objects.get(game=own.game, kind="b")
-    Link.objects.play_list(str(other.token), theirs, enemy)
+    Link.objects.play_list(token(other(own)), theirs, enemy)
     return own
 
 
 def play(user: User, enemy: User, name: str, *signed: tuple[int, int]) -> Link:
     """A game with a list, begun, to which the sides put these points."""
     own = set_up(a_bn_list(user, name=name), user, a_bn_list(enemy), enemy)
-    other = Link.objects.get(game=own.game, kind="b")
     told(own, PhaseIs(phase="playing"))
-    for side, link, (a, b) in zip(SIDES, (own, other), signed, strict=False):
+    for side, link, (a, b) in zip(SIDES, (own, other(own)), signed, strict=False):
         told(link, Signed(a=a, b=b), side=side)
     return own
 
@@ -55,7 +53,7 @@ def test_a_game_that_was_never_begun_is_listed_and_does_not_count(
     waits = set_up(mine, marta, theirs, davide)
     assert count_of(marta, mine) == ([Record("", 0, 0, 0)], Record("Alpini", 0, 0, 0))
     signed, back = (set_up(mine, marta, theirs, davide) for _game in range(2))
-    for side, link in zip(SIDES, (signed, Link.objects.get(game=signed.game, kind="b")), strict=True):
+    for side, link in zip(SIDES, (signed, other(signed)), strict=True):
         told(link, Signed(a=10, b=20), side=side)  # as no button lets them before it is over
     Link.objects.say(str(back.token), "a", PhaseIs(phase="playing"))
     one = Record("Alpini", 1, 0, 0)
@@ -81,19 +79,19 @@ def count_of(user: User, army_list: ArmyList) -> tuple[list[Record], Record]:
     return records(played_by(user, games)), record_of_list(army_list)
 
 
-def test_who_joins_a_game_of_one_phone_reads_no_secret_of_the_other_side_in_its_record(
+def test_once_somebody_joins_a_game_of_one_phone_neither_record_has_a_secret_of_the_other_side(
     marta: User, davide: User, client: Client
 ) -> None:
     both = Game.objects.begin(a_bn_list(marta), marta, both=True)
-    joins = Link.objects.get(game=both.game, kind="b")
-    Link.objects.play_list(str(joins.token), a_bn_list(davide), davide)
-    for side in SIDES:
-        Link.objects.say(str(both.token), side, Marker(marker="1", about="hidden"))
+    joined = other(both)
+    Link.objects.play_list(token(joined), a_bn_list(davide), davide)
+    for side, link in zip(SIDES, (both, joined), strict=True):
+        Link.objects.say(token(link), side, Marker(marker="1", about="hidden"))
     seen = []
     for user in (marta, davide):
         client.force_login(user)
         seen.append(client.get(f"/games/{both.game_id}/log.json").json()["lines"])
-    assert [[each["line"]["side"] for each in lines] for lines in seen] == [["a", "b"], ["b"]]
+    assert [[each["line"]["side"] for each in lines] for lines in seen] == [["a"], ["b"]]
 
 
 @pytest.mark.parametrize("games", [1, 4])
@@ -114,10 +112,10 @@ def test_the_page_of_games_asks_the_same_however_many(  # type: ignore[no-untype
 def test_a_list_has_a_record_of_its_own_in_one_query(  # type: ignore[no-untyped-def]
     marta: User, davide: User, client: Client, games: int, django_assert_num_queries
 ) -> None:
-    mine, other = a_bn_list(marta), a_bn_list(marta)
+    mine, unplayed = a_bn_list(marta), a_bn_list(marta)
     for place in range(games):
         own = set_up(mine, marta, mine if place == 3 else a_bn_list(davide), davide)
-        enemy = Link.objects.get(game=own.game, kind="b")
+        enemy = other(own)
         lost = 10 if place == 0 else 30
         told(own, PhaseIs(phase="playing"), Signed(a=lost, b=20))
         if place != 2:  # one is not agreed on
@@ -125,9 +123,10 @@ def test_a_list_has_a_record_of_its_own_in_one_query(  # type: ignore[no-untyped
     with django_assert_num_queries(1):
         record = record_of_list(mine)
     assert record == Record(mine.name, games, 1, 1 if games == 4 else 0)
-    assert record_of_list(other) == Record(other.name, 0, 0, 0)
+    assert record_of_list(unplayed) == Record(unplayed.name, 0, 0, 0)
     client.force_login(marta)
     pages = [
-        client.get(f"/lists/{one.pk}/game/", headers={"Accept-Language": "en"}).text for one in (mine, other)
+        client.get(f"/lists/{one.pk}/game/", headers={"Accept-Language": "en"}).text
+        for one in (mine, unplayed)
     ]
     assert ["What this list has played" in page for page in pages] == [True, False]

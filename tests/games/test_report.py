@@ -17,7 +17,7 @@ from rules.core.defeat_points import defeat_rows
 from rules.core.game.events import SIDES, AnyEvent, Mark, PhaseIs, Rolled, Scored, Signed, TurnIs, Undone
 from rules.core.text import Language
 from tests.evenings.evenings import a_bn_list
-from tests.games.phones import told
+from tests.games.phones import other, token, told
 from tests.printing.pdfs import letters_outside, letters_overlapping, sizes, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -29,15 +29,14 @@ def own(loaded_rules: None, marta: User, davide: User) -> Link:
     """The link of the first side of a game in which both have lists."""
     note = "Tenere il ponte fino al sesto turno"
     link = Game.objects.begin(a_bn_list(marta, name="Alpini"), marta, both=False, note=note)
-    other = Link.objects.get(game=link.game, kind="b")
-    Link.objects.play_list(str(other.token), a_bn_list(davide, name="Predoni"), davide)
+    Link.objects.play_list(token(other(link)), a_bn_list(davide, name="Predoni"), davide)
     return link
 
 
 def say(own: Link, *said: tuple[str, AnyEvent]) -> Link:
     """Write for both sides; return the link anew."""
     for side, event in said:
-        link = own if side == "a" else Link.objects.get(game=own.game, kind=side)
+        link = own if side == "a" else other(own)
         told(link, event, side="a" if side == "a" else "b")
     return Link.objects.of_token(str(own.token))
 
@@ -68,7 +67,7 @@ def a_pdf(link: Link, language: Language = "en", paper: Paper = "a4") -> bytes:
 
 def test_each_turn_has_what_was_said_and_the_points_at_its_end_ones_own_first(own: Link) -> None:
     short(own)
-    second = Link.objects.get(game=own.game, kind="b")
+    second = other(own)
     for link, scores in ((own, ["10 : 0", "10 : 10", "10 : 20"]), (second, ["0 : 10", "10 : 10", "20 : 10"])):
         report = report_in_english(link)
         assert [turn.score for turn in report.turns] == scores
@@ -149,7 +148,7 @@ def test_the_longest_log_has_room_on_one_page(
 
 
 def test_the_file_goes_out_to_whoever_has_the_link(own: Link, client: Client) -> None:
-    for link, status in ((own, 200), (Link.objects.get(game=own.game, kind="looks"), 200)):
+    for link, status in ((own, 200), (other(own, "looks"), 200)):
         response = client.get(f"/play/{link.token}/report.pdf?paper=letter&language=it")
         assert (response.status_code, response.headers["Referrer-Policy"]) == (status, "strict-origin")
         assert response.headers["Content-Disposition"] == 'attachment; filename="Alpini-Predoni-Rapporto.pdf"'

@@ -231,6 +231,11 @@ class Evening(PlayFields):
         return self.revealed is not None or self.shows_lists
 
     @property
+    def hides_lists(self) -> bool:
+        """Whether lists are handed in that only their players read so far."""
+        return bool(self.limits) and not self.shows_lists
+
+    @property
     def shows_digests(self) -> bool:
         """Whether the digest of each list is published, so that nobody can swap one that is still covered."""
         return bool(self.limits) and self.is_closed and self.phase in SHOWN_FROM[self.Reveal.LOCK]

@@ -162,4 +162,4 @@ def _round(
     if table is not None:
         number = Pairing.objects.filter(pk=table).values_list("round__number", flat=True).first() or number
     drawn = next((one for one in rounds if one.number == number), rounds[-1])
-    return {"rounds": rounds} | shown_round(evening, drawn, names_of(entries), entry.pk)
+    return {"rounds": rounds} | shown_round(evening, drawn, names_of(entries), entry)

@@ -46,10 +46,11 @@ def round_page(
     if drawn.published is None and not mine.may_organise:
         raise Http404
     entries = list(evening.entries.named())
-    you = next((entry.pk for entry in entries if entry.user_id == mine.user_id), None)
+    own = next((entry for entry in entries if entry.user_id == mine.user_id), None)
+    you = own.pk if own else None
     players = {player.entry: player for player in players_of(evening)} if drawn.published is None else {}
     names = names_of(entries)
-    shown = shown_round(evening, drawn, names, you, players)
+    shown = shown_round(evening, drawn, names, own, players)
     rounds = list(evening.rounds.all())
     context = {
         "evening": evening,

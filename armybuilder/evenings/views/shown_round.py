@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from armybuilder.evenings.history import published_pairings, standings_of
-from armybuilder.evenings.models import Evening, HandIn, Round
+from armybuilder.evenings.models import Entry, Evening, HandIn, Round
 from armybuilder.evenings.progress import begun
 from armybuilder.evenings.rounds.players import Player
 from armybuilder.evenings.tables import Table, ranks, tables
@@ -19,13 +19,14 @@ def shown_round(
     evening: Evening,
     drawn: Round,
     names: Mapping[int, str],
-    you: int | None,
+    own: Entry | None,
     players: Mapping[int, Player] | None = None,
 ) -> dict[str, Any]:
-    """Return a round with its tables and the standings, for who looks (`you`: an entry).
+    """Return a round with its tables and the standings, for who looks (`own`: their entry).
 
     `players`: who can be paired, for what has to be said of each pair of a draft.
     """
+    you = own.pk if own else None
     pairings = published_pairings(evening)
     shown = tables(evening, drawn, names, players or {}, you)
     yours = next((table for table in shown if table.is_yours), None)
@@ -33,6 +34,7 @@ def shown_round(
     return {
         "round": drawn,
         "yours": yours,
+        "has_left": own is not None and own.state == Entry.State.DROPPED,
         "their_lists": _lists_of_the_other(evening, yours, you) if yours and evening.shows_lists else [],
         "tables": [table for table in shown if not table.is_yours or drawn.published is None],
         "ranks": ranks(standings_of(evening, pairings), names, you),

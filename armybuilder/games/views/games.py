@@ -1,8 +1,9 @@
-"""Games: begun from a list or at a table of a games night, joined by a code, looked up."""
+"""Games: begun from a list or at a table of a games night, and looked up."""
 
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -15,7 +16,6 @@ from armybuilder.games.models import NOTE_LENGTH, Game, Link
 from armybuilder.games.record import played_by, record_of_list, records
 from armybuilder.games.tables import game_of_guest, game_of_referee, game_of_table
 from armybuilder.games.views.leaving import came_from
-from armybuilder.limits import limited
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 
@@ -50,7 +50,9 @@ def begin(request: HttpRequest, list_id: UUID) -> HttpResponse:
 def mine(request: HttpRequest) -> HttpResponse:
     """The games that somebody played."""
     user = user_of(request)
-    games = Game.objects.of_user(user).prefetch_related("players", "links")
+    links = Prefetch("links", Link.objects.that_may("look"))
+    games = Game.objects.of_user(user).select_related("pairing__round__evening")
+    games = games.prefetch_related("players", links)
     rows = played_by(user, list(games[:GAMES_SHOWN]))
     return render(request, "games/mine.html", {"rows": rows, "records": records(rows)})
 
@@ -61,7 +63,7 @@ def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Play a table of a games night with the lists that were handed in for it."""
     try:
         link = game_of_table(evening_id, user_of(request), pk)
-    except (Evening.DoesNotExist, Pairing.DoesNotExist):
+    except (Evening.DoesNotExist, Pairing.DoesNotExist, Link.DoesNotExist):
         raise Http404 from None
     return redirect("games:play", link.token)
 
@@ -81,21 +83,9 @@ def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespon
 @by_link
 def from_guest_table(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     """Play it as a guest of the night, by their link."""
-    link = game_of_guest(str(guest.token), pk)
-    came_from(request, link, guest)
-    return redirect("games:play", link.token)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@limited("join-game")
-def join(request: HttpRequest) -> HttpResponse:
-    """Join a game by its short code."""
-    if request.method != "POST":
-        return render(request, "games/join.html")
-    typed = request.POST.get("code", "")
     try:
-        link = Link.objects.of_code(typed)
+        link = game_of_guest(str(guest.token), pk)
     except Link.DoesNotExist:
-        return render(request, "games/join.html", {"code": typed, "wrong": True}, status=404)
+        raise Http404 from None
+    came_from(request, link, guest)
     return redirect("games:play", link.token)

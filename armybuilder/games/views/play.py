@@ -19,6 +19,7 @@ from armybuilder.games.page import Page
 from armybuilder.games.parts import HELD, Parts
 from armybuilder.games.playable_lists import playable_lists
 from armybuilder.games.querysets import GameBusyError, NotYourSideError, OtherRulesError
+from armybuilder.games.views.joining import answer_invited
 from armybuilder.games.views.links import hide_address, link_or_404, read_link, reading, reads_log
 from armybuilder.games.views.refusals import BUSY, REFUSED_ERRORS, TOO_MANY_LINES, message_of
 from armybuilder.games.views.sent import read_batch, read_event, read_side
@@ -32,11 +33,11 @@ from rules.language import active_language
 @never_cache
 @reads_log
 def play(request: HttpRequest, token: str) -> HttpResponse:
-    """The play screen of a link."""
+    """The play screen of a link, or how to join by an invitation."""
     try:
         link = read_link(request, token)
     except Http404:
-        return render(request, "games/no_game.html", status=404)
+        return answer_invited(request, token)
     return _page_response(request, link)
 
 
@@ -130,7 +131,7 @@ def choose_list(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def renew(request: HttpRequest, token: str) -> HttpResponse:
-    """Give one's own side, the other, or who looks on, a new link; the old one leads nowhere."""
+    """Put a new link in place of one that the page shows; the old one leads nowhere."""
     try:
         link = Link.objects.renew(token, request.POST.get("kind", ""))
     except (Link.DoesNotExist, NotYourSideError):
@@ -168,9 +169,8 @@ def _render_table(request: HttpRequest, link: Link) -> str:
 
 def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
     language = active_language()
-    links = link.game.links.exclude(token=None).exclude(kind=Link.Kind.REFEREE)
-    others = links.exclude(pk=link.pk) if link.invites else []
-    own = [link] if link.sides else []
+    others = link.game.links.filter(kind__in={*link.shows} - {link.kind}, token__isnull=False)
+    own = [link] if link.kind in link.shows else []
     return {
         "link": link,
         "page": Page(link, language),

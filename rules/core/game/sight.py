@@ -13,11 +13,15 @@ from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 
 def lines_seen_by(
-    lines: Sequence[Line], state: GameState, viewer: Side | None, catalogue: Catalogue
+    lines: Sequence[Line],
+    state: GameState,
+    viewer: Side | None,
+    catalogue: Catalogue,
+    hidden_lists: Collection[Side] = (),
 ) -> list[Line]:
     """Return the lines that a side may read; `viewer` None: who looks on, who reads what both may.
 
-    `state`: what holds after all of them.
+    `state`: what holds after all of them; `hidden_lists`: sides whose number of men nobody else may know.
 
     Of the other side neither extras nor markers that are not shown, nor what becomes of a figure that is hidden now or
     what it rolls. All other dice are rolled for both to see.
@@ -27,6 +31,7 @@ def lines_seen_by(
     of_others = sorted((line for line in lines if line.side in others), key=lambda line: line.order)
     markers = _markers_seen(of_others)
     secret = {line.name for line in of_others if _is_secret(line, hidden, markers)}
+    secret |= {line.name for line in of_others if line.side in hidden_lists and _names_hidden(line, hidden)}
     return [
         markers.get(line.name, line)
         for line in lines
@@ -65,6 +70,11 @@ def _is_secret(line: Line, hidden: set[tuple[Side, str]], markers: Collection[tu
     if isinstance(event, Rolled):
         return (line.side, event.piece) in hidden
     return isinstance(event, Used)
+
+
+def _names_hidden(line: Line, hidden: set[tuple[Side, str]]) -> bool:
+    """Return whether a line says of a figure that it is hidden: of a hidden list that tells how many there are."""
+    return isinstance(line.event, Mark) and (line.side, line.event.piece) in hidden
 
 
 def _takes_back(event: Event, secret: set[tuple[str, int]]) -> bool:

@@ -1,10 +1,11 @@
 """How a side stands: who of its list is where, what it lost, squad by squad."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
 from rules.core.game.condition import conditions, gone_states
@@ -104,6 +105,18 @@ class Standing(Struct, frozen=True, dict=True):
     catalogue: Catalogue
     squads: tuple[SquadStanding, ...]
     extras: tuple[str, ...] = ()
+
+    def without(self, hidden: Set[str]) -> "Standing":
+        """Return it without some pieces, by their numbers, and without the names of its squads."""
+        squads = (
+            replace(
+                squad,
+                label=squad_label(replace(squad.row, name=""), int(squad.key[1:]) - 1),
+                pieces=tuple(piece for piece in squad.pieces if piece.key not in hidden),
+            )
+            for squad in self.squads
+        )
+        return replace(self, squads=tuple(squad for squad in squads if squad.pieces))
 
     @cached_property
     def men(self) -> tuple[Piece, ...]:

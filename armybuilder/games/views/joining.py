@@ -1,0 +1,72 @@
+"""Taking the other side of a game: by its short code, or by the address in its QR code.
+
+Programs open addresses, too, to show what is behind them. So the address of an invitation shows a button, and only this
+takes the side. Whoever opens the address again in the same browser comes back to their side.
+"""
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from armybuilder.games.models import Link, new_token
+from armybuilder.games.views.links import hide_address
+from armybuilder.limits import limited
+
+TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@limited("join-game")
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """Join a game by its short code: play the other side, or look on."""
+    if request.method != "POST":
+        return render(request, "games/join.html", {"own_token": new_token()})
+    typed = request.POST.get("code", "")
+    try:
+        link = Link.objects.of_code(typed)
+        if "join" in link.right.acts:
+            link = _join(request, str(link.token))
+    except Link.DoesNotExist:
+        context = {"code": typed, "wrong": True, "own_token": new_token()}
+        return render(request, "games/join.html", context, status=404)
+    return redirect("games:play", link.token)
+
+
+@require_POST
+@limited("join-game")
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Play the other side, by an invitation."""
+    try:
+        link = _join(request, token)
+    except Link.DoesNotExist:
+        raise Http404 from None
+    return redirect("games:play", link.token)
+
+
+def answer_invited(request: HttpRequest, token: str) -> HttpResponse:
+    """Answer at the address of an invitation: a button, one's own side once one has joined, or that there is none."""
+    joined = request.session.get(_key(token))
+    if joined and Link.objects.that_may("look").filter(token=joined).exists():
+        return hide_address(redirect("games:play", joined))
+    try:
+        link = Link.objects.of_invitation(token)
+    except Link.DoesNotExist:
+        return render(request, "games/no_game.html", status=404)
+    context = {"link": link, "against": link.game.side_labels(())["a"], "own_token": new_token()}
+    return hide_address(render(request, "games/invited.html", context))
+
+
+def _join(request: HttpRequest, token: str) -> Link:
+    """Take the other side with the token that the form brings: sent twice, it is taken once."""
+    sent = request.POST.get("own_token", "")
+    link = Link.objects.join(token, sent if TOKEN.fullmatch(sent) else new_token())
+    request.session[_key(token)] = link.token
+    return link
+
+
+def _key(token: str) -> str:
+    return f"joined by {token}"

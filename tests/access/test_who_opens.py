@@ -1,0 +1,211 @@
+"""Who opens what of a game by a link, against one table (who_opens.txt): each holder asks for each act."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
+from django.test import Client
+from msgspec import json
+
+from armybuilder import urls
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings import desk, going, seeing
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.games.models import Game, GameEvent, Link, Player, new_token
+from armybuilder.games.rights import RIGHTS
+from armybuilder.games.tables import game_of_guest, game_of_referee, game_of_table
+from armybuilder.printing import pool
+from rules.core.game.events import SIDES, AnyEvent, Line, Mark, PhaseIs
+from tests.clubs.clubs import a_club, browser_of
+from tests.evenings.evenings import a_bn_list, an_evening
+from tests.fixtures import loaded_rules as loaded_rules
+
+pytestmark = [pytest.mark.usefixtures("loaded_rules"), pytest.mark.postgres]
+
+TABLE = Path(__file__).with_name("who_opens.txt")
+SECRET = "Alpini in Gulistan"  # what the first side's list is called
+BEGUN: tuple[AnyEvent, ...] = (PhaseIs(phase="playing"), *(Mark(piece=one, state="lost") for one in "23"))
+MORE = Mark(piece="4", state="lost")
+
+
+def acts(list_id: object) -> dict[str, tuple[str, dict[str, Any] | None]]:
+    """Each act: its address behind that of the link, and what is posted to it (None: it is read)."""
+    event = json.encode(MORE).decode()
+    sides = {
+        f"{act}-{side}": (f"{act}/", sent | {"side": side})
+        for side in SIDES
+        for act, sent in {"say": {"event": event}, "roll": {"roll": "morale"}, "write": {}}.items()
+    }
+    return {
+        "screen": ("", None),
+        "poll": ("since/0/", None),
+        "log": ("log.json", None),
+        "text": ("log.txt", None),
+        "report": ("report/", None),
+        "kit": ("kit.pdf", None),
+        "leave": ("leave/", None),
+        **sides,
+        "list": ("list/", {"list": str(list_id), "side": "b"}),
+        **{f"renew-{kind}": ("renew/", {"kind": kind}) for kind in RIGHTS},
+        "join": ("join/", {"own_token": new_token()}),
+    }
+
+
+def of_two_phones(owner: User) -> dict[str, str | None]:
+    """The links of a game that the other side has joined, and of another that still waits for it."""
+    joined, waiting, alone = (
+        Game.objects.begin(a_bn_list(owner, name=SECRET), owner, both=is_both)
+        for is_both in (False, False, True)
+    )
+    for link in (joined, waiting, alone):
+        for event in BEGUN:
+            Link.objects.say(str(link.token), "a", event)
+    used, looks, invited = (
+        one.links.get(kind=kind).token
+        for one, kind in ((joined.game, "joins"), (joined.game, "looks"), (waiting.game, "joins"))
+    )
+    second = Link.objects.join(str(used), new_token())
+    renewed = Link.objects.renew(str(second.token), "b")
+    return {
+        "first": joined.token,
+        "first-alone": waiting.token,
+        "second": renewed.token,
+        "second-before": second.token,
+        "both": alone.token,
+        "invited": invited,
+        "invited-late": used,
+        "onlooker": looks,
+    }
+
+
+def a_table(club: Club, owner: User, *, first: User | None, second: User) -> Pairing:
+    """A table of a games night that never shows its lists; the first side is a guest where nobody is named."""
+    evening = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}, reveal="never")
+    if first:
+        HandIn.objects.hand_in(evening.pk, first, a_bn_list(first, name=SECRET).pk)
+    else:
+        desk.add_guest(evening.pk, owner, "Anna")
+    HandIn.objects.hand_in(evening.pk, second, a_bn_list(second).pk)
+    Evening.objects.filter(pk=evening.pk).update(closed=evening.created)
+    Round.objects.draw(evening.pk, owner, "swiss")
+    [table] = Round.objects.publish(evening.pk, owner).pairings.all()
+    assert table.second
+    if str(table.first) != (first.username if first else "Anna"):
+        table.first, table.second = table.second, table.first
+        table.save()
+    return table
+
+
+def of_a_night(club: Club, owner: User, first: User, second: User, referee: User) -> dict[str, str | None]:
+    """The links to the game of a table of two members."""
+    table = a_table(club, owner, first=first, second=second)
+    evening = table.round.evening_id
+    seeing.appoint(evening, owner, referee.pk)
+    links = {
+        "first": game_of_table(evening, first, table.pk),
+        "second": game_of_table(evening, second, table.pk),
+        "referee": game_of_referee(evening, referee, table.pk),
+        "organiser": game_of_referee(evening, owner, table.pk),
+    }
+    for event in BEGUN:
+        Link.objects.say(str(links["first"].token), "a", event)
+    looks = links["first"].game.links.get(kind="looks")
+    return {f"night-{name}": link.token for name, link in (links | {"onlooker": looks}).items()}
+
+
+def gone(club: Club, owner: User, *users: User) -> dict[str, str | None]:
+    """The links of people who were at a games night, and are no more."""
+    home, removed, referee, second = users
+    tokens: dict[str, str | None] = {}
+
+    def left(name: str, first: User | None, leaves: Callable[[Pairing], object]) -> None:
+        table = a_table(club, owner, first=first, second=second)
+        evening = table.round.evening_id
+        if name == "referee-no-more":
+            seeing.appoint(evening, owner, referee.pk)
+            link = game_of_referee(evening, referee, table.pk)
+        elif first:
+            link = game_of_table(evening, first, table.pk)
+        else:
+            assert table.first.token
+            link = game_of_guest(table.first.token, table.pk)
+        tokens[name] = link.token
+        leaves(table)
+
+    def remove(_table: Pairing) -> None:
+        Club.objects.remove(club.pk, owner, club.memberships.get(user=removed).pk)
+
+    left("gone-home", home, lambda table: going.leave(table.round.evening_id, home))
+    left(
+        "guest-withdrawn",
+        None,
+        lambda table: Entry.objects.withdraw_link(table.round.evening_id, owner, table.first_id),
+    )
+    left("table-taken-back", home, lambda table: Round.objects.take_back(table.round.evening_id, owner))
+    left("table-deleted", home, lambda table: table.delete())
+    left("referee-no-more", home, lambda table: seeing.dismiss(table.round.evening_id, owner, referee.pk))
+    left("removed", removed, remove)
+    return tokens
+
+
+def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return HttpResponseNotFound("Not there")
+
+
+def test_every_holder_opens_what_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "render", lambda html, form, paper: html.encode())
+    monkeypatch.setattr(urls, "handler404", not_there, raising=False)
+    names = ("owner", "home", "removed", "referee", "second")
+    owner, *people = (User.objects.create_user(name) for name in names)
+    home, _removed, referee, second = people
+    club = a_club(owner, None, *people)
+    holders = of_two_phones(owner) | of_a_night(club, owner, home, second, referee)
+    holders |= gone(club, owner, *people)
+    asked = acts(a_bn_list(owner).pk)
+    browser = browser_of(owner)
+    found = {
+        holder: {name: _outcome(browser, str(token), *act) for name, act in asked.items()}
+        for holder, token in holders.items()
+    }
+    assert found == _table()
+
+
+def _outcome(browser: Client, token: str, address: str, sent: dict[str, Any] | None) -> str:
+    """Return the status, with "*" where the first side's list is named, "!" where something was written."""
+    path = f"/play/{token}/{address}"
+    with transaction.atomic():
+        before = _kept()
+        if sent is None:
+            answer: Any = browser.get(path)
+        elif address == "write/":
+            line = Line(side=sent["side"], phone="forged", number=1, event=MORE)
+            body = json.encode({"phone": "forged", "lines": [line]})
+            answer = browser.post(path, body, "application/json")
+        else:
+            answer = browser.post(path, sent)
+        after = _kept()
+        transaction.set_rollback(True)
+    names = SECRET in answer.content.decode()
+    return f"{answer.status_code}{'*' if names else ''}{'!' if after != before else ''}"
+
+
+def _kept() -> list[object]:
+    return [list(model._default_manager.order_by("pk").values()) for model in (Game, Player, Link, GameEvent)]
+
+
+def _table() -> dict[str, dict[str, str]]:
+    """Return what each holder gets of each act; each part of the table begins with the names of its holders."""
+    found: dict[str, dict[str, str]] = {}
+    holders: list[str] = []
+    for line in TABLE.read_text().splitlines():
+        if line and not line.startswith("#"):
+            act, *outcomes = line.split()
+            if act == "act":
+                holders = outcomes
+            for holder, outcome in zip(holders, outcomes, strict=True) if act != "act" else ():
+                found.setdefault(holder, {})[act] = outcome
+    return found
