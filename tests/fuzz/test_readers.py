@@ -13,7 +13,7 @@ from django.http import QueryDict
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from armybuilder.lists.exchange.lines import PIECES_AT_MOST
+from armybuilder.lists.exchange.building import PIECES_AT_MOST
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.exchange.reading import read_text
