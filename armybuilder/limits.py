@@ -54,10 +54,11 @@ Limit = Literal[
     "result",
 ]
 LIMITS: dict[Limit, Rate] = {
-    # By address. A preview renders anew with every choice.
+    # By address. A preview renders anew with every choice. What is printed counts by its work, in pieces of
+    # `printing.printout`: forty rosters with their quick references at once, and then half a processor.
     "new-list": Rate(240, HOUR),
     "import": Rate(600, HOUR),
-    "print": Rate(300, MINUTE),
+    "print": Rate(200, 5 * MINUTE),
     "api-address": Rate(60, MINUTE),
     "sign-in": Rate(120, 4 * MINUTE),
     "sign-up": Rate(60, HOUR),
@@ -122,14 +123,14 @@ def give_all_back(limit: Limit, key: object) -> None:
     buckets.fill(limit, str(key))
 
 
-def within(request: HttpRequest, limit: Limit) -> bool:
-    """Count a request towards a limit of its address; return False, and count nothing, when it is one too many.
+def within(request: HttpRequest, limit: Limit, amount: int = 1) -> bool:
+    """Count a request towards a limit of its address; return False, and count nothing, when it is too much.
 
     What is only looked at (GET, HEAD) counts for printing alone.
     """
     if request.method in {"GET", "HEAD"} and limit != "print":
         return True
-    return count(limit, address_of(request)) == 0
+    return count(limit, address_of(request), amount) == 0
 
 
 def address_of(request: HttpRequest) -> str:

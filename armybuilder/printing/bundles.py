@@ -26,21 +26,24 @@ from armybuilder.printing.kinds import CHOICES
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.preferences import print_form, remember
+from armybuilder.printing.printout import Printout
 from armybuilder.printing.responses import (
     Download,
     bundle_name,
+    is_large,
+    large_page,
     lists_besides,
     pdf_response,
     readable_lists,
     title_of,
 )
 from armybuilder.printing.sources import source_of
-from armybuilder.printing.wanted import Wanted, read_wanted
+from armybuilder.printing.wanted import LIST, Wanted, read_wanted
 from rules.core.text import Language
 from rules.language import active_language
 from rules.odds.targets import targets_of
 
-LIST, ALL, CLUB = "list", "all", "club"  # in the query
+ALL, CLUB = "all", "club"  # in the query
 AT_ONCE = 4  # lists, or forms of them; more go through the background
 AT_MOST = 100
 A_PAGE = 50
@@ -136,7 +139,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
         return redirect("bundles:choose")
     response: HttpResponse
-    if _parts(wanted, choice) <= AT_ONCE:
+    if _parts(wanted, choice) <= AT_ONCE and not is_large(_pages(lists, wanted, choice)):
         response = redirect(bundle_address(wanted, choice.query))
     else:
         response = _begin(request, wanted, choice, title_of(lists))
@@ -170,8 +173,16 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
     lines = [cover_line(army_list, own) for army_list, own in chosen] if choice.options.cover else []
     binding = binding_for(title, choice.options, lines)
     back = reverse("bundles:choose", query={LIST: [str(one.list_id) for one in wanted]})
+    if is_large(page for _, page in pages):
+        return large_page(request, wanted, choice, title, back)
     file = Download(bound_digest(pages, binding), bundle_name(title, choice), title, back)
     return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
+
+
+def _pages(lists: Sequence[ArmyList], wanted: Sequence[Wanted], choice: Choice) -> list[Printout]:
+    """Return the pages of lists, each in its form."""
+    forms = zip(lists, wanted, strict=True)
+    return [page for army_list, one in forms for page in choice.instead(one.form).pages(army_list)]
 
 
 def _parts(wanted: Sequence[Wanted], choice: Choice) -> int:

@@ -62,17 +62,21 @@ class Choice:
     @property
     def query(self) -> str:
         """The query string that says it; what is switched off is left out."""
-        forms = [(FORM, form) for form in (self.form, *self.also)]
-        return f"{urlencode(forms)}&{self._options(option_names())}"
+        return urlencode(self.fields)
+
+    @property
+    def fields(self) -> list[tuple[str, object]]:
+        """The fields of a form that says it."""
+        return [*((FORM, form) for form in (self.form, *self.also)), *self._options(option_names())]
 
     @property
     def options_query(self) -> str:
         """The same for an address that names the form: only what that form reads."""
-        return self._options(option_names(self.form))
+        return urlencode(self._options(option_names(self.form)))
 
-    def _options(self, names: Iterable[str]) -> str:
+    def _options(self, names: Iterable[str]) -> list[tuple[str, object]]:
         values = ((name, getattr(self.options, name)) for name in names)
-        return urlencode([(name, ON if value is True else value) for name, value in values if value])
+        return [(name, ON if value is True else value) for name, value in values if value]
 
 
 def chosen(form: PrintForm, site: str = "") -> Choice:

@@ -1,6 +1,6 @@
 """How wide a text is on paper, from the advance widths of the faces that the PDFs embed."""
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -36,6 +36,7 @@ def advance_widths(face: Face) -> Widths:
         return Widths((chr(code), widths[glyph][0] / em) for code, glyph in font.getBestCmap().items())
 
 
+@lru_cache(maxsize=50_000)
 def width(text: str, face: Face, size: float) -> float:
     """Return the width in mm of a text on one line, set in `size` points."""
     return sum(map(advance_widths(face).__getitem__, text)) * size * MM_PER_POINT

@@ -33,6 +33,7 @@ logger = logging.getLogger(__name__)
 PROCESSES = 2
 RENDERS = 200
 SECONDS = 30.0  # of one page; and of waiting for a free process, at most as long again
+PATIENT = 120.0  # of one page in the background, where nobody waits at a page
 GRACE = 5.0  # seconds more, for Python to break off a page: what is stuck in C is ended with its process
 STDERR = 2
 AT_ONCE = 24  # pages that are waited for; gunicorn.conf.py has eight threads more
@@ -203,6 +204,11 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 _pool = Pool()
+
+
+def be_patient() -> None:
+    """Let a page take longer from now on: in the worker, where nobody's request waits."""
+    _pool.seconds = PATIENT
 
 
 def render(html: str, style: Style, paper: Paper) -> bytes:

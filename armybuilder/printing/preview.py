@@ -29,7 +29,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All pages, or why there are none ("": there are): as of pool.NotPrintedError, or "too-often"."""
+    """All pages, or why there are none ("": there are): as of pool.NotPrintedError, "too-often" or "large"."""
 
     images: tuple[Image, ...]
     problem: str = ""

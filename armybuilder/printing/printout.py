@@ -17,6 +17,8 @@ PLAIN = str.maketrans({
     "ł": "l", "Ł": "L", "þ": "th", "Þ": "Th", "ħ": "h", "Ħ": "H", "ı": "i", "’": "-", "−": "-", "–": "-", "—": "-",
 })  # fmt: skip
 NAME_AT_MOST = 80
+PIECE = 800  # signs “<” of a page, which take WeasyPrint about as many milliseconds of the processor
+LARGE = 5  # pieces: with more a page is printed in the background
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,11 @@ class Printout:
     def style(self) -> Style:
         """What it is set with: the form, and its variant if it is one."""
         return f"{self.form}/{self.variant}" if self.variant else self.form
+
+    @property
+    def pieces(self) -> int:
+        """Return how much work it is to set, in pieces."""
+        return 1 + self.html.count("<") // PIECE
 
     @property
     def digest(self) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from armybuilder.printing.models import PrintJob
 
 KEPT_FOR = timedelta(hours=24)  # a file, from when it was made
-LEASE = timedelta(seconds=90)  # longer than one list takes, even when its process dies and it is set twice
+LEASE = timedelta(seconds=300)  # longer than one list takes, even when its process dies and it is set twice
 
 
 class PrintJobQuerySet(models.QuerySet["PrintJob"]):

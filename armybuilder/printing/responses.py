@@ -18,7 +18,8 @@ from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.kinds import CHOICES
 from armybuilder.printing.origin import with_origin
-from armybuilder.printing.printout import Printout, file_name
+from armybuilder.printing.printout import LARGE, Printout, file_name
+from armybuilder.printing.wanted import LIST, Wanted
 
 logger = logging.getLogger(__name__)
 LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named
@@ -71,8 +72,27 @@ class Download:
 
 
 def may_print(request: HttpRequest, pages: Iterable[Printout]) -> bool:
-    """Whether these pages may be asked for now: once they are made, always; else so often a minute."""
-    return all(rendering.is_made(page) for page in pages) or within(request, "print")
+    """Whether these pages may be asked for now: once they are made, always; else so much work in a while."""
+    work = work_of(pages)
+    return not work or within(request, "print", work)
+
+
+def work_of(pages: Iterable[Printout]) -> int:
+    """Return how much work it is to set those pages that are not made yet, in pieces."""
+    return sum(page.pieces for page in pages if not rendering.is_made(page))
+
+
+def is_large(pages: Iterable[Printout]) -> bool:
+    """Whether pages are so much work that they are printed in the background."""
+    return work_of(pages) > LARGE
+
+
+def large_page(
+    request: HttpRequest, wanted: Sequence[Wanted], choice: Choice, whose: str, back: str
+) -> HttpResponse:
+    """Return the page that offers to print lists in the background, as chosen."""
+    hidden = [*choice.fields, *((LIST, one) for one in wanted)]
+    return render(request, "printing/large.html", {"whose": whose, "back": back, "hidden": hidden})
 
 
 def pdf_response(

@@ -27,7 +27,15 @@ from armybuilder.printing.options import Form, Pack
 from armybuilder.printing.origin import site_of, with_origin
 from armybuilder.printing.preferences import print_form, remember
 from armybuilder.printing.preview import Preview, preview
-from armybuilder.printing.responses import Download, bundle_name, may_print, pdf_response
+from armybuilder.printing.responses import (
+    Download,
+    bundle_name,
+    is_large,
+    large_page,
+    may_print,
+    pdf_response,
+)
+from armybuilder.printing.wanted import Wanted
 from rules.language import active_language
 from rules.odds.targets import targets_of
 
@@ -73,6 +81,8 @@ def sheet(request: HtmxHttpRequest, list_id: UUID, form: Form) -> HttpResponse:
     """One form as a PDF to keep. A browser that has it already is told so, and nothing is rendered."""
     army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
     [page] = choice.pages(army_list)
+    if is_large([page]):
+        return large_page(request, [Wanted(list_id)], choice, army_list.name, _back(list_id, choice))
     file = Download(page.digest, page.file_name, army_list.name, _back(list_id, choice))
     return pdf_response(request, file, [page], lambda: rendering.pdf(page))
 
@@ -96,6 +106,8 @@ def picture(request: HtmxHttpRequest, list_id: UUID, form: Form, number: int) ->
     etag = f'"{page.digest}-{number}"'
     if response := get_conditional_response(request, etag=etag):
         return response
+    if is_large([page]):
+        raise Http404  # it has no preview
     if not may_print(request, [page]):
         return HttpResponse(status=429)
     try:
@@ -125,6 +137,8 @@ def _joined(
     request: HtmxHttpRequest, choice: Choice, lists: Sequence[ArmyList], title: str, name: str, back: str
 ) -> HttpResponse:
     pages = [page for army_list in lists for page in choice.named_pages(army_list)]
+    if is_large(page for _, page in pages):
+        return large_page(request, [Wanted(one.pk) for one in lists], choice, lists[0].force or title, back)
     binding = Binding(title, choice.options.sides)
     file = Download(bound_digest(pages, binding), name, lists[0].force or title, back)
     return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
@@ -140,6 +154,8 @@ def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:
 def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Preview]:
     lists, choice = context["lists"], context["choice"]
     pages = [(army_list, page) for army_list in lists for page in choice.pages(army_list)]
+    if is_large(page for _, page in pages):
+        return {"preview": Preview((), "large")}
     if not may_print(request, [page for _, page in pages]):
         return {"preview": Preview((), "too-often")}
     return {"preview": preview(pages, choice)}

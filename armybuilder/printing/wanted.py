@@ -7,6 +7,8 @@ from uuid import UUID
 from armybuilder.printing.kinds import CHOICES
 from armybuilder.printing.options import Form, Pack
 
+LIST = "list"  # in addresses and forms
+
 
 class Wanted(NamedTuple):
     """A list, and its own form if it has one."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.http import QueryDict
 from django.utils.http import urlencode
+from django.utils.translation import get_language
 
 from rules.core.catalogue import Catalogue
 from rules.core.library import Library
@@ -16,6 +17,8 @@ from rules.odds.fire_form import FireReader, middle_class
 from rules.odds.shown import hit
 from rules.odds.targets import only_flying
 from rules.odds.weapon_grid import Counted, Grid, grid
+
+MOST_KEPT = 2_000  # grids of a ruleset: a list asks for some hundreds at most
 
 
 def in_hands(
@@ -78,6 +81,12 @@ def _query(row: Figure | Vehicle, squad: Squad, troops: str, weapon: str, catalo
 
 
 def grid_of(catalogue: Catalogue, language: Language, query: str, counted: Counted = hit) -> Grid:
-    """Return what a weapon does in the hands that a query tells, by the chance that is `counted`."""
-    engine = Engine(Library([catalogue]), catalogue, language)
-    return grid(engine, FireReader(Address(QueryDict(query)), catalogue, language).read(), counted)
+    """Return what a weapon does in the hands that a query tells, by the chance that is `counted`; made once."""
+    made: dict[object, Grid] = catalogue.odds.grids
+    key = (language, get_language(), query, counted)
+    if key not in made:
+        if len(made) >= MOST_KEPT:
+            made.clear()
+        engine = Engine(Library([catalogue]), catalogue, language)
+        made[key] = grid(engine, FireReader(Address(QueryDict(query)), catalogue, language).read(), counted)
+    return made[key]

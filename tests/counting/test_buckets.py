@@ -44,6 +44,15 @@ def test_so_many_at_once_and_then_evenly(pass_time: Callable[[float], None]) -> 
     assert waits(4) == [0, 0, 0, 20]
 
 
+def test_several_are_taken_at_once_or_none(pass_time: Callable[[float], None]) -> None:
+    assert [take("print", "alice", THREE, amount) for amount in (2, 2, 1, 1)] == [0, 20, 0, 20]
+    pass_time(60)
+    assert [take("print", "alice", THREE, amount) for amount in (99, 1)] == [
+        0,
+        20,
+    ]  # more than there are: all
+
+
 @pytest.mark.parametrize("rate", [Rate(300, 60), Rate(7, 60), Rate(240, 3600), Rate(10, 86400), Rate(1, 1)])
 def test_no_rate_loses_any_in_rounding(pass_time: Callable[[float], None], rate: Rate) -> None:
     given = waits(rate.amount + 1, rate=rate)

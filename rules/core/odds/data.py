@@ -91,6 +91,11 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
+    def grids(self) -> dict[Any, Any]:
+        """Return what weapons hit in certain hands, as pages and paper show it, filled by `rules.odds.hands`."""
+        return {}
+
+    @cached_property
     def rules_by_roll(self) -> dict[str, list[Rule]]:
         """Return all effects by the roll that they concern, in the order of the situations."""
         made: dict[str, list[Rule]] = {}

@@ -54,6 +54,7 @@ class Command(BaseCommand):
         parser.add_argument("--with-site", action="store_true", help="end when the standard input is closed")
 
     def handle(self, *args: Any, batch: bool, with_site: bool, **options: Any) -> None:
+        pool.be_patient()
         worker = Worker(
             queue_names=["default"],
             interval=1,

@@ -1,0 +1,99 @@
+"""Print-outs that are much work: in the background, and counted by their work."""
+
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django_tasks_db.management.commands import db_worker
+from lxml import html
+
+from armybuilder import limits
+from armybuilder.counting.buckets import Rate
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing import pool, responses
+from armybuilder.printing.models import PrintJob
+from armybuilder.printing.printout import PIECE, Printout
+from tests.lists.factories import a_list, a_roster
+from tests.printing.looking import browser_of
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+ENGLISH = {"language": "en", "paper": "a4"}
+QUERY = "paper=a4&language=en"
+
+
+def sheet_of(army_list: ArmyList) -> str:
+    return f"/lists/{army_list.pk}/print/roster.pdf?{QUERY}"
+
+
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch, carla: Visitor) -> ArmyList:
+    """A list of somebody without an account, each print-out of which is large."""
+    monkeypatch.setattr(responses, "LARGE", 0)
+    monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
+    monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
+    return a_list(carla)
+
+
+def sent(page: bytes) -> dict[str, Any]:
+    (form,) = html.fromstring(page).cssselect("form[action='/lists/print/start/']")
+    return dict(form.form_values())
+
+
+def test_it_is_prepared_in_the_background_and_then_comes_at_once(
+    large: ArmyList, carla: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, sheet = browser_of(carla), sheet_of(large)
+    offered = client.get(sheet)
+    assert (offered.status_code, offered.headers.get("Content-Disposition")) == (200, None)
+    assert not PrintJob.objects.exists()  # looking prints nothing
+
+    begun = client.post("/lists/print/start/", sent(offered.content))
+
+    job = PrintJob.objects.get()
+    assert (begun.status_code, begun["Location"]) == (302, f"/lists/print/{job.pk}/")
+    assert (job.lists, job.as_chosen.form, job.as_chosen.options.language) == (
+        [str(large.pk)],
+        "roster",
+        "en",
+    )
+    monkeypatch.setattr("armybuilder.printing.tasks.bind", lambda *made: b"%PDF-bound")
+    call_command("work", batch=True)
+    assert PrintJob.objects.get().state == "done"
+    assert client.get(sheet).content == b"%PDF-made"
+
+
+def test_it_has_no_preview_and_says_so(large: ArmyList, carla: Visitor) -> None:
+    client = browser_of(carla)
+    shown = html.fromstring(client.get(f"/lists/{large.pk}/print/?form=roster&{QUERY}").content)
+    (said,) = shown.cssselect("#preview .notice")
+    assert said.text_content() == (
+        "This print-out is large: it is prepared in the background, and has no preview."
+    )
+    assert client.get(f"/lists/{large.pk}/print/roster/1.png").status_code == 404
+
+
+def test_several_are_prepared_there_too(large: ArmyList, carla: Visitor) -> None:
+    fields = {"list": [str(large.pk)], "form": ["roster", "cards"], **ENGLISH}
+    client = browser_of(carla)
+    assert sent(client.get("/lists/print/bundle.pdf", fields).content)["list"] == str(large.pk)
+    assert (
+        client.post("/lists/print/start/", fields)["Location"] == f"/lists/print/{PrintJob.objects.get().pk}/"
+    )
+
+
+def test_work_is_counted_by_what_is_to_be_set() -> None:
+    assert [Printout("<p>" * number, "roster", "a4", "").pieces for number in (0, PIECE - 1, PIECE)] == [
+        1,
+        1,
+        2,
+    ]
+
+
+def test_an_address_prints_so_much_work_and_no_more(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> None:
+    monkeypatch.setitem(limits.LIMITS, "print", Rate(5, 3600))
+    monkeypatch.setattr(Printout, "pieces", 2)
+    monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
+    browser = browser_of(alice)
+    sheets = [sheet_of(a_list(alice, a_roster(name=name))) for name in "ABC"]
+    assert [browser.get(sheet).status_code for sheet in (*sheets, sheets[0])] == [200, 200, 429, 200]
