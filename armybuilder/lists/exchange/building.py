@@ -77,8 +77,10 @@ class ListDraft:
 
     def leave_out(self, text: str) -> None:
         """Show that a piece of a line is not taken, because the text says so."""
+        text = text.strip(" _*~.,;")
+        text = text if text.count("(") >= text.count(")") else text.rstrip(")")
         if any(map(str.isalnum, text)):
-            self.line.left_out.append(text.strip())
+            self.line.left_out.append(text)
             self.pieces += 1
         if self.pieces > PIECES_AT_MOST:
             raise TooMuchError

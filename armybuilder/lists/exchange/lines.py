@@ -27,7 +27,7 @@ from armybuilder.lists.recognition.headings import (
 )
 from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points
 from armybuilder.lists.recognition.markup import unmarked, without_struck
-from armybuilder.lists.recognition.numbers import doubt_sequence, prices_of, settle_numbers
+from armybuilder.lists.recognition.numbers import doubt_plural, doubt_sequence, prices_of, settle_numbers
 from armybuilder.lists.recognition.pieces import Piece, Term, pieces_of
 from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.tokens import tokens_of
@@ -164,9 +164,9 @@ class ListReader(ListDraft):
         is_title = self.section != "extras" and title_of(text, line, pieces)
         if first.kind == "total":
             self.read_total(pieces)
-        elif first.kind == "section" and first.id == "extras" and ":" in _before(pieces, 1):
+        elif first.kind == "section" and first.id == "extras" and ":" in line.split()[0]:
             self.section = "extras"
-            self.recognise_rows(line[pieces[1].first.start :])
+            self.recognise_rows(line.partition(":")[2])
         elif first.kind == "section" and len(pieces) == 1:
             self.section = (
                 first.id if first.id in SECTIONS else "row" if self.section == RESERVE else self.section
@@ -236,7 +236,10 @@ class ListReader(ListDraft):
         for text in others:
             self.not_understood(text)
         languages = {word for words in LANGUAGE_WORDS.values() for word in words}
-        if all(token.is_common or token.key in languages for token in tokens_of(rest)):
+        words = tokens_of(rest)
+        if len(words) > 1 and words[-1].text in languages:
+            rest = rest[: words[-1].start].rstrip(" .,(")  # Partigiani (Road to Hell it)
+        if all(token.is_common or token.key in languages for token in words):
             pass
         elif not self.head.name:
             self.head.name = rest[:1].upper() + rest[1:]
@@ -330,6 +333,7 @@ class ListReader(ListDraft):
         every = prices_of(one, self.catalogue, [item.id for item in self.catalogue.classes])
         prices = prices_of(one, self.catalogue, self.classes())
         settle_numbers(draft, prices, self.catalogue.has_points, every)
+        doubt_plural(draft, prices, self.vocabulary)
         doubt_sequence(draft, self.lead, prices)
         self.lead = draft.count if draft.is_lead else self.lead
         if draft.number:
@@ -378,6 +382,9 @@ class ListReader(ListDraft):
             return Meaning("leadership", str(draft.levels[place]))
         if term.sure and not (term.kind == "leadership" and term.named):
             return term.meanings[0]
+        squad = self.squads[-1].squad if self.squads else None
+        if squad and (of_squad := Meaning("class", squad.class_)) in term.meanings:
+            return of_squad  # who is called what his squad is
         return self.ask(row, key, self.with_choices(term)).chosen
 
     def with_choices(self, term: Term) -> Term:
@@ -389,8 +396,3 @@ class ListReader(ListDraft):
             more = [Meaning("class", item.id) for item in self.catalogue.classes]
         choices = dict.fromkeys((*term.meanings, *more, NOTE))
         return Term(term.text, tuple(choices), sure=False, named=term.named)
-
-
-def _before(pieces: Sequence[Piece], number: int) -> str:
-    """Return the signs before a piece."""
-    return pieces[number].first.before if number < len(pieces) else ""

@@ -187,7 +187,7 @@ def _carried(
             yield from (both, typed) if typed == ("pistol",) else (typed, both)
         else:
             yield _with_small(typed, preset, catalogue)
-    elif (roles or leadership) and _are_besides(typed, catalogue) and not _are_of_presets(typed, catalogue):
+    elif _are_besides(typed, catalogue) and not _are_of_presets(typed, catalogue):
         likely = next(_likely(roles, leadership, catalogue), ())
         yield tuple(dict.fromkeys((*likely, *typed)))
     elif not (roles or leadership or any(item.weapons == typed for item in catalogue.presets)):

@@ -174,9 +174,9 @@ class Grouping(Carrying):
         gear = part.has("weapon") and not part.head
         if gear and part.sign in ("with", "(", ":") and row.has("vehicle"):
             return BELONGS
+        if gear and self.is_small(part) and row.terms:
+            return BELONGS if row.count <= 1 and part.sign == "with" else PERHAPS_BELONGS
         if gear and part.sign == "with":
-            if self.is_small(part):
-                return BELONGS if row.count <= 1 else PERHAPS_BELONGS
             return PERHAPS_NEW
         if part.sign in ("(", "with", "|") and gear:
             return PERHAPS_NEW

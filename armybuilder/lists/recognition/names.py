@@ -20,12 +20,12 @@ def with_names(pieces: Sequence[Piece]) -> Iterator[Piece]:
             yield piece
 
 
-def settle_words(draft: Draft, line: str) -> None:
+def settle_words(draft: Draft, line: str, after: Draft | None = None) -> None:
     """Take words that mean nothing as somebody's name, where they stand as a name does; else they are not understood.
 
-    A name is a guess where it might as well be a thing: behind what somebody is, or of several men.
+    A name is a guess, but behind a rank: it might as well be a trade that nobody knows. `after`: the next row.
     """
-    named = draft.has(*GEAR)
+    named = draft.has(*GEAR) or (after is not None and after.is_doubtful_part)
     is_loud = line.isupper()
     for words in runs_of(draft.words, line):
         text = line[words[0].start : words[-1].end]
@@ -37,9 +37,9 @@ def settle_words(draft: Draft, line: str) -> None:
             draft.unknown.append(text)
         elif behind_rank is not None:
             draft.name = line[behind_rank : words[-1].end]
-        elif first and draft.count <= 1:
-            draft.name = text
-        elif is_loud or draft.has("name") or _is_carried(words, line):
+        elif first and labelled and draft.count == 1:
+            draft.name = text  # as we print it
+        elif draft.has("name") or (not first and (is_loud or _is_carried(words, line))):
             draft.unknown.append(text)
         else:
             choices = (NAME, NOTE) if draft.count <= 1 else (NOTE, NAME)

@@ -1,11 +1,12 @@
 """Numbers behind what they belong to: of how many men, or what they cost. The prices of the ruleset say which."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Container
 
 from armybuilder.lists.recognition.draft import Draft, Loose
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue import Catalogue
+from rules.core.folding import squeezed
 from rules.core.loadout import loadout_of
 from rules.core.points import extra_points, vehicle_breakdown
 from rules.core.prices import printed_prices
@@ -14,6 +15,7 @@ from rules.core.roster import ExtraEntry, Figure, Vehicle
 MANY, MANY_OTHERS = 12, 4  # men, vehicles or extras that a number behind them may count
 MOST_MEN = 20  # where nothing has a price
 NOTE = Meaning("note", "")
+COUNTED = ("preset", "role", "leadership", "vehicle", "weapon")  # of which there may be several
 
 
 def is_price(typed: int, points: int | None, count: int) -> bool:
@@ -107,6 +109,25 @@ def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[in
         elif not counts:
             choices.reverse()
         draft.number = Term(number.text, (*choices, NOTE), sure=False)
+
+
+def doubt_plural(draft: Draft, prices: Collection[int], words: Container[str]) -> None:
+    """Ask how many there are where several are named without a number; the price may say so.
+
+    `words`: those of the ruleset; a weapon of such a name is one, whatever it ends in.
+    """
+    named = next((term for term in draft.terms if term.kind in COUNTED), None)
+    if draft.count or draft.number or draft.name or draft.has("name") or named is None:
+        return
+    is_called_so = named.kind in ("weapon", "vehicle") and squeezed(named.text) in words
+    if draft.terms[0] != named or is_called_so or not _is_plural(draft):
+        return
+    price = draft.price or 0
+    paid = [
+        price // one for one in sorted(prices) if one > 0 and price % one == 0 and price // one <= MOST_MEN
+    ]
+    counts = dict.fromkeys((*([paid[0]] if len(paid) == 1 else []), 1, *range(2, MANY + 1)))
+    draft.number = Term(named.text, tuple(Meaning("count", str(count)) for count in counts), sure=False)
 
 
 def doubt_sequence(draft: Draft, before: int, prices: Collection[int]) -> None:

@@ -5,6 +5,7 @@ The line falls into parts at the signs and words between things; each part says 
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from armybuilder.lists.recognition.draft import Draft, Loose
 from armybuilder.lists.recognition.grouping import Grouping
@@ -36,8 +37,9 @@ def rows_of(line: str, vocabulary: Vocabulary) -> list[Draft]:
     """Return the rows that a line asks for."""
     parts = _Parts(line, pieces_of(line, vocabulary), vocabulary).read()
     drafts = Grouping(line, vocabulary.catalogue).rows(parts)
-    for draft in drafts:
-        settle_words(draft, line)
+    for draft, after in pairwise((*drafts, None)):
+        assert draft
+        settle_words(draft, line, after)
     return drafts
 
 
@@ -230,7 +232,7 @@ class _Parts:
             return True
         if token.key in HOW_MUCH:
             follows = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
-            return bool(follows and follows.first.is_number)
+            return bool(follows and follows.first.is_number) or token.is_joining
         return token.key in TIMES or token.key in UNITS or token.is_joining
 
     def word(self, number: int, value: int) -> None:

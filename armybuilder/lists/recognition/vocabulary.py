@@ -141,6 +141,10 @@ class Vocabulary:
             return match
         return Match((*match.meanings, *others), True, True)
 
+    def __contains__(self, key: object) -> bool:
+        """Whether letters are a name or a nickname as it is written, in no plural."""
+        return key in self.names or key in self.nicknames
+
     def knows(self, token: Token) -> bool:
         """Return whether a word means something by itself."""
         if token.key not in self._known:
@@ -164,7 +168,8 @@ class Vocabulary:
         allowed = 1 if len(key) < 8 else 2
         words = list(self.names) if len(key) == SHORT else self._keys
         found = process.extract(key, words, scorer=OSA.distance, score_cutoff=allowed, limit=CHOICES_AT_MOST)
-        meanings = [meaning for word, _distance, _place in found for meaning in self._meanings(word)]
+        kept = (word for word, _distance, _place in found if _digits(word) == _digits(key))
+        meanings = [meaning for word in kept for meaning in self._meanings(word)]
         if not meanings and len(key) > 5:
             meanings = self._near_stems(stemmed(key))
         if not meanings and not is_name:
@@ -227,6 +232,11 @@ class Vocabulary:
         kept = {squeezed(phrase) for phrase in RESERVE_WORDS}
         every = dict.fromkeys((*self.names, *self.nicknames))
         return [key for key in every if len(key) >= SHORT and key not in kept]
+
+
+def _digits(key: str) -> str:
+    """Return the digits of a word: in them nothing is a typing error, as an MG34 is no MG42."""
+    return "".join(filter(str.isdecimal, key))
 
 
 @lru_cache(maxsize=4_096)

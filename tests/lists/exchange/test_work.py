@@ -70,6 +70,11 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "rows on one line": lambda n: "++ X · bn ++\n" + long("+ A + " + "a;" * n),
     "weapons on one line": lambda n: TOP + long("a: " + "assault-rifle," * n),
     "a name": lambda n: long("a" * n + " · bn"),
+    "several rows on each line": lambda n: TOP + "4 riflemen, 1 medic (no pistol)\n" * n,
+    "several rows in one line": lambda n: TOP + long("4 riflemen, " * n),
+    "things that are struck out": lambda n: TOP + long("~~a~~ " * n),
+    "line ends that are written out": lambda n: TOP + long("a\\n" * n),
+    "a table": lambda n: TOP + "Name;Number;Points\n" + "Rifleman;4;60\n" * n,
     "escaped for Discord": lambda n: "**++ X · bn ++**\n" + long("- " + "\\*" * n),
 }
 
@@ -117,6 +122,22 @@ def test_a_text_twice_as_long_is_at_most_twice_the_work(name: str) -> None:
     read(TOP)
     once, twice = (work_on(TEXTS[name](n), read) for n in (225, 450))
     assert twice <= 2 * once + LAST_WORDS
+
+
+PASTE = """\
+4 riflemen with M4s and grenades 60
+Sgt. Rossi, SMG - 20
+1 LMG, 1 medic and a snipr
+2 humvees, one with .50 cal
+no mortar, ~~1 sniper~~, 3x rifelman
+"""
+LINES_A_ROW = 8_000  # lines of the program for each line of that: it took 5,800
+
+
+def test_two_hundred_lines_of_a_chat_are_so_much_work_and_no_more() -> None:
+    answered = TOP + PASTE * 8  # more of them would be asked about than is asked at most
+    read(answered)
+    assert work_on(answered, read) <= 40 * LINES_A_ROW
 
 
 def test_no_regular_expression_looks_at_a_text_but_those_that_cannot_go_back() -> None:
